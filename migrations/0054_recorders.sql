@@ -3,9 +3,14 @@
 create table recorders (
   workspace_id text collate "C" not null references workspaces on delete cascade,
   id text collate "C" not null,
-  kind text collate "C" not null check (kind in ('zoom')),
+  kind text collate "C" not null check (kind in ('zoom', 'teams')),
   takes text collate "C" not null check (takes in ('transcript', 'media')),
   secret bytea not null,
+  -- The application at Microsoft, and the subscription to its events, which ends unless it is renewed. Null for Zoom, which needs neither.
+  tenant_id text collate "C",
+  client_id text collate "C",
+  subscription_id text collate "C",
+  subscribed_until timestamptz(3),
   -- Whose the recordings of hosts without an account are; null refuses them.
   fallback_user_id text collate "C",
   active boolean not null default true,
@@ -13,6 +18,7 @@ create table recorders (
   last_event_at timestamptz(3),
   last_error text collate "C",
   primary key (workspace_id, id),
+  check (kind <> 'teams' or (tenant_id is not null and client_id is not null)),
   foreign key (workspace_id, fallback_user_id) references users on delete set null (fallback_user_id)
 );
 -- A request to a recorder names it, and no workspace.

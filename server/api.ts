@@ -184,7 +184,7 @@ export async function buildApi(base: Base): Promise<Server> {
     keyed.register(async (asked: Api) =>
       grantRoutes(asked, { db, clock, origin, isOn: hasOAuth, documents: new ClientDocuments(outbound, clock) }),
     )
-    recorderRoutes(keyed, { db, clock, secretKey, origin })
+    recorderRoutes(keyed, { db, clock, jobs, secretKey, origin })
     calendarRoutes(keyed, { ...feedDeps(base), db })
     keyed.register(async (directory: Api) => scimRoutes(directory, { db, clock, origin }))
   })

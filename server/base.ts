@@ -37,6 +37,7 @@ import { keepSecretKey, keyFileOf } from './platform/secret-key.ts'
 import type { SecretKey } from './platform/secrets.ts'
 import { Threads } from './platform/threads.ts'
 import { type Clock, systemClock } from './platform/time.ts'
+import { type GraphAddresses, microsoft } from './recorders/graph.ts'
 import { sealedRecorders } from './recorders/reseal-recorders.ts'
 import { FolderStore, uploadsWithin } from './recordings/media/folder-store.ts'
 import type { MediaStore } from './recordings/media/media-store.ts'
@@ -63,6 +64,8 @@ export type Base = {
   readiness: Readiness
   media: MediaStore
   disk: DiskReserve
+  /** Where Microsoft Graph is. */
+  graph: GraphAddresses
   engines: { transcriber: Transcriber | null; noteWriter: NoteWriter }
   databaseUrl: string
   secretKey: SecretKey
@@ -121,7 +124,7 @@ export async function openBase(
     throw error
   })
   const shared = { config, log, clock, metrics, readiness }
-  const parts = { jobs, outbound, threads, media, disk, engines }
+  const parts = { jobs, outbound, threads, media, disk, graph: microsoft, engines }
   return { ...shared, ...work, deliveries, requests, counts, ...parts, databaseUrl, secretKey, embedded, close }
 }
 

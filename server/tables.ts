@@ -263,10 +263,14 @@ export type EventRow = {
 export type RecorderRow = {
   workspace_id: string
   id: string
-  kind: 'zoom'
+  kind: 'zoom' | 'teams'
   takes: 'transcript' | 'media'
   /** Sealed. */
   secret: Buffer
+  tenant_id: Generated<string | null>
+  client_id: Generated<string | null>
+  subscription_id: Generated<string | null>
+  subscribed_until: Generated<Date | null>
   fallback_user_id: string | null
   active: Generated<boolean>
   created_at: Date

@@ -58,7 +58,10 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
       ...{ holdSeconds, limits: mediaLimits(config), mediaTimeoutSeconds, retryDelaysSeconds },
     }),
     ...(config.inboxDir ? [inboxWork({ ...inboxDeps(base), folder: config.inboxDir, stopping })] : []),
-    ...recorderWork({ ...inboxDeps(base), outbound, retryDelaysSeconds, stopping }),
+    ...recorderWork({
+      ...{ ...inboxDeps(base), outbound, retryDelaysSeconds, stopping },
+      ...{ graph: base.graph, publicUrl: publicAddressOf(config) },
+    }),
     ...indexWork({ db, log }, stopping),
     ...changesWork({ db, clock, log, retentionDays: config.changesRetentionDays }),
     ...signInWork({ db, clock, log, mail: mailTerms(config) }),

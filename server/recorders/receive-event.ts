@@ -13,23 +13,28 @@ import { secretOwner } from './recorders.ts'
 
 export type ReceiveDeps = { db: Db; clock: Clock; jobs: Pick<Jobs, 'send'>; secretKey: SecretKey }
 
+export type EventRequest = {
+  kind: string
+  recorder_id: string
+  query: unknown
+  headers: Record<string, unknown>
+  body: Buffer
+}
+
 /**
  * @returns what the service is answered
  * @throws {ApiError} 404 for an address that is not there, 401 for a request that the service did not sign just now
  */
-export async function receiveEvent(
-  deps: ReceiveDeps,
-  kindName: string,
-  id: string,
-  headers: Record<string, unknown>,
-  body: Buffer,
-): Promise<object> {
+export async function receiveEvent(deps: ReceiveDeps, request: EventRequest): Promise<object | string> {
   const { db, clock, secretKey } = deps
-  const recorder = await find(db, kindName, id)
+  const { recorder_id: id, headers, body } = request
+  const recorder = await find(db, request.kind, id)
   const kind = kinds[recorder.kind]
+  const greeting = kind.greet(request.query)
+  if (greeting !== null) return greeting
   const secret = open(secretKey, recorder.secret, secretOwner(recorder.workspace_id, id))
   const now = clock()
-  if (!kind.isSigned(secret, headers, body, now)) throw new ApiError(401, 'The signature is not valid')
+  if (!kind.isSigned({ id, secret }, headers, body, now)) throw new ApiError(401, 'The signature is not valid')
   const event = readJson(body, 'body', usualValues)
   if (typeof event !== 'object' || event === null) return {}
   const answer = kind.answer(secret, event)

@@ -19,15 +19,28 @@ export type Recorded = {
   media: Download | null
 }
 
+/** How more is asked of a service, as the recorder may. */
+export type Access = {
+  /** @throws {EngineError} with whether trying again may help */
+  read(path: string): Promise<unknown>
+  download(path: string): Download
+}
+
 export type Told = {
   /** The same for a repeated request. */
   key: string
-  recorded: Recorded
+  /** @param access  null for a kind that needs none */
+  find(access: Access | null): Promise<Recorded>
 }
 
+/** The recorder that a request is sent to. */
+export type Addressed = { id: string; secret: string }
+
 export type RecorderKind = {
-  /** Whether the service sent it just now. */
-  isSigned(secret: string, headers: Record<string, unknown>, body: Buffer, now: Date): boolean
+  /** What a request is answered as text that only asks whether somebody is there; else null. */
+  greet(query: unknown): string | null
+  /** Whether the service sent it, where it says so just now. */
+  isSigned(to: Addressed, headers: Record<string, unknown>, body: Buffer, now: Date): boolean
   /** The answer to a request that only asks for proof of the secret; else null. */
   answer(secret: string, event: unknown): object | null
   /** Empty where nothing is to be taken. */

@@ -1,25 +1,30 @@
 /** The recorders of a workspace: made, changed and removed by super admins. */
 import type { FastifyRequest } from 'fastify'
-import { ApiError, invalid, notFound } from '../platform/errors.ts'
+import { notFound } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../platform/postgres/db.ts'
 import { type SecretKey, seal } from '../platform/secrets.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
 import { recordAction } from '../workspace/audit.ts'
 import type { Caller } from '../workspace/caller.ts'
-import { findPeople } from '../workspace/find-people.ts'
 import { requireSuperAdmin } from '../workspace/require-super-admin.ts'
+import { findUser, requireApplication, requireRoom } from './check-recorder.ts'
 import type { Kind } from './kinds.ts'
 import type { Takes } from './recorder-kind.ts'
+import { renewJob } from './renew-job.ts'
 
-export type RecorderDeps = { db: Db; clock: Clock; secretKey: SecretKey }
+export type RecorderDeps = { db: Db; clock: Clock; jobs: Pick<Jobs, 'send'>; secretKey: SecretKey }
 
 /** Without the secret, which is never shown. */
 export type Recorder = {
   id: string
   kind: Kind
   takes: Takes
+  tenant_id: string | null
+  client_id: string | null
+  subscribed_until: Date | null
   fallback_user_id: string | null
   active: boolean
   created_at: Date
@@ -27,11 +32,20 @@ export type Recorder = {
   last_error: string | null
 }
 
-/** Of one workspace. */
-export const mostRecorders = 20
-
 const columns = [
-  ...(['id', 'kind', 'takes', 'fallback_user_id', 'active', 'created_at', 'last_event_at', 'last_error'] as const),
+  ...([
+    'id',
+    'kind',
+    'takes',
+    'tenant_id',
+    'client_id',
+    'subscribed_until',
+    'fallback_user_id',
+    'active',
+    'created_at',
+    'last_event_at',
+    'last_error',
+  ] as const),
 ]
 
 /** The owner that a sealed secret is bound to. */
@@ -44,49 +58,44 @@ export async function listRecorders(db: Db, caller: Caller): Promise<Recorder[]>
   return own.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 }
 
-export type NewRecorder = { kind: Kind; secret: string; takes: Takes; user: string | null }
+export type NewRecorder = {
+  kind: Kind
+  secret: string
+  takes: Takes
+  user: string | null
+  tenant_id: string | null
+  client_id: string | null
+}
 
 /** @throws {ApiError} 403; 400 for a user that is not there, or one recorder too many */
 export async function makeRecorder(
-  { db, clock, secretKey }: RecorderDeps,
+  { db, clock, jobs, secretKey }: RecorderDeps,
   request: FastifyRequest,
-  { kind, secret, takes, user }: NewRecorder,
+  { kind, secret, takes, user, tenant_id, client_id }: NewRecorder,
 ): Promise<Recorder> {
   const { workspace } = request.caller
   requireSuperAdmin(request.caller)
+  requireApplication(kind, { tenant_id, client_id })
   const now = clock()
   const id = newId('rec', now)
   return db.transaction().execute(async (tx) => {
     await requireRoom(tx, workspace.id)
     const fallback_user_id = await findUser(tx, workspace.id, user)
     const sealed = seal(secretKey, secret, secretOwner(workspace.id, id))
-    const row = { workspace_id: workspace.id, id, kind, takes, fallback_user_id, secret: sealed, created_at: now }
+    const own = { kind, takes, tenant_id, client_id, fallback_user_id, secret: sealed }
+    const row = { workspace_id: workspace.id, id, ...own, created_at: now }
     const made = await tx.insertInto('recorders').values(row).returning(columns).executeTakeFirstOrThrow()
     await recordAction(tx, now, request, { action: 'recorder.create', status: 201, details: { recorder_id: id, kind } })
+    if (kind === 'teams') await jobs.send(tx, renewJob, {})
     return made
   })
-}
-
-/** Two at once count one after the other. */
-async function requireRoom(tx: Tx, workspaceId: string): Promise<void> {
-  await tx.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute()
-  const own = await tx.selectFrom('recorders').select('id').where('workspace_id', '=', workspaceId).execute()
-  if (own.length >= mostRecorders)
-    throw new ApiError(400, `The workspace has ${mostRecorders} recorders; remove one first`)
-}
-
-async function findUser(tx: Tx, workspaceId: string, user: string | null): Promise<string | null> {
-  if (user === null) return null
-  const account = (await findPeople(tx, workspaceId, [user])).get(user)
-  if (!account?.active || account.erased) throw invalid('body.user', 'must be the id or e-mail of an active account')
-  return account.id
 }
 
 export type RecorderChanges = Partial<Pick<NewRecorder, 'secret' | 'takes' | 'user'> & { active: boolean }>
 
 /** @throws {ApiError} 403, 404, 400 */
 export async function changeRecorder(
-  { db, clock, secretKey }: RecorderDeps,
+  { db, clock, jobs, secretKey }: RecorderDeps,
   request: FastifyRequest,
   id: string,
   { secret, takes, user, active }: RecorderChanges,
@@ -102,15 +111,19 @@ export async function changeRecorder(
       ...(secret !== undefined && { secret: seal(secretKey, secret, secretOwner(workspaceId, id)) }),
     }
     if (Object.keys(changes).length === 0) return known
+    // A subscription is for what was taken before, and proven by the secret of before.
+    const isOther = takes !== undefined || secret !== undefined || active !== undefined
+    const anew = known.kind === 'teams' && isOther && { subscription_id: null, subscribed_until: null }
     const changed = await tx
       .updateTable('recorders')
-      .set(changes)
+      .set({ ...changes, ...anew })
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', id)
       .returning(columns)
       .executeTakeFirstOrThrow()
     const details = { recorder_id: id, changed: Object.keys(changes) }
     await recordAction(tx, clock(), request, { action: 'recorder.change', details })
+    if (anew) await jobs.send(tx, renewJob, {})
     return changed
   })
 }

@@ -17,6 +17,7 @@ export function recorderRoutes(api: Api, deps: RecorderDeps & { origin: OriginTe
   const present = (origin: string, { fallback_user_id: user_id, ...recorder }: Recorder) => ({
     ...{ ...recorder, user_id, url: `${origin}/recorders/${recorder.kind}/${recorder.id}` },
     ...{ created_at: utc(recorder.created_at), last_event_at: utcOrNull(recorder.last_event_at) },
+    subscribed_until: utcOrNull(recorder.subscribed_until),
   })
 
   api.get('/api/v1/recorders', { config: { scope: 'admin' }, schema: operations.listRecorders }, async (request) => {
@@ -28,8 +29,11 @@ export function recorderRoutes(api: Api, deps: RecorderDeps & { origin: OriginTe
     '/api/v1/recorder',
     { config: { scope: 'admin', bodyRequired: true }, schema: operations.createRecorder },
     async (request, reply) => {
-      const { kind, secret, takes, user } = request.body
-      const wanted = { kind, secret, takes: takes ?? 'transcript', user: user ?? null }
+      const { kind, secret, takes, user, tenant_id, client_id } = request.body
+      const wanted = {
+        ...{ kind, secret, takes: takes ?? 'transcript', user: user ?? null },
+        ...{ tenant_id: tenant_id ?? null, client_id: client_id ?? null },
+      }
       const made = await makeRecorder(deps, request, wanted)
       return reply.code(201).send({ recorder: present(originFor(request, deps.origin), made) })
     },
@@ -52,15 +56,19 @@ export function recorderRoutes(api: Api, deps: RecorderDeps & { origin: OriginTe
   })
 }
 
-// The services' own documents describe what they send.
-const hidden = { schema: { hide: true } as object }
+// The services' own documents describe what they send. An event of a long meeting names hundreds of files.
+const hidden = { config: { mostBodyBytes: 1_048_576 }, schema: { hide: true } as object }
 
 /** Without a key: each request is signed. */
 export function recorderEventRoutes(api: Api, deps: ReceiveDeps) {
   api.post<{ Params: { kind: string; recorder_id: string } }>(
     '/recorders/:kind/:recorder_id',
     hidden,
-    async ({ params, headers, rawBody }) =>
-      receiveEvent(deps, params.kind, params.recorder_id, headers, rawBody ?? Buffer.alloc(0)),
+    async ({ params, query, headers, rawBody }, reply) => {
+      const answer = await receiveEvent(deps, { ...params, query, headers, body: rawBody ?? Buffer.alloc(0) })
+      // A browser must not take for a page what somebody put into a link.
+      if (typeof answer === 'string') reply.type('text/plain').header('x-content-type-options', 'nosniff')
+      return answer
+    },
   )
 }

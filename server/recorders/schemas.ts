@@ -6,8 +6,12 @@ const takes = OneOf(['transcript', 'media'], {
 })
 const Secret = Type.String({
   ...{ minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
-  description: 'The secret token by which the service signs its requests; kept sealed and never shown.',
+  description: 'Zoom: the secret token that signs its requests. Teams: the client secret. Kept sealed and never shown.',
 })
+const ofMicrosoft = (what: string) =>
+  Type.String({ ...{ minLength: 1, maxLength: 255, pattern: '^[A-Za-z0-9.-]+$' }, description: `Teams: ${what}.` })
+const TenantId = ofMicrosoft('the directory (tenant) id')
+const ClientId = ofMicrosoft('the application (client) id')
 const User = Type.String({
   maxLength: 255,
   description:
@@ -16,10 +20,12 @@ const User = Type.String({
 
 export const NewRecorder = Type.Object(
   {
-    kind: OneOf(['zoom'], { description: 'The service.' }),
+    kind: OneOf(['zoom', 'teams'], { description: 'The service.' }),
     secret: Secret,
     takes: Maybe(takes),
     user: Maybe(User),
+    tenant_id: Maybe(TenantId),
+    client_id: Maybe(ClientId),
   },
   { examples: [{ kind: 'zoom', secret: 'kx2dF1c9QtW7', takes: 'transcript', user: 'ada@acme.test' }] },
 )
@@ -31,9 +37,12 @@ export const RecorderChanges = Type.Object(
 
 export const Recorder = Type.Object({
   id: IdOf('recorder_id', 'Identifier of the recorder.'),
-  kind: OneOf(['zoom']),
+  kind: OneOf(['zoom', 'teams']),
   url: Type.String({ description: 'The address that the service is to send its events to.' }),
   takes,
+  tenant_id: Nullable(TenantId),
+  client_id: Nullable(ClientId),
+  subscribed_until: Nullable(Time('Teams: until when its events are subscribed to; renewed by itself.')),
   user_id: Nullable(Type.String({ description: 'Whose the recordings of hosts without an account here are.' })),
   active: Type.Boolean({ description: 'Whether it is listened to; otherwise its address is a 404.' }),
   created_at: Time('When it was made.'),
@@ -46,6 +55,9 @@ export const recorderExample: Static<typeof Recorder> = {
   kind: 'zoom',
   url: 'https://acme.meetings.example.com/recorders/zoom/rec_1',
   takes: 'transcript',
+  tenant_id: null,
+  client_id: null,
+  subscribed_until: null,
   user_id: 'u_ada',
   active: true,
   created_at: '2026-01-05T09:00:00.000Z',

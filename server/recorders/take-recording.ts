@@ -7,16 +7,19 @@ import { findTemporaryFailure } from '../platform/postgres/database-errors.ts'
 import type { Tx } from '../platform/postgres/db.ts'
 import { open } from '../platform/secrets.ts'
 import { eventOwner, keyOf, type RecordedJob, takeRecordingJob } from './event-job.ts'
+import { type GraphDeps, openGraph } from './graph.ts'
 import { kinds } from './kinds.ts'
+import { secretOwner } from './recorders.ts'
 import { type SubmitRecordedDeps, submitRecorded } from './submit-recorded.ts'
 
-export type TakeDeps = SubmitRecordedDeps & {
-  jobs: Pick<Jobs, 'send'>
-  log: Pick<Logger, 'warn' | 'error'>
-  /** Seconds to wait after each failure that may pass. */
-  retryDelaysSeconds: number[]
-  stopping: AbortSignal
-}
+export type TakeDeps = SubmitRecordedDeps &
+  GraphDeps & {
+    jobs: Pick<Jobs, 'send'>
+    log: Pick<Logger, 'warn' | 'error'>
+    /** Seconds to wait after each failure that may pass. */
+    retryDelaysSeconds: number[]
+    stopping: AbortSignal
+  }
 
 export async function takeRecording(deps: TakeDeps, job: RecordedJob): Promise<void> {
   const event = await load(deps, job)
@@ -24,7 +27,7 @@ export async function takeRecording(deps: TakeDeps, job: RecordedJob): Promise<v
   try {
     const all = kinds[event.kind].read(JSON.parse(open(deps.secretKey, event.event!, eventOwner(job))), event.takes)
     const told = all.find(({ key }) => keyOf(key) === job.key)
-    if (told) await submitRecorded(deps, { ...event, job, recorded: told.recorded })
+    if (told) await submitRecorded(deps, { ...event, job, recorded: await told.find(await accessOf(deps, event, job)) })
     await end(deps, job, null)
   } catch (error) {
     if (deps.stopping.aborted || findTemporaryFailure(error)) throw error
@@ -40,11 +43,21 @@ async function load({ db }: TakeDeps, { workspaceId, recorderId, key }: Recorded
       join.onRef('recorder.workspace_id', '=', 'told.workspace_id').onRef('recorder.id', '=', 'told.recorder_id'),
     )
     .select(['told.event', 'told.failures', 'recorder.kind', 'recorder.takes', 'recorder.fallback_user_id'])
+    .select(['recorder.secret', 'recorder.tenant_id', 'recorder.client_id'])
     .where('told.workspace_id', '=', workspaceId)
     .where('told.recorder_id', '=', recorderId)
     .where('told.key', '=', Buffer.from(key, 'hex'))
     .where('told.event', 'is not', null)
     .executeTakeFirst()
+}
+
+type Event = NonNullable<Awaited<ReturnType<typeof load>>>
+
+/** null for a service whose events say everything. */
+async function accessOf(deps: TakeDeps, { tenant_id, client_id, secret }: Event, job: RecordedJob) {
+  if (tenant_id === null || client_id === null) return null
+  const owner = secretOwner(job.workspaceId, job.recorderId)
+  return openGraph(deps, { tenantId: tenant_id, clientId: client_id, secret: open(deps.secretKey, secret, owner) })
 }
 
 async function afterFailure(deps: TakeDeps, job: RecordedJob, failures: number, error: unknown): Promise<void> {

@@ -3,13 +3,16 @@ import type { Work } from '../platform/jobs/jobs.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { notFrozen } from '../workspace/frozen.ts'
 import { takeRecordingJob } from './event-job.ts'
+import { renewJob } from './renew-job.ts'
+import { type RenewDeps, renewSubscriptions } from './subscriptions.ts'
 import { type TakeDeps, takeRecording } from './take-recording.ts'
 
 /** Longer than any service repeats a request. */
 const keptMs = 7 * 86_400_000
 
-export const recorderWork = (deps: TakeDeps): Work[] => [
+export const recorderWork = (deps: TakeDeps & RenewDeps): Work[] => [
   { name: takeRecordingJob, concurrency: 2, patienceSeconds: 600, run: (job) => takeRecording(deps, job) },
+  { name: renewJob, cron: '*/10 * * * *', patienceSeconds: 600, run: () => renewSubscriptions(deps) },
   { name: 'forget-recorder-events', cron: '7 * * * *', run: () => forget(deps.db, deps.clock()) },
 ]
 

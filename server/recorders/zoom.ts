@@ -24,7 +24,9 @@ const eventOf: Record<Takes, string> = {
 const sign = (secret: string, text: string | Buffer) => createHmac('sha256', secret).update(text).digest('hex')
 
 export const zoom: RecorderKind = {
-  isSigned(secret, headers, body, now) {
+  greet: () => null,
+
+  isSigned({ secret }, headers, body, now) {
     const [signature, stamp] = [String(headers['x-zm-signature']), String(headers['x-zm-request-timestamp'])]
     if (!/^\d{1,12}$/.test(stamp) || Math.abs(now.getTime() / 1_000 - Number(stamp)) > freshSeconds) return false
     const expected = Buffer.from(`v0=${sign(secret, Buffer.concat([Buffer.from(`v0:${stamp}:`), body]))}`)
@@ -50,9 +52,8 @@ export const zoom: RecorderKind = {
       const media = download(files.find(isAudio) ?? files.find(isVideo))
       if (!transcript && (takes === 'transcript' || !media)) return []
       const startedAt = start ?? textOf(meeting.start_time)
-      return [
-        { key: `${event} ${meeting.uuid} ${start}`, recorded: { ...callOf(meeting), startedAt, transcript, media } },
-      ]
+      const recorded = { ...callOf(meeting), startedAt, transcript, media }
+      return [{ key: `${event} ${meeting.uuid} ${start}`, find: async () => recorded }]
     })
   },
 }

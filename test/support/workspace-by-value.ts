@@ -20,6 +20,7 @@ const exceptions: Record<string, string> = {
   'server/personal-data/erasure/carry-out.ts': 'erasures that are open, of all workspaces',
   'server/platform/key-check.ts': 'SECRET_KEY is one for all workspaces',
   'server/recorders/receive-event.ts': 'an address says which workspace it is of',
+  'server/recorders/subscriptions.ts': 'subscriptions that end, of all workspaces',
   'server/recorders/work.ts': 'events that are old enough, of all workspaces',
   'server/recordings/corrections/notes-backlog.ts': 'a command for all workspaces',
   'server/recordings/media/leftovers.ts': 'files that no workspace has',

@@ -10845,6 +10845,9 @@ export interface operations {
                      *           "kind": "zoom",
                      *           "url": "https://acme.meetings.example.com/recorders/zoom/rec_1",
                      *           "takes": "transcript",
+                     *           "tenant_id": null,
+                     *           "client_id": null,
+                     *           "subscribed_until": null,
                      *           "user_id": "u_ada",
                      *           "active": true,
                      *           "created_at": "2026-01-05T09:00:00.000Z",
@@ -10859,7 +10862,7 @@ export interface operations {
                             /** @description Identifier of the recorder. */
                             id: string;
                             /** @enum {string} */
-                            kind: "zoom";
+                            kind: "zoom" | "teams";
                             /** @description The address that the service is to send its events to. */
                             url: string;
                             /**
@@ -10867,6 +10870,15 @@ export interface operations {
                              * @enum {string}
                              */
                             takes: "transcript" | "media";
+                            /** @description Teams: the directory (tenant) id. */
+                            tenant_id: string | null;
+                            /** @description Teams: the application (client) id. */
+                            client_id: string | null;
+                            /**
+                             * @description Teams: until when its events are subscribed to; renewed by itself.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            subscribed_until: string | null;
                             /** @description Whose the recordings of hosts without an account here are. */
                             user_id: string | null;
                             /** @description Whether it is listened to; otherwise its address is a 404. */
@@ -10923,8 +10935,8 @@ export interface operations {
                      * @description The service.
                      * @enum {string}
                      */
-                    kind: "zoom";
-                    /** @description The secret token by which the service signs its requests; kept sealed and never shown. */
+                    kind: "zoom" | "teams";
+                    /** @description Zoom: the secret token that signs its requests. Teams: the client secret. Kept sealed and never shown. */
                     secret: string;
                     /**
                      * @description Of each recording the transcript, with its media; or the media alone, which are transcribed here.
@@ -10933,6 +10945,10 @@ export interface operations {
                     takes?: "transcript" | "media" | null;
                     /** @description Id or e-mail of the person whose the recordings of hosts without an account here are; null refuses them. */
                     user?: string | null;
+                    /** @description Teams: the directory (tenant) id. */
+                    tenant_id?: string | null;
+                    /** @description Teams: the application (client) id. */
+                    client_id?: string | null;
                 };
             };
         };
@@ -10950,6 +10966,9 @@ export interface operations {
                      *         "kind": "zoom",
                      *         "url": "https://acme.meetings.example.com/recorders/zoom/rec_1",
                      *         "takes": "transcript",
+                     *         "tenant_id": null,
+                     *         "client_id": null,
+                     *         "subscribed_until": null,
                      *         "user_id": "u_ada",
                      *         "active": true,
                      *         "created_at": "2026-01-05T09:00:00.000Z",
@@ -10963,7 +10982,7 @@ export interface operations {
                             /** @description Identifier of the recorder. */
                             id: string;
                             /** @enum {string} */
-                            kind: "zoom";
+                            kind: "zoom" | "teams";
                             /** @description The address that the service is to send its events to. */
                             url: string;
                             /**
@@ -10971,6 +10990,15 @@ export interface operations {
                              * @enum {string}
                              */
                             takes: "transcript" | "media";
+                            /** @description Teams: the directory (tenant) id. */
+                            tenant_id: string | null;
+                            /** @description Teams: the application (client) id. */
+                            client_id: string | null;
+                            /**
+                             * @description Teams: until when its events are subscribed to; renewed by itself.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            subscribed_until: string | null;
                             /** @description Whose the recordings of hosts without an account here are. */
                             user_id: string | null;
                             /** @description Whether it is listened to; otherwise its address is a 404. */
@@ -11074,7 +11102,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The secret token by which the service signs its requests; kept sealed and never shown. */
+                    /** @description Zoom: the secret token that signs its requests. Teams: the client secret. Kept sealed and never shown. */
                     secret?: string | null;
                     /**
                      * @description Of each recording the transcript, with its media; or the media alone, which are transcribed here.
@@ -11101,6 +11129,9 @@ export interface operations {
                      *         "kind": "zoom",
                      *         "url": "https://acme.meetings.example.com/recorders/zoom/rec_1",
                      *         "takes": "transcript",
+                     *         "tenant_id": null,
+                     *         "client_id": null,
+                     *         "subscribed_until": null,
                      *         "user_id": "u_ada",
                      *         "active": true,
                      *         "created_at": "2026-01-05T09:00:00.000Z",
@@ -11114,7 +11145,7 @@ export interface operations {
                             /** @description Identifier of the recorder. */
                             id: string;
                             /** @enum {string} */
-                            kind: "zoom";
+                            kind: "zoom" | "teams";
                             /** @description The address that the service is to send its events to. */
                             url: string;
                             /**
@@ -11122,6 +11153,15 @@ export interface operations {
                              * @enum {string}
                              */
                             takes: "transcript" | "media";
+                            /** @description Teams: the directory (tenant) id. */
+                            tenant_id: string | null;
+                            /** @description Teams: the application (client) id. */
+                            client_id: string | null;
+                            /**
+                             * @description Teams: until when its events are subscribed to; renewed by itself.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            subscribed_until: string | null;
                             /** @description Whose the recordings of hosts without an account here are. */
                             user_id: string | null;
                             /** @description Whether it is listened to; otherwise its address is a 404. */

@@ -2,9 +2,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '../../platform/errors.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
+import { NotReady } from './errors.ts'
 import { type Drop, type Inbox, look, unchanged } from './look.ts'
 import { putAway } from './put-away.ts'
-import { type FileDeps, NotReady, submitFile } from './submit-file.ts'
+import { type FileDeps, submitFile } from './submit-file.ts'
 
 export type InboxDeps = FileDeps &
   Inbox & {

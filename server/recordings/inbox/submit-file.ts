@@ -4,20 +4,19 @@ import { constants } from 'node:fs'
 import { access, type FileHandle, lstat, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { DiskReserve } from '../../platform/disk-reserve.ts'
-import { ApiError } from '../../platform/errors.ts'
-import type { Db, Tx } from '../../platform/postgres/db.ts'
+import { ApiError, ResourceLimitError } from '../../platform/errors.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
 import type { Threads } from '../../platform/threads.ts'
-import { findPeople } from '../../workspace/find-people.ts'
-import { findWorkspace } from '../../workspace/host.ts'
 import { plainName } from '../media/fetch-media.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { lockMediaUse, type MediaLimits, readMediaUse, requireFit } from '../media/media-use.ts'
-import { findMeetingAt } from '../uploads/find-meeting.ts'
 import type { UploadFacts } from '../uploads/given-upload.ts'
 import { longBody, readFields } from '../uploads/read-upload.ts'
 import { type SubmitDeps, submitOnce } from '../uploads/submit-once.ts'
 import { rejectWithoutTranscriber, type UploadContent, type Uploader } from '../uploads/submit-upload.ts'
-import { type Kind, kindOf, mediaTypeOf, readName } from './file-name.ts'
+import { NotReady, refused } from './errors.ts'
+import { type Kind, kindOf, mediaTypeOf } from './file-name.ts'
+import { findUploader, withMeeting } from './file-owner.ts'
 import { type Drop, type InboxFile, markOf } from './look.ts'
 import { type Fields, readingTask, readSidecar, readTranscriptFile, withName } from './read-fields.ts'
 
@@ -30,12 +29,6 @@ export type FileDeps = SubmitDeps & {
   bodyLimitBytes: number
   transcribes(): boolean
 }
-
-/** The file was changed or taken away while it was read; a later look finds it as it is then. */
-export class NotReady extends Error {}
-
-/** An error that only people can put right. */
-const refused = (sentence: string) => new ApiError(422, sentence)
 
 /** @throws {ApiError} why it is no upload; NotReady; else an error that may pass */
 export async function submitFile(deps: FileDeps, { file, sidecar }: Drop): Promise<string> {
@@ -67,9 +60,14 @@ async function readTranscript(deps: FileDeps, kind: Kind, file: InboxFile, field
   const given =
     bytes.length < longBody
       ? readTranscriptFile(kind, bytes, fields, file.name)
-      : await deps.threads.run(readingTask, [kind, bytes, fields, file.name])
+      : await deps.threads.run(readingTask, [kind, bytes, fields, file.name]).catch(refuseTooLong)
   if ('address' in given.content) throw refused('A file of the inbox has its transcript in itself: url is not taken')
   return given
+}
+
+/** It would take as much the next time. */
+function refuseTooLong(error: unknown): never {
+  throw error instanceof ResourceLimitError ? refused(`The file cannot be read: ${error.message}`) : error
 }
 
 function requireSize(bytes: number, most: number, setting: string): void {
@@ -94,32 +92,6 @@ async function openUnchanged(file: InboxFile): Promise<FileHandle> {
 
 async function requireUnchanged(file: InboxFile): Promise<void> {
   if (markOf(await lstat(file.path, { bigint: true })) !== file.mark) throw new NotReady(`${file.name} was changed`)
-}
-
-/** @throws {ApiError} nobody, somebody else than the folder says, or no workspace */
-async function findUploader(db: Db, [subdomain, email]: string[], user: string | null): Promise<Uploader> {
-  if (subdomain === undefined) throw refused('The file lies in no folder of a workspace')
-  if (email !== undefined && user !== null && email.toLowerCase() !== user.toLowerCase())
-    throw refused(`The file lies in the folder of ${email}, but names ${user} as its user`)
-  const name = email ?? user
-  if (name === null) throw refused('Nothing says whose it is: put it in a folder named by an e-mail, or name its user')
-  const workspace = await findWorkspace(db, subdomain.toLowerCase())
-  const person = (await findPeople(db, workspace.id, [name])).get(name)
-  if (!person?.active || person.erased) throw refused(`No active account in ${subdomain} is of ${name}`)
-  return { workspaceId: workspace.id, userId: person.id }
-}
-
-/** A time in the file's name says which meeting it is, unless the sidecar does. */
-async function withMeeting(
-  db: Db,
-  uploader: Uploader,
-  facts: UploadFacts,
-  { name }: InboxFile,
-  { event_guid }: Fields,
-): Promise<UploadFacts> {
-  const says = event_guid !== undefined || facts.eventGuid !== null || readName(name).startedAt === null
-  if (says || !facts.startedAt) return facts
-  return { ...facts, eventGuid: await findMeetingAt(db, uploader, facts.startedAt) }
 }
 
 /** A copy: who still has the file open could change a link of it. */
