@@ -292,6 +292,14 @@ test('odd events are answered and change nothing', async () => {
   assert.equal((await taken(told({ uuid: 'long', topic: '😀'.repeat(300) }))).length, 1)
 })
 
+test('an event may have a mebibyte, and no byte more', async () => {
+  const most = 1_048_576
+  const sized = (bytes: number) => `{"padding":"${'x'.repeat(bytes - 14)}"}`
+  assert.equal(sized(most).length, most)
+  const statuses = [most - 1, most, most + 1].map(async (bytes) => (await send(sized(bytes))).status)
+  assert.deepEqual(await Promise.all(statuses), [200, 200, 413])
+})
+
 test('the secret and what is told are sealed, in no log and no answer, and forgotten', async () => {
   await send(told())
   const rows = async () =>
