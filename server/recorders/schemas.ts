@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Id, IdOf, Maybe, Nullable, OneOf, Time } from '../platform/http/schema.ts'
+import { Id, IdOf, Maybe, mostId, Nullable, OneOf, Time } from '../platform/http/schema.ts'
 
 const takes = OneOf(['transcript', 'media'], {
   description: 'Of each recording the transcript, with its media; or the media alone, which are transcribed here.',
@@ -8,12 +8,14 @@ const Secret = Type.String({
   ...{ minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   description: 'Zoom: the secret token that signs its requests. Teams: the client secret. Kept sealed and never shown.',
 })
-const ofMicrosoft = (what: string) =>
-  Type.String({ ...{ minLength: 1, maxLength: 255, pattern: '^[A-Za-z0-9.-]+$' }, description: `Teams: ${what}.` })
-const TenantId = ofMicrosoft('the directory (tenant) id')
-const ClientId = ofMicrosoft('the application (client) id')
+const TenantId = Id('Teams: the directory (tenant) id.', '11aa22bb-33cc-44dd-55ee-66ff77aa88bb')
+const ClientId = Type.String({
+  ...{ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9-]+$' },
+  description: 'Teams: the application (client) id.',
+})
 const User = Type.String({
-  maxLength: 255,
+  minLength: 1,
+  maxLength: mostId,
   description:
     'Id or e-mail of the person whose the recordings of hosts without an account here are; null refuses them.',
 })

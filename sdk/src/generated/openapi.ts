@@ -10870,7 +10870,10 @@ export interface operations {
                              * @enum {string}
                              */
                             takes: "transcript" | "media";
-                            /** @description Teams: the directory (tenant) id. */
+                            /**
+                             * @description Teams: the directory (tenant) id.
+                             * @example 11aa22bb-33cc-44dd-55ee-66ff77aa88bb
+                             */
                             tenant_id: string | null;
                             /** @description Teams: the application (client) id. */
                             client_id: string | null;
@@ -10945,7 +10948,10 @@ export interface operations {
                     takes?: "transcript" | "media" | null;
                     /** @description Id or e-mail of the person whose the recordings of hosts without an account here are; null refuses them. */
                     user?: string | null;
-                    /** @description Teams: the directory (tenant) id. */
+                    /**
+                     * @description Teams: the directory (tenant) id.
+                     * @example 11aa22bb-33cc-44dd-55ee-66ff77aa88bb
+                     */
                     tenant_id?: string | null;
                     /** @description Teams: the application (client) id. */
                     client_id?: string | null;
@@ -10990,7 +10996,10 @@ export interface operations {
                              * @enum {string}
                              */
                             takes: "transcript" | "media";
-                            /** @description Teams: the directory (tenant) id. */
+                            /**
+                             * @description Teams: the directory (tenant) id.
+                             * @example 11aa22bb-33cc-44dd-55ee-66ff77aa88bb
+                             */
                             tenant_id: string | null;
                             /** @description Teams: the application (client) id. */
                             client_id: string | null;
@@ -11153,7 +11162,10 @@ export interface operations {
                              * @enum {string}
                              */
                             takes: "transcript" | "media";
-                            /** @description Teams: the directory (tenant) id. */
+                            /**
+                             * @description Teams: the directory (tenant) id.
+                             * @example 11aa22bb-33cc-44dd-55ee-66ff77aa88bb
+                             */
                             tenant_id: string | null;
                             /** @description Teams: the application (client) id. */
                             client_id: string | null;
