@@ -30,6 +30,7 @@ import type { Tx } from './platform/postgres/db.ts'
 import { Wakeups } from './platform/postgres/wakeups.ts'
 import { allKeys } from './platform/secrets.ts'
 import { traceRequests } from './platform/trace.ts'
+import { recorderEventRoutes, recorderRoutes } from './recorders/routes.ts'
 import { correctionRoutes } from './recordings/corrections/routes.ts'
 import { announceRecaps } from './recordings/library/announce-recaps.ts'
 import { forgetTranscripts } from './recordings/library/forget-transcripts.ts'
@@ -185,6 +186,7 @@ export async function buildApi(base: Base): Promise<Server> {
     keyed.register(async (asked: Api) =>
       grantRoutes(asked, { db, clock, origin, isOn: hasOAuth, documents: new ClientDocuments(outbound, clock) }),
     )
+    recorderRoutes(keyed, { db, clock, jobs, secretKey, origin })
     calendarRoutes(keyed, { ...feedDeps(base), db })
     keyed.register(async (directory: Api) => scimRoutes(directory, { db, clock, origin }))
   })
@@ -194,6 +196,7 @@ export async function buildApi(base: Base): Promise<Server> {
       ...{ provider: identityProvider(base), createsPeople: config.oidcCreatePeople, hasMail: config.smtpUrl !== null },
     })
   })
+  api.register(async (open: Api) => recorderEventRoutes(open, { db, clock, jobs, secretKey }))
   if (hasOAuth) {
     api.register(async (open: Api) =>
       oauthRoutes(open, { db, clock, rate, origin, mostClients: config.oauthMaxClients }),

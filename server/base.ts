@@ -38,6 +38,8 @@ import { keepSecretKey, keyFileOf } from './platform/secret-key.ts'
 import type { SecretKey } from './platform/secrets.ts'
 import { Threads } from './platform/threads.ts'
 import { type Clock, systemClock } from './platform/time.ts'
+import { type GraphAddresses, microsoft } from './recorders/graph.ts'
+import { sealedRecorders } from './recorders/reseal-recorders.ts'
 import { FolderStore, uploadsWithin } from './recordings/media/folder-store.ts'
 import type { MediaStore } from './recordings/media/media-store.ts'
 import { sealedSources } from './recordings/uploads/reseal-sources.ts'
@@ -63,6 +65,8 @@ export type Base = {
   readiness: Readiness
   media: MediaStore
   disk: DiskReserve
+  /** Where Microsoft Graph is. */
+  graph: GraphAddresses
   engines: { transcriber: Transcriber | null; noteWriter: NoteWriter }
   databaseUrl: string
   secretKey: SecretKey
@@ -121,7 +125,7 @@ export async function openBase(
     throw error
   })
   const shared = { config, log, clock, metrics, readiness }
-  const parts = { jobs, outbound, threads, media, disk, engines }
+  const parts = { jobs, outbound, threads, media, disk, graph: microsoft, engines }
   return { ...shared, ...work, deliveries, requests, counts, ...parts, databaseUrl, secretKey, embedded, close }
 }
 
@@ -145,7 +149,7 @@ async function openKey(config: Config, db: Db, usesKey: boolean): Promise<Secret
 const keyNameOf = (config: Config) => (config.secretKey ? 'SECRET_KEY' : keyFileOf(config.dataDir))
 
 /** Everything that is sealed with SECRET_KEY, by the rooms that seal it. */
-export const sealedKinds: SealedKind[] = [sealedSecrets, sealedAddresses, sealedSources]
+export const sealedKinds: SealedKind[] = [sealedSecrets, sealedAddresses, sealedSources, sealedRecorders]
 
 /**
  * Brings the schema up to date and then checks the key, which is possible only with a schema.
@@ -203,6 +207,10 @@ export const mediaFolderOf = ({ mediaDir, dataDir }: Config) => mediaDir ?? join
 /** @throws {OperatorError} the folder cannot be made or written to */
 export const requireMediaFolder = ({ config }: Base) =>
   requireFolder(mediaFolderOf(config), config.mediaDir ? 'MEDIA_DIR' : 'DATA_DIR')
+
+/** @throws {OperatorError} there is an INBOX_DIR, and it cannot be made or written to */
+export const requireInbox = async ({ config }: Base) =>
+  config.inboxDir ? requireFolder(config.inboxDir, 'INBOX_DIR') : undefined
 
 /** Watches the media folder, and DATA_DIR with an embedded database. With a bucket, the media folder has uploads under way. */
 function openDiskReserve(config: Config, clock: Clock, freeBytes: FreeBytes): DiskReserve {

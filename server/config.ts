@@ -305,6 +305,18 @@ export const settings = {
     'seconds to wait after each passing fault of an upload; it fails with the fault after the last',
     wholes(0, 86_400),
   ),
+  inboxDir: setting(
+    'INBOX_DIR',
+    '',
+    'folder whose files become uploads, by workspace and person; none if empty',
+    (text) => text || null,
+  ),
+  inboxSettleSeconds: setting(
+    'INBOX_SETTLE_SECONDS',
+    '10',
+    'seconds that a file in the inbox must stay as it is before it is taken',
+    whole(0, 3_600),
+  ),
   webhookRetryDelaysSeconds: setting(
     'WEBHOOK_RETRY_DELAYS_SECONDS',
     '5,300,1800,7200,18000,36000,36000',

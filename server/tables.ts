@@ -42,6 +42,8 @@ export type Tables = {
   series_shares: ShareRow & { series_id: string }
   events: EventRow
   event_attendees: EventAttendeeRow
+  recorders: RecorderRow
+  recorder_events: RecorderEventRow
   calendar_feeds: CalendarFeedRow
   calendar_feed_events: { workspace_id: string; feed_id: string; event_guid: string }
   notes: NoteRow
@@ -253,6 +255,38 @@ export type EventRow = {
   imported_by: Generated<string | null>
   /** When its calendar cancelled it. The row stays for the contents of its note. */
   cancelled_at: Generated<Date | null>
+  /** SEQUENCE and DTSTAMP of the mail that brought it last; null where none has. */
+  sequence: Generated<number | null>
+  stamped_at: Generated<Date | null>
+}
+
+/** A service that records calls and tells of it (migrations/0054_recorders.sql). */
+export type RecorderRow = {
+  workspace_id: string
+  id: string
+  kind: 'zoom' | 'teams'
+  takes: 'transcript' | 'media'
+  /** Sealed. */
+  secret: Buffer
+  tenant_id: Generated<string | null>
+  client_id: Generated<string | null>
+  subscription_id: Generated<string | null>
+  subscribed_until: Generated<Date | null>
+  fallback_user_id: string | null
+  active: Generated<boolean>
+  created_at: Date
+  last_event_at: Generated<Date | null>
+  last_error: Generated<string | null>
+}
+
+export type RecorderEventRow = {
+  workspace_id: string
+  recorder_id: string
+  key: Buffer
+  /** Sealed; null once it was taken or has failed. */
+  event: Buffer | null
+  failures: Generated<number>
+  received_at: Date
 }
 
 export type EventAttendeeRow = {

@@ -11,6 +11,8 @@ import { personalDataWork } from './personal-data/work.ts'
 import { measureJobs, watchJobs } from './platform/jobs/job-metrics.ts'
 import { Jobs, type Work } from './platform/jobs/jobs.ts'
 import { Wakeups } from './platform/postgres/wakeups.ts'
+import { recorderWork } from './recorders/work.ts'
+import { inboxWork } from './recordings/inbox/read-inbox.ts'
 import { recordingWork } from './recordings/work.ts'
 import { feedDeps, mailTerms, publicAddressOf } from './room-terms.ts'
 import { indexWork } from './text-index/work.ts'
@@ -55,6 +57,11 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
       },
       ...{ holdSeconds, limits: mediaLimits(config), mediaTimeoutSeconds, retryDelaysSeconds },
     }),
+    ...(config.inboxDir ? [inboxWork({ ...inboxDeps(base), folder: config.inboxDir, stopping })] : []),
+    ...recorderWork({
+      ...{ ...inboxDeps(base), outbound, retryDelaysSeconds, stopping },
+      ...{ graph: base.graph, publicUrl: publicAddressOf(config) },
+    }),
     ...indexWork({ db, log }, stopping),
     ...changesWork({ db, clock, log, retentionDays: config.changesRetentionDays }),
     ...signInWork({ db, clock, log, mail: mailTerms(config) }),
@@ -95,6 +102,14 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
     },
   ]
   return works.map(heldWhileFrozen(base))
+}
+
+/** Without the folder: what taking a file of the inbox in needs. */
+export function inboxDeps({ config, db, clock, log, jobs, secretKey, threads, media: store, disk, engines }: Base) {
+  const { inboxSettleSeconds: settleSeconds, bodyLimitBytes } = config
+  const transcribes = () => engines.transcriber !== null
+  const limits = mediaLimits(config)
+  return { db, clock, log, jobs, secretKey, threads, store, disk, limits, bodyLimitBytes, settleSeconds, transcribes }
 }
 
 /**

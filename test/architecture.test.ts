@@ -20,6 +20,7 @@ const rooms = [
   ...[
     'engines',
     'recordings',
+    'recorders',
     'search',
     'changes',
     'assistants',

@@ -26,6 +26,7 @@ import { signInAnswers } from './support/sign-in-answers.ts'
 import { addMedia, addUpload, openMediaFolder } from './support/stored-media.ts'
 import { addDelivery } from './support/webhook-world.ts'
 import { type Answer, openWorld, type World } from './support/world.ts'
+import { addRecorder } from './support/zoom.ts'
 
 let outside: Outside
 let identities: Identities
@@ -44,6 +45,7 @@ before(async () => {
   await addDelivery(world)
   await addMedia(world)
   await addUpload(world)
+  await addRecorder(world)
   document = world.api.document() as OpenApi
 })
 after(async () => {

@@ -29,7 +29,7 @@ test('every dependency has its line in docs/decisions/dependencies.md', async ()
 })
 
 test('every link between the documents leads somewhere', async () => {
-  const guides = ['docs/using.md', 'docs/operating.md', 'docs/assistants.md', 'docs/hosted.md']
+  const guides = ['docs/using.md', 'docs/operating.md', 'docs/assistants.md', 'docs/hosted.md', 'docs/recorders.md']
   const others = ['README.md', 'sdk/README.md', 'ARCHITECTURE.md', ...guides]
   for (const name of [...others, ...decisions.map((page) => `docs/decisions/${page}`)]) {
     for (const [, target] of (await read(name)).matchAll(/\]\((?!https?:)([^)#]+)\)/g)) {

@@ -14,12 +14,14 @@ import { type RandomRequest, randomRequest } from './support/random-request.ts'
 import { addMedia, addUpload, openMediaFolder } from './support/stored-media.ts'
 import { addDelivery } from './support/webhook-world.ts'
 import { type Answer, openWorld, type World } from './support/world.ts'
+import { addRecorder } from './support/zoom.ts'
 
 const numRuns = tries({ suite: 2_000, deep: 100_000 })
 
 const values = {
   note_id: ['n_1', 'n_1', 'n_1', 'n_1', 'n_ada', 'n_bo', 'n_zoe', 'n_none'],
   feed_id: ['cal_1', 'cal_none'],
+  recorder_id: ['rec_1', 'rec_none'],
   recording_id: ['r_1', 'r_1', 'r_1', 'r_9', 'r_bo', 'r_none'],
   webhook_id: ['wh_1', 'wh_1', 'wh_1', 'wh_bo', 'wh_all', 'wh_zoe', 'wh_none'],
   hook_id: ['msg_1', 'msg_1', 'msg_1', 'msg_1', 'msg_none'],
@@ -73,6 +75,7 @@ async function fill(): Promise<void> {
   await addMedia(world)
   await addUpload(world)
   await addGrants(world, 'u_ada', ['gr_1'])
+  await addRecorder(world)
 }
 
 test(`${numRuns} requests get documented answers and no 5xx`, async (t) => {

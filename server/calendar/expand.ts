@@ -1,14 +1,17 @@
 /** Computes the meetings of one UID, an event or a series, within a window of time. *Pure.* */
 import { isStorableTime } from '../platform/time.ts'
+import type { Attendee } from './attendees.ts'
 import { dayMs } from './days.ts'
 import { UnsupportedEvent } from './errors.ts'
 import { alignTo, mostMeetings, type Occurrence, occurrencesOf, type Window } from './occurrences.ts'
 import { type Length, momentOf, type Reading } from './property.ts'
 import { type Content, type EventText, mostDates } from './read-event.ts'
 import type { Effort } from './recurrence.ts'
+import { type Revision, revisionOf } from './revision.ts'
 
 /** One meeting; other calendars use the same guid. */
-export type Meeting = { guid: string; starts_at: Date; ends_at: Date; all_day: boolean; inWindow: boolean } & Content
+export type Meeting = { guid: string; starts_at: Date; ends_at: Date; all_day: boolean; inWindow: boolean } & Content &
+  Revision
 
 /** The content of a calendar for one UID. */
 export type Meetings = {
@@ -23,6 +26,10 @@ export type Meetings = {
   meetings: Meeting[]
   /** Guids of occurrences that were removed or cancelled. */
   gone: Set<string>
+  /** Of the event or series itself. */
+  revision: Revision
+  /** Whom a mail names that cancels: it may only take these people out. */
+  dismissed: Attendee[]
 }
 
 /** PostgreSQL must be able to index it. */
@@ -44,6 +51,8 @@ export function expand(uid: string, texts: EventText[], window: Window, effort: 
     recurring,
     complete: Boolean(own),
     cancelled: Boolean(own?.cancelled),
+    revision: revisionOf(own ?? texts[0]!),
+    dismissed: (own ?? texts[0]!).mail === 'CANCEL' ? content.attendees : [],
   }
   if (own?.cancelled) return { ...found, meetings: [], gone: new Set() }
   if (own && !recurring) {
@@ -108,6 +117,7 @@ function meetingOf(guid: string, text: EventText, reading: Reading, length: Leng
     ends_at,
     all_day: reading.isDay,
     inWindow: start >= window.from && start <= window.to,
+    ...revisionOf(text),
     ...text.content,
   }
 }

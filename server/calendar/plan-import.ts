@@ -6,7 +6,8 @@ import type { Importer, PlacedMeeting, StoredEvent } from './import-types.ts'
 import type { Window } from './occurrences.ts'
 import { type CalendarContent, labelOf } from './read-calendar.ts'
 import { Refusals } from './refusals.ts'
-import { changeMeeting, createMeeting, mayChange, mayManage } from './rights.ts'
+import { compareRevisions } from './revision.ts'
+import { changeMeeting, createMeeting, dismiss, mayChange, mayManage } from './rights.ts'
 import { chooseSeries } from './series.ts'
 
 /** The stored data of all that a calendar names. */
@@ -90,7 +91,7 @@ class ImportPlanner {
       this.#plan.series.push({ id: series_id, title: givenTitle(incoming) })
     }
     for (const event of before.filter((event) => this.#isCancelled(event, incoming))) {
-      if (mayChange(event, this.#importer)) this.#cancel(event, label)
+      if (mayChange(event, this.#importer)) this.#cancelBy(incoming, event, label)
       else if (incoming.cancelled || incoming.gone.has(event.guid)) this.#refusals.add('foreign', label, event.guid)
     }
   }
@@ -134,6 +135,10 @@ class ImportPlanner {
       return null
     }
     if (!before && !incoming.inWindow) return null
+    if (before && compareRevisions(incoming, before) < 0) {
+      this.#refusals.add('stale', label, guid)
+      return null
+    }
     const meeting = before
       ? changeMeeting(incoming, series_id, before, this.#importer)
       : createMeeting(incoming, series_id, this.#importer)
@@ -178,6 +183,15 @@ class ImportPlanner {
     return starts_at >= this.#now && starts_at.getTime() <= this.#window.to
   }
 
+  /** A mail may be an older one, or for some of the attendees alone. */
+  #cancelBy({ revision, dismissed }: Meetings, event: StoredEvent, label: string): void {
+    const left = dismiss(event, dismissed, this.#importer)
+    if (compareRevisions(revision, event) < 0) this.#refusals.add('stale', label, event.guid)
+    else if (left === 'nobody') this.#cancel(event, label)
+    else if (left === 'refused') this.#refusals.add('cancellation', label, event.guid)
+    else if (left !== 'everybody') this.#place({ ...event, ...revision, attendees: left, inWindow: true }, event)
+  }
+
   /** Cancels an event that the importer may change. */
   #cancel(event: StoredEvent, label: string): void {
     if (mayManage(event, this.#importer)) this.#plan.cancelled.add(event.guid)
@@ -193,6 +207,8 @@ const compared = ['title', 'all_day', 'call_url', 'organizer_email', 'series_id'
 function differs(meeting: PlacedMeeting, before: StoredEvent): boolean {
   return (
     before.cancelled_at !== null ||
+    compareRevisions(meeting, before) > 0 ||
+    (meeting.sequence !== null && before.sequence === null) ||
     compared.some((name) => meeting[name] !== before[name]) ||
     meeting.starts_at.getTime() !== before.starts_at.getTime() ||
     meeting.ends_at.getTime() !== before.ends_at.getTime() ||

@@ -70,7 +70,8 @@ function readInto(groups: Map<string, Group>, calendar: Component, window: Windo
       if (occurrenceEnding.test(uid))
         throw new UnsupportedEvent('its UID ends like the guid of an occurrence, _YYYYMMDDTHHMMSSZ')
       const text = readEvent(component, zones)
-      group.texts.push({ ...text, cancelled: text.cancelled || method === 'CANCEL' })
+      const mail = method === 'REQUEST' || method === 'CANCEL' ? method : null
+      group.texts.push({ ...text, mail, cancelled: text.cancelled || method === 'CANCEL' })
     } catch (error) {
       if (!(error instanceof UnsupportedEvent)) throw error
       group.problem ??= error

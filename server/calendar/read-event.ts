@@ -44,9 +44,14 @@ export type EventText = {
   /** The revision number; the greater one counts. */
   sequence: number
   stamp: string
+  /** What the mail is that brings it; null for any other calendar. */
+  mail: 'REQUEST' | 'CANCEL' | null
 }
 
 const longestTitle = 255
+
+/** As PostgreSQL has whole numbers. */
+const greatestSequence = 2_147_483_647
 
 /** Maximum number of RDATE and EXDATE values of one event. */
 export const mostDates = 5_000
@@ -78,8 +83,9 @@ export function readEvent(event: Component, zones: Zones): EventText {
     rules: propertiesOf(event, 'RRULE').map(readRule),
     dates: datesOf(event, zones),
     excluded: propertiesOf(event, 'EXDATE').flatMap((property) => bounded(readingsOf(property, zones))),
-    sequence: Number(textOf(event, 'SEQUENCE')) || 0,
+    sequence: Math.min(Math.max(Math.trunc(Number(textOf(event, 'SEQUENCE')) || 0), 0), greatestSequence),
     stamp: textOf(event, 'DTSTAMP'),
+    mail: null,
   }
 }
 

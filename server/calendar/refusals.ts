@@ -9,6 +9,7 @@ const kinds = {
   foreign: { skips: true, what: 'not taken', why: 'only its attendees may bring it' },
   crowded: { skips: true, what: 'not taken', why: `it would have more than ${mostAttendees} attendees` },
   cancellation: { skips: true, what: 'not called off', why: `${entitled} call it off` },
+  stale: { skips: true, what: 'not taken', why: 'a newer mail of it came before' },
   attendees: { skips: false, what: 'attendees stay', why: `${entitled} take people out` },
   organizer: { skips: false, what: 'the organizer stays', why: `${entitled} change that` },
 } as const

@@ -40,6 +40,26 @@ export function changeMeeting(
   return { ...incoming, attendees, organizer_email, series_id: before.series_id ?? series_id, imported_by }
 }
 
+/**
+ * A mail that cancels goes to people who are taken out as well, and names them. So if others stay than the organizer, it
+ * calls nothing off.
+ * @returns who is left; `nobody` if the whole meeting is meant, `everybody` if none of those named attends
+ */
+export function dismiss(
+  event: StoredEvent,
+  dismissed: Attendee[],
+  importer: Importer,
+): Attendee[] | 'nobody' | 'everybody' | 'refused' {
+  const { attendees, organizer_email, held } = event
+  const named = new Set(dismissed.map(({ email }) => foldCase(email)))
+  const invited = attendees.filter(({ email }) => !isSame(email, organizer_email ?? ''))
+  const leaving = invited.filter(({ email }) => named.has(foldCase(email)))
+  if (named.size === 0 || leaving.length === invited.length) return 'nobody'
+  if (leaving.length === 0) return 'everybody'
+  const gone = leaving.filter(({ email }) => mayManage(event, importer) || isSame(email, importer.user.email))
+  return held || gone.length === 0 ? 'refused' : attendees.filter((each) => !gone.includes(each))
+}
+
 /** A new meeting belongs to its importer, also if another person imported the series. */
 export const createMeeting = (incoming: Meeting, series_id: string | null, importer: Importer): PlacedMeeting => ({
   ...incoming,

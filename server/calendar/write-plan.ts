@@ -36,7 +36,8 @@ async function saveSeries(tx: Tx, workspaceId: string, series: Plan['series']): 
     on conflict (workspace_id, id) do update set title = excluded.title where known.title <> excluded.title`.execute(tx)
 }
 
-const columns = sql`workspace_id, guid, series_id, title, starts_at, ends_at, all_day, call_url, organizer_email, imported_by`
+const columns = sql`workspace_id, guid, series_id, title, starts_at, ends_at, all_day, call_url, organizer_email, imported_by,
+  sequence, stamped_at`
 
 async function insertEvents(tx: Tx, workspace_id: string, meetings: PlacedMeeting[]): Promise<void> {
   if (meetings.length === 0) return
@@ -50,7 +51,9 @@ async function updateEvents(tx: Tx, workspaceId: string, meetings: PlacedMeeting
   await sql`
     update events set series_id = incoming.series_id, title = incoming.title, starts_at = incoming.starts_at,
       ends_at = incoming.ends_at, all_day = incoming.all_day, call_url = incoming.call_url,
-      organizer_email = incoming.organizer_email, cancelled_at = null
+      organizer_email = incoming.organizer_email, cancelled_at = null,
+      sequence = coalesce(incoming.sequence, events.sequence),
+      stamped_at = case when incoming.sequence is null then events.stamped_at else incoming.stamped_at end
     from ${asRows('events', rows)} incoming
     where events.workspace_id = ${workspaceId} and events.guid = incoming.guid`.execute(tx)
 }

@@ -1,7 +1,7 @@
 /** `minutebook start`, `serve`, `api` and `worker`: until the first SIGTERM or SIGINT. */
 import type { Logger } from 'pino'
 import { buildApi, buildHealth } from '../api.ts'
-import { type Base, prepareBase, requireMediaFolder } from '../base.ts'
+import { type Base, prepareBase, requireInbox, requireMediaFolder } from '../base.ts'
 import { requireFolder } from '../platform/folder.ts'
 import type { Telemetry } from '../platform/telemetry.ts'
 import { traceWith } from '../platform/trace.ts'
@@ -24,6 +24,7 @@ async function serve(base: Base, roles: Roles): Promise<void> {
     log.warn({ networks }, 'WEBHOOK_ALLOWED_NETWORKS lets users of the API send requests into these networks')
   }
   await requireMediaFolder(base)
+  if (roles.worker) await requireInbox(base)
   if (roles.demo) await requireFolder(config.dataDir, 'DATA_DIR')
   await prepareBase(base)
   const telemetry = await startTelemetry(base)

@@ -42,6 +42,12 @@ export async function fillEveryTable(world: World): Promise<string[]> {
       created_at: at,
     } as never)
     .execute()
+  const secret = seal(base.secretKey, 'the secret token', 'ws_acme/rec_1')
+  await sql`insert into recorders (workspace_id, id, kind, takes, secret, fallback_user_id, created_at)
+    values ('ws_acme', 'rec_1', 'zoom', 'transcript', ${secret}, 'u_bo', ${at})`.execute(db)
+  const told = seal(base.secretKey, '{}', 'ws_acme/rec_1/aa')
+  await sql`insert into recorder_events (workspace_id, recorder_id, key, event, received_at)
+    values ('ws_acme', 'rec_1', '\\xaa', ${told}, ${at})`.execute(db)
   await sql`insert into calendar_feed_events select 'ws_acme', 'cal_1', guid from events where workspace_id = 'ws_acme'`.execute(
     db,
   )
@@ -138,9 +144,13 @@ export async function rowsOf(db: Db, tables: string[], workspaceId: string): Pro
     return rows.map(({ row }) => {
       const without = name === 'search_documents' ? [...ofDatabase, 'id'] : ofDatabase
       const sealed =
-        { webhooks: ['secret', 'previous_secrets'], calendar_feeds: ['url', 'url_key'], upload_sources: ['address'] }[
-          name
-        ] ?? []
+        {
+          webhooks: ['secret', 'previous_secrets'],
+          calendar_feeds: ['url', 'url_key'],
+          upload_sources: ['address'],
+          recorders: ['secret'],
+          recorder_events: ['event'],
+        }[name] ?? []
       const kept = Object.entries(row).filter(([column]) => ![...without, ...sealed].includes(column))
       return `${name} ${JSON.stringify(Object.fromEntries(kept))}`
     })

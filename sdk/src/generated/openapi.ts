@@ -1424,6 +1424,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/recorders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List recorders
+         * @description The services whose cloud recordings come in by themselves, newest first. With a super admin key.
+         */
+        get: operations["apps_developer_api_api_list_recorders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a recorder
+         * @description Gives the address for the events of a service that records calls. With a super admin key.
+         */
+        post: operations["apps_developer_api_api_create_recorder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recorder/{recorder_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a recorder
+         * @description Its address is gone; what it brought stays. With a super admin key.
+         */
+        delete: operations["apps_developer_api_api_remove_recorder"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a recorder
+         * @description Only the fields that are sent; `"user": null` takes the person away. With a super admin key.
+         */
+        patch: operations["apps_developer_api_api_change_recorder"];
+        trace?: never;
+    };
     "/api/v1/calendar/import": {
         parameters: {
             query?: never;
@@ -11013,6 +11077,392 @@ export interface operations {
                             has_more: boolean;
                         };
                         data: components["schemas"]["Change"][];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_recorders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List recorders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "rec_1",
+                     *           "kind": "zoom",
+                     *           "url": "https://acme.meetings.example.com/recorders/zoom/rec_1",
+                     *           "takes": "transcript",
+                     *           "tenant_id": null,
+                     *           "client_id": null,
+                     *           "subscribed_until": null,
+                     *           "user_id": "u_ada",
+                     *           "active": true,
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "last_event_at": null,
+                     *           "last_error": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description Identifier of the recorder. */
+                            id: string;
+                            /** @enum {string} */
+                            kind: "zoom" | "teams";
+                            /** @description The address that the service is to send its events to. */
+                            url: string;
+                            /**
+                             * @description Of each recording the transcript, with its media; or the media alone, which are transcribed here.
+                             * @enum {string}
+                             */
+                            takes: "transcript" | "media";
+                            /**
+                             * @description Teams: the directory (tenant) id.
+                             * @example 11aa22bb-33cc-44dd-55ee-66ff77aa88bb
+                             */
+                            tenant_id: string | null;
+                            /** @description Teams: the application (client) id. */
+                            client_id: string | null;
+                            /**
+                             * @description Teams: until when its events are subscribed to; renewed by itself.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            subscribed_until: string | null;
+                            /** @description Whose the recordings of hosts without an account here are. */
+                            user_id: string | null;
+                            /** @description Whether it is listened to; otherwise its address is a 404. */
+                            active: boolean;
+                            /**
+                             * @description When it was made.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * @description When its last recording was told of.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            last_event_at: string | null;
+                            /** @description Why the last recording was not taken; null if it was. */
+                            last_error: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_create_recorder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "zoom",
+                 *       "secret": "kx2dF1c9QtW7",
+                 *       "takes": "transcript",
+                 *       "user": "ada@acme.test"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The service.
+                     * @enum {string}
+                     */
+                    kind: "zoom" | "teams";
+                    /** @description Zoom: the secret token that signs its requests. Teams: the client secret. Kept sealed and never shown. */
+                    secret: string;
+                    /**
+                     * @description Of each recording the transcript, with its media; or the media alone, which are transcribed here.
+                     * @enum {string|null}
+                     */
+                    takes?: "transcript" | "media" | null;
+                    /** @description Id or e-mail of the person whose the recordings of hosts without an account here are; null refuses them. */
+                    user?: string | null;
+                    /**
+                     * @description Teams: the directory (tenant) id.
+                     * @example 11aa22bb-33cc-44dd-55ee-66ff77aa88bb
+                     */
+                    tenant_id?: string | null;
+                    /** @description Teams: the application (client) id. */
+                    client_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Add a recorder */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recorder": {
+                     *         "id": "rec_1",
+                     *         "kind": "zoom",
+                     *         "url": "https://acme.meetings.example.com/recorders/zoom/rec_1",
+                     *         "takes": "transcript",
+                     *         "tenant_id": null,
+                     *         "client_id": null,
+                     *         "subscribed_until": null,
+                     *         "user_id": "u_ada",
+                     *         "active": true,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "last_event_at": null,
+                     *         "last_error": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        recorder: {
+                            /** @description Identifier of the recorder. */
+                            id: string;
+                            /** @enum {string} */
+                            kind: "zoom" | "teams";
+                            /** @description The address that the service is to send its events to. */
+                            url: string;
+                            /**
+                             * @description Of each recording the transcript, with its media; or the media alone, which are transcribed here.
+                             * @enum {string}
+                             */
+                            takes: "transcript" | "media";
+                            /**
+                             * @description Teams: the directory (tenant) id.
+                             * @example 11aa22bb-33cc-44dd-55ee-66ff77aa88bb
+                             */
+                            tenant_id: string | null;
+                            /** @description Teams: the application (client) id. */
+                            client_id: string | null;
+                            /**
+                             * @description Teams: until when its events are subscribed to; renewed by itself.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            subscribed_until: string | null;
+                            /** @description Whose the recordings of hosts without an account here are. */
+                            user_id: string | null;
+                            /** @description Whether it is listened to; otherwise its address is a 404. */
+                            active: boolean;
+                            /**
+                             * @description When it was made.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * @description When its last recording was told of.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            last_event_at: string | null;
+                            /** @description Why the last recording was not taken; null if it was. */
+                            last_error: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_remove_recorder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the recorder.
+                 * @example rec_1
+                 */
+                recorder_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Remove a recorder */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recorder_id": "rec_1",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": {
+                        recorder_id: string;
+                        /** @enum {boolean} */
+                        deleted: true;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_change_recorder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the recorder.
+                 * @example rec_1
+                 */
+                recorder_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "takes": "media"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Zoom: the secret token that signs its requests. Teams: the client secret. Kept sealed and never shown. */
+                    secret?: string | null;
+                    /**
+                     * @description Of each recording the transcript, with its media; or the media alone, which are transcribed here.
+                     * @enum {string|null}
+                     */
+                    takes?: "transcript" | "media" | null;
+                    /** @description Id or e-mail of the person whose the recordings of hosts without an account here are; null refuses them. */
+                    user?: string | null;
+                    active?: boolean | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Change a recorder */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recorder": {
+                     *         "id": "rec_1",
+                     *         "kind": "zoom",
+                     *         "url": "https://acme.meetings.example.com/recorders/zoom/rec_1",
+                     *         "takes": "transcript",
+                     *         "tenant_id": null,
+                     *         "client_id": null,
+                     *         "subscribed_until": null,
+                     *         "user_id": "u_ada",
+                     *         "active": true,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "last_event_at": null,
+                     *         "last_error": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        recorder: {
+                            /** @description Identifier of the recorder. */
+                            id: string;
+                            /** @enum {string} */
+                            kind: "zoom" | "teams";
+                            /** @description The address that the service is to send its events to. */
+                            url: string;
+                            /**
+                             * @description Of each recording the transcript, with its media; or the media alone, which are transcribed here.
+                             * @enum {string}
+                             */
+                            takes: "transcript" | "media";
+                            /**
+                             * @description Teams: the directory (tenant) id.
+                             * @example 11aa22bb-33cc-44dd-55ee-66ff77aa88bb
+                             */
+                            tenant_id: string | null;
+                            /** @description Teams: the application (client) id. */
+                            client_id: string | null;
+                            /**
+                             * @description Teams: until when its events are subscribed to; renewed by itself.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            subscribed_until: string | null;
+                            /** @description Whose the recordings of hosts without an account here are. */
+                            user_id: string | null;
+                            /** @description Whether it is listened to; otherwise its address is a 404. */
+                            active: boolean;
+                            /**
+                             * @description When it was made.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * @description When its last recording was told of.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            last_event_at: string | null;
+                            /** @description Why the last recording was not taken; null if it was. */
+                            last_error: string | null;
+                        };
                     };
                 };
             };

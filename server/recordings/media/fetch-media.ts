@@ -65,7 +65,7 @@ function authorization({ type, token, username, password }: NonNullable<MediaAdd
 type Headers = Record<string, string | string[] | undefined>
 
 /** A server that is busy or has an error may work later. */
-function refusal(status: number, headers: Headers): EngineError {
+export function refusal(status: number, headers: Headers): EngineError {
   const retryable = status === 408 || status === 425 || status === 429 || status >= 500
   const seconds = Number([headers['retry-after']].flat()[0])
   const retryAfterSeconds = Number.isInteger(seconds) && seconds > 0 ? seconds : null
@@ -75,7 +75,7 @@ function refusal(status: number, headers: Headers): EngineError {
 const retryableReasons = new Set(['name', 'connection', 'proxy', 'certificate', 'protocol', 'time'])
 
 /** Some messages already name the address; the others get the name of the setting in front. */
-function explain(error: OutboundError): EngineError {
+export function explain(error: OutboundError): EngineError {
   const ofAddress = error.reason === 'url' || error.reason === 'private'
   const sentence = ofAddress ? error.message : `The media could not be fetched: ${lowerFirst(error.message)}`
   return new EngineError(sentence, { retryable: retryableReasons.has(error.reason), cause: error })

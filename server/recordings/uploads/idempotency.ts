@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { ApiError, invalid } from '../../platform/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
-import type { Caller } from '../../workspace/caller.ts'
 import { notFrozen } from '../../workspace/frozen.ts'
+import type { Uploader } from './submit-upload.ts'
 
 const keptSeconds = 86_400
 
@@ -50,14 +50,14 @@ export function readIdempotencyKey(request: FastifyRequest): Repeatable | null {
 export async function reserveIdempotencyKey(
   tx: Tx,
   now: Date,
-  { workspace, user }: Caller,
+  { workspaceId, userId }: Uploader,
   { key, bodySha256 }: Repeatable,
   recordingId: string,
 ): Promise<string | null> {
   const fresh = { body_sha256: bodySha256, recording_id: recordingId, created_at: now }
   const taken = await tx
     .insertInto('idempotency_keys')
-    .values({ workspace_id: workspace.id, user_id: user.id, key, ...fresh })
+    .values({ workspace_id: workspaceId, user_id: userId, key, ...fresh })
     .onConflict((conflict) =>
       conflict
         .columns(['workspace_id', 'user_id', 'key'])
@@ -70,8 +70,8 @@ export async function reserveIdempotencyKey(
   const before = await tx
     .selectFrom('idempotency_keys')
     .select(['body_sha256', 'recording_id'])
-    .where('workspace_id', '=', workspace.id)
-    .where('user_id', '=', user.id)
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   if (before.body_sha256.equals(bodySha256)) return before.recording_id

@@ -67,6 +67,8 @@ async function afterFailure(deps: ProcessDeps, source: Source, error: unknown): 
   const delaySeconds = deps.retryDelaysSeconds[source.failures]
   const isRetryable = known ? error.retryable : true
   if (!isRetryable || delaySeconds === undefined) {
+    // What was said is there: a recording without its media is better than none.
+    if (source.transcript && source.address) return goOnWithoutMedia(deps, source, error)
     return failUpload(deps, source, known ? error.message : 'The recording could not be processed')
   }
   const waitSeconds = Math.max(delaySeconds, known ? Math.min(error.retryAfterSeconds ?? 0, 3_600) : 0)
@@ -77,6 +79,17 @@ async function afterFailure(deps: ProcessDeps, source: Source, error: unknown): 
       .where('failures', '=', source.failures)
       .executeTakeFirst()
     if (counted.numUpdatedRows > 0n) await deps.jobs.send(tx, processUploadJob, idsOf(source), { at })
+  })
+}
+
+async function goOnWithoutMedia({ db, jobs, log }: ProcessDeps, source: Source, error: unknown): Promise<void> {
+  log.warn({ err: error, recordingId: source.recording_id }, 'Media could not be fetched; the transcript goes on alone')
+  await db.transaction().execute(async (tx) => {
+    const left = await ofSource(tx, source)
+      .set({ address: null, failures: 0 })
+      .where('address', 'is not', null)
+      .executeTakeFirst()
+    if (left.numUpdatedRows > 0n) await jobs.send(tx, processUploadJob, idsOf(source))
   })
 }
 

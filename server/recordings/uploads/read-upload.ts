@@ -1,12 +1,14 @@
 /** Parses and checks the body of a submitted upload, and converts it to the stored form. */
+import Type from 'typebox'
 import { ApiError, invalid, ResourceLimitError } from '../../platform/errors.ts'
 import { findIgnored } from '../../platform/http/ignored-fields.ts'
 import { readJson } from '../../platform/http/read-json.ts'
 import { describeErrors, validatorFor } from '../../platform/http/validate.ts'
+import { findUnstorable } from '../../platform/text.ts'
 import type { Task, Threads } from '../../platform/threads.ts'
 import { durationOf, withLanguage } from '../transcript/check-times.ts'
 import { type MediaAddress, readContent, readFacts, type UploadFacts } from './given-upload.ts'
-import { SubmitUpload } from './submit-schemas.ts'
+import { SubmitUpload, uploadFields } from './submit-schemas.ts'
 
 /** Maximum number of JSON values of a body, enough for the largest transcript. */
 export const mostUploadValues = 300_000
@@ -49,9 +51,15 @@ const validate = validatorFor({ schema: SubmitUpload, httpPart: 'body' })
 
 /** @throws {ApiError} 400 naming the field; for captions also the line */
 export function readUpload(bytes: Uint8Array): GivenUpload {
-  const body = readJson(bytes, 'body', mostUploadValues) as SubmitUpload | null
+  const body = readJson(bytes, 'body', mostUploadValues)
   if (body === null) throw invalid('body', 'is required')
-  if (!validate(body)) throw describeErrors(validate.errors as never, 'body')
+  return readBody(body)
+}
+
+/** The same for a body that is JSON already. @throws {ApiError} 400 */
+export function readBody(given: unknown): GivenUpload {
+  if (!validate(given)) throw describeErrors(validate.errors as never, 'body')
+  const body = given as SubmitUpload
   const facts = readFacts(body, 'body')
   const content = readContent(body)
   const ignored = findIgnored(body, SubmitUpload)
@@ -59,4 +67,18 @@ export function readUpload(bytes: Uint8Array): GivenUpload {
   const transcript = withLanguage(content.transcript, facts.languageCode)
   const json = new TextEncoder().encode(JSON.stringify(transcript))
   return { facts, content: { transcript: { json, durationSeconds: durationOf(transcript) } }, ignored }
+}
+
+const validateFields = validatorFor({ schema: Type.Object(uploadFields), httpPart: 'body' })
+
+/**
+ * The facts of media that come without a JSON body.
+ * @param within  what the fields are, for error locations: `metadata`
+ * @throws {ApiError} 400
+ */
+export function readFields(fields: object, within: string): UploadFacts {
+  if (!validateFields(fields)) throw describeErrors(validateFields.errors as never, within)
+  const unstorable = findUnstorable(fields, within)
+  if (unstorable) throw invalid(unstorable, 'must not contain NUL or half a surrogate pair')
+  return readFacts(fields as never, within)
 }

@@ -49,12 +49,13 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
       if ('address' in content) checkAddress(outbound, content.address.url)
       const now = clock()
       const recordingId = newId('r', now)
+      const uploader = uploaderOf(caller)
       const before = await db.transaction().execute(async (tx) => {
-        const before = repeatable && (await reserveIdempotencyKey(tx, now, caller, repeatable, recordingId))
+        const before = repeatable && (await reserveIdempotencyKey(tx, now, uploader, repeatable, recordingId))
         if (before === null) {
           // A repeated request is answered as the first time, whatever has been configured since.
           if ('address' in content) rejectWithoutTranscriber(transcribes())
-          await submitUpload(tx, { now, jobs, secretKey }, uploaderOf(caller), recordingId, facts, content)
+          await submitUpload(tx, { now, jobs, secretKey }, uploader, recordingId, facts, content)
         }
         return before
       })

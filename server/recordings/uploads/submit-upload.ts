@@ -15,7 +15,11 @@ import { addressOwner, processUploadJob } from './upload-source.ts'
 /** Media in the store, from a resumable upload. */
 export type StoredMedia = { file: string; bytes: number; contentType: string | null; fileName: string }
 
-export type UploadContent = { address: MediaAddress } | { transcript: SerializedTranscript } | { media: StoredMedia }
+/** Of a recorder the transcript may come with the address of its media. */
+export type UploadContent =
+  | { address: MediaAddress }
+  | { transcript: SerializedTranscript; address?: MediaAddress }
+  | { media: StoredMedia }
 
 export type SubmitTerms = { now: Date; jobs: Pick<Jobs, 'send'>; secretKey: SecretKey }
 

@@ -36,8 +36,9 @@ export type Stage = {
 }
 
 /** @returns null if no part is missing */
-export function nextStage({ transcript, media_file, written_notes }: Source): Stage | null {
-  if (!transcript) return media_file ? transcribe : fetch
+export function nextStage({ transcript, address, written_notes }: Source): Stage | null {
+  if (address) return fetch
+  if (!transcript) return transcribe
   return written_notes ? null : writeNotes
 }
 
@@ -45,7 +46,7 @@ const fetch: Stage = {
   fills: 'media_file',
   async run(deps, source, stopping) {
     // Throws without a transcriber, so that large media are not downloaded for nothing.
-    transcriberOf(deps)
+    if (!source.transcript) transcriberOf(deps)
     const { file, bytes, contentType, fileName } = await fetchMedia(deps, source, stopping)
     return { media_file: file, media_bytes: bytes, media_type: contentType, media_name: fileName, address: null }
   },

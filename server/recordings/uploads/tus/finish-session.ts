@@ -3,19 +3,16 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import Type from 'typebox'
 import { ApiError, invalid } from '../../../platform/errors.ts'
-import { describeErrors, validatorFor } from '../../../platform/http/validate.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { serialize } from '../../../platform/mutex.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import type { SecretKey } from '../../../platform/secrets.ts'
-import { findUnstorable } from '../../../platform/text.ts'
 import type { Clock } from '../../../platform/time.ts'
 import { mediaType, plainName } from '../../media/fetch-media.ts'
 import type { MediaStore } from '../../media/media-store.ts'
-import { readFacts, type UploadFacts } from '../given-upload.ts'
-import { uploadFields } from '../submit-schemas.ts'
+import type { UploadFacts } from '../given-upload.ts'
+import { readFields } from '../read-upload.ts'
 import { submitUpload, type Uploader } from '../submit-upload.ts'
 import { completeSession, deleteSession, isOpen, openOrExpired } from './sessions.ts'
 
@@ -31,15 +28,11 @@ export type SessionDeps = {
 type Metadata = Record<string, string | null>
 
 const within = 'metadata'
-const check = validatorFor({ schema: Type.Object(uploadFields), httpPart: 'body' })
 
 /** Metadata are texts with the fields of a submission; `participants` is JSON. @throws {ApiError} 400 */
 export function readMetadata({ filename, participants, ...texts }: Metadata): UploadFacts {
   const fields = { ...texts, title: texts.title ?? filename, participants: participants && readJson(participants) }
-  if (!check(fields)) throw describeErrors(check.errors as never, within)
-  const unstorable = findUnstorable(fields, within)
-  if (unstorable) throw invalid(unstorable, 'must not contain NUL or half a surrogate pair')
-  return readFacts(fields as never, within)
+  return readFields(fields, within)
 }
 
 function readJson(text: string): unknown {

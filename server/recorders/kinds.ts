@@ -1,0 +1,8 @@
+/** The kinds of recorders, by the word that stands in their addresses. *Pure.* */
+import type { RecorderKind } from './recorder-kind.ts'
+import { teams } from './teams.ts'
+import { zoom } from './zoom.ts'
+
+export const kinds = { zoom, teams } satisfies Record<string, RecorderKind>
+
+export type Kind = keyof typeof kinds

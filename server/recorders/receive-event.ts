@@ -1,0 +1,84 @@
+/** Takes in what a recorder sends: proves it, keeps it sealed, and leaves the rest to a job. */
+import { ApiError, notFound } from '../platform/errors.ts'
+import { readJson, usualValues } from '../platform/http/read-json.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Db } from '../platform/postgres/db.ts'
+import { open, type SecretKey, seal } from '../platform/secrets.ts'
+import { isStorable } from '../platform/text.ts'
+import type { Clock } from '../platform/time.ts'
+import { freezeOf, requireChanges, requireServed } from '../workspace/frozen.ts'
+import { eventOwner, keyOf, type RecordedJob, takeRecordingJob } from './event-job.ts'
+import { type Kind, kinds } from './kinds.ts'
+import { secretOwner } from './recorders.ts'
+
+export type ReceiveDeps = { db: Db; clock: Clock; jobs: Pick<Jobs, 'send'>; secretKey: SecretKey }
+
+export type EventRequest = {
+  kind: string
+  recorder_id: string
+  query: unknown
+  headers: Record<string, unknown>
+  body: Buffer
+}
+
+/**
+ * @returns what the service is answered
+ * @throws {ApiError} 404 for an address that is not there, 401 for a request that the service did not sign just now
+ */
+export async function receiveEvent(deps: ReceiveDeps, request: EventRequest): Promise<object | string> {
+  const { db, clock, secretKey } = deps
+  const { recorder_id: id, headers, body } = request
+  const recorder = await find(db, request.kind, id)
+  const kind = kinds[recorder.kind]
+  const greeting = kind.greet(request.query)
+  if (greeting !== null) return greeting
+  const secret = open(secretKey, recorder.secret, secretOwner(recorder.workspace_id, id))
+  const now = clock()
+  if (!kind.isSigned({ id, secret }, headers, body, now)) throw new ApiError(401, 'The signature is not valid')
+  const event = readJson(body, 'body', usualValues)
+  if (typeof event !== 'object' || event === null) return {}
+  const answer = kind.answer(secret, event)
+  if (answer) return answer
+  for (const { key } of kind.read(event, recorder.takes)) {
+    await keep(deps, { workspaceId: recorder.workspace_id, recorderId: id, key: keyOf(key) }, body, now)
+  }
+  return {}
+}
+
+async function find(db: Db, kind: string, id: string) {
+  if (!Object.hasOwn(kinds, kind) || !isStorable(id)) throw notFound('Recorder')
+  const recorder = await db
+    .selectFrom('recorders')
+    .select(['workspace_id', 'kind', 'takes', 'secret'])
+    .where('id', '=', id)
+    .where('kind', '=', kind as Kind)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  if (!recorder) throw notFound('Recorder')
+  const state = await freezeOf(db, recorder.workspace_id)
+  requireServed(state)
+  requireChanges(state)
+  return recorder
+}
+
+/** Told again, it stays as it was told first. */
+async function keep({ db, jobs, secretKey }: ReceiveDeps, job: RecordedJob, body: Buffer, now: Date): Promise<void> {
+  const { workspaceId: workspace_id, recorderId: recorder_id, key } = job
+  const event = seal(secretKey, body.toString('utf8'), eventOwner(job))
+  await db.transaction().execute(async (tx) => {
+    const kept = await tx
+      .insertInto('recorder_events')
+      .values({ workspace_id, recorder_id, key: Buffer.from(key, 'hex'), event, received_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst()
+    if (!kept) return
+    await tx
+      .updateTable('recorders')
+      .set({ last_event_at: now })
+      .where('workspace_id', '=', workspace_id)
+      .where('id', '=', recorder_id)
+      .execute()
+    await jobs.send(tx, takeRecordingJob, job)
+  })
+}

@@ -1,0 +1,48 @@
+/** What every kind of recorder has: how its requests are proven, and what they tell. *Pure.* */
+import type { MediaAuth } from '../recordings/uploads/submit-schemas.ts'
+
+/** Which events of a recorder count: of a meeting there are several. */
+export type Takes = 'transcript' | 'media'
+
+export type Download = { url: string; auth: MediaAuth }
+
+/** A recording that a service tells of, the same for each kind. */
+export type Recorded = {
+  title: string
+  /** As the service writes it. */
+  startedAt: string | null
+  hostEmail: string | null
+  /** A regular expression for the call's link in calendars, of digits and fixed text alone. */
+  callLink: string | null
+  /** WebVTT. */
+  transcript: Download | null
+  media: Download | null
+}
+
+/** How more is asked of a service, as the recorder may. */
+export type Access = {
+  /** @throws {EngineError} with whether trying again may help */
+  read(path: string): Promise<unknown>
+  download(path: string): Download
+}
+
+export type Told = {
+  /** The same for a repeated request. */
+  key: string
+  /** @param access  null for a kind that needs none */
+  find(access: Access | null): Promise<Recorded>
+}
+
+/** The recorder that a request is sent to. */
+export type Addressed = { id: string; secret: string }
+
+export type RecorderKind = {
+  /** What a request is answered as text that only asks whether somebody is there; else null. */
+  greet(query: unknown): string | null
+  /** Whether the service sent it, where it says so just now. */
+  isSigned(to: Addressed, headers: Record<string, unknown>, body: Buffer, now: Date): boolean
+  /** The answer to a request that only asks for proof of the secret; else null. */
+  answer(secret: string, event: unknown): object | null
+  /** Empty where nothing is to be taken. */
+  read(event: unknown, takes: Takes): Told[]
+}

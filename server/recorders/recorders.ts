@@ -1,0 +1,148 @@
+/** The recorders of a workspace: made, changed and removed by super admins. */
+import type { FastifyRequest } from 'fastify'
+import { notFound } from '../platform/errors.ts'
+import { newId } from '../platform/id.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Db, Tx } from '../platform/postgres/db.ts'
+import { type SecretKey, seal } from '../platform/secrets.ts'
+import { isStorable } from '../platform/text.ts'
+import type { Clock } from '../platform/time.ts'
+import { recordAction } from '../workspace/audit.ts'
+import type { Caller } from '../workspace/caller.ts'
+import { requireSuperAdmin } from '../workspace/require-super-admin.ts'
+import { findUser, requireApplication, requireRoom } from './check-recorder.ts'
+import type { Kind } from './kinds.ts'
+import type { Takes } from './recorder-kind.ts'
+import { renewJob } from './renew-job.ts'
+
+export type RecorderDeps = { db: Db; clock: Clock; jobs: Pick<Jobs, 'send'>; secretKey: SecretKey }
+
+/** Without the secret, which is never shown. */
+export type Recorder = {
+  id: string
+  kind: Kind
+  takes: Takes
+  tenant_id: string | null
+  client_id: string | null
+  subscribed_until: Date | null
+  fallback_user_id: string | null
+  active: boolean
+  created_at: Date
+  last_event_at: Date | null
+  last_error: string | null
+}
+
+const columns = [
+  ...([
+    'id',
+    'kind',
+    'takes',
+    'tenant_id',
+    'client_id',
+    'subscribed_until',
+    'fallback_user_id',
+    'active',
+    'created_at',
+    'last_event_at',
+    'last_error',
+  ] as const),
+]
+
+/** The owner that a sealed secret is bound to. */
+export const secretOwner = (workspaceId: string, id: string) => `${workspaceId}/${id}`
+
+/** Newest first. */
+export async function listRecorders(db: Db, caller: Caller): Promise<Recorder[]> {
+  requireSuperAdmin(caller)
+  const own = db.selectFrom('recorders').select(columns).where('workspace_id', '=', caller.workspace.id)
+  return own.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+}
+
+export type NewRecorder = {
+  kind: Kind
+  secret: string
+  takes: Takes
+  user: string | null
+  tenant_id: string | null
+  client_id: string | null
+}
+
+/** @throws {ApiError} 403; 400 for a user that is not there, or one recorder too many */
+export async function makeRecorder(
+  { db, clock, jobs, secretKey }: RecorderDeps,
+  request: FastifyRequest,
+  { kind, secret, takes, user, tenant_id, client_id }: NewRecorder,
+): Promise<Recorder> {
+  const { workspace } = request.caller
+  requireSuperAdmin(request.caller)
+  requireApplication(kind, { tenant_id, client_id })
+  const now = clock()
+  const id = newId('rec', now)
+  return db.transaction().execute(async (tx) => {
+    await requireRoom(tx, workspace.id)
+    const fallback_user_id = await findUser(tx, workspace.id, user)
+    const sealed = seal(secretKey, secret, secretOwner(workspace.id, id))
+    const own = { kind, takes, tenant_id, client_id, fallback_user_id, secret: sealed }
+    const row = { workspace_id: workspace.id, id, ...own, created_at: now }
+    const made = await tx.insertInto('recorders').values(row).returning(columns).executeTakeFirstOrThrow()
+    await recordAction(tx, now, request, { action: 'recorder.create', status: 201, details: { recorder_id: id, kind } })
+    if (kind === 'teams') await jobs.send(tx, renewJob, {})
+    return made
+  })
+}
+
+export type RecorderChanges = Partial<Pick<NewRecorder, 'secret' | 'takes' | 'user'> & { active: boolean }>
+
+/** @throws {ApiError} 403, 404, 400 */
+export async function changeRecorder(
+  { db, clock, jobs, secretKey }: RecorderDeps,
+  request: FastifyRequest,
+  id: string,
+  { secret, takes, user, active }: RecorderChanges,
+): Promise<Recorder> {
+  const workspaceId = request.caller.workspace.id
+  requireSuperAdmin(request.caller)
+  return db.transaction().execute(async (tx) => {
+    const known = await lock(tx, workspaceId, id)
+    const changes = {
+      ...(takes !== undefined && { takes }),
+      ...(active !== undefined && { active }),
+      ...(user !== undefined && { fallback_user_id: await findUser(tx, workspaceId, user) }),
+      ...(secret !== undefined && { secret: seal(secretKey, secret, secretOwner(workspaceId, id)) }),
+    }
+    if (Object.keys(changes).length === 0) return known
+    // A subscription is for what was taken before, and proven by the secret of before.
+    const isOther = takes !== undefined || secret !== undefined || active !== undefined
+    const anew = known.kind === 'teams' && isOther && { subscription_id: null, subscribed_until: null }
+    const changed = await tx
+      .updateTable('recorders')
+      .set({ ...changes, ...anew })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+    const details = { recorder_id: id, changed: Object.keys(changes) }
+    await recordAction(tx, clock(), request, { action: 'recorder.change', details })
+    if (anew) await jobs.send(tx, renewJob, {})
+    return changed
+  })
+}
+
+/** What it told and was not taken yet goes with it. @throws {ApiError} 403, 404 */
+export async function removeRecorder({ db, clock }: RecorderDeps, request: FastifyRequest, id: string): Promise<void> {
+  const workspaceId = request.caller.workspace.id
+  requireSuperAdmin(request.caller)
+  await db.transaction().execute(async (tx) => {
+    await lock(tx, workspaceId, id)
+    await tx.deleteFrom('recorders').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
+    await recordAction(tx, clock(), request, { action: 'recorder.delete', details: { recorder_id: id } })
+  })
+}
+
+async function lock(tx: Tx, workspaceId: string, id: string): Promise<Recorder> {
+  if (!isStorable(id)) throw notFound('Recorder')
+  const own = tx.selectFrom('recorders').select(columns).where('workspace_id', '=', workspaceId)
+  const known = await own.where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!known) throw notFound('Recorder')
+  return known
+}

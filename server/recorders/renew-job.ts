@@ -1,0 +1,2 @@
+/** The job that makes and renews subscriptions. */
+export const renewJob = 'renew-recorders'

@@ -1,0 +1,84 @@
+/** Makes an upload of a recording that a service told of (decisions 27, 29). */
+import { EngineError } from '../engines/engines.ts'
+import type { Outbound } from '../platform/outbound/outbound.ts'
+import { OutboundError } from '../platform/outbound/outbound-error.ts'
+import type { Db } from '../platform/postgres/db.ts'
+import { cutShort, toStorable } from '../platform/text.ts'
+import type { Threads } from '../platform/threads.ts'
+import { explain, refusal } from '../recordings/media/fetch-media.ts'
+import { readUploadApart } from '../recordings/uploads/read-upload.ts'
+import { type SubmitDeps, submitOnce } from '../recordings/uploads/submit-once.ts'
+import { rejectWithoutTranscriber, type UploadContent, type Uploader } from '../recordings/uploads/submit-upload.ts'
+import { findPeople } from '../workspace/find-people.ts'
+import type { RecordedJob } from './event-job.ts'
+import { findMeeting } from './find-meeting.ts'
+import type { Download, Recorded } from './recorder-kind.ts'
+
+export type SubmitRecordedDeps = SubmitDeps & {
+  outbound: Pick<Outbound, 'request' | 'check'>
+  threads: Threads
+  /** Limit of a transcript, in bytes: that of a request. */
+  bodyLimitBytes: number
+  transcribes(): boolean
+}
+
+type ToSubmit = { job: RecordedJob; kind: string; fallback_user_id: string | null; recorded: Recorded }
+
+/** @throws {EngineError} with whether trying again may help; {ApiError} what is told is no upload */
+export async function submitRecorded(deps: SubmitRecordedDeps, told: ToSubmit): Promise<void> {
+  const { recorded, job } = told
+  const { transcript, media } = recorded
+  const uploader = await findUploader(deps.db, told)
+  if (!transcript) rejectWithoutTranscriber(deps.transcribes())
+  for (const download of [transcript, media]) if (download) checkAddress(deps, download)
+  const sent = {
+    title: cutShort(toStorable(recorded.title), 255),
+    started_at: recorded.startedAt,
+    ...(transcript
+      ? { transcript: { format: 'vtt', text: await fetchText(deps, transcript) } }
+      : { url: media!.url, media_auth: media!.auth }),
+  }
+  const { facts, content } = await readUploadApart(deps.threads, Buffer.from(JSON.stringify(sent)))
+  const eventGuid = facts.startedAt && (await findMeeting(deps.db, uploader, recorded.callLink, facts.startedAt))
+  const whole: UploadContent = transcript && media ? { ...content, address: media } : content
+  await submitOnce(deps, {
+    ...{ uploader, facts: { ...facts, eventGuid }, content: whole },
+    ...{ key: `recorder-${job.recorderId}-${job.key}`, action: 'recorder.upload' },
+  })
+}
+
+/** The host, else the person of the settings. Its sentence names nobody, as administrators read it for long. */
+async function findUploader(db: Db, { job: { workspaceId }, recorded, fallback_user_id }: ToSubmit): Promise<Uploader> {
+  const wanted = [recorded.hostEmail, fallback_user_id].filter((name) => name !== null)
+  const people = await findPeople(db, workspaceId, wanted)
+  const found = wanted.map((name) => people.get(name)).find((each) => each?.active && !each.erased)
+  if (found) return { workspaceId, userId: found.id }
+  throw new EngineError('The host of the call has no active account here, and no other person is set', {
+    retryable: false,
+  })
+}
+
+function checkAddress({ outbound }: SubmitRecordedDeps, { url }: Download): void {
+  try {
+    outbound.check(url, what)
+  } catch (error) {
+    throw error instanceof OutboundError ? explain(error) : error
+  }
+}
+
+const what = 'Recording URL'
+const timeoutSeconds = 60
+
+async function fetchText({ outbound, bodyLimitBytes }: SubmitRecordedDeps, { url, auth }: Download): Promise<string> {
+  const headers = { authorization: `Bearer ${auth.token}`, accept: 'text/vtt' }
+  const outgoing = { what, method: 'GET' as const, headers, timeoutSeconds, maxBytes: bodyLimitBytes, maxRedirects: 3 }
+  const answer = await outbound.request(url, outgoing).catch((error) => {
+    throw error instanceof OutboundError ? explain(error) : error
+  })
+  // A file that was told of may take a while to be there.
+  if (answer.status === 404) throw new EngineError('The recording is not there', { retryable: true })
+  if (answer.status !== 200) throw refusal(answer.status, answer.headers)
+  if (answer.truncated)
+    throw new EngineError(`The transcript has more than ${bodyLimitBytes} bytes`, { retryable: false })
+  return answer.body.toString('utf8')
+}

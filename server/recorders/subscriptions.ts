@@ -1,0 +1,100 @@
+/** Subscriptions of recorders that have to ask for their events: made, and renewed before they end. */
+import type { Logger } from 'pino'
+import { EngineError } from '../engines/engines.ts'
+import type { Db } from '../platform/postgres/db.ts'
+import { open, type SecretKey } from '../platform/secrets.ts'
+import { type Clock, utc } from '../platform/time.ts'
+import { notFrozen } from '../workspace/frozen.ts'
+import { addressOf } from '../workspace/origin.ts'
+import { type Graph, type GraphDeps, openGraph } from './graph.ts'
+import type { Takes } from './recorder-kind.ts'
+import { secretOwner } from './recorders.ts'
+import { clientStateOf, resourceOf } from './teams.ts'
+
+export type RenewDeps = GraphDeps & {
+  db: Db
+  clock: Clock
+  log: Pick<Logger, 'warn' | 'error'>
+  secretKey: SecretKey
+  publicUrl: string
+}
+
+/** Longer ones need another address, for news of the subscription itself. */
+const lastsMs = 55 * 60_000
+/** Renewed with so much left; every 10 minutes it is looked. */
+const leastMs = 30 * 60_000
+
+/** One that fails does not affect the others; it is tried again with the next look. */
+export async function renewSubscriptions(deps: RenewDeps): Promise<void> {
+  const due = new Date(deps.clock().getTime() + leastMs)
+  for (const recorder of await findDue(deps.db, due)) {
+    const error = await renew(deps, recorder).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    if (!error) continue
+    const isKnown = error instanceof EngineError
+    deps.log[isKnown ? 'warn' : 'error'](
+      { err: error, recorderId: recorder.id },
+      'A recorder could not be subscribed to',
+    )
+    await ofRecorder(deps.db, recorder)
+      .set({ last_error: begun + (isKnown ? error.message : 'it failed') })
+      .execute()
+  }
+}
+
+const begun = 'Its events could not be subscribed to: '
+
+type Due = Awaited<ReturnType<typeof findDue>>[number]
+
+const findDue = (db: Db, due: Date) =>
+  db
+    .selectFrom('recorders as recorder')
+    .innerJoin('workspaces as workspace', 'workspace.id', 'recorder.workspace_id')
+    .select(['recorder.workspace_id', 'recorder.id', 'recorder.takes', 'recorder.secret', 'recorder.tenant_id'])
+    .select(['recorder.client_id', 'recorder.subscription_id', 'workspace.subdomain', 'recorder.last_error'])
+    .where('recorder.kind', '=', 'teams')
+    .where('recorder.active', '=', true)
+    .where((where) =>
+      where.or([where('recorder.subscribed_until', 'is', null), where('recorder.subscribed_until', '<', due)]),
+    )
+    .where(notFrozen('recorder.workspace_id'))
+    .execute()
+
+async function renew(deps: RenewDeps, recorder: Due): Promise<void> {
+  const { workspace_id, id, takes, subscription_id, last_error } = recorder
+  const secret = open(deps.secretKey, recorder.secret, secretOwner(workspace_id, id))
+  const graph = await openGraph(deps, { tenantId: recorder.tenant_id!, clientId: recorder.client_id!, secret })
+  const until = new Date(deps.clock().getTime() + lastsMs)
+  const url = `${addressOf(deps.publicUrl, recorder.subdomain)}/recorders/teams/${id}`
+  const kept = subscription_id === null ? null : await extend(graph, subscription_id, until)
+  const found = kept ?? (await subscribe(graph, { takes, url, until, clientState: clientStateOf({ id, secret }) }))
+  await ofRecorder(deps.db, recorder)
+    // One that was changed meanwhile needs another subscription.
+    .where('takes', '=', takes)
+    .where('secret', '=', recorder.secret)
+    .set({ subscription_id: found, subscribed_until: until })
+    .set({ last_error: last_error?.startsWith(begun) ? null : last_error })
+    .execute()
+}
+
+/** @returns null if it is gone */
+async function extend(graph: Graph, id: string, until: Date): Promise<string | null> {
+  const kept = await graph.ask('PATCH', `subscriptions/${encodeURIComponent(id)}`, { expirationDateTime: utc(until) })
+  return kept && id
+}
+
+type Wanted = { takes: Takes; url: string; until: Date; clientState: string }
+
+async function subscribe(graph: Graph, { takes, url, until, clientState }: Wanted): Promise<string> {
+  const made = await graph.ask('POST', 'subscriptions', {
+    ...{ changeType: 'created', resource: resourceOf[takes], notificationUrl: url, clientState },
+    expirationDateTime: utc(until),
+  })
+  if (typeof made?.id === 'string') return made.id
+  throw new EngineError('Microsoft gave no subscription', { retryable: true })
+}
+
+const ofRecorder = (db: Db, { workspace_id, id }: Due) =>
+  db.updateTable('recorders').where('workspace_id', '=', workspace_id).where('id', '=', id)

@@ -1,0 +1,101 @@
+/** Takes a recording that a recorder told of: finds its person and meeting, fetches the transcript, submits the upload. */
+import type { Logger } from 'pino'
+import { EngineError } from '../engines/engines.ts'
+import { ApiError } from '../platform/errors.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { findTemporaryFailure } from '../platform/postgres/database-errors.ts'
+import type { Tx } from '../platform/postgres/db.ts'
+import { open } from '../platform/secrets.ts'
+import { eventOwner, keyOf, type RecordedJob, takeRecordingJob } from './event-job.ts'
+import { type GraphDeps, openGraph } from './graph.ts'
+import { kinds } from './kinds.ts'
+import { secretOwner } from './recorders.ts'
+import { type SubmitRecordedDeps, submitRecorded } from './submit-recorded.ts'
+
+export type TakeDeps = SubmitRecordedDeps &
+  GraphDeps & {
+    jobs: Pick<Jobs, 'send'>
+    log: Pick<Logger, 'warn' | 'error'>
+    /** Seconds to wait after each failure that may pass. */
+    retryDelaysSeconds: number[]
+    stopping: AbortSignal
+  }
+
+export async function takeRecording(deps: TakeDeps, job: RecordedJob): Promise<void> {
+  const event = await load(deps, job)
+  if (!event) return
+  try {
+    const all = kinds[event.kind].read(JSON.parse(open(deps.secretKey, event.event!, eventOwner(job))), event.takes)
+    const told = all.find(({ key }) => keyOf(key) === job.key)
+    if (told) await submitRecorded(deps, { ...event, job, recorded: await told.find(await accessOf(deps, event, job)) })
+    await end(deps, job, null)
+  } catch (error) {
+    if (deps.stopping.aborted || findTemporaryFailure(error)) throw error
+    await afterFailure(deps, job, event.failures, error)
+  }
+}
+
+/** Undefined if it was taken, or its recorder is gone or stopped. */
+async function load({ db }: TakeDeps, { workspaceId, recorderId, key }: RecordedJob) {
+  return db
+    .selectFrom('recorder_events as told')
+    .innerJoin('recorders as recorder', (join) =>
+      join.onRef('recorder.workspace_id', '=', 'told.workspace_id').onRef('recorder.id', '=', 'told.recorder_id'),
+    )
+    .select(['told.event', 'told.failures', 'recorder.kind', 'recorder.takes', 'recorder.fallback_user_id'])
+    .select(['recorder.secret', 'recorder.tenant_id', 'recorder.client_id'])
+    .where('told.workspace_id', '=', workspaceId)
+    .where('told.recorder_id', '=', recorderId)
+    .where('told.key', '=', Buffer.from(key, 'hex'))
+    .where('told.event', 'is not', null)
+    .executeTakeFirst()
+}
+
+type Event = NonNullable<Awaited<ReturnType<typeof load>>>
+
+/** null for a service whose events say everything. */
+async function accessOf(deps: TakeDeps, { tenant_id, client_id, secret }: Event, job: RecordedJob) {
+  if (tenant_id === null || client_id === null) return null
+  const owner = secretOwner(job.workspaceId, job.recorderId)
+  return openGraph(deps, { tenantId: tenant_id, clientId: client_id, secret: open(deps.secretKey, secret, owner) })
+}
+
+async function afterFailure(deps: TakeDeps, job: RecordedJob, failures: number, error: unknown): Promise<void> {
+  const isKnown = error instanceof EngineError || (error instanceof ApiError && error.status < 500)
+  const mayPass = error instanceof EngineError ? error.retryable : !isKnown
+  const delaySeconds = deps.retryDelaysSeconds[failures]
+  if (!isKnown) deps.log.error({ err: error, recorderId: job.recorderId }, 'A recording could not be taken')
+  if (!mayPass || delaySeconds === undefined) {
+    return end(deps, job, isKnown ? (error as Error).message : 'The recording could not be taken')
+  }
+  const asked = error instanceof EngineError ? Math.min(error.retryAfterSeconds ?? 0, 3_600) : 0
+  const at = new Date(deps.clock().getTime() + Math.max(delaySeconds, asked) * 1_000)
+  await deps.db.transaction().execute(async (tx) => {
+    const counted = await eventOf(tx, job)
+      .set({ failures: failures + 1 })
+      .where('failures', '=', failures)
+      .executeTakeFirst()
+    if (counted.numUpdatedRows > 0n) await deps.jobs.send(tx, takeRecordingJob, job, { at })
+  })
+}
+
+/** Forgets what was told; that it was told stays. @param error  a sentence for administrators */
+async function end({ db, log }: TakeDeps, job: RecordedJob, error: string | null): Promise<void> {
+  if (error !== null) log.warn({ recorderId: job.recorderId, reason: error }, 'A recording was not taken')
+  await db.transaction().execute(async (tx) => {
+    await eventOf(tx, job).set({ event: null }).execute()
+    await tx
+      .updateTable('recorders')
+      .set({ last_error: error })
+      .where('workspace_id', '=', job.workspaceId)
+      .where('id', '=', job.recorderId)
+      .execute()
+  })
+}
+
+const eventOf = (tx: Tx, { workspaceId, recorderId, key }: RecordedJob) =>
+  tx
+    .updateTable('recorder_events')
+    .where('workspace_id', '=', workspaceId)
+    .where('recorder_id', '=', recorderId)
+    .where('key', '=', Buffer.from(key, 'hex'))

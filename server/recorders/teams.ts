@@ -1,0 +1,104 @@
+/**
+ * Recordings of Microsoft Teams, by change notifications of Microsoft Graph for the transcripts or recordings of a tenant. *Pure.*
+ * @see https://learn.microsoft.com/graph/teams-changenotifications-callrecording-and-calltranscript
+ * @see https://learn.microsoft.com/graph/change-notifications-delivery-webhooks
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Access, Addressed, Recorded, RecorderKind, Takes, Told } from './recorder-kind.ts'
+
+/** What a subscription is for. */
+export const resourceOf: Record<Takes, string> = {
+  transcript: 'communications/onlineMeetings/getAllTranscripts',
+  media: 'communications/onlineMeetings/getAllRecordings',
+}
+
+const partOf: Record<Takes, string> = { transcript: 'transcripts', media: 'recordings' }
+
+/** The proof that each notification carries back; made of the secret, so that nothing more is kept. */
+export const clientStateOf = ({ id, secret }: Addressed) =>
+  createHmac('sha256', secret).update(`client state of ${id}`).digest('base64url')
+
+const longestToken = 4_096
+
+type Notification = { clientState?: unknown; resource?: unknown; changeType?: unknown }
+
+function notificationsIn(given: unknown): Notification[] {
+  const { value } = given as { value?: unknown }
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'object' && each !== null) : []
+}
+
+export const teams: RecorderKind = {
+  greet(query) {
+    const { validationToken: token } = query as { validationToken?: unknown }
+    return typeof token === 'string' && token !== '' && token.length <= longestToken ? token : null
+  },
+
+  isSigned(to, _headers, body) {
+    const expected = Buffer.from(clientStateOf(to))
+    const isOurs = ({ clientState }: Notification) => {
+      const given = Buffer.from(String(clientState))
+      return given.length === expected.length && timingSafeEqual(given, expected)
+    }
+    const sent = notificationsIn(parse(body))
+    return sent.length > 0 && sent.every(isOurs)
+  },
+
+  answer: () => null,
+
+  read(event, takes) {
+    return notificationsIn(event).flatMap(({ resource, changeType }): Told[] => {
+      const [, user, meeting, part, id] = resourceForm.exec(String(resource)) ?? []
+      if (changeType !== 'created' || part !== partOf[takes]) return []
+      const call = `users/${encodeURIComponent(user!)}/onlineMeetings/${encodeURIComponent(meeting!)}`
+      const own = `${call}/${part}/${encodeURIComponent(id!)}`
+      return [{ key: own, find: (access) => find(access!, call, own, takes) }]
+    })
+  },
+}
+
+// Ids are of these characters; nothing else gets into a path.
+const resourceForm =
+  /^users\('([\w.@-]{1,200})'\)\/onlineMeetings\('([\w.=*+-]{1,500})'\)\/(transcripts|recordings)\('([\w.=*+-]{1,500})'\)$/
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8')) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+type Meeting = {
+  subject?: unknown
+  joinWebUrl?: unknown
+  joinMeetingIdSettings?: { joinMeetingId?: unknown } | null
+  participants?: { organizer?: { upn?: unknown } | null } | null
+}
+
+async function find(access: Access, call: string, own: string, takes: Takes): Promise<Recorded> {
+  const meeting = (await access.read(call)) as Meeting
+  const { createdDateTime } = (await access.read(own)) as { createdDateTime?: unknown }
+  const isTranscript = takes === 'transcript'
+  return {
+    title: textOf(meeting.subject)?.trim() || 'Teams meeting',
+    // The start of the meeting is that of the first of its series.
+    startedAt: textOf(createdDateTime)?.replace(/(\.\d{3})\d*Z$/, '$1Z') ?? null,
+    hostEmail: textOf(meeting.participants?.organizer?.upn),
+    callLink: linkOf(meeting),
+    transcript: isTranscript ? access.download(`${own}/content?$format=text/vtt`) : null,
+    media: isTranscript ? null : access.download(`${own}/content`),
+  }
+}
+
+/** Calendars have the link with the thread of the meeting, or the short one with its number. */
+function linkOf({ joinWebUrl, joinMeetingIdSettings }: Meeting): string | null {
+  const thread = /meeting_([A-Za-z0-9_-]{10,200})(%40|@)/.exec(String(joinWebUrl))?.[1]
+  const number = String(joinMeetingIdSettings?.joinMeetingId ?? '').replaceAll(' ', '')
+  const ways = [
+    thread && `l/meetup-join/[^ ]*meeting_${thread}(%40|@)`,
+    /^\d{9,20}$/.test(number) && `meet/${number}([/?#]|$)`,
+  ].filter((way) => way)
+  return ways.length > 0 ? `teams\\.(microsoft\\.(com|us)|live\\.com)/(${ways.join('|')})` : null
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null)

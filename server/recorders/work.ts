@@ -1,0 +1,25 @@
+/** The jobs of workers for recorders. */
+import type { Work } from '../platform/jobs/jobs.ts'
+import type { Db } from '../platform/postgres/db.ts'
+import { notFrozen } from '../workspace/frozen.ts'
+import { takeRecordingJob } from './event-job.ts'
+import { renewJob } from './renew-job.ts'
+import { type RenewDeps, renewSubscriptions } from './subscriptions.ts'
+import { type TakeDeps, takeRecording } from './take-recording.ts'
+
+/** Longer than any service repeats a request. */
+const keptMs = 7 * 86_400_000
+
+export const recorderWork = (deps: TakeDeps & RenewDeps): Work[] => [
+  { name: takeRecordingJob, concurrency: 2, patienceSeconds: 600, run: (job) => takeRecording(deps, job) },
+  { name: renewJob, cron: '*/10 * * * *', patienceSeconds: 600, run: () => renewSubscriptions(deps) },
+  { name: 'forget-recorder-events', cron: '7 * * * *', run: () => forget(deps.db, deps.clock()) },
+]
+
+async function forget(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('recorder_events')
+    .where('received_at', '<', new Date(now.getTime() - keptMs))
+    .where(notFrozen('recorder_events.workspace_id'))
+    .execute()
+}

@@ -1,0 +1,81 @@
+/**
+ * Cloud recordings of Zoom, by `recording.transcript_completed` and `recording.completed`. *Pure.*
+ * @see https://developers.zoom.us/docs/api/webhooks/ and https://developers.zoom.us/docs/api/meetings/events/
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Download, RecorderKind, Takes, Told } from './recorder-kind.ts'
+
+/** How old or early a request may be: longer than clocks differ, and too short to repeat an old one. */
+export const freshSeconds = 300
+
+/** The fields of an event that count. Whatever else it has, or lacks, changes nothing. */
+type ZoomFile = { file_type?: unknown; recording_type?: unknown; recording_start?: unknown; download_url?: unknown }
+type ZoomEvent = {
+  event?: unknown
+  download_token?: unknown
+  payload?: { plainToken?: unknown; object?: Record<string, unknown> }
+}
+
+const eventOf: Record<Takes, string> = {
+  transcript: 'recording.transcript_completed',
+  media: 'recording.completed',
+}
+
+const sign = (secret: string, text: string | Buffer) => createHmac('sha256', secret).update(text).digest('hex')
+
+export const zoom: RecorderKind = {
+  greet: () => null,
+
+  isSigned({ secret }, headers, body, now) {
+    const [signature, stamp] = [String(headers['x-zm-signature']), String(headers['x-zm-request-timestamp'])]
+    if (!/^\d{1,12}$/.test(stamp) || Math.abs(now.getTime() / 1_000 - Number(stamp)) > freshSeconds) return false
+    const expected = Buffer.from(`v0=${sign(secret, Buffer.concat([Buffer.from(`v0:${stamp}:`), body]))}`)
+    const given = Buffer.from(signature)
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  },
+
+  answer(secret, given) {
+    const { event, payload } = given as ZoomEvent
+    if (event !== 'endpoint.url_validation' || typeof payload?.plainToken !== 'string') return null
+    return { plainToken: payload.plainToken, encryptedToken: sign(secret, payload.plainToken) }
+  },
+
+  read(given, takes) {
+    const { event, payload, download_token } = given as ZoomEvent
+    const meeting = payload?.object
+    if (event !== eventOf[takes] || typeof meeting?.uuid !== 'string') return []
+    const download = (file: ZoomFile | undefined) => downloadOf(file, download_token)
+    // Who stops and starts again makes several recordings of a meeting, each with files that begin at once.
+    const parts = Map.groupBy(filesOf(meeting.recording_files), ({ recording_start }) => textOf(recording_start))
+    return [...parts].flatMap(([start, files]): Told[] => {
+      const transcript = takes === 'transcript' ? download(files.find(isTranscript)) : null
+      const media = download(files.find(isAudio) ?? files.find(isVideo))
+      if (!transcript && (takes === 'transcript' || !media)) return []
+      const startedAt = start ?? textOf(meeting.start_time)
+      const recorded = { ...callOf(meeting), startedAt, transcript, media }
+      return [{ key: `${event} ${meeting.uuid} ${start}`, find: async () => recorded }]
+    })
+  },
+}
+
+function callOf({ id, topic, host_email }: Record<string, unknown>) {
+  const number = String(id)
+  return {
+    ...{ title: textOf(topic)?.trim() || 'Zoom meeting', hostEmail: textOf(host_email) },
+    callLink: /^\d{9,12}$/.test(number) ? `zoom(gov)?\\.(us|com)/(j|w|s|wc)/${number}([/?#]|$)` : null,
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
+const filesOf = (given: unknown): ZoomFile[] =>
+  Array.isArray(given) ? given.filter((file) => typeof file === 'object' && file !== null) : []
+const isTranscript = ({ file_type }: ZoomFile) => file_type === 'TRANSCRIPT'
+const isAudio = ({ file_type, recording_type }: ZoomFile) => file_type === 'M4A' && recording_type === 'audio_only'
+const isVideo = ({ file_type }: ZoomFile) => file_type === 'MP4'
+
+/** The token is sent in a header: in the address, as Zoom once had it, it would stand in logs. */
+function downloadOf(file: ZoomFile | undefined, token: unknown): Download | null {
+  if (typeof file?.download_url !== 'string' || typeof token !== 'string' || !/^[\x21-\x7e]{1,8192}$/.test(token))
+    return null
+  return { url: file.download_url, auth: { type: 'bearer_token', token } }
+}

@@ -1,0 +1,37 @@
+/** Whose a file of the inbox is, and of which meeting. */
+import type { Db } from '../../platform/postgres/db.ts'
+import { findPeople } from '../../workspace/find-people.ts'
+import { findWorkspace } from '../../workspace/host.ts'
+import { findMeetingAt } from '../uploads/find-meeting.ts'
+import type { UploadFacts } from '../uploads/given-upload.ts'
+import type { Uploader } from '../uploads/submit-upload.ts'
+import { refused } from './errors.ts'
+import { readName } from './file-name.ts'
+import type { InboxFile } from './look.ts'
+import type { Fields } from './read-fields.ts'
+
+/** @throws {ApiError} nobody, somebody else than the folder says, or no workspace */
+export async function findUploader(db: Db, [subdomain, email]: string[], user: string | null): Promise<Uploader> {
+  if (subdomain === undefined) throw refused('The file lies in no folder of a workspace')
+  if (email !== undefined && user !== null && email.toLowerCase() !== user.toLowerCase())
+    throw refused(`The file lies in the folder of ${email}, but names ${user} as its user`)
+  const name = email ?? user
+  if (name === null) throw refused('Nothing says whose it is: put it in a folder named by an e-mail, or name its user')
+  const workspace = await findWorkspace(db, subdomain.toLowerCase())
+  const person = (await findPeople(db, workspace.id, [name])).get(name)
+  if (!person?.active || person.erased) throw refused(`No active account in ${subdomain} is of ${name}`)
+  return { workspaceId: workspace.id, userId: person.id }
+}
+
+/** A time in the file's name says which meeting it is, unless the sidecar does. */
+export async function withMeeting(
+  db: Db,
+  uploader: Uploader,
+  facts: UploadFacts,
+  { name }: InboxFile,
+  { event_guid }: Fields,
+): Promise<UploadFacts> {
+  const says = event_guid !== undefined || facts.eventGuid !== null || readName(name).startedAt === null
+  if (says || !facts.startedAt) return facts
+  return { ...facts, eventGuid: await findMeetingAt(db, uploader, facts.startedAt) }
+}

@@ -1,0 +1,58 @@
+/** Where files of the inbox go: `done/` or `failed/`, below the folders that they lay in. */
+import { constants } from 'node:fs'
+import { copyFile, lstat, rename, rm, writeFile } from 'node:fs/promises'
+import { join, parse } from 'node:path'
+import { makeFolder } from '../../platform/folder.ts'
+import { sidecarOf } from './file-name.ts'
+import type { Drop, ends, Inbox } from './look.ts'
+
+/** @param sentence  why it failed; it stands in a text file beside it */
+export async function putAway(
+  { folder }: Pick<Inbox, 'folder'>,
+  { file, sidecar }: Drop,
+  end: (typeof ends)[number],
+  sentence: string | null = null,
+): Promise<void> {
+  const target = join(folder, end, ...file.folders)
+  await makeFolder(target)
+  const path = join(target, await freeName(target, file.name))
+  const reason = `${path}.txt`
+  // Written first: a file in `failed` always has its sentence.
+  if (sentence !== null) await writeFile(reason, `${sentence}\n`, { flag: 'wx' })
+  try {
+    await move(file.path, path)
+  } catch (error) {
+    if (sentence !== null) await rm(reason, { force: true })
+    throw error
+  }
+  if (sidecar) await move(sidecar.path, sidecarOf(path))
+}
+
+/** `call.mp4`, or `call (2).mp4` if there is one. */
+async function freeName(folder: string, name: string): Promise<string> {
+  const { name: stem, ext } = parse(name)
+  for (let number = 1; ; number++) {
+    const tried = number === 1 ? name : `${stem} (${number})${ext}`
+    const names = [tried, sidecarOf(tried), `${tried}.txt`]
+    const taken = await Promise.all(names.map((each) => isThere(join(folder, each))))
+    if (!taken.includes(true)) return tried
+  }
+}
+
+const isThere = (path: string) =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  )
+
+/** A folder of the inbox may be on a disk of its own. */
+async function move(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    // A link leads to something that is not in the inbox.
+    if ((await lstat(from)).isFile()) await copyFile(from, to, constants.COPYFILE_EXCL)
+    await rm(from)
+  }
+}

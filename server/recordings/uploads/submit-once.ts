@@ -1,0 +1,48 @@
+/** Submits what comes without a request, such as a file of the inbox, once: the same again is the same upload. */
+import { createHash } from 'node:crypto'
+import { newId } from '../../platform/id.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { SecretKey } from '../../platform/secrets.ts'
+import type { Clock } from '../../platform/time.ts'
+import { recordWork } from '../../workspace/audit.ts'
+import { freezeOf, requireChanges } from '../../workspace/frozen.ts'
+import type { UploadFacts } from './given-upload.ts'
+import { reserveIdempotencyKey } from './idempotency.ts'
+import { submitUpload, type UploadContent, type Uploader } from './submit-upload.ts'
+
+export type SubmitDeps = { db: Db; clock: Clock; jobs: Pick<Jobs, 'send'>; secretKey: SecretKey }
+
+export type Submission = {
+  uploader: Uploader
+  facts: UploadFacts
+  content: UploadContent
+  /** Identifies what came, for a day (decision 29a). */
+  key: string
+  /** The word of the audit log for it: `inbox.upload`. */
+  action: string
+}
+
+/**
+ * An operator or administrator let it in without the person's key, so it is an audit row.
+ * @param check  may refuse it, in the same transaction
+ * @throws {ApiError} as the request would; 503 while the workspace takes no changes
+ */
+export async function submitOnce(
+  { db, clock, jobs, secretKey }: SubmitDeps,
+  { uploader, facts, content, key, action }: Submission,
+  check: (tx: Tx) => Promise<void> = async () => {},
+): Promise<{ recordingId: string; repeated: boolean }> {
+  requireChanges(await freezeOf(db, uploader.workspaceId))
+  const now = clock()
+  const recordingId = newId('r', now)
+  const repeatable = { key, bodySha256: createHash('sha256').update(key).digest() }
+  return db.transaction().execute(async (tx) => {
+    const before = await reserveIdempotencyKey(tx, now, uploader, repeatable, recordingId)
+    if (before !== null) return { recordingId: before, repeated: true }
+    await check(tx)
+    await submitUpload(tx, { now, jobs, secretKey }, uploader, recordingId, facts, content)
+    await recordWork(tx, now, uploader, { action, details: { recording_id: recordingId } })
+    return { recordingId, repeated: false }
+  })
+}

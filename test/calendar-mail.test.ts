@@ -1,0 +1,128 @@
+/** Invitations as mails carry them: REQUEST, CANCEL and REPLY, in any order (docs/using.md). */
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { keys } from './support/acme.ts'
+import { assertCounts, meeting, openWithDan, sendCalendar } from './support/calendar-world.ts'
+import { calendar } from './support/calendars.ts'
+import type { World } from './support/world.ts'
+
+const [ada, bo, dan] = [keys.adaRegular, keys.bo, 'mb_dan']
+
+let world: World
+beforeEach(async () => {
+  world = await openWithDan()
+})
+afterEach(() => world[Symbol.asyncDispose]())
+
+const organizer = { ORGANIZER: 'mailto:ada@acme.test' }
+
+const mail = (key: string, method: string, fields: Record<string, string>, ...names: string[]) =>
+  sendCalendar(world, calendar(`METHOD:${method}`, meeting({ UID: 'm', ...organizer, ...fields }, ...names)), key)
+
+const event = () => world.db.selectFrom('events').selectAll().where('guid', '=', 'm').executeTakeFirst()
+const attendees = async () => {
+  const found = world.db.selectFrom('event_attendees').select('email').where('event_guid', '=', 'm')
+  return (await found.orderBy('position').execute()).map(({ email }) => email.split('@')[0])
+}
+const stale = /^line 5: VEVENT m: not taken \(1 meeting\): a newer mail of it came before$/
+
+test('an invitation, its change, and a late older one', async () => {
+  assertCounts(await mail(bo, 'REQUEST', {}, 'ada', 'bo'), { events_created: 1, notes_created: 1 })
+  assertCounts(await mail(ada, 'REQUEST', {}, 'ada', 'bo'), {})
+  assertCounts(await mail(bo, 'REQUEST', { SEQUENCE: '2', SUMMARY: 'Moved' }, 'ada', 'bo'), { events_updated: 1 })
+  const old: Record<string, string>[] = [{ SEQUENCE: '1' }, { SEQUENCE: '2', DTSTAMP: '20251231T235959Z' }, {}]
+  for (const older of old) {
+    const { body } = await mail(bo, 'REQUEST', { SUMMARY: 'Old', ...older }, 'ada', 'bo', 'dan')
+    assert.deepEqual([body.events_updated, body.events_skipped], [0, 1])
+    assert.match(body.problems[0], stale)
+  }
+  assert.equal((await mail(bo, 'CANCEL', { SEQUENCE: '1', STATUS: 'CANCELLED' }, 'ada', 'bo')).body.events_skipped, 1)
+  assert.deepEqual([(await event())!.title, await attendees()], ['Moved', ['ada', 'bo']])
+  const newer = { SEQUENCE: '2', SUMMARY: 'Newer', DTSTAMP: '20260101T000001Z' }
+  assertCounts(await mail(ada, 'REQUEST', newer, 'ada', 'bo'), { events_updated: 1 })
+})
+
+test('a calendar that is no mail is how it is now, and does not forget the revision', async () => {
+  await mail(bo, 'REQUEST', { SEQUENCE: '5' }, 'ada', 'bo')
+  const now = calendar(meeting({ UID: 'm', ...organizer, SUMMARY: 'As it is' }, 'ada', 'bo'))
+  assertCounts(await sendCalendar(world, now, bo), { events_updated: 1 })
+  assert.match((await mail(bo, 'REQUEST', { SEQUENCE: '4' }, 'ada', 'bo')).body.problems[0], stale)
+  assert.deepEqual([(await event())!.title, (await event())!.sequence], ['As it is', 5])
+})
+
+test('a revision that is no number, or a time that does not exist, is read as none', async () => {
+  for (const fields of [
+    { SEQUENCE: 'x', DTSTAMP: '20260231T000000Z' },
+    { SEQUENCE: '-3' },
+    { SEQUENCE: '99999999999' },
+  ]) {
+    assert.equal((await mail(bo, 'REQUEST', fields as never, 'ada', 'bo')).status, 200)
+  }
+  assert.equal((await event())!.sequence, 2_147_483_647)
+})
+
+test('called off by a mail to all, once', async () => {
+  await mail(bo, 'REQUEST', {}, 'ada', 'bo')
+  assertCounts(await mail(bo, 'CANCEL', { SEQUENCE: '1', STATUS: 'CANCELLED' }, 'ada', 'bo'), { events_cancelled: 1 })
+  assertCounts(await mail(ada, 'CANCEL', { SEQUENCE: '1', STATUS: 'CANCELLED' }, 'ada', 'bo'), {})
+  // The organizer is not always named.
+  await mail(ada, 'REQUEST', {}, 'ada', 'bo')
+  assertCounts(await mail(ada, 'CANCEL', { SEQUENCE: '1' }, 'bo'), { events_cancelled: 1 })
+  await mail(ada, 'REQUEST', {}, 'ada', 'bo')
+  assertCounts(await mail(ada, 'CANCEL', { SEQUENCE: '1' }), { events_cancelled: 1 })
+})
+
+test('a mail to those who are taken out takes only them out', async () => {
+  await mail(ada, 'REQUEST', {}, 'ada', 'bo', 'dan')
+  for (const STATUS of ['CANCELLED', '']) {
+    assertCounts(await mail(ada, 'CANCEL', { SEQUENCE: '1', STATUS }, 'dan'), STATUS ? { events_updated: 1 } : {})
+    assert.deepEqual(await attendees(), ['ada', 'bo'])
+  }
+  const { id } = (await world.post('/api/v1/notes', bo, { filters: { event_guid: 'm' } })).body.data[0]
+  assert.equal((await world.get(`/api/v1/note/${id}`, dan)).status, 404)
+  assert.equal((await event())!.cancelled_at, null)
+})
+
+test('an invitee takes nobody out but themself, and calls nothing off', async () => {
+  await mail(ada, 'REQUEST', {}, 'ada', 'bo', 'dan')
+  const forged = (await mail(bo, 'CANCEL', { SEQUENCE: '9' }, 'dan')).body
+  assert.match(forged.problems[0], /not called off \(1 meeting\)/)
+  assert.match((await mail(bo, 'CANCEL', { SEQUENCE: '9' }, 'ada', 'bo', 'dan')).body.problems[0], /not called off/)
+  assert.deepEqual(await attendees(), ['ada', 'bo', 'dan'])
+  assertCounts(await mail(bo, 'CANCEL', { SEQUENCE: '9' }, 'bo', 'ada'), { events_updated: 1 })
+  assert.deepEqual(await attendees(), ['ada', 'dan'])
+})
+
+test('under legal hold nobody is taken out', async () => {
+  await mail(ada, 'REQUEST', {}, 'ada', 'bo', 'dan')
+  await world.db.updateTable('users').set({ legal_hold: 'A case' }).where('id', '=', 'u_dan').execute()
+  for (const key of [ada, dan]) {
+    assert.match((await mail(key, 'CANCEL', { SEQUENCE: '1' }, 'dan')).body.problems[0], /not called off/)
+  }
+  assert.deepEqual(await attendees(), ['ada', 'bo', 'dan'])
+})
+
+test('one of a series is called off by its own mail, and is not brought back by an older one of the series', async () => {
+  const weekly = { UID: 's', RRULE: 'FREQ=WEEKLY;COUNT=3' }
+  await mail(ada, 'REQUEST', weekly, 'ada', 'bo')
+  const one = { UID: 's', 'RECURRENCE-ID': '20260119T090000Z', DTSTART: '20260119T140000Z', DTEND: '20260119T150000Z' }
+  assertCounts(await mail(bo, 'REQUEST', { ...one, SEQUENCE: '1' }, 'ada', 'bo'), { events_updated: 1 })
+  const again = (await mail(bo, 'REQUEST', weekly, 'ada', 'bo')).body
+  assert.deepEqual([again.events_updated, again.events_skipped], [0, 1])
+  assertCounts(await mail(ada, 'CANCEL', { ...one, SEQUENCE: '2' }, 'ada', 'bo'), { events_cancelled: 1 })
+})
+
+test('an answer of an attendee tells of no event, and a person who is no attendee changes none', async () => {
+  const reply = (await mail(ada, 'REPLY', {}, 'bo')).body
+  assert.deepEqual([reply.events_skipped, await event()], [1, undefined])
+  assert.match(reply.problems[0], /METHOD:REPLY tells of no event/)
+  assertCounts(await mail(dan, 'REQUEST', {}, 'ada', 'bo'), { events_created: 1, notes_created: 1 })
+  assert.deepEqual((await world.post('/api/v1/notes', dan, { filters: { event_guid: 'm' } })).body.data, [])
+  for (const method of ['REQUEST', 'CANCEL']) {
+    assert.match(
+      (await mail(dan, method, { SEQUENCE: '1' }, 'dan')).body.problems[0],
+      /only its attendees may bring it/,
+    )
+  }
+  assertCounts(await mail(keys.ada, 'CANCEL', { SEQUENCE: '1' }, 'ada', 'bo'), { events_cancelled: 1 })
+})

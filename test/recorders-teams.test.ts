@@ -1,0 +1,240 @@
+/** Recorders of Microsoft Teams: subscriptions, notifications and transcripts by Microsoft Graph (docs/recorders.md). */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { backgroundWork } from '../server/worker.ts'
+import { keys } from './support/acme.ts'
+import {
+  application,
+  meeting,
+  notification,
+  openMicrosoft,
+  ownPath,
+  teamsVtt,
+  transcript,
+  user,
+} from './support/graph.ts'
+import { type MediaWorld, openMediaWorld } from './support/media-world.ts'
+
+const guid = 'evt1_20260105T090000Z'
+
+let here: MediaWorld
+let microsoft: Awaited<ReturnType<typeof openMicrosoft>>
+before(async () => {
+  here = await openMediaWorld({ LOG_LEVEL: 'info', UPLOAD_RETRY_DELAYS_SECONDS: '5' })
+  microsoft = await openMicrosoft(() => here.world)
+  here.world.base.graph = microsoft.addresses
+})
+beforeEach(async () => {
+  const { db } = here.world
+  for (const table of ['recorders', 'uploads', 'idempotency_keys', 'audit_log'] as const)
+    await db.deleteFrom(table).execute()
+  await db.deleteFrom('recordings').where('id', '<>', 'r_1').execute()
+  microsoft.subscriptions.clear()
+  microsoft.faults.clear()
+  Object.assign(microsoft.call, { organizer: 'bo@acme.test', started: '2026-01-05T09:00:10.1234567Z' })
+  here.world.logged.length = 0
+})
+after(async () => {
+  await here[Symbol.asyncDispose]()
+  await microsoft[Symbol.asyncDispose]()
+})
+
+const post = (path: string, body: unknown, key?: string) => here.world.post(path, key, body)
+const uploads = async (key = keys.bo) => (await post('/api/v1/recordings/upload/list', {}, key)).body.uploads.data
+const recorder = async () => (await here.world.get('/api/v1/recorders', keys.ada)).body.data[0]
+const change = async (changes: object) =>
+  (await here.world.patch(`/api/v1/recorder/${(await recorder()).id}`, keys.ada, changes)).body.recorder
+const renew = () =>
+  backgroundWork(here.world.base)
+    .find(({ name }) => name === 'renew-recorders')!
+    .run(null)
+const link = (call_url: string) =>
+  here.world.db.updateTable('events').set({ call_url }).where('guid', '=', guid).execute()
+
+/** A recorder that is subscribed to. */
+async function add(more: object = {}) {
+  const made = await post('/api/v1/recorder', { kind: 'teams', ...application, ...more }, keys.ada)
+  assert.equal(made.status, 201, made.text)
+  await here.world.settle()
+  return { path: new URL(made.body.recorder.url).pathname, ...(await recorder()) }
+}
+const clientState = () => [...microsoft.subscriptions.values()].at(-1)!.clientState
+
+async function taken(path: string, sent: object = notification(clientState())) {
+  const answer = await post(path, sent)
+  assert.deepEqual([answer.status, answer.body], [200, {}], answer.text)
+  await here.world.settle()
+  return uploads()
+}
+
+test('a recorder is subscribed to at once, and its address proves that it is there', async () => {
+  const { path, subscribed_until, last_error } = await add()
+  assert.deepEqual([subscribed_until, last_error], ['2026-01-10T12:55:00.000Z', null])
+  const [made] = [...microsoft.subscriptions.values()]
+  assert.deepEqual(
+    { ...made, clientState: '' },
+    {
+      ...{ changeType: 'created', resource: 'communications/onlineMeetings/getAllTranscripts', clientState: '' },
+      ...{ notificationUrl: `https://minutebook.test${path}`, expirationDateTime: '2026-01-10T12:55:00.000Z' },
+    },
+  )
+  assert.match(made!.clientState, /^[\w-]{43}$/)
+  const odd = await here.world.request('POST', `${path}?validationToken=%3Cscript%3E`, {})
+  assert.deepEqual([odd.text, odd.headers['x-content-type-options']], ['<script>', 'nosniff'])
+  for (const query of ['?validationToken=', `?validationToken=${'x'.repeat(4_097)}`, ''])
+    assert.equal((await here.world.request('POST', path + query, {})).status, 401, query.slice(0, 30))
+  assert.equal((await here.world.request('POST', '/recorders/teams/rec_none?validationToken=x', {})).status, 404)
+})
+
+test('a transcript becomes a recording of the organizer, in the note of the meeting', async () => {
+  const { path } = await add()
+  await link(microsoft.link)
+  const [upload] = await taken(path)
+  const made = await here.recording(upload.recording_id)
+  assert.deepEqual(
+    [upload.status, made.title, made.note_id, made.started_at, made.transcript.speech_segments[0].speaker],
+    ['SUCCESS', 'Weekly', 'n_1', '2026-01-05T09:00:10.123Z', 'Bo Lindqvist'],
+  )
+  assert.equal((await taken(path)).length, 1, 'told again')
+  assert.equal((await recorder()).last_error, null)
+})
+
+test('the short link of a meeting is known too, and another number is another meeting', async () => {
+  const { path } = await add()
+  for (const [number, event] of [
+    ['23456789012', guid],
+    ['234567890123', null],
+  ] as const) {
+    for (const table of ['recorder_events', 'uploads', 'idempotency_keys'] as const)
+      await here.world.db.deleteFrom(table).execute()
+    await link(`https://teams.microsoft.com/meet/${number}?p=x`)
+    const [upload] = await taken(path)
+    assert.equal((await here.recording(upload.recording_id)).event_guid, event)
+  }
+})
+
+test('media alone, by the subscription for recordings', async () => {
+  const { path } = await add({ takes: 'media' })
+  assert.equal([...microsoft.subscriptions.values()][0]!.resource, 'communications/onlineMeetings/getAllRecordings')
+  assert.deepEqual(await taken(path), [], 'a transcript is not what it takes')
+  const resource = `users('${user}')/onlineMeetings('${meeting}')/recordings('${transcript}')`
+  const [upload] = await taken(path, notification(clientState(), { resource }))
+  assert.match((await here.recording(upload.recording_id)).transcript.speech_segments[0].text, /^hello from the call/)
+})
+
+test('only what carries the proof of the subscription is read', async () => {
+  const { path } = await add()
+  const right = notification(clientState()).value[0]
+  const wrong = [
+    ...['', 'x', clientState().slice(1), `${clientState().slice(1)}é`, null, 7].map((state) =>
+      notification(state as never),
+    ),
+    ...[{ value: [right, { ...right, clientState: 'x' }] }, { value: [] }, { value: 'x' }, {}, [], 'text'],
+  ]
+  for (const sent of wrong) assert.equal((await post(path, sent)).status, 401, JSON.stringify(sent).slice(0, 200))
+  const odd = [
+    '',
+    'x',
+    `users('../../x')/onlineMeetings('m')/transcripts('t')`,
+    `users('u')/onlineMeetings('m')/transcripts('a/b')`,
+  ]
+  for (const resource of [...odd, null])
+    assert.deepEqual(await taken(path, notification(clientState(), { resource })), [])
+  assert.deepEqual(await taken(path, notification(clientState(), { changeType: 'deleted' })), [])
+})
+
+test('another secret or another subject is another subscription', async () => {
+  const { path } = await add()
+  const before = clientState()
+  await change({ takes: 'media' })
+  await here.world.settle()
+  assert.equal(clientState(), before)
+  assert.equal(microsoft.subscriptions.size, 2)
+  await change({ secret: 'wrong' })
+  await here.world.settle()
+  assert.equal((await post(path, notification(before))).status, 401)
+  assert.equal((await recorder()).last_error, 'Its events could not be subscribed to: Microsoft answered 401')
+  await change({ secret: application.secret })
+  await here.world.settle()
+  assert.equal((await recorder()).last_error, null)
+})
+
+test('a subscription is renewed before it ends, and made anew if it is gone', async () => {
+  await add()
+  await renew()
+  assert.equal((await recorder()).subscribed_until, '2026-01-10T12:55:00.000Z', 'there is time')
+  here.world.advance({ minutes: 26 })
+  await renew()
+  assert.equal(microsoft.subscriptions.size, 1)
+  const renewed = [...microsoft.subscriptions.values()][0]!.expirationDateTime
+  assert.deepEqual([renewed, (await recorder()).subscribed_until], [renewed, renewed])
+  microsoft.subscriptions.clear()
+  here.world.advance({ minutes: 50 })
+  await renew()
+  assert.equal(microsoft.subscriptions.size, 1)
+  await change({ active: false })
+  await here.world.settle()
+  microsoft.receiver.received.length = 0
+  here.world.advance({ hours: 2 })
+  await renew()
+  assert.deepEqual(microsoft.receiver.received, [], 'one that is stopped ends by itself')
+})
+
+test('faults of Microsoft: what may pass is tried again, the rest is said', async () => {
+  const { path } = await add()
+  const content = `/v1.0/${ownPath}/content?$format=text/vtt`
+  const token = `/login/${application.tenant_id}/oauth2/v2.0/token`
+  const meetingPath = `/v1.0/users/${user}/onlineMeetings/${meeting}`
+  const again = async () => {
+    for (const table of ['recorder_events', 'uploads', 'idempotency_keys'] as const)
+      await here.world.db.deleteFrom(table).execute()
+  }
+  for (const [at, fault] of [
+    [content, { status: 404 }],
+    [`/v1.0/${ownPath}`, { status: 404 }],
+    [meetingPath, { status: 429, headers: { 'retry-after': '30' } }],
+    [meetingPath, { status: 200, body: 'no JSON' }],
+    [meetingPath, { status: 200, headers: { 'content-length': '500' }, body: '{' }],
+    [token, { status: 503 }],
+    [token, { status: 200, body: '{}' }],
+  ] as const) {
+    await again()
+    microsoft.faults.set(at, [fault])
+    assert.deepEqual(await taken(path), [], at)
+    here.world.advance({ seconds: 30 })
+    await here.world.settle()
+    assert.equal((await uploads()).length, 1, `${at} ${fault.status}`)
+  }
+  for (const [at, status, sentence] of [
+    [meetingPath, 403, 'Microsoft answered 403'],
+    [token, 401, 'Microsoft answered 401'],
+    [content, 403, 'The media server answered 403'],
+  ] as const) {
+    await again()
+    microsoft.faults.set(at, [{ status }])
+    assert.deepEqual(await taken(path), [])
+    assert.equal((await recorder()).last_error, sentence)
+  }
+})
+
+test('the host without an account; and no secret in a log', async () => {
+  const { path } = await add({ user: 'ada@acme.test' })
+  microsoft.call.organizer = 'who@elsewhere.test'
+  assert.deepEqual(await taken(path), [])
+  assert.equal((await uploads(keys.adaRegular)).length, 1)
+  for (const secret of [application.secret, 'first-token', teamsVtt.slice(50, 80), clientState()])
+    assert(!here.world.logged.join().includes(secret))
+})
+
+test('an application is what Teams needs, and nothing for Zoom', async () => {
+  for (const [body, location] of [
+    [{ kind: 'teams', secret: 'x' }, 'body.tenant_id'],
+    [{ kind: 'teams', secret: 'x', tenant_id: 't' }, 'body.client_id'],
+    [{ kind: 'teams', secret: 'x', tenant_id: '../x', client_id: 'c' }, 'body.tenant_id'],
+    [{ kind: 'zoom', secret: 'x', client_id: 'c' }, 'body.client_id'],
+    [{ kind: 'meet', secret: 'x' }, 'body.kind'],
+  ] as const) {
+    const answer = await post('/api/v1/recorder', body, keys.ada)
+    assert.deepEqual([answer.status, answer.body.errors[0].location], [400, location], answer.text)
+  }
+})
