@@ -8,6 +8,9 @@ export const systemClock: Clock = () => new Date()
 const digits = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'))
 const dayMs = 86_400_000
 
+/** The moment so many days of 24 hours before another. */
+export const daysBefore = (moment: Date, days: number): Date => new Date(moment.getTime() - days * dayMs)
+
 const dayTexts = new Map<number, string>()
 
 /** `2024-01-15T`; computing it costs more than all the rest of a moment, and a list has few days. */
