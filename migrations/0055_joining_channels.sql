@@ -56,7 +56,8 @@ create or replace view recording_readers as
   join series_doors door on door.workspace_id = recording.workspace_id and door.note_id = recording.note_id;
 
 -- Gives these people what the doors of these channels open to them. Whether they see it already is looked up in their own
--- list: a look at each note's readers would be a page of the index for each note.
+-- list, along the order of lists: a look at each note's readers would be a page of the index for each note. Pairs are compared from
+-- below and above because only the index of lists can do that; by `=` PostgreSQL took the one or the other.
 create function open_channels(workspace text, channels text[], people text[]) returns void
 language plpgsql set plan_cache_mode = force_generic_plan
 set enable_nestloop = on set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -68,14 +69,16 @@ begin
   where door.workspace_id = workspace and door.channel_id = any(channels) and door.user_id = any(people)
     and not exists (select from note_sight seen
       where seen.workspace_id = workspace and seen.user_id = door.user_id
-        and seen.created_at = door.created_at and seen.note_id = door.note_id)
+        and (seen.created_at, seen.note_id) >= (door.created_at, door.note_id)
+        and (seen.created_at, seen.note_id) <= (door.created_at, door.note_id))
   order by door.user_id, door.created_at;
   insert into recording_sight (workspace_id, user_id, created_at, recording_id)
   select distinct workspace, door.user_id, door.created_at, door.recording_id from valid_recording_doors door
   where door.workspace_id = workspace and door.channel_id = any(channels) and door.user_id = any(people)
     and not exists (select from recording_sight seen
       where seen.workspace_id = workspace and seen.user_id = door.user_id
-        and seen.created_at = door.created_at and seen.recording_id = door.recording_id)
+        and (seen.created_at, seen.recording_id) >= (door.created_at, door.recording_id)
+        and (seen.created_at, seen.recording_id) <= (door.created_at, door.recording_id))
   order by door.user_id, door.created_at;
 end $$;
 
@@ -91,7 +94,8 @@ begin
   delete from note_sight where workspace_id = workspace and ctid = any(array(
     select seen.ctid from note_publications publication, lateral (
       select ctid, user_id from note_sight where workspace_id = workspace and user_id = any(people)
-        and created_at = publication.created_at and note_id = publication.note_id offset 0) seen
+        and (created_at, note_id) >= (publication.created_at, publication.note_id)
+        and (created_at, note_id) <= (publication.created_at, publication.note_id) offset 0) seen
     where publication.workspace_id = workspace and publication.channel_id = any(channels)
       and not exists (select from note_readers reader
         where reader.workspace_id = workspace and reader.note_id = publication.note_id
@@ -99,7 +103,8 @@ begin
   delete from recording_sight where workspace_id = workspace and ctid = any(array(
     select seen.ctid from recording_publications publication, lateral (
       select ctid, user_id from recording_sight where workspace_id = workspace and user_id = any(people)
-        and created_at = publication.created_at and recording_id = publication.recording_id offset 0) seen
+        and (created_at, recording_id) >= (publication.created_at, publication.recording_id)
+        and (created_at, recording_id) <= (publication.created_at, publication.recording_id) offset 0) seen
     where publication.workspace_id = workspace and publication.channel_id = any(channels)
       and not exists (select from recording_readers reader
         where reader.workspace_id = workspace and reader.recording_id = publication.recording_id

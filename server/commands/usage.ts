@@ -76,7 +76,7 @@ export const usages: Record<string, Usage> = {
       '--dry-run': 'count, and remove nothing',
     },
     more: `deliveries what webhooks were sent; what waits to be sent stays, and under legal hold what DELIVERY_RETENTION_DAYS keeps
-changes    what programs that keep a copy have not read; one that is further behind begins anew
+changes    what changed, for programs that keep a copy; one that is further behind begins anew
 audit      who did what; each removal leaves an entry, and what a legal hold covers stays`,
   },
   secret: {
