@@ -68,7 +68,8 @@ export async function importWorld(
     const stage = await Stage.open(tx)
     await postponeSight(tx)
     if (fire) await openRecapChanges(tx)
-    await stage.read(readWorld(input))
+    for await (const piece of readWorld(input)) await stage.add(piece)
+    await stage.finish()
     // Two imports are serialized, so that they neither mix nor deadlock.
     await sql`select pg_advisory_xact_lock(hashtextextended('import a world', 0))`.execute(tx)
     const ids = new Ids(now)

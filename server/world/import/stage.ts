@@ -27,8 +27,6 @@ export class Stage {
   readonly #tx: Tx
   #buffer: string[] = []
   #buffered = 0
-  /** The write under way: the next objects are read from the file meanwhile. */
-  #writing: Promise<unknown> = Promise.resolve()
   /** The workspaces whose webhooks are under the key `webhook_list`. */
   readonly #webhookLists = new Set<number>()
   /** Number of workspaces in the file. */
@@ -63,7 +61,7 @@ export class Stage {
   }
 
   /** @throws {WorldError} the object is invalid */
-  async #add({ kind, workspace, index, path, value }: Piece): Promise<void> {
+  async add({ kind, workspace, index, path, value }: Piece): Promise<void> {
     const doc = checkDoc(kind, value, path)
     this.workspaces = workspace + 1
     if (kind === 'webhooks' && path.includes('webhook_list')) this.#webhookLists.add(workspace)
@@ -80,18 +78,9 @@ export class Stage {
     if (this.#buffer.length >= mostRows || this.#buffered >= mostCharacters) await this.#flush()
   }
 
-  /**
-   * Stores all objects of the file.
-   * @throws {WorldError} an object is invalid, or two have the same id or the same unique natural key
-   */
-  async read(pieces: AsyncIterable<Piece>): Promise<void> {
-    try {
-      for await (const piece of pieces) await this.#add(piece)
-      await this.#flush()
-    } finally {
-      // Nothing else may use the connection while it writes, the end of the transaction included.
-      await this.#writing
-    }
+  /** @throws {WorldError} two objects of the file have the same id or the same unique natural key */
+  async finish(): Promise<void> {
+    await this.#flush()
     await sql`create index on world_rows (workspace, kind, batch, index)`.execute(this.#tx)
     await sql`create index on world_rows (workspace, kind, id)`.execute(this.#tx)
     await sql`create index on world_rows (workspace, parent) where parent is not null`.execute(this.#tx)
@@ -147,13 +136,9 @@ export class Stage {
     const rows = `[${this.#buffer.join(',')}]`
     this.#buffer = []
     this.#buffered = 0
-    await this.#writing
-    this.#writing =
-      sql`insert into world_rows select * from json_populate_recordset(null::world_rows, ${rows}::json)`.execute(
-        this.#tx,
-      )
-    // Its error is thrown where it is awaited, which may be after others were.
-    this.#writing.catch(() => {})
+    await sql`insert into world_rows select * from json_populate_recordset(null::world_rows, ${rows}::json)`.execute(
+      this.#tx,
+    )
   }
 
   /** @param field  ids are unique within a workspace; natural keys only if `identities` says so */

@@ -66,11 +66,11 @@ export class Statistics {
     await this.#allowNestedLoops(true)
   }
 
-  /** Analyzes each time there are four times as many rows: a plan that is good for some is good for four times as many. */
+  /** Analyzes each time the number of rows has doubled. */
   async grow(rows: number): Promise<void> {
     this.#rows += rows
     if (this.#rows < this.#next || this.#tables.length === 0) return
-    this.#next = this.#rows * 4
+    this.#next = this.#rows * 2
     await sql`analyze ${list(this.#tables)}`.execute(this.#tx)
     await this.#look()
     await this.#allowNestedLoops(true)
