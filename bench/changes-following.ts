@@ -9,7 +9,7 @@ import { numberChanges } from '../server/changes/number-changes.ts'
 import { changeKinds } from '../server/changes/schemas.ts'
 import { at, type Measured, type Place } from './changes.ts'
 import type { FollowersOrder, Heard } from './changes-followers.ts'
-import { databaseCpuMs } from './delivery-bench.ts'
+import { databaseCpuMs } from './database-cpu.ts'
 
 export const followers = 1_000
 const [calm, perSecond] = [10, 100]

@@ -1,7 +1,7 @@
 /** Shared setup of the delivery measurements: a separate database, and a receiver, workers and the bare loop as processes. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -13,6 +13,7 @@ import { readConfig } from '../server/config.ts'
 import { migrate } from '../server/platform/postgres/db.ts'
 import { seal } from '../server/platform/secrets.ts'
 import { announce } from '../server/webhooks/events/announce.ts'
+import { databaseCpuMs } from './database-cpu.ts'
 import type { BareOrder } from './delivery-bare.ts'
 import type { Arrival } from './delivery-receiver.ts'
 
@@ -252,25 +253,4 @@ async function makeWebhooks({ db, secretKey }: Base, origin: string): Promise<vo
     await sql`insert into webhooks (workspace_id, id, user_id, url, secret, created_at, updated_at) values ('bench', ${id}, ${`u_${index}`},
       ${`${origin}/${index}`}, ${seal(secretKey, secret, `bench/${id}`)}, ${now}, ${now})`.execute(db)
   }
-}
-
-/** CPU time of PostgreSQL so far, including ended processes. */
-export async function databaseCpuMs({ db }: Pick<Base, 'db'>): Promise<number> {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
-  const statOf = async (pid: number | string) => {
-    const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    return {
-      parent: Number(fields[1]),
-      own: Number(fields[11]) + Number(fields[12]),
-      ended: Number(fields[13]) + Number(fields[14]),
-    }
-  }
-  const { parent: postmaster } = await statOf(rows[0]!.pid)
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const stats = await Promise.all(pids.map(statOf))
-  const living = stats.filter(({ parent }) => parent === postmaster).reduce((sum, { own }) => sum + own, 0)
-  const { own, ended } = await statOf(postmaster)
-  // The kernel counts in hundredths of a second.
-  return (living + own + ended) * 10
 }

@@ -4,8 +4,9 @@
  */
 import { sql } from 'kysely'
 import { Pool } from 'undici'
+import { databaseCpuMs } from './database-cpu.ts'
 import type { Submission } from './delivery-api.ts'
-import { type Bench, databaseCpuMs, endpoints } from './delivery-bench.ts'
+import { type Bench, endpoints } from './delivery-bench.ts'
 
 const submitters = 16
 const singles = 6_000

@@ -1,13 +1,16 @@
 /** `npm run bench -- import [NOTES…]`: the cost of importing a large world into an empty database and exporting it. */
 
+import { loadavg } from 'node:os'
 import pg from 'pg'
 import { asSuperuser } from '../server/embedded-postgres/role.ts'
-import { migrate, openDb, openPool } from '../server/platform/postgres/db.ts'
+import { type Db, migrate, openDb, openPool } from '../server/platform/postgres/db.ts'
 import type { SecretKey } from '../server/platform/secrets.ts'
 import { systemClock } from '../server/platform/time.ts'
 import { exportWorld } from '../server/world/export/export-world.ts'
 import { importWorld } from '../server/world/import/import-world.ts'
+import { databaseCpuMs } from './database-cpu.ts'
 import { largeWorld } from './large-world.ts'
+import { printTable } from './print-table.ts'
 import { openBench } from './workspaces.ts'
 
 const sizes = [10_000, 100_000]
@@ -39,27 +42,32 @@ async function measure(url: string, notes: number, secretKey: SecretKey): Promis
   await migrate(db)
   const options = { clock: systemClock, secretKey }
   const load = async () => importWorld(db, largeWorld(notes), options)
-  const first = await timed(load)
-  const again = await timed(load)
+  const first = await timed(db, load)
+  const again = await timed(db, load)
   let bytes = 0
-  const out = await timed(async () => {
+  const out = await timed(db, async () => {
     for await (const text of exportWorld(db, { subdomain: 'large', withSecrets: false, secretKey }))
       bytes += text.length
   })
   await db.destroy()
-  console.table({
-    notes,
-    objects: first.result.created,
-    'import, s': first.seconds,
-    'the same again, s': again.seconds,
-    'export, s': out.seconds,
-    'export, MB': Math.round(bytes / 1e6),
-    'peak memory (RSS), MB': Math.round(process.resourceUsage().maxRSS / 1_024),
-  })
+  const row = (name: string, { seconds, nodeSeconds, databaseSeconds }: Cost) => [
+    ...[name, seconds.toFixed(1), databaseSeconds.toFixed(1), nodeSeconds.toFixed(1), loadavg()[0]!.toFixed(1)],
+  ]
+  console.log(`${notes} notes, ${first.result.created} objects, ${Math.round(bytes / 1e6)} MB:`)
+  printTable(
+    ['', 's', "of it PostgreSQL's processor time", "Node's", 'load of the machine'],
+    [row('import', first), row('the same again', again), row('export', out)],
+  )
+  console.log(`Peak memory (RSS): ${Math.round(process.resourceUsage().maxRSS / 1_024)} MB`)
 }
 
-async function timed<Result>(work: () => Promise<Result>): Promise<{ result: Result; seconds: number }> {
-  const start = performance.now()
+type Cost = { seconds: number; nodeSeconds: number; databaseSeconds: number }
+
+async function timed<Result>(db: Db, work: () => Promise<Result>): Promise<Cost & { result: Result }> {
+  const [start, nodeBefore, databaseBefore] = [performance.now(), process.cpuUsage(), await databaseCpuMs({ db })]
   const result = await work()
-  return { result, seconds: Math.round((performance.now() - start) / 100) / 10 }
+  const { user, system } = process.cpuUsage(nodeBefore)
+  const seconds = (performance.now() - start) / 1_000
+  const databaseSeconds = ((await databaseCpuMs({ db })) - databaseBefore) / 1_000
+  return { result, seconds, nodeSeconds: (user + system) / 1e6, databaseSeconds }
 }

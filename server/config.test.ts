@@ -14,7 +14,7 @@ test('a wrong value is one sentence that names the variable', () => {
     API_RATE_PER_SECOND: '-1',
     API_RATE_PER_DAY: '1.5',
     BODY_LIMIT_BYTES: '5MB',
-    AUDIT_RETENTION_DAYS: '0',
+    AUDIT_RETENTION_DAYS: '-1',
     MAX_WEBHOOKS_PER_PERSON: '0',
     MAX_WORKSPACE_WEBHOOKS: '-1',
     MAX_OPEN_UPLOADS_PER_PERSON: '0',

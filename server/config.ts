@@ -504,7 +504,12 @@ export const settings = {
     'assistants that may have registered themselves, of all workspaces; 0 takes none, only those with an address of their own',
     whole(0, 1_000_000),
   ),
-  auditRetentionDays: setting('AUDIT_RETENTION_DAYS', '90', 'days that audit rows are kept', whole(1, 36_500)),
+  auditRetentionDays: setting(
+    'AUDIT_RETENTION_DAYS',
+    '90',
+    'days that audit rows are kept; 0 is for ever',
+    whole(0, 36_500),
+  ),
   otlpEndpoint: setting(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     '',

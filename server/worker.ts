@@ -11,6 +11,7 @@ import { personalDataWork } from './personal-data/work.ts'
 import { measureJobs, watchJobs } from './platform/jobs/job-metrics.ts'
 import { Jobs, type Work } from './platform/jobs/jobs.ts'
 import { Wakeups } from './platform/postgres/wakeups.ts'
+import { daysBefore } from './platform/time.ts'
 import { recorderWork } from './recorders/work.ts'
 import { inboxWork } from './recordings/inbox/read-inbox.ts'
 import { recordingWork } from './recordings/work.ts'
@@ -27,7 +28,7 @@ import { teller } from './webhooks/delivery/tell-health.ts'
 import { messagesNotifyChannel } from './webhooks/delivery/wake.ts'
 import { holdWorkerLock, newWorkerNumber } from './webhooks/delivery/worker-lock.ts'
 import { forgetOldEvents } from './webhooks/stream/stream-events.ts'
-import { forgetAudit } from './workspace/audit.ts'
+import { forgetAudit } from './workspace/forget-audit.ts'
 import { freezeOf, requireChanges } from './workspace/frozen.ts'
 import { forgetSeconds } from './workspace/shared-seconds.ts'
 import { signInWork } from './workspace/sign-in/work.ts'
@@ -39,7 +40,6 @@ import { signInWork } from './workspace/sign-in/work.ts'
 export function backgroundWork(base: Base, stopping = new AbortController().signal): Work[] {
   const { config, log, clock, db, jobs, outbound, media: store, disk, engines, secretKey } = base
   const { holdSeconds, mediaTimeoutSeconds, uploadRetryDelaysSeconds: retryDelaysSeconds } = config
-  const daysAgo = (days: number) => new Date(clock().getTime() - days * 86_400_000)
   const works: Work[] = [
     ...recordingWork({
       ...{
@@ -70,9 +70,11 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
     ...personalDataWork({ db, clock, log, jobs, threads: base.threads, stopping }),
     {
       name: 'forget-audit',
-      cron: '17 * * * *',
+      // Each run that removes something leaves a row: once a day is enough.
+      cron: '17 4 * * *',
       run: async () => {
-        const rows = await forgetAudit(db, daysAgo(config.auditRetentionDays))
+        if (config.auditRetentionDays === 0) return
+        const rows = await forgetAudit(db, clock(), { before: daysBefore(clock(), config.auditRetentionDays) })
         log.info({ rows }, 'Audit rows past their retention were removed')
       },
     },

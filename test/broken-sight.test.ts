@@ -18,8 +18,8 @@ function statementOf(view: string): string {
 }
 
 const breakages: [name: string, view: string, right: string, wrong: string][] = [
-  ['anyone may share and publish a note', 'note_readers', 'and maker.user_id = door.by_user_id', ''],
-  ['nobody but the creator may', 'note_readers', 'note.created_by = door.by_user_id', 'false'],
+  ['anyone may share and publish a note', 'valid_note_doors', 'and maker.user_id = door.by_user_id', ''],
+  ['nobody but the creator may', 'valid_note_doors', 'note.created_by = door.by_user_id', 'false'],
   ['a series is opened to anyone who was at one of its meetings', 'series_doors', 'note.event_guid is null', 'true'],
   [
     'a share of a series opens all of it',
@@ -50,7 +50,7 @@ const breakages: [name: string, view: string, right: string, wrong: string][] = 
   ['a creator attends every event', 'note_attendees', 'where note.event_guid is null and', 'where'],
   ['an address is looked up in every workspace', 'event_people', 'person.workspace_id = attendee.workspace_id and', ''],
   ['members of another workspace see it', 'note_doors', 'member.workspace_id = publication.workspace_id', 'true'],
-  ['anyone may share and publish a recap', 'recording_readers', 'and maker.user_id = door.by_user_id', ''],
+  ['anyone may share and publish a recap', 'valid_recording_doors', 'and maker.user_id = door.by_user_id', ''],
   ['members of any channel see it', 'recording_doors', 'and member.channel_id = publication.channel_id', ''],
 ]
 

@@ -215,7 +215,7 @@ test('a cursor from before what is forgotten has expired, whenever it was given 
   await rename('n_1', 'Later')
   const late = await read(keys.bo, before.cursor, 'page_size=1')
   assert.deepEqual(late.told, ['n_bo changed'])
-  assert.ok((await forgetChanges(world.db, new Date(half.getTime() + 1_000))) > 0)
+  assert.ok((await forgetChanges(world.db, { before: new Date(half.getTime() + 1_000) })) > 0)
   assert.equal((await world.get(`/api/v1/changes?cursor=${before.cursor}`, keys.bo)).status, 410)
   assert.deepEqual((await read(keys.bo, late.cursor)).told, ['n_1 changed'])
 })

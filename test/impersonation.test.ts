@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
-import { forgetAudit } from '../server/workspace/audit.ts'
 import { acme, keys } from './support/acme.ts'
 import { failureBody } from './support/failure-body.ts'
 import { type Answer, openWorld, type World } from './support/world.ts'
@@ -245,41 +244,4 @@ test('20: the log is read by super admin keys of the workspace, filtered and in 
     const refused = await world.get('/api/v1/audit_log', key)
     assert.deepEqual(result(refused), [403, failureBody('This operation requires super admin privileges')])
   }
-})
-
-test('5: rows past the retention are forgotten, of every workspace, and no others', async () => {
-  const at = (days: number) => new Date(Date.parse('2026-01-10T12:00:00.000Z') + days * 86_400_000)
-  for (const [days, workspace] of [
-    [-91, 'ws_acme'],
-    [-90, 'ws_acme'],
-    [-89, 'ws_acme'],
-    [-200, 'ws_zeta'],
-  ] as const) {
-    await world.db
-      .insertInto('audit_log')
-      .values({
-        workspace_id: workspace,
-        id: `au_${-days}`,
-        at: at(days),
-        action: 'impersonate',
-        key_id: 'k',
-        user_id: 'u',
-        on_behalf_of: null,
-        method: 'GET',
-        path: '/',
-        status: 200,
-        address: '127.0.0.1',
-        request_id: 'req',
-        body_sha256: null,
-        details: '{}',
-      })
-      .execute()
-  }
-  assert.equal(await forgetAudit(world.db, at(-90)), 2)
-  assert.deepEqual(
-    (await audit()).map(({ id }) => id),
-    ['au_89', 'au_90'],
-  )
-  assert.deepEqual(await audit({}, keys.zoe), [])
-  assert.equal(await forgetAudit(world.db, at(-90)), 0)
 })

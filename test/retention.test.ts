@@ -7,7 +7,7 @@ import { openWorld, type World } from './support/world.ts'
 
 let world: World
 before(async () => {
-  world = await openWorld({ AUDIT_RETENTION_DAYS: '7', DELIVERY_RETENTION_DAYS: '3' })
+  world = await openWorld({ DELIVERY_RETENTION_DAYS: '3' })
   await world.load(...acmeWithWebhooks())
 })
 after(() => world[Symbol.asyncDispose]())
@@ -20,21 +20,6 @@ async function work(name: string): Promise<void> {
     .find((each) => each.name === name)!
     .run({})
 }
-
-test('AUDIT_RETENTION_DAYS: audit rows are removed that are older, to the millisecond', async () => {
-  const rows = Object.entries({ au_older: ago(7, 1), au_oldest_kept: ago(7), au_young: ago(1) }).map(([id, at]) => ({
-    ...{ workspace_id: 'ws_acme', id, at, action: 'impersonate', key_id: 'k', user_id: 'u', on_behalf_of: null },
-    ...{ method: 'GET', path: '/', status: 200, address: '127.0.0.1', request_id: 'req', body_sha256: null },
-    details: '{}',
-  }))
-  await world.db.insertInto('audit_log').values(rows).execute()
-  await work('forget-audit')
-  const kept = await world.db.selectFrom('audit_log').select('id').orderBy('at').execute()
-  assert.deepEqual(
-    kept.map(({ id }) => id),
-    ['au_oldest_kept', 'au_young'],
-  )
-})
 
 test('DELIVERY_RETENTION_DAYS: what is over is removed with its attempts; what waits or is held stays', async () => {
   const messages = [

@@ -1,37 +1,70 @@
-/** `minutebook prune`: removes the log of deliveries past its retention now, or what is older than the operator says. */
+/** `minutebook prune`: removes now what is past its retention, or what is older in one log than the operator says. */
 import { stdout } from 'node:process'
 import { type Base, prepareBase } from '../base.ts'
+import { countOldChanges, forgetChanges } from '../changes/forget-changes.ts'
 import { OperatorError } from '../platform/errors.ts'
+import { daysBefore } from '../platform/time.ts'
 import { countOldDeliveries, forgetDeliveries } from '../webhooks/delivery/forget-deliveries.ts'
+import { countOldAudit, forgetAudit } from '../workspace/forget-audit.ts'
 import type { Flags, Run } from './command.ts'
 import { findWorkspace } from './find-workspace.ts'
 
 /** As a setting has it. */
 const mostDays = 36_500
 
-export const prune: Run = async (base, _argument, flags) => {
+type Terms = { now: Date; olderThanDays?: number; workspaceId?: string; isDry: boolean }
+
+/** @returns what it did, in a sentence */
+type Prune = (base: Base, terms: Terms) => Promise<string>
+
+const logs: Record<string, Prune> = {
+  async deliveries({ db, config }, { isDry, ...terms }) {
+    const prune = isDry ? countOldDeliveries : forgetDeliveries
+    return tell(await prune(db, { ...terms, days: config.deliveryRetentionDays }), 'delivery', 'deliveries', isDry)
+  },
+  async changes({ db, config }, { now, olderThanDays = config.changesRetentionDays, workspaceId, isDry }) {
+    const old = { before: daysBefore(now, olderThanDays), workspaceId }
+    return tell(await (isDry ? countOldChanges : forgetChanges)(db, old), 'change', 'changes', isDry)
+  },
+  async audit({ db, config }, { now, olderThanDays = config.auditRetentionDays, workspaceId, isDry }) {
+    if (olderThanDays === 0) return 'The audit log is kept for ever.'
+    const old = { before: daysBefore(now, olderThanDays), workspaceId }
+    return tell(await (isDry ? countOldAudit(db, old) : forgetAudit(db, now, old)), 'audit row', 'audit rows', isDry)
+  },
+}
+
+export const prune: Run = async (base, log, flags) => {
   const olderThanDays = flags['older-than'] === undefined ? undefined : readDays(flags['older-than'])
   await prepareBase(base)
-  stdout.write(`${await pruneDeliveries(base, olderThanDays, flags)}\n`)
+  stdout.write(await pruneLogs(base, log, olderThanDays, flags))
 }
 
 /**
- * @returns what it did, in a sentence
- * @throws {OperatorError} there is no such workspace
+ * @param log  one of `logs`; all of them without it
+ * @returns a line a log
+ * @throws {OperatorError} there is no such log or workspace, or days are given for all logs
  */
-export async function pruneDeliveries(
-  { db, clock, config }: Base,
+export async function pruneLogs(
+  base: Base,
+  log: string | undefined,
   olderThanDays: number | undefined,
   { workspace, 'dry-run': isDry = false }: Pick<Flags, 'workspace' | 'dry-run'>,
 ): Promise<string> {
-  const retention = {
-    ...{ now: clock(), days: config.deliveryRetentionDays },
-    ...(olderThanDays !== undefined && { olderThanDays }),
-    ...(workspace !== undefined && { workspaceId: await findWorkspace(db, workspace) }),
-  }
-  const count = await (isDry ? countOldDeliveries : forgetDeliveries)(db, retention)
-  return `${count} ${count === 1 ? 'delivery' : 'deliveries'} ${isDry ? 'would be' : count === 1 ? 'was' : 'were'} removed.`
+  const names = Object.keys(logs)
+  if (log !== undefined && !names.includes(log)) throw new OperatorError(`Prune one of ${names.join(', ')}, or all.`)
+  if (log === undefined && olderThanDays !== undefined)
+    throw new OperatorError(
+      `--older-than is for one of ${names.join(', ')}: minutebook prune deliveries --older-than 7`,
+    )
+  const workspaceId = workspace === undefined ? undefined : await findWorkspace(base.db, workspace)
+  const lines: string[] = []
+  for (const name of log === undefined ? names : [log])
+    lines.push(`${await logs[name]!(base, { now: base.clock(), olderThanDays, workspaceId, isDry })}\n`)
+  return lines.join('')
 }
+
+const tell = (count: number, one: string, many: string, isDry: boolean) =>
+  `${count} ${count === 1 ? one : many} ${isDry ? 'would be' : count === 1 ? 'was' : 'were'} removed.`
 
 /** @throws {OperatorError} */
 function readDays(text: string): number {

@@ -68,14 +68,16 @@ export const usages: Record<string, Usage> = {
     },
   },
   prune: {
-    form: 'prune [--older-than DAYS] [--workspace SUBDOMAIN] [--dry-run]',
-    does: 'remove the log of deliveries that is past its retention, as workers do every hour',
+    form: 'prune [deliveries|changes|audit] [--older-than DAYS] [--workspace SUBDOMAIN] [--dry-run]',
+    does: 'remove what is past its retention, as workers do',
     flags: {
-      '--older-than DAYS': 'what is older than that, instead of what the settings say',
+      '--older-than DAYS': 'what is older than that in the log that is named, instead of what the settings say',
       '--workspace SUBDOMAIN': 'only of this one, by its subdomain',
       '--dry-run': 'count, and remove nothing',
     },
-    more: 'What waits to be sent stays. Under legal hold a log stays as long as DELIVERY_RETENTION_DAYS says.',
+    more: `deliveries what webhooks were sent; what waits to be sent stays, and under legal hold what DELIVERY_RETENTION_DAYS keeps
+changes    what changed, for programs that keep a copy; one that is further behind begins anew
+audit      who did what; each removal leaves an entry, and what a legal hold covers stays`,
   },
   secret: {
     form: 'secret rotate',

@@ -8,6 +8,9 @@ export const systemClock: Clock = () => new Date()
 const digits = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'))
 const dayMs = 86_400_000
 
+/** The moment so many days of 24 hours before another. */
+export const daysBefore = (moment: Date, days: number): Date => new Date(moment.getTime() - days * dayMs)
+
 const dayTexts = new Map<number, string>()
 
 /** `2024-01-15T`; computing it costs more than all the rest of a moment, and a list has few days. */
@@ -98,6 +101,9 @@ const momentForm = /^(?!0000)(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,9})
  * @returns null for another form, or a moment that does not exist
  */
 export function readMoment(text: string): Date | null {
+  // As the service prints it, and a world has it a million times: a quarter of the work.
+  const printed = text.length === 24 ? new Date(text) : null
+  if (printed && isStorableTime(printed) && utc(printed) === text) return printed
   const found = momentForm.exec(text)
   if (!found) return null
   const [, second, fraction = '', offset] = found

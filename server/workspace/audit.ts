@@ -6,7 +6,6 @@ import type { Db } from '../platform/postgres/db.ts'
 import { parseDateFilter } from '../platform/time.ts'
 import type { AuditRow } from '../tables.ts'
 import type { Caller } from './caller.ts'
-import { notFrozen } from './frozen.ts'
 
 export type Task = {
   action: string
@@ -135,13 +134,3 @@ export async function listAudit(
 }
 
 type AuditEntry = Omit<AuditRow, 'workspace_id' | 'details'> & { details: Record<string, unknown> }
-
-/** Removes rows older than the retention. @returns how many */
-export async function forgetAudit(db: Db, before: Date): Promise<number> {
-  const result = await db
-    .deleteFrom('audit_log')
-    .where('at', '<', before)
-    .where(notFrozen('audit_log.workspace_id'))
-    .executeTakeFirst()
-  return Number(result.numDeletedRows)
-}

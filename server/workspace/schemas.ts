@@ -27,7 +27,7 @@ export const PageQuery = Type.Object(pageQuery)
 const tasks = [
   ...['impersonate', 'note.delete', 'recording.delete', 'user.create', 'user.change', 'workspace.change'],
   'note_templates.change',
-  ...['user.erase', 'user.erased', 'user.export', 'users.import', 'retention.remove'],
+  ...['user.erase', 'user.erased', 'user.export', 'users.import', 'retention.remove', 'audit.remove'],
   ...['api_key.create', 'api_key.change', 'api_key.delete'],
   ...['session.elevate', 'session.lower', 'sign_in_link.create', 'grant.create', 'grant.delete'],
   ...['webhook.create', 'webhook.change', 'webhook.rotate_secret', 'webhook.delete'],

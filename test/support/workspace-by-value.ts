@@ -31,7 +31,6 @@ const exceptions: Record<string, string> = {
   'server/text-index/index-text.ts': 'what this transaction, or any, has left to index',
   'server/webhooks/delivery/': 'the queue: workers claim, finish and tidy messages of all workspaces at once',
   'server/webhooks/stream/stream-events.ts': 'stream events and listeners of all workspaces, at once',
-  'server/workspace/audit.ts': 'entries that are old enough, of all workspaces',
   'server/workspace/find-key.ts': 'a key says which workspace it is of',
   'server/workspace/key-day.ts': 'uses of keys and sessions of all workspaces, at once',
   'server/workspace/keys.ts': 'when keys were last used, of all workspaces, at once',

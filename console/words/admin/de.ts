@@ -287,6 +287,7 @@ export const de: AdminWords = {
       'channel.change': 'Hat einen Kanal geändert',
       'channel.delete': 'Hat einen Kanal gelöscht',
       'retention.remove': 'Was zu alt war, wurde gelöscht',
+      'audit.remove': 'Alte Einträge dieses Protokolls wurden gelöscht',
       'workspace.change': 'Hat die Einstellungen geändert',
       'api_key.create': 'Hat einen Schlüssel angelegt',
       'api_key.change': 'Hat einen Schlüssel geändert',
@@ -332,6 +333,10 @@ export const de: AdminWords = {
       exported: (name) => `Hat die Daten von ${name} exportiert`,
       imported: (created, updated) => `Hat eine Tabelle importiert: ${created} neue Personen, ${updated} geändert`,
       tooOld: 'Hat gelöscht, was zu alt war',
+      auditTooOld: (entries) =>
+        entries === 1
+          ? 'Hat einen alten Eintrag dieses Protokolls gelöscht'
+          : `Hat ${entries} alte Einträge dieses Protokolls gelöscht`,
       changedSettings: 'Hat die Einstellungen geändert',
       renamedWorkspace: (name) => `Hat den Arbeitsbereich in ${name} umbenannt`,
       keepsNothing: 'Bewahrt Transkripte, Ton und Bild nicht mehr auf',

@@ -2824,7 +2824,7 @@ export interface operations {
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             at: string;
-                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `note_templates.change`, `user.erase`, `user.erased`, `user.export`, `users.import`, `retention.remove`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.elevate`, `session.lower`, `sign_in_link.create`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`. */
+                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `note_templates.change`, `user.erase`, `user.erased`, `user.export`, `users.import`, `retention.remove`, `audit.remove`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.elevate`, `session.lower`, `sign_in_link.create`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`. */
                             action: string;
                             /** @description The key that asked; null for a session. */
                             key_id: string | null;

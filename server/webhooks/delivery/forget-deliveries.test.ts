@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keys } from '../../../test/support/acme.ts'
 import { useDelivery } from '../../../test/support/delivery.ts'
-import { pruneDeliveries } from '../../commands/prune.ts'
+import { pruneLogs } from '../../commands/prune.ts'
 import { backgroundWork } from '../../worker.ts'
 
 const on = useDelivery()
@@ -94,7 +94,7 @@ test('under legal hold the log is kept as long as the service keeps it', async (
   await deliverOneEach()
   on.world.advance({ days: 8 })
   await forget()
-  await pruneDeliveries(on.world.base, 1, {})
+  await pruneLogs(on.world.base, 'deliveries', 1, {})
   assert.equal((await on.messages()).length, 2)
   await set({ legal_hold: null })
   await forget()
@@ -104,13 +104,13 @@ test('under legal hold the log is kept as long as the service keeps it', async (
 test('prune removes by the settings, or what is older than it is told, and only counts in a dry run', async () => {
   await deliverOneEach()
   on.world.advance({ days: 10, seconds: 1 })
-  const prune = (days: number | undefined, flags: object) => pruneDeliveries(on.world.base, days, flags)
-  assert.equal(await prune(undefined, {}), '0 deliveries were removed.')
-  assert.equal(await prune(11, {}), '0 deliveries were removed.')
-  assert.equal(await prune(10, { 'dry-run': true }), '2 deliveries would be removed.')
-  assert.equal(await prune(10, { workspace: 'zeta' }), '0 deliveries were removed.')
+  const prune = (days: number | undefined, flags: object) => pruneLogs(on.world.base, 'deliveries', days, flags)
+  assert.equal(await prune(undefined, {}), '0 deliveries were removed.\n')
+  assert.equal(await prune(11, {}), '0 deliveries were removed.\n')
+  assert.equal(await prune(10, { 'dry-run': true }), '2 deliveries would be removed.\n')
+  assert.equal(await prune(10, { workspace: 'zeta' }), '0 deliveries were removed.\n')
   await assert.rejects(prune(10, { workspace: 'none' }), /There is no workspace none\./)
   assert.equal((await on.messages()).length, 2)
-  assert.equal(await prune(10, { workspace: 'acme' }), '2 deliveries were removed.')
+  assert.equal(await prune(10, { workspace: 'acme' }), '2 deliveries were removed.\n')
   assert.deepEqual([await on.messages(), await on.attempts()], [[], []])
 })

@@ -76,6 +76,35 @@ test('a person who goes takes their sight along, and a note that is made anew at
   assert.deepEqual(await seenBy('u_2'), [])
 })
 
+test('who joins two channels at once and leaves one sees each thing once, and keeps what is open in another way', async () => {
+  const note = (id: string, channels: string[], more = {}) => ({
+    ...{ id, title: id, created_by: 'u_1', published_to: channels.map((channel) => ({ channel })), ...more },
+  })
+  const recording = (id: string, channels: string[]) => ({
+    ...{ id, note: 'n_both', title: id, published_to: channels.map((channel) => ({ channel })) },
+  })
+  await database.load(
+    world({
+      channels: ['ch', 'other'].map((id) => ({ id, title: id, members: ['u_1'] })),
+      notes: [
+        ...[note('n_both', ['ch', 'other']), note('n_ch', ['ch']), note('n_nowhere', [])],
+        note('n_shared', ['ch'], { shared_with: [{ user: 'u_2' }] }),
+      ],
+      recordings: [recording('r_both', ['ch', 'other']), recording('r_ch', ['ch'])],
+    }),
+  )
+  await sql`insert into channel_members (workspace_id, channel_id, user_id) values ('ws', 'ch', 'u_2'), ('ws', 'other', 'u_2')`.execute(
+    database.db,
+  )
+  assert.deepEqual(await seenBy('u_2'), ['n_both', 'n_ch', 'n_shared'])
+  assert.deepEqual(await differences(), [])
+  await sql`delete from channel_members where workspace_id = 'ws' and channel_id = 'ch' and user_id = 'u_2'`.execute(
+    database.db,
+  )
+  assert.deepEqual(await seenBy('u_2'), ['n_both', 'n_shared'])
+  assert.deepEqual(await differences(), [])
+})
+
 test('followers are told of what joins and leaves in rows of up to 1,000 things, and each thing has its change', async () => {
   await loadChannel(1_001)
   assert.equal(await unnumbered(), 0)
