@@ -335,6 +335,10 @@ export const de: Words = {
     talkTime: 'Redezeit',
     details: 'Einzelheiten',
     noNotes: 'Zu dieser Aufnahme wurden keine Notizen geschrieben.',
+    sections: {
+      ...{ Summary: 'Zusammenfassung', Topics: 'Themen', Decisions: 'Entscheidungen' },
+      'Action items': 'Aufgaben',
+    },
     noTranscript: 'Zu dieser Aufnahme gibt es kein Transkript.',
     noMedia: 'Zu dieser Aufnahme gibt es keinen Ton: Zeiten führen zu ihrer Stelle im Transkript.',
     search: 'Transkript durchsuchen',

@@ -331,6 +331,10 @@ export const en = {
     talkTime: 'Talk time',
     details: 'Details',
     noNotes: 'No notes were written for this recording.',
+    sections: {
+      ...{ Summary: 'Summary', Topics: 'Topics', Decisions: 'Decisions' },
+      'Action items': 'Action items',
+    },
     noTranscript: 'There is no transcript of this recording.',
     noMedia: 'There is no sound of this recording: times lead to their place in the transcript.',
     search: 'Search the transcript',

@@ -250,10 +250,20 @@ export const consolePages: ConsolePage[] = [
     ready: withRights((page) => page.getByText('Bo Lindqvist').waitFor()),
   },
   {
+    name: 'admin-add',
+    hasNoPicture: true,
+    path: '/admin',
+    ready: withRights(async (page) => {
+      await page.getByRole('button', { name: 'Add people' }).click()
+      await page.getByRole('menuitem', { name: 'Import a table' }).waitFor()
+    }),
+  },
+  {
     name: 'admin-invite',
     path: '/admin',
     ready: withRights(async (page) => {
-      await page.getByRole('button', { name: 'Invite from a list' }).click()
+      await page.getByRole('button', { name: 'Add people' }).click()
+      await page.getByRole('menuitem', { name: 'Invite from a list' }).click()
       const list = 'dee@acme.test, Dee Sato\neva@acme, Eva Ek, yes\nbo@acme.test, Bo\nfay@acme.test, Fay Ode, yes'
       await page.getByRole('textbox', { name: 'List' }).fill(list)
       await page.getByText('Has an account').waitFor()
@@ -285,7 +295,8 @@ export const consolePages: ConsolePage[] = [
     name: 'admin-import',
     path: '/admin',
     ready: withRights(async (page) => {
-      await page.getByRole('button', { name: 'Import a table' }).click()
+      await page.getByRole('button', { name: 'Add people' }).click()
+      await page.getByRole('menuitem', { name: 'Import a table' }).click()
       const list = 'email,name,admin,active\ndee@acme.test,Dee Sato,yes,\nbo@acme.test,Bo Lind,,no\nzoe@acme.test'
       await page.getByRole('textbox', { name: 'List' }).fill(list)
       await page.getByText('1 new, 1 changed, 1 as they are').waitFor()

@@ -21,8 +21,11 @@ export const de: AdminWords = {
     title: 'Personen',
     search: 'Nach Name oder Adresse suchen',
     noMatch: 'So heißt niemand',
-    inviteOne: 'Einladen',
+    add: 'Personen hinzufügen',
+    inviteOne: 'Eine Person einladen',
+    inviteOneHint: 'Ein Konto und ein Link zum Anmelden.',
     inviteMany: 'Aus einer Liste einladen',
+    inviteManyHint: 'Ein Konto und ein Link für alle darin.',
     invite: 'Einladen',
     name: 'Name',
     email: 'E-Mail-Adresse',
@@ -82,6 +85,7 @@ export const de: AdminWords = {
   },
   importing: {
     open: 'Tabelle importieren',
+    hintOfWay: 'Neue Konten und Änderungen an vorhandenen; keine Links.',
     title: 'Personen aus einer Tabelle importieren',
     about:
       'Neue Adressen werden Konten. Vorhandene Personen werden aktualisiert; wer nicht in der Tabelle steht, bleibt unverändert. Entweder werden alle Zeilen importiert oder keine. Niemand erhält einen Link: dafür laden Sie aus einer Liste ein.',

@@ -13,8 +13,11 @@ export const en = {
     title: 'People',
     search: 'Search by name or address',
     noMatch: 'Nobody is called like that',
-    inviteOne: 'Invite',
+    add: 'Add people',
+    inviteOne: 'Invite one person',
+    inviteOneHint: 'An account, and a link to sign in with.',
     inviteMany: 'Invite from a list',
+    inviteManyHint: 'An account and a link for everybody in it.',
     invite: 'Invite',
     name: 'Name',
     email: 'E-mail address',
@@ -71,6 +74,7 @@ export const en = {
   },
   importing: {
     open: 'Import a table',
+    hintOfWay: 'New accounts and changes of those there are; no links.',
     title: 'Import people from a table',
     about:
       'New addresses become accounts. Existing people are updated; people not in the table stay as they are. Either all lines are imported or none. Nobody gets a link: for that, invite from a list.',
