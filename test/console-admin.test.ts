@@ -338,6 +338,8 @@ test('settings: what is too old goes, a legal hold, and the dialect of the hoste
   await dialog.getByText('older than 36,500 days').waitFor()
   await dialog.getByText('older than 4,000 days').waitFor()
   assert.equal(await dialog.getByText('sound and video').count(), 0, 'of media nothing goes')
+  await dialog.getByText('Today: 0 transcripts').waitFor()
+  await dialog.getByText('Today: 0 meetings').waitFor()
   assert.equal((await stored()).retention_days.transcripts, null)
   await button(page, 'Save and delete').click()
   await dialog.waitFor({ state: 'detached' })

@@ -41,6 +41,7 @@ test('29c: every operation that answers to keys has one scope, by the rule', () 
     ...['delete /api/v1/note/{note_id}', 'delete /api/v1/recording/{recording_id}'],
     ...['post /api/v1/user/{user_id}/sign_in_link', 'post /api/v1/users/import', 'delete /api/v1/user/{user_id}'],
     ...['get /api/v1/erasures', 'get /api/v1/user/{user_id}/erasure', 'get /api/v1/user/{user_id}/export'],
+    'get /api/v1/workspace/retention',
   ]
   // A session may always say what it is, and end.
   const ofSession = ['get /api/v1/session', 'delete /api/v1/session', 'post /api/v1/session/elevate']

@@ -236,6 +236,15 @@ export const de: AdminWords = {
       everything: (days) =>
         `Besprechungen, die älter als ${days} Tage sind, mit Agenda, Aufgaben, Rückblicken und KI-Notizen; Aufgaben ohne Besprechung, die so lange niemand änderte; gescheiterte Uploads`,
     },
+    counting: 'Zählt, wie viel das heute ist …',
+    notCounted: 'Wie viel das heute ist, ließ sich nicht zählen.',
+    amounts: {
+      transcripts: (number) => (number === 1 ? 'Heute: 1 Transkript' : `Heute: ${number} Transkripte`),
+      media: (number, size) =>
+        number === 0 ? 'Heute: nichts' : `Heute: ${number === 1 ? '1 Aufnahme' : `${number} Aufnahmen`}, ${size}`,
+      everything: (meetings, items) =>
+        `Heute: ${meetings === 1 ? '1 Besprechung' : `${meetings} Besprechungen`}${items === 0 ? '' : items === 1 ? ', 1 Aufgabe' : `, ${items} Aufgaben`}`,
+    },
     stays: 'KI-Notizen bleiben, außer ganze Besprechungen gehen. Wie viel es war, steht im Protokoll.',
   },
   compatibility: {

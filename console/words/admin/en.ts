@@ -222,6 +222,15 @@ export const en = {
       everything: (days: string) =>
         `meetings older than ${days} days with agenda, items, recaps and AI notes; items without a meeting that nobody touched for as long; failed uploads`,
     },
+    counting: 'Counting how much that is today …',
+    notCounted: 'How much that is today could not be counted.',
+    amounts: {
+      transcripts: (number: number) => (number === 1 ? 'Today: 1 transcript' : `Today: ${number} transcripts`),
+      media: (number: number, size: string) =>
+        number === 0 ? 'Today: none' : `Today: ${number === 1 ? '1 recording' : `${number} recordings`}, ${size}`,
+      everything: (meetings: number, items: number) =>
+        `Today: ${meetings === 1 ? '1 meeting' : `${meetings} meetings`}${items === 0 ? '' : items === 1 ? ', 1 item' : `, ${items} items`}`,
+    },
     stays: 'AI notes stay unless whole meetings go. How much it was stands in the audit log.',
   },
   compatibility: {
