@@ -10,6 +10,7 @@ import { Dates } from '../../../ui/dates.tsx'
 import { dueDay } from '../../../ui/format.ts'
 import { PersonOption, personOption } from '../../../ui/person-option.tsx'
 import { words } from '../../../words/words.ts'
+import classes from './editor.module.css'
 import type { Item } from './markup.ts'
 
 /** Which item, and where its button stands. */
@@ -36,7 +37,7 @@ export function ItemDetails({ asked: { at, top, left }, view, nameOf, onClose }:
         <span style={{ position: 'absolute', top, left: `min(${left}px, 100%)` }} />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={said.details(view.state.doc.nodeAt(at)?.textContent ?? '', '')}>
-        <Stack gap="sm">
+        <Stack gap="sm" className={classes.details}>
           <MultiSelect
             label={said.people}
             placeholder={item.assignees.length === 0 ? said.findPeople : undefined}
