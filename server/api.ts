@@ -37,6 +37,7 @@ import { recordingRoutes } from './recordings/library/routes.ts'
 import { removeMediaJob, tryRemoveLeftovers } from './recordings/media/leftovers.ts'
 import { linkKey } from './recordings/media/media-link.ts'
 import { mediaRoutes } from './recordings/media/routes.ts'
+import { noteTemplateRoutes } from './recordings/note-templates/routes.ts'
 import { transcriptRoutes } from './recordings/transcript/routes.ts'
 import { uploadRoutes } from './recordings/uploads/routes.ts'
 import { tusRoutes } from './recordings/uploads/tus/routes.ts'
@@ -162,6 +163,7 @@ export async function buildApi(base: Base): Promise<Server> {
     recordingRoutes(keyed, { db, clock, links, removeMedia })
     correctionRoutes(keyed, { db, clock, jobs, threads, links, holdSeconds: config.holdSeconds })
     transcriptRoutes(keyed, { db, threads })
+    noteTemplateRoutes(keyed, { db, clock })
     uploadRoutes(keyed, { db, clock, jobs, outbound, threads, secretKey, transcribes })
     const tusDeps = { db, clock, jobs, secretKey, store: media, log, locker, disk, transcribes }
     tusRoutes(keyed, { ...tusDeps, limits: mediaLimits(config) })

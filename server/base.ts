@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres/open.ts'
 import { createNoteWriter, createTranscriber } from './engines/create.ts'
 import type { NoteWriter, Transcriber } from './engines/engines.ts'
+import { measureNotes } from './engines/write-by-model/model-metrics.ts'
 import { DiskReserve, diskFreeBytes, type FreeBytes } from './platform/disk-reserve.ts'
 import { OperatorError } from './platform/errors.ts'
 import { requireFolder } from './platform/folder.ts'
@@ -105,7 +106,7 @@ export async function openBase(
   )
   const engines = {
     transcriber: createTranscriber(config, log),
-    noteWriter: createNoteWriter(config, { log, threads }),
+    noteWriter: measureNotes(metrics)(createNoteWriter(config, { log, threads })),
   }
   const close = async () => {
     await jobs.stop()

@@ -30,6 +30,9 @@ test('a wrong value is one sentence that names the variable', () => {
     STT_URL: 'whisper',
     STT_KIND: 'vosk',
     LLM_URL: 'ftp://models',
+    LLM_KIND: 'gemini',
+    LLM_CONCURRENCY: '33',
+    NOTES_LANGUAGE: 'deutsch!',
     WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8,localhost',
     WEBHOOK_DNS_SERVERS: 'dns.acme.com:53',
     WEBHOOK_FAILING_AFTER_SECONDS: '0',
@@ -99,6 +102,26 @@ test('S3_BUCKET and its key are set together or not at all', () => {
   for (const [name, value] of Object.entries({ ...others, ...key })) {
     assert.throws(() => readConfig({ [name]: value }), { message: `S3_BUCKET is required with ${name}.` })
   }
+})
+
+test('a hosted language model is set whole; azure has no public address', () => {
+  const whole = { LLM_URL: 'https://llm.example.com', LLM_API_KEY: 'k', LLM_MODEL: 'm' }
+  for (const LLM_KIND of ['azure', 'anthropic']) {
+    assert.equal(readConfig({ LLM_KIND, ...whole }).llmKind, LLM_KIND)
+    for (const name of ['LLM_API_KEY', 'LLM_MODEL']) {
+      const message = `${name} is required with LLM_KIND=${LLM_KIND}.`
+      assert.throws(() => readConfig({ LLM_KIND, ...whole, [name]: '' }), { message })
+    }
+  }
+  assert.equal(readConfig({ LLM_KIND: 'anthropic', ...whole, LLM_URL: '' }).llmUrl, null)
+  const message = 'LLM_URL is required with LLM_KIND=azure.'
+  assert.throws(() => readConfig({ LLM_KIND: 'azure', ...whole, LLM_URL: '' }), { message })
+})
+
+test('the language of notes is a tag in its usual form; requests at once are 1 to 32', () => {
+  assert.deepEqual([readConfig({}).notesLanguage, readConfig({ NOTES_LANGUAGE: 'PT-br' }).notesLanguage], ['', 'pt-BR'])
+  for (const LLM_CONCURRENCY of ['1', '32']) assert(readConfig({ LLM_CONCURRENCY }).llmConcurrency > 0)
+  for (const LLM_CONCURRENCY of ['0', '33']) assert.throws(() => readConfig({ LLM_CONCURRENCY }))
 })
 
 test('a hosted transcription service is set whole; azure has no public address', () => {

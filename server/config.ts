@@ -79,6 +79,14 @@ function text(value: string): string {
 
 const optional = (value: string) => value
 
+function languageTag(value: string): string {
+  try {
+    return value === '' ? '' : Intl.getCanonicalLocales(value)[0]!
+  } catch {
+    throw new ConfigError('must be a language tag such as de or pt-BR')
+  }
+}
+
 const onOrOff = (value: string) => oneOf('on', 'off')(value) === 'on'
 
 const yesOrNo = (value: string) => oneOf('true', 'false')(value) === 'true'
@@ -397,11 +405,29 @@ export const settings = {
   llmUrl: setting(
     'LLM_URL',
     '',
-    'address of a language model with chat completions, which writes AI notes; without it the embedded writer does',
+    'address of a language model, which writes AI notes; without it the embedded writer does (anthropic has a public address)',
     url('http:', 'https:'),
   ),
-  llmApiKey: setting('LLM_API_KEY', '', 'bearer key for the language model', optional),
-  llmModel: setting('LLM_MODEL', 'gpt-4o-mini', 'its name there', text),
+  llmApiKey: setting('LLM_API_KEY', '', 'key for the language model', optional),
+  llmModel: setting('LLM_MODEL', 'gpt-4o-mini', 'its name there; of azure that of the deployment', text),
+  llmKind: setting(
+    'LLM_KIND',
+    'openai',
+    'how it is asked: openai (chat completions, as Ollama, vLLM and llama.cpp have them), azure or anthropic',
+    oneOf('openai', 'azure', 'anthropic'),
+  ),
+  llmConcurrency: setting(
+    'LLM_CONCURRENCY',
+    '3',
+    'requests to the language model at the same time for one long meeting',
+    whole(1, 32),
+  ),
+  notesLanguage: setting(
+    'NOTES_LANGUAGE',
+    '',
+    'language in which a language model writes AI notes, as a tag such as de; that of the meeting if empty',
+    languageTag,
+  ),
   calendarWindowDays: setting(
     'CALENDAR_WINDOW_DAYS',
     '90',
@@ -508,6 +534,7 @@ export function readConfig(environment: Environment): Config {
   requireWholeSignIn(environment)
   requireOwnHosts(read)
   requireWholeTranscriber(read)
+  requireWholeModel(read, environment)
   return read
 }
 
@@ -557,6 +584,13 @@ function requireWholeTranscriber({ sttKind, sttUrl, sttApiKey }: Config): void {
   if (['openai', 'whispercpp', 'asr'].includes(sttKind)) return
   if (!sttApiKey) throw new ConfigError(`STT_API_KEY is required with STT_KIND=${sttKind}.`)
   if (sttKind === 'azure' && !sttUrl) throw new ConfigError('STT_URL is required with STT_KIND=azure.')
+}
+
+function requireWholeModel({ llmKind, llmUrl, llmApiKey }: Config, environment: Environment): void {
+  if (llmKind === 'openai') return
+  if (!llmApiKey) throw new ConfigError(`LLM_API_KEY is required with LLM_KIND=${llmKind}.`)
+  if (llmKind === 'azure' && !llmUrl) throw new ConfigError('LLM_URL is required with LLM_KIND=azure.')
+  if (!environment.LLM_MODEL?.trim()) throw new ConfigError(`LLM_MODEL is required with LLM_KIND=${llmKind}.`)
 }
 
 /** With only some of the S3 settings, media would be stored somewhere the operator did not intend. */

@@ -60,6 +60,7 @@ export type Tables = {
   media_use: { workspace_id: string; bytes: string }
   media_leftovers: { file: string }
   uploads: UploadRow
+  note_templates: NoteTemplatesRow
   upload_sources: UploadSourceRow
   upload_sessions: UploadSessionRow
   idempotency_keys: IdempotencyKeyRow
@@ -380,6 +381,8 @@ export type NotesRequestRow = {
 export type StoredAiNotes = {
   /** The model that wrote them, or `embedded` (decision 29a). */
   generated_by?: string
+  /** What a language model took for them, `seconds` by the clock. */
+  usage?: { requests: number; input_tokens: number | null; output_tokens: number | null; seconds: number }
   markdown: string
   sections: {
     title: string
@@ -398,8 +401,29 @@ export type UploadRow = {
   failure_reason: string | null
   event_guid: string | null
   channel_id: string | null
+  /** The template that the uploader chose for the AI notes; it may be gone. */
+  template_id: Generated<string | null>
+  /** Why the embedded writer wrote the notes instead of the language model. */
+  notes_fallback: Generated<string | null>
   created_at: Date
   updated_at: Date
+}
+
+export type NoteTemplatesRow = { workspace_id: string; document: Json<StoredNoteTemplates>; changed_at: Date }
+
+/** How a workspace wants its AI notes. */
+export type StoredNoteTemplates = {
+  instructions: string | null
+  glossary: { term: string; meaning: string | null }[]
+  templates: {
+    id: string
+    name: string
+    instructions: string | null
+    sections: { title: string; instructions: string | null }[]
+    series_ids: string[]
+    title_contains: string | null
+    is_default: boolean
+  }[]
 }
 
 /** What an upload is made of until it is processed; each stage fills in more. */

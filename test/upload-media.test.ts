@@ -302,3 +302,19 @@ test('29b: switching zero-day retention on forgets what there is, and keeps noth
   assert(!here.world.logged.join('').includes('Good morning'))
   assert.deepEqual(await traces(), [])
 })
+
+test('the transcriber is told the glossary of the workspace as it is then', async () => {
+  const told: string[][] = []
+  here.world.base.engines.transcriber = {
+    transcribe(media, hints, signal) {
+      told.push(hints.glossary)
+      return readAloud.transcribe(media, hints, signal)
+    },
+  }
+  await here.processed()
+  const body = { glossary: [{ term: 'Plastworks', meaning: 'a customer' }, { term: 'Zbigniew' }], templates: [] }
+  assert.equal((await here.world.request('PUT', '/api/v1/note_templates', { key: keys.ada, body })).status, 200)
+  await here.processed()
+  here.world.base.engines.transcriber = readAloud
+  assert.deepEqual(told, [[], ['Plastworks', 'Zbigniew']])
+})

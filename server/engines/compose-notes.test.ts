@@ -38,7 +38,7 @@ test('assignees are people of the meeting, without duplicates', () => {
 
 test('a model may name people by name or e-mail in any case; a name that two people share is ignored', () => {
   const assigneesOf = (name: string) => {
-    const answer = { summary: 's', topics: [], decisions: [], action_items: [] }
+    const answer = { summary: 's', topics: [], decisions: [], action_items: [], open_questions: [], sections: [] }
     const action_items = [{ text: 'Do it', assignees: [name], due_date: null, timestamp: null }]
     return findingsOf({ ...answer, action_items }, meeting).actionItems[0]!.assignees
   }
@@ -50,7 +50,7 @@ test('a model may name people by name or e-mail in any case; a name that two peo
 test('a due date exists and is not before the meeting', () => {
   const dueDateOf = (due_date: string | null, startedAt = meeting.startedAt) => {
     const action_items = [{ text: 'Do it', assignees: [], due_date, timestamp: null }]
-    const answer = { summary: 's', topics: [], decisions: [], action_items }
+    const answer = { summary: 's', topics: [], decisions: [], action_items, open_questions: [], sections: [] }
     return findingsOf(answer, { ...meeting, startedAt }).actionItems[0]!.dueDate
   }
   for (const day of ['2026-01-05', '2026-01-06', '2028-01-04']) assert.equal(dueDateOf(day), day)
@@ -71,12 +71,29 @@ test('a due date exists and is not before the meeting', () => {
 
 test('lengths are capped, points are on one line, empty ones are left out', () => {
   const points = (texts: string[]) => texts.map((text) => ({ text, timestamp: null }))
-  const topics = points(['  ', 'Two\nlines \0', 'y'.repeat(500), 'y'.repeat(501)])
+  const topics = points(['  ', 'Two\nlines \0', 'y'.repeat(2_000), 'y'.repeat(2_001)])
+  const openQuestions = points(['y'.repeat(500), 'y'.repeat(501)])
   const decisions = points(Array.from({ length: 200 }, (_, index) => `Decision ${index}`))
-  const notes = composeNotes({ ...nothing, summary: 'x'.repeat(9_000), topics, decisions }, meeting, 'm')
-  const texts = notes.sections[1]!.items!.map(({ text }) => text)
-  assert.deepEqual(texts, ['Two lines \ufffd', 'y'.repeat(500), `${'y'.repeat(499)}…`])
-  assert.deepEqual([notes.sections[0]!.content!.length, notes.sections[2]!.items!.length], [8_000, 100])
+  const findings = { ...nothing, summary: 'x'.repeat(9_000), topics, decisions, openQuestions }
+  const { sections } = composeNotes(findings, meeting, 'm')
+  const texts = sections.map(({ items = [] }) => items.map(({ text }) => text))
+  assert.deepEqual(texts[1], ['Two lines \ufffd', 'y'.repeat(2_000), `${'y'.repeat(1_999)}…`])
+  assert.deepEqual(texts[3], ['y'.repeat(500), `${'y'.repeat(499)}…`])
+  assert.deepEqual([sections[0]!.content!.length, texts[2]!.length], [8_000, 100])
+})
+
+test('sections of the template come last, with their points alone', () => {
+  const points = [
+    { text: 'The printer is late', timestamp: 31 },
+    { text: ' ', timestamp: 2 },
+  ]
+  const sections = [
+    { title: 'Risks', points },
+    { title: 'Budget', points: [] },
+  ]
+  const notes = composeNotes({ ...nothing, summary: 'S', sections }, meeting, 'm')
+  assert.deepEqual(notes.sections[1], { title: 'Risks', items: [{ text: 'The printer is late', timestamp: null }] })
+  assert.equal(notes.sections.length, 2)
 })
 
 test('a text is cut between characters', () => {
@@ -87,21 +104,37 @@ test('a text is cut between characters', () => {
 })
 
 test('any answer gives notes that can be stored, or is rejected', () => {
-  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\0', '\ud800', 'x'.repeat(10_000)))
+  const signs = fc.constantFrom('[', ']', '(', ')', '!', '<', '>', ':', '/', 'a', 'www.', 'https', ' ', '\n')
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(signs).map((all) => all.join('')),
+    fc.constantFrom('\0', '\ud800', 'x'.repeat(10_000)),
+  )
   const timestamp = fc.option(fc.integer())
   const points = fc.array(fc.record({ text, timestamp }))
   const action_items = fc.array(fc.record({ text, assignees: fc.array(text), due_date: fc.option(text), timestamp }))
-  const answers = fc.record({ summary: text, topics: points, decisions: points, action_items })
+  const topics = fc.array(fc.record({ title: text, text, timestamp }))
+  const sections = fc.array(fc.record({ title: fc.constantFrom('Risks', 'risks ', 'Other'), points }))
+  const answers = fc.record({
+    summary: text,
+    topics,
+    decisions: points,
+    action_items,
+    open_questions: points,
+    sections,
+  })
+  const guidance = { instructions: [], glossary: [], sections: [{ title: 'Risks', instructions: null }] }
   fc.assert(
     fc.property(fc.oneof(answers, fc.jsonValue()), (value) => {
       const answer = readModelAnswer(JSON.stringify(value))
       if (!answer) return
-      const notes = composeNotes(findingsOf(answer, meeting), meeting, 'm')
+      const notes = composeNotes(findingsOf(answer, { ...meeting, guidance }), meeting, 'm')
       const texts = [
         notes.markdown,
         ...notes.sections.flatMap(({ content = '', items = [] }) => [content, ...items.map((each) => each.text)]),
       ]
       assert(texts.every(isStorable))
+      for (const each of texts) assert.doesNotMatch(each, /\]\(|\]\[|\]:|<[a-z/!?]|:\/\/|www\.\S/i)
     }),
   )
 })

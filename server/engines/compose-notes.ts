@@ -7,52 +7,75 @@ import { printNotes } from './notes-markdown.ts'
 export type Point = { text: string; timestamp: number | null }
 
 /** The result of a writer; a model may have invented parts of it. A summary is a text, or moments of the meeting. */
-export type Findings = { summary: string | Point[]; topics: Point[]; decisions: Point[]; actionItems: WrittenItem[] }
+export type Findings = {
+  summary: string | Point[]
+  topics: Point[]
+  decisions: Point[]
+  actionItems: WrittenItem[]
+  openQuestions?: Point[]
+  /** Sections of the template. */
+  sections?: { title: string; points: Point[] }[]
+}
 
 /** In characters. Useful notes are not longer than this. */
-const mostCharacters = { summary: 8_000, point: 500 }
+const mostCharacters = { summary: 8_000, topic: 2_000, point: 500 }
 const mostPoints = 100
 /** The largest value of an integer column. */
 const MOST_SECONDS = 2_147_483_647
 
 /** The section whose items have assignees. */
 export const actionItemsTitle = 'Action items'
+/** The sections of all notes. */
+export const sectionTitles = ['Summary', 'Topics', 'Decisions', actionItemsTitle, 'Open questions']
+
+type Section = WrittenNotes['sections'][number]
 
 /** Keeps only possible facts: assignees among its people, times within it, texts that can be stored. */
 export function composeNotes(findings: Findings, meeting: Meeting, generatedBy: string): WrittenNotes {
   const seconds = lastSecond(meeting)
   const emails = new Set(meeting.people.map(({ email }) => email))
-  const point = ({ text, timestamp }: Point) => ({ text: tidy(text), timestamp: within(timestamp, seconds) })
+  const section = (title: string, points: Point[], most = mostCharacters.point): Section[] => {
+    const items = pointsWithin(points, seconds, most).map(({ text, timestamp }) => ({ text, timestamp }))
+    return items.length > 0 ? [{ title, items }] : []
+  }
   const text = typeof findings.summary === 'string' ? findings.summary : ''
   const summary = clip(toStorable(text).replaceAll(/\r\n?/g, '\n').trim(), mostCharacters.summary)
-  const moments = typeof findings.summary === 'string' ? [] : notEmpty(findings.summary.map(point))
-  const topics = notEmpty(findings.topics.map(point))
-  const decisions = notEmpty(findings.decisions.map(point))
-  const actionItems = notEmpty(
-    findings.actionItems.map((item) => ({
-      ...point(item),
-      assignees: [...new Set(item.assignees)].filter((email) => emails.has(email)),
-      dueDate: item.dueDate,
-    })),
+  const actionItems = pointsWithin(findings.actionItems, seconds, mostCharacters.point).map(
+    ({ text, timestamp, assignees, dueDate }): WrittenItem => ({
+      ...{ text, timestamp },
+      assignees: [...new Set(assignees)].filter((email) => emails.has(email)),
+      dueDate,
+    }),
   )
-  const sections: WrittenNotes['sections'] = [
+  const sections: Section[] = [
     ...(summary === '' ? [] : [{ title: 'Summary', content: summary }]),
-    ...(moments.length > 0 ? [{ title: 'Summary', items: moments }] : []),
-    ...(topics.length > 0 ? [{ title: 'Topics', items: topics }] : []),
-    ...(decisions.length > 0 ? [{ title: 'Decisions', items: decisions }] : []),
+    ...(typeof findings.summary === 'string' ? [] : section('Summary', findings.summary)),
+    ...section('Topics', findings.topics, mostCharacters.topic),
+    ...section('Decisions', findings.decisions),
     ...(actionItems.length > 0
       ? [{ title: actionItemsTitle, items: actionItems.map(({ dueDate: _, ...item }) => item) }]
       : []),
+    ...section('Open questions', findings.openQuestions ?? []),
+    ...(findings.sections ?? []).flatMap(({ title, points }) => section(title, points)),
   ]
-  const names = new Map(meeting.people.map((person) => [person.email, printedName(person)]))
-  const namesOf = ({ assignees }: WrittenItem) => assignees.map((email) => names.get(email)!)
+  return { generatedBy, markdown: print(sections, actionItems, meeting), sections, actionItems }
+}
+
+/** As Markdown, where action items also have names and due dates. */
+function print(sections: Section[], actionItems: WrittenItem[], { people }: Meeting): string {
+  const names = new Map(people.map((person) => [person.email, printedName(person)]))
+  const named = actionItems.map((item) => ({ ...item, names: item.assignees.map((email) => names.get(email)!) }))
   const printed = sections.map((section) =>
-    section.title === actionItemsTitle
-      ? { ...section, items: actionItems.map((item) => ({ ...item, names: namesOf(item) })) }
-      : section,
+    section.title === actionItemsTitle ? { ...section, items: named } : section,
   )
-  const markdown = printNotes(printed, names.values())
-  return { generatedBy, markdown, sections, actionItems }
+  return printNotes(printed, names.values())
+}
+
+function pointsWithin<Found extends Point>(points: Found[], seconds: number, most: number): Found[] {
+  return points
+    .map((point) => ({ ...point, text: tidy(point.text, most), timestamp: within(point.timestamp, seconds) }))
+    .filter(({ text }) => text !== '')
+    .slice(0, mostPoints)
 }
 
 /** The whole second in which the transcript ends. */
@@ -73,12 +96,10 @@ export function clip(text: string, most: number): string {
 }
 
 /** On one line. */
-const tidy = (text: string) => clip(toStorable(text).replace(/\s+/g, ' ').trim(), mostCharacters.point)
+const tidy = (text: string, most: number) => clip(toStorable(text).replace(/\s+/g, ' ').trim(), most)
 
 /** A person as AI notes print them. */
-export const printedName = ({ name, email }: Meeting['people'][number]) => tidy(name) || email
-
-const notEmpty = <Found extends Point>(points: Found[]) => points.filter(({ text }) => text !== '').slice(0, mostPoints)
+export const printedName = ({ name, email }: Meeting['people'][number]) => tidy(name, mostCharacters.point) || email
 
 function within(timestamp: number | null, seconds: number): number | null {
   if (timestamp === null || !Number.isFinite(timestamp)) return null

@@ -39,6 +39,23 @@ test('an address works with and without its version', async () => {
   assert.deepEqual([...paths], ['/v1/audio/transcriptions', '/v1/chat/completions'])
 })
 
+test('each kind of language model is asked at its path, with the version in the address or not', async () => {
+  await using backEnd = await openBackEnd(() => ({ status: 401 }))
+  for (const [LLM_KIND, end] of [
+    ['azure', ''],
+    ['azure', '/openai/v1/'],
+    ['anthropic', ''],
+    ['anthropic', '/v1'],
+  ]) {
+    const config = readConfig({ LLM_URL: backEnd.url + end, LLM_KIND, LLM_API_KEY: 'k', LLM_MODEL: 'm' })
+    assert.equal((await createNoteWriter(config, means).write(meeting, signal)).generatedBy, 'embedded')
+  }
+  assert.deepEqual(
+    backEnd.requests.map(({ path }) => path),
+    ['/openai/v1/chat/completions', '/openai/v1/chat/completions', '/v1/messages', '/v1/messages'],
+  )
+})
+
 test('a hosted service has a public address, with a key and without an own one', () => {
   for (const STT_KIND of ['deepgram', 'assemblyai', 'gladia']) {
     assert(createTranscriber(readConfig({ STT_KIND, STT_API_KEY: 'k' }), log))

@@ -2,12 +2,20 @@
 import type { Threads } from '../platform/threads.ts'
 import { embeddedWriter } from './embedded/embedded-writer.ts'
 import type { EngineLog, NoteWriter, Transcriber } from './engines.ts'
-import { kinds, type SttKind } from './transcribe/services.ts'
+import { type SttKind, kinds as sttKinds } from './transcribe/services.ts'
 import { transcriberBy } from './transcribe/transcribe.ts'
+import { type LlmKind, kinds as llmKinds } from './write-by-model/services.ts'
 import { writerBy } from './write-by-model/write-by-model.ts'
 
 export type SttSettings = { sttUrl: string | null; sttApiKey: string; sttModel: string; sttKind: SttKind }
-export type LlmSettings = { llmUrl: string | null; llmApiKey: string; llmModel: string }
+export type LlmSettings = {
+  llmUrl: string | null
+  llmApiKey: string
+  llmModel: string
+  llmKind: LlmKind
+  llmConcurrency: number
+  notesLanguage: string
+}
 
 /** Slow machines transcribe little faster than real time. */
 const TRANSCRIBING_SECONDS = 4 * 3_600
@@ -19,13 +27,13 @@ export function createTranscriber(
   { sttUrl, sttApiKey, sttModel, sttKind }: SttSettings,
   log: EngineLog,
 ): Transcriber | null {
-  const url = sttUrl ?? kinds[sttKind].url
+  const url = sttUrl ?? sttKinds[sttKind].url
   if (!url) return null
   const service = {
     kind: sttKind,
     url: withoutVersion(url, /\/v[12]$/),
     apiKey: sttApiKey,
-    model: sttModel || kinds[sttKind].model,
+    model: sttModel || sttKinds[sttKind].model,
     timeoutSeconds: TRANSCRIBING_SECONDS,
     mostBytes: 64 * MEBIBYTE,
     pauseSeconds: 2,
@@ -33,23 +41,25 @@ export function createTranscriber(
   return transcriberBy(service, log)
 }
 
-/** Without LLM_URL the embedded writer; with it the model, and the embedded writer if the model fails. */
+/** The embedded writer without LLM_URL, unless the kind has a public address; else the model, and the embedded writer if it fails. */
 export function createNoteWriter(
-  { llmUrl, llmApiKey, llmModel }: LlmSettings,
+  { llmUrl, llmApiKey, llmModel, llmKind, llmConcurrency, notesLanguage }: LlmSettings,
   { log, threads }: { log: EngineLog; threads: Threads },
 ): NoteWriter {
   const embedded = embeddedWriter(threads)
-  if (!llmUrl) return embedded
+  const url = llmUrl ?? llmKinds[llmKind].url
+  if (!url) return embedded
   const service = {
-    url: withoutVersion(llmUrl),
+    kind: llmKind,
+    url: withoutVersion(url, /(?:\/openai)?\/v1$/),
     apiKey: llmApiKey,
     model: llmModel,
     timeoutSeconds: WRITING_SECONDS,
     mostBytes: 4 * MEBIBYTE,
     pauseSeconds: 2,
   }
-  return writerBy(service, embedded, log)
+  return writerBy(service, { language: notesLanguage, atOnce: llmConcurrency }, embedded, log)
 }
 
 /** Removes the version if the operator wrote it, because the paths begin with it. */
-const withoutVersion = (url: string, version = /\/v1$/) => url.replace(version, '')
+const withoutVersion = (url: string, version: RegExp) => url.replace(version, '')

@@ -53,6 +53,24 @@ export type Meeting = {
   startedAt: Date | null
   transcript: StoredTranscript
   people: { name: string; email: string; account?: boolean }[]
+  /** What the workspace wants of its notes. */
+  guidance?: Guidance
+  /** What everyone who reads the notes may read besides. */
+  background?: Background
+}
+
+/** A language model follows it; the embedded writer only quotes, and does not. `instructions` are the workspace's, then the template's. */
+export type Guidance = {
+  instructions: string[]
+  glossary: { term: string; meaning: string | null }[]
+  /** That the template adds to the usual ones. */
+  sections: { title: string; instructions: string | null }[]
+}
+
+/** The agenda as text, '' without one, and the items that the meeting before left open; `assignees` are names. */
+export type Background = {
+  agenda: string
+  openItems: { text: string; assignees: string[]; dueDate: string | null }[]
 }
 
 /** The same with its transcript as stored JSON; writers parse it in a thread. */
@@ -71,7 +89,14 @@ export type WrittenNotes = {
     items?: { text: string; timestamp: number | null; assignees?: string[] }[]
   }[]
   actionItems: WrittenItem[]
+  /** What a language model took for it, in vain too; absent if none was asked. */
+  usage?: Usage
+  /** Why the embedded writer wrote them although there is a language model, as a sentence for administrators. */
+  fallbackReason?: string
 }
+
+/** Tokens are null if the model does not count them, `seconds` those from the first request to the last answer. */
+export type Usage = { requests: number; input_tokens: number | null; output_tokens: number | null; seconds: number }
 
 export type NoteWriter = {
   /** Always returns notes: if a model fails, the embedded writer writes them. @throws the signal's reason if it aborts */

@@ -8,6 +8,7 @@ export const recordingTexts: TextPlace[] = [
     where: sql`participants::text <> '[]'`,
   },
   { table: 'recording_changes', key: ['id'], texts: [], json: { change: 'jsonb' }, batch: 50 },
+  { table: 'note_templates', key: ['workspace_id'], texts: [], json: { document: 'jsonb' } },
   { table: 'recording_media', key: ['recording_id'], texts: ['file_name'] },
   {
     ...{ table: 'uploads', key: ['recording_id'], texts: ['title', 'failure_reason'] },

@@ -26,6 +26,7 @@ export const PageQuery = Type.Object(pageQuery)
 
 const tasks = [
   ...['impersonate', 'note.delete', 'recording.delete', 'user.create', 'user.change', 'workspace.change'],
+  'note_templates.change',
   ...['user.erase', 'user.erased', 'user.export', 'users.import', 'retention.remove'],
   ...['api_key.create', 'api_key.change', 'api_key.delete'],
   ...['session.elevate', 'session.lower', 'sign_in_link.create', 'grant.create', 'grant.delete'],

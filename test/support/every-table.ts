@@ -92,6 +92,9 @@ async function things(db: Db, files: string[]): Promise<void> {
   await sql`insert into notes_requests (workspace_id, recording_id, user_id, requested_at) values ('ws_acme', 'r_2', 'u_ada', ${at})`.execute(
     db,
   )
+  await sql`insert into note_templates values ('ws_acme', '{"instructions": "Short", "glossary": [], "templates": []}', ${at})`.execute(
+    db,
+  )
   await sql`insert into idempotency_keys values ('ws_acme', 'u_bo', 'again', ${hash()}, 'r_bo', ${at})`.execute(db)
   await sql`insert into upload_sessions values ('ws_acme', 'r_open', 'u_bo', 1000, '{"title": "Open"}', false, ${at})`.execute(
     db,

@@ -680,6 +680,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/note_templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the note templates
+         * @description How the workspace wants its AI notes. Everyone reads ids and names of the templates, for `template_id` of an upload; super admins read all of it.
+         */
+        get: operations["apps_developer_api_api_get_note_templates"];
+        /**
+         * Replace the note templates
+         * @description Replaces the whole document. A language model follows instructions and sections, and transcription services are told the terms of the glossary. Notes get the template that the upload names, else that of the series, else the first whose `title_contains` is in the title, else the default. Super admin keys only.
+         */
+        put: operations["apps_developer_api_api_replace_note_templates"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/recordings/upload": {
         parameters: {
             query?: never;
@@ -2324,6 +2348,17 @@ export interface components {
             ai_notes?: {
                 /** @description The model that wrote them, or `embedded`. */
                 generated_by?: string;
+                /** @description What a language model took for these notes, in vain too. Absent if none was asked. */
+                usage?: {
+                    /** @description Requests to the model, refused and repeated ones among them. */
+                    requests: number;
+                    /** @description Tokens that the model read; null if it does not count them. */
+                    input_tokens: number | null;
+                    /** @description Tokens that the model wrote; null if it does not count them. */
+                    output_tokens: number | null;
+                    /** @description From the first request to the last answer. */
+                    seconds: number;
+                };
                 /** @description All of it as Markdown. */
                 markdown: string;
                 sections: {
@@ -2349,6 +2384,34 @@ export interface components {
             /** @description The caller's signed link to the media, for as long as they may see them; null without media. */
             media_url?: string | null;
         };
+        /** @description How the workspace wants its AI notes: instructions, a glossary and templates. */
+        NoteTemplates: {
+            /** @description Only super admins are told. */
+            instructions?: string | null;
+            /** @description Only super admins are told. */
+            glossary?: {
+                term: string;
+                meaning: string | null;
+            }[];
+            templates: {
+                /** @description Identifier of the template, for `template_id` of an upload. */
+                id: string;
+                name: string;
+                /** @description Only super admins are told. */
+                instructions?: string | null;
+                /** @description Only super admins are told. */
+                sections?: {
+                    title: string;
+                    instructions: string | null;
+                }[];
+                /** @description Only super admins are told. */
+                series_ids?: string[];
+                /** @description Only super admins are told. */
+                title_contains?: string | null;
+                /** @description Only super admins are told. */
+                is_default?: boolean;
+            }[];
+        };
         /** @description The import status of an uploaded recording (spec 2.4). */
         RecordingUpload: {
             /** @description What the submit endpoint returned. */
@@ -2368,6 +2431,8 @@ export interface components {
             status?: "FAILED" | "PENDING" | "SUCCESS" | null;
             /** @description Why it failed, in a sentence. */
             failure_reason?: string | null;
+            /** @description Why the embedded writer wrote its AI notes although there is a language model; absent if that is not so. Only super admins are told. */
+            notes_fallback_reason?: string;
         };
         /** @description Something that somebody should do (spec 2.9). */
         ActionItem: {
@@ -2732,7 +2797,7 @@ export interface operations {
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             at: string;
-                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `user.erase`, `user.erased`, `user.export`, `users.import`, `retention.remove`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.elevate`, `session.lower`, `sign_in_link.create`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`. */
+                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `note_templates.change`, `user.erase`, `user.erased`, `user.export`, `users.import`, `retention.remove`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.elevate`, `session.lower`, `sign_in_link.create`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`. */
                             action: string;
                             /** @description The key that asked; null for a session. */
                             key_id: string | null;
@@ -5784,6 +5849,211 @@ export interface operations {
             };
         };
     };
+    apps_developer_api_api_get_note_templates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the note templates */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "note_templates": {
+                     *         "instructions": "Short sentences. Sums of money in euros.",
+                     *         "glossary": [
+                     *           {
+                     *             "term": "Plastworks",
+                     *             "meaning": "our largest customer"
+                     *           }
+                     *         ],
+                     *         "templates": [
+                     *           {
+                     *             "id": "nt_weekly",
+                     *             "name": "Weekly",
+                     *             "instructions": null,
+                     *             "sections": [
+                     *               {
+                     *                 "title": "Risks",
+                     *                 "instructions": "What may delay the launch, and who watches it."
+                     *               }
+                     *             ],
+                     *             "series_ids": [
+                     *               "se_w"
+                     *             ],
+                     *             "title_contains": null,
+                     *             "is_default": false
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        note_templates: components["schemas"]["NoteTemplates"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_replace_note_templates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+                /** @description The `ETag` of what was read, several, or `*`; if none of them counts any more: 412. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "instructions": "Short sentences. Sums of money in euros.",
+                 *       "glossary": [
+                 *         {
+                 *           "term": "Plastworks",
+                 *           "meaning": "our largest customer"
+                 *         },
+                 *         {
+                 *           "term": "Zbigniew"
+                 *         }
+                 *       ],
+                 *       "templates": [
+                 *         {
+                 *           "id": "nt_weekly",
+                 *           "name": "Weekly",
+                 *           "sections": [
+                 *             {
+                 *               "title": "Risks",
+                 *               "instructions": "What may delay the launch, and who watches it."
+                 *             }
+                 *           ],
+                 *           "series_ids": [
+                 *             "se_w"
+                 *           ]
+                 *         },
+                 *         {
+                 *           "id": "nt_sales",
+                 *           "name": "Sales call",
+                 *           "instructions": "Quote every price.",
+                 *           "title_contains": "sales"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What all of the workspace's notes are to be like, in plain words. */
+                    instructions?: string | null;
+                    /** @description Words to spell right, the important first. */
+                    glossary: {
+                        /** @description A name or word as it is to be spelled. */
+                        term: string;
+                        /** @description What it is. */
+                        meaning?: string | null;
+                    }[];
+                    templates: {
+                        /**
+                         * @description Kept as it is; a template without one gets one.
+                         * @example nt_weekly
+                         */
+                        id?: string | null;
+                        /** @description What people choose it by. */
+                        name: string;
+                        /** @description What its notes are to be like, in plain words. */
+                        instructions?: string | null;
+                        /** @description Sections that its notes have beside the usual ones. */
+                        sections?: {
+                            /** @description Its heading in the notes. */
+                            title: string;
+                            /** @description What belongs into it. */
+                            instructions?: string | null;
+                        }[] | null;
+                        /** @description Series whose meetings it is for. */
+                        series_ids?: string[] | null;
+                        /** @description It is for meetings whose title has this text somewhere, whatever the case. */
+                        title_contains?: string | null;
+                        /** @description It is for every meeting that no other one is for. At most one template is. */
+                        is_default?: boolean | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Replace the note templates */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "note_templates": {
+                     *         "instructions": "Short sentences. Sums of money in euros.",
+                     *         "glossary": [
+                     *           {
+                     *             "term": "Plastworks",
+                     *             "meaning": "our largest customer"
+                     *           }
+                     *         ],
+                     *         "templates": [
+                     *           {
+                     *             "id": "nt_weekly",
+                     *             "name": "Weekly",
+                     *             "instructions": null,
+                     *             "sections": [
+                     *               {
+                     *                 "title": "Risks",
+                     *                 "instructions": "What may delay the launch, and who watches it."
+                     *               }
+                     *             ],
+                     *             "series_ids": [
+                     *               "se_w"
+                     *             ],
+                     *             "title_contains": null,
+                     *             "is_default": false
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        note_templates: components["schemas"]["NoteTemplates"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     apps_developer_api_api_submit_upload: {
         parameters: {
             query?: never;
@@ -5826,6 +6096,8 @@ export interface operations {
                     event_guid?: string | null;
                     /** @description A channel of yours in which the recap is published. */
                     channel_id?: string | null;
+                    /** @description The note template that its AI notes follow; otherwise by series, title or default. */
+                    template_id?: string | null;
                     /**
                      * @description When the recording began, with an offset from UTC.
                      * @example 2026-01-05T09:00:10Z

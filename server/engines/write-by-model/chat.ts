@@ -1,9 +1,11 @@
-/** A chat with a language model that must answer in JSON, with the strictest format that the back end supports. */
+/** A chat with a language model that must answer in JSON. What a model does not take is left out, from then on. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, askBackEnd, readJson, requireOk } from '../call-back-end.ts'
 import { EngineError } from '../engines.ts'
+import { kinds, type LlmKind, type Message, type Parameters, type Reply } from './services.ts'
 
 export type LlmService = {
+  kind: LlmKind
   url: string
   apiKey: string
   model: string
@@ -12,11 +14,11 @@ export type LlmService = {
   /** The pause before the second try, if the back end sends no `Retry-After`. */
   pauseSeconds: number
 }
-export type Message = { role: 'system' | 'user' | 'assistant'; content: string }
-/** Returns the text of the model. */
-export type Chat = (messages: Message[], signal: AbortSignal) => Promise<string>
+/** @param onRequest  called for each request that is sent, refused ones among them */
+export type Chat = (messages: Message[], signal: AbortSignal, onRequest: () => void) => Promise<ChatReply>
+export type ChatReply = Reply & { text: string }
 
-/** The meeting is longer than the model's context. */
+/** The meeting, or the answer, is longer than the model can have it. */
 export class TooLongError extends Error {}
 
 export const modelName = 'The language model'
@@ -24,54 +26,82 @@ export const modelName = 'The language model'
 /** If a back end is busy for longer, the embedded writer takes over. */
 const MOST_WAIT_SECONDS = 30
 
-/** The strictest format first. */
-const formatsFor = (schema: object): (object | undefined)[] => [
-  { type: 'json_schema', json_schema: { name: 'meeting_notes', strict: true, schema } },
-  { type: 'json_object' },
-  undefined,
-]
+/** By the name of a parameter which of its values is sent. */
+type Chosen = Record<string, number>
 
 export function openChat(service: LlmService, schema: object): Chat {
-  const formats = formatsFor(schema)
-  let strictest = 0
-  return async function chat(messages, signal) {
-    for (let format = strictest; ; format++) {
-      const isLast = format === formats.length - 1
-      const exchanged = () => exchange(service, messages, formats[format], isLast, signal)
-      const content = await withRetry(exchanged, service.pauseSeconds, signal)
-      if (content === null) continue
-      strictest = format
-      return content
+  const parameters = kinds[service.kind].parameters(schema)
+  let known: Chosen = Object.fromEntries(Object.keys(parameters).map((name) => [name, 0]))
+  return async function chat(messages, signal, onRequest) {
+    for (let chosen = known; ; ) {
+      const values = Object.fromEntries(Object.entries(parameters).map(([name, all]) => [name, all[chosen[name]!]]))
+      const ask = async () => {
+        onRequest()
+        const answer = await exchange(service, messages, values, signal)
+        const refused = refusedBy(answer, parameters, chosen)
+        return refused.length > 0 ? { refused } : { reply: readReply(service, answer) }
+      }
+      const { refused, reply } = await withRetry<{ refused?: string[]; reply?: ChatReply }>(ask, service, signal)
+      if (reply) {
+        // Only what led to an answer is remembered: a refusal may have had another reason.
+        known = chosen
+        return reply
+      }
+      chosen = { ...chosen, ...Object.fromEntries(refused!.map((name) => [name, chosen[name]! + 1])) }
     }
   }
 }
 
-/** @returns the text of the model; null if the back end rejects the format and there is another one */
-async function exchange(
-  { url, apiKey, model, timeoutSeconds, mostBytes }: LlmService,
+function exchange(
+  { kind, url, apiKey, model, timeoutSeconds, mostBytes }: LlmService,
   messages: Message[],
-  response_format: object | undefined,
-  isLast: boolean,
+  values: object,
   signal: AbortSignal,
-): Promise<string | null> {
+): Promise<Answer> {
+  const { path, headers, body } = kinds[kind]
   const question = {
     name: modelName,
-    url: `${url}/v1/chat/completions`,
-    headers: { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
+    url: url + path,
+    headers: { 'content-type': 'application/json', ...headers(apiKey) },
     key: apiKey,
-    body: JSON.stringify({ model, messages, temperature: 0, response_format }),
+    body: JSON.stringify({ ...body(model, messages), ...values }),
     timeoutSeconds,
     mostBytes,
   }
-  const answer = await askBackEnd(question, signal)
+  return askBackEnd(question, signal)
+}
+
+/**
+ * The parameters that are to give way: those that the refusal names, else the first one, whose refusals say least.
+ * @returns none if it is no refusal, or nothing is left to give way
+ */
+function refusedBy({ status, text }: Answer, parameters: Parameters, chosen: Chosen): string[] {
+  if (![400, 415, 422].includes(status)) return []
+  const left = Object.keys(parameters).filter((name) => chosen[name]! < parameters[name]!.length - 1)
+  const told = /"param"\s*:\s*"([^"]+)"/.exec(text)?.[1] ?? text
+  const named = left.filter((name) => new RegExp(`\\b${name}\\b`).test(told))
+  if (named.length > 0 || isTooLong({ status, text })) return named
+  const [first] = Object.keys(parameters)
+  return left.filter((name) => name === first)
+}
+
+/** @throws {TooLongError}; {EngineError} a failure, or an answer that is none of a chat */
+function readReply({ kind, apiKey }: LlmService, answer: Answer): ChatReply {
   if (isTooLong(answer)) throw new TooLongError()
-  if (isRefusedFormat(answer) && !isLast) return null
-  requireOk(answer, question)
-  return contentOf(readJson(answer, modelName))
+  requireOk(answer, { name: modelName, key: apiKey })
+  const reply = kinds[kind].read(readJson(answer, modelName))
+  if (reply.isCut) throw new TooLongError()
+  if (reply.text === null)
+    throw new EngineError(`${modelName} gave an answer that could not be read`, { retryable: true })
+  return { ...reply, text: reply.text }
 }
 
 /** After a temporary failure tries once more, at the time that the back end names. */
-async function withRetry<Value>(ask: () => Promise<Value>, pauseSeconds: number, signal: AbortSignal): Promise<Value> {
+async function withRetry<Value>(
+  ask: () => Promise<Value>,
+  { pauseSeconds }: LlmService,
+  signal: AbortSignal,
+): Promise<Value> {
   try {
     return await ask()
   } catch (error) {
@@ -86,14 +116,4 @@ async function withRetry<Value>(ask: () => Promise<Value>, pauseSeconds: number,
 const isTooLong = ({ status, text }: Answer) =>
   status === 413 ||
   (status === 400 &&
-    /context.{0,20}(?:length|window|size)|too (?:long|large|many tokens)|maximum.{0,40}tokens/is.test(text))
-
-const isRefusedFormat = ({ status }: Answer) => [400, 415, 422].includes(status)
-
-/** @throws {EngineError} retryable: not what a chat answers with */
-function contentOf(answer: unknown): string {
-  const [choice] = (answer as { choices?: { message?: { content?: unknown } }[] } | null)?.choices ?? []
-  const content = choice?.message?.content
-  if (typeof content === 'string') return content
-  throw new EngineError(`${modelName} gave an answer that could not be read`, { retryable: true })
-}
+    /context.{0,20}(?:length|window|size|limit)|too (?:long|large|many tokens)|maximum.{0,40}tokens/is.test(text))

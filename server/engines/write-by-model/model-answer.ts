@@ -1,9 +1,11 @@
 /** The JSON schema of a language model's answer, and its conversion to findings about the meeting. *Pure.* */
 import Type, { type Static } from 'typebox'
 import { validatorFor } from '../../platform/http/validate.ts'
-import type { Findings } from '../compose-notes.ts'
+import { foldCase } from '../../platform/text.ts'
+import type { Findings, Point } from '../compose-notes.ts'
 import { whoIsWho } from '../embedded/who.ts'
-import type { Meeting } from '../engines.ts'
+import type { Meeting, WrittenItem } from '../engines.ts'
+import { plainText } from './plain-text.ts'
 
 const Second = Type.Unsafe<number | null>({
   type: ['integer', 'null'],
@@ -14,7 +16,9 @@ const Points = Type.Array(strict({ text: Type.String(), timestamp: Second }))
 /** Strict back ends require all fields, allow no others, and know no lengths: texts are cut later. */
 export const ModelAnswer = strict({
   summary: Type.String({ description: 'One paragraph of at most 150 words.' }),
-  topics: Points,
+  topics: Type.Array(
+    strict({ title: Type.String(), text: Type.String({ description: 'One paragraph.' }), timestamp: Second }),
+  ),
   decisions: Points,
   action_items: Type.Array(
     strict({
@@ -24,8 +28,11 @@ export const ModelAnswer = strict({
       timestamp: Second,
     }),
   ),
+  open_questions: Points,
+  sections: Type.Array(strict({ title: Type.String({ description: 'As the wishes name it.' }), points: Points })),
 })
 export type ModelAnswer = Static<typeof ModelAnswer>
+type Item = ModelAnswer['action_items'][number]
 
 function strict<const Properties extends Parameters<typeof Type.Object>[0]>(properties: Properties) {
   return Type.Object(properties, { additionalProperties: false })
@@ -41,26 +48,58 @@ export function readModelAnswer(text: string): ModelAnswer | null {
   const spoken = text.replace(/<think>[\s\S]*?<\/think>/g, '')
   const [from, to] = [spoken.indexOf('{'), spoken.lastIndexOf('}')]
   try {
-    const answer: unknown = JSON.parse(spoken.slice(from, to + 1))
+    // Back ends that are not held to the schema leave out what is empty.
+    const answer: unknown = { open_questions: [], sections: [], ...JSON.parse(spoken.slice(from, to + 1)) }
     return isModelAnswer(answer) && (answer as ModelAnswer).summary.trim() !== '' ? (answer as ModelAnswer) : null
   } catch {
     return null
   }
 }
 
-/** Keeps only people of the meeting and days after it; `composeNotes` checks the rest. */
-export function findingsOf(answer: ModelAnswer, { people, startedAt }: Meeting): Findings {
-  const who = whoIsWho(people)
+/** Keeps only people of the meeting, days after it and sections that are wanted; `composeNotes` checks the rest. */
+export function findingsOf(answer: ModelAnswer, meeting: Meeting): Findings {
+  const { guidance } = meeting
+  const itemOf = itemReader(meeting)
   return {
-    summary: answer.summary,
-    topics: answer.topics,
-    decisions: answer.decisions,
-    actionItems: answer.action_items.map(({ text, assignees, due_date, timestamp }) => ({
-      text,
+    summary: plainText(answer.summary),
+    topics: answer.topics.map(({ title, text, timestamp }) => ({
+      text: plainText([title, text].filter((part) => part.trim() !== '').join(': ')),
       timestamp,
-      assignees: assignees.flatMap((name) => who.speaks(name) ?? []),
-      dueDate: dayFrom(due_date, startedAt),
     })),
+    decisions: plain(answer.decisions),
+    actionItems: answer.action_items.map(itemOf),
+    openQuestions: plain(answer.open_questions),
+    sections: (guidance?.sections ?? []).map(({ title }) => ({
+      title,
+      points: plain(answer.sections.filter((given) => isSame(given.title, title)).flatMap(({ points }) => points)),
+    })),
+  }
+}
+
+const plain = (points: Point[]) => points.map(({ text, timestamp }) => ({ text: plainText(text), timestamp }))
+
+const isSame = (one: string, other: string) => foldCase(one.trim()) === foldCase(other.trim())
+
+/** Who spoke or was invited and has no account stands in the item's text, because it cannot be given to them. */
+function itemReader({ people, transcript, startedAt }: Meeting): (item: Item) => WrittenItem {
+  const who = whoIsWho(people)
+  const strangers = new Set(people.filter(({ account }) => account === false).map(({ email }) => email))
+  const speakers = new Set(transcript.speech_segments.map(({ speaker }) => speaker.trim()))
+  return ({ text, assignees, due_date, timestamp }) => {
+    const emails = assignees.flatMap((name) => who.speaks(name) ?? [])
+    const named = assignees
+      .map((name) => name.trim())
+      .filter((name) => {
+        const email = who.speaks(name)
+        return email === null ? speakers.has(name) && name !== '' : strangers.has(email)
+      })
+    const unsaid = named.filter((name) => !foldCase(text).includes(foldCase(name)))
+    return {
+      text: plainText(unsaid.length > 0 ? `${unsaid.join(', ')}: ${text}` : text),
+      timestamp,
+      assignees: emails,
+      dueDate: dayFrom(due_date, startedAt),
+    }
   }
 }
 

@@ -1,100 +1,126 @@
-/** The note writer that uses a language model; it sends long meetings in stretches. */
+/** The note writer that uses a language model; it sends long meetings in stretches, several at once. */
 
 import { composeNotes } from '../compose-notes.ts'
-import { EngineError, type EngineLog, type Meeting, type NoteWriter } from '../engines.ts'
-import { type Chat, type LlmService, modelName, openChat, TooLongError } from './chat.ts'
+import { EngineError, type EngineLog, type Meeting, type NoteWriter, type Usage } from '../engines.ts'
+import { mapAtOnce } from './at-once.ts'
+import { type ChatReply, type LlmService, modelName, openChat, TooLongError } from './chat.ts'
+import { cutStretches, packInOrder } from './cut-stretches.ts'
 import { findingsOf, ModelAnswer, readModelAnswer } from './model-answer.ts'
-import { askAgain, askForNotes, linesOf } from './prompt.ts'
+import { askAgain, askForNotes, linesOf, type PromptTerms, roomFor, type Stretch } from './prompt.ts'
+import { removeDoubles } from './remove-doubles.ts'
+import type { Message } from './services.ts'
 
 /** Characters of one request; the next smaller size is used if the model rejects it. A token is about four characters. */
-const stretchCharacters = [30_000, 10_000, 4_000]
+const requestCharacters = [30_000, 10_000, 4_000]
+/** Of them the least that is for the meeting. */
+const leastShare = 0.4
+
+export type WriterSettings = {
+  /** Of the notes, as a tag; '' is that of the meeting. */
+  language: string
+  /** Requests for one meeting at the same time. */
+  atOnce: number
+}
+
+/** What the writing of one meeting's notes goes by. */
+type Writing = WriterSettings & {
+  meeting: Meeting
+  lines: string[]
+  ask(messages: Message[], signal: AbortSignal): Promise<string>
+  signal: AbortSignal
+}
 
 /** @param log  receives the reason if the embedded writer takes over */
-export function writerBy(service: LlmService, embedded: NoteWriter, log: EngineLog): NoteWriter {
+export function writerBy(
+  service: LlmService,
+  settings: WriterSettings,
+  embedded: NoteWriter,
+  log: EngineLog,
+): NoteWriter {
   const chat = openChat(service, ModelAnswer)
   return {
     async write(stored, signal) {
       const meeting: Meeting = { ...stored, transcript: JSON.parse(stored.transcript) }
       const lines = linesOf(meeting)
       if (lines.length === 0) return embedded.write(stored, signal)
+      const meter = openMeter()
+      const ask = async (messages: Message[], signal: AbortSignal) =>
+        meter.count(await chat(messages, signal, meter.begin))
       try {
-        const answer = await writeWithin(stretchCharacters, lines, meeting, chat, signal)
-        return composeNotes(findingsOf(answer, meeting), meeting, service.model)
+        const answer = await writeWithin(requestCharacters, { ...settings, meeting, lines, ask, signal })
+        return { ...composeNotes(findingsOf(answer, meeting), meeting, service.model), usage: meter.usage() }
       } catch (error) {
         signal.throwIfAborted()
         if (!(error instanceof EngineError)) throw error
         const reason = [error.message, (error.cause as Error | undefined)?.message].filter(Boolean).join(': ')
         log.warn({ model: service.model, reason }, 'The embedded writer wrote the notes instead of the model')
-        return embedded.write(stored, signal)
+        const usage = meter.usage()
+        return { ...(await embedded.write(stored, signal)), usage, fallbackReason: error.message }
       }
     },
   }
 }
 
-async function writeWithin(
-  [most, ...less]: number[],
-  lines: string[],
-  meeting: Meeting,
-  chat: Chat,
-  signal: AbortSignal,
-): Promise<ModelAnswer> {
+function openMeter() {
+  const began = performance.now()
+  const sum: Omit<Usage, 'seconds'> = { requests: 0, input_tokens: null, output_tokens: null }
+  const add = (before: number | null, more: number | null) => (more === null ? before : (before ?? 0) + more)
+  return {
+    begin: () => {
+      sum.requests++
+    },
+    count({ text, inputTokens, outputTokens }: ChatReply): string {
+      sum.input_tokens = add(sum.input_tokens, inputTokens)
+      sum.output_tokens = add(sum.output_tokens, outputTokens)
+      return text
+    },
+    usage: (): Usage => ({ ...sum, seconds: Math.round((performance.now() - began) / 100) / 10 }),
+  }
+}
+
+async function writeWithin([most, ...less]: number[], writing: Writing): Promise<ModelAnswer> {
   try {
-    return await writeInStretches(most!, lines, meeting, chat, signal)
+    return await writeInStretches(most!, writing)
   } catch (error) {
     if (!(error instanceof TooLongError)) throw error
     if (less.length === 0) throw new EngineError(`${modelName} reads too little at once`, { retryable: false })
-    return writeWithin(less, lines, meeting, chat, signal)
+    return writeWithin(less, writing)
   }
 }
 
 /** Writes notes of each stretch, then notes of these notes, until one is left. */
-async function writeInStretches(
-  most: number,
-  lines: string[],
-  meeting: Meeting,
-  chat: Chat,
-  signal: AbortSignal,
-): Promise<ModelAnswer> {
-  const takeNotes = async (stretches: string[][], of: 'transcript' | 'notes') => {
-    const answers: ModelAnswer[] = []
-    for (const stretch of stretches) answers.push(await askFor(stretch, of, meeting, chat, signal))
-    return answers
-  }
-  let answers = await takeNotes(packed(lines, most, 1), 'transcript')
+async function writeInStretches(most: number, writing: Writing): Promise<ModelAnswer> {
+  const { meeting, lines, language, atOnce, signal } = writing
+  const terms = { most, language }
+  const room = Math.max(most * leastShare, roomFor(meeting, terms))
+  const takeNotes = (of: Stretch['of']) => (lines: string[], signal: AbortSignal) =>
+    askFor({ lines, of }, terms, writing, signal)
+  const [first, ...rest] = cutStretches(lines, room)
+  // The first one finds out what the model takes, so that the others do not all have to.
+  let answers = [await takeNotes('transcript')(first!, signal)]
+  answers.push(...(await mapAtOnce(rest, atOnce, signal, takeNotes('transcript'))))
   while (answers.length > 1) {
-    const notes = answers.map((answer) => JSON.stringify(answer))
-    answers = await takeNotes(packed(notes, most, 2), 'notes')
+    const packs = packInOrder(
+      answers.map((answer) => JSON.stringify(answer)),
+      room,
+    )
+    const merge = async (pack: string[], signal: AbortSignal) =>
+      pack.length === 1 ? (JSON.parse(pack[0]!) as ModelAnswer) : takeNotes('notes')(pack, signal)
+    answers = await mapAtOnce(packs, atOnce, signal, merge)
   }
-  return answers[0]!
+  return removeDoubles(answers[0]!)
 }
 
 /** Repeats the request once after a bad answer. @throws {EngineError} both answers were bad */
 async function askFor(
-  stretch: string[],
-  of: 'transcript' | 'notes',
-  meeting: Meeting,
-  chat: Chat,
+  stretch: Stretch,
+  terms: PromptTerms,
+  { meeting, ask }: Writing,
   signal: AbortSignal,
 ): Promise<ModelAnswer> {
-  const messages = askForNotes(stretch, of, meeting)
-  const first = await chat(messages, signal)
-  const answer = readModelAnswer(first) ?? readModelAnswer(await chat([...messages, ...askAgain(first)], signal))
+  const messages = askForNotes(stretch, meeting, terms)
+  const first = await ask(messages, signal)
+  const answer = readModelAnswer(first) ?? readModelAnswer(await ask([...messages, ...askAgain(first)], signal))
   if (answer) return answer
   throw new EngineError(`${modelName} did not answer in the form asked for`, { retryable: true })
-}
-
-/** Groups texts in order, each group with at most `most` characters but at least `least` texts. */
-function packed(texts: string[], most: number, least: number): string[][] {
-  const packs: string[][] = []
-  let characters = 0
-  for (const text of texts) {
-    const last = packs.at(-1)
-    characters += text.length
-    if (last && (characters <= most || last.length < least)) last.push(text)
-    else {
-      packs.push([text])
-      characters = text.length
-    }
-  }
-  return packs
 }

@@ -11,8 +11,8 @@ import type { Clock } from '../../platform/time.ts'
 import type { Participant, StoredAiNotes } from '../../tables.ts'
 import { indexText } from '../../text-index/index-text.ts'
 import { findPeople } from '../../workspace/find-people.ts'
-import { peopleWithEmail } from '../library/participants.ts'
 import { namedIn, storeNotes } from '../uploads/store-notes.ts'
+import { readWriterInput } from '../writing/writer-input.ts'
 import { compareItems, type KnownItem } from './compare-items.ts'
 import { recordChange } from './history.ts'
 import { lockRecording } from './hold-recording.ts'
@@ -45,9 +45,9 @@ export async function writeNotesAnew(deps: WritingDeps, ids: RecordingIds, terms
   for (;;) {
     const meeting = await readMeeting(deps.db, ids)
     if (!meeting) return { result: 'unwanted' }
-    const people = await peopleWithEmail(deps.db, { ...meeting, recording_id: ids.recordingId })
+    const input = await readWriterInput(deps.db, meeting)
     const { title, met_at: startedAt, transcript } = meeting
-    const notes = await deps.noteWriter.write({ title, startedAt, transcript, people }, terms.signal)
+    const notes = await deps.noteWriter.write({ title, startedAt, transcript, ...input }, terms.signal)
     const outcome = await deps.db.transaction().execute((tx) => storeAnew(tx, deps, ids, terms, meeting.version, notes))
     if (outcome) return outcome
     // Somebody corrected the transcript meanwhile: these notes would have the old names.
@@ -57,11 +57,16 @@ export async function writeNotesAnew(deps: WritingDeps, ids: RecordingIds, terms
 
 type MeetingRow = {
   workspace_id: string
+  recording_id: string
   title: string
   transcript: string
   version: Buffer
   participants: Participant[]
   event_guid: string | null
+  series_id: string | null
+  template_id: string | null
+  /** Who is in it sees the recap already. */
+  channel_id: null
   met_at: Date | null
 }
 
@@ -69,11 +74,13 @@ const transcriptVersion = sql<Buffer>`sha256(convert_to(recording.transcript::te
 
 async function readMeeting(db: Db, { workspaceId, recordingId }: RecordingIds): Promise<MeetingRow | undefined> {
   const { rows } = await sql<MeetingRow>`
-    select recording.workspace_id, recording.title, recording.transcript::text as transcript, ${transcriptVersion} as version,
-      recording.participants, note.event_guid, coalesce(recording.started_at, event.starts_at) as met_at
+    select recording.workspace_id, recording.id as recording_id, recording.title, ${transcriptVersion} as version,
+      recording.transcript::text as transcript, recording.participants, note.event_guid, note.series_id, upload.template_id,
+      null as channel_id, coalesce(recording.started_at, event.starts_at) as met_at
     from recordings recording
     join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
     left join events event on event.workspace_id = note.workspace_id and event.guid = note.event_guid
+    left join uploads upload on upload.workspace_id = recording.workspace_id and upload.recording_id = recording.id
     where recording.workspace_id = ${workspaceId} and recording.id = ${recordingId}
       and recording.transcript is not null`.execute(db)
   return rows[0]
@@ -97,15 +104,7 @@ async function storeAnew(
   if (!(await claim(tx))) return { result: 'unwanted' }
   const found = await findPeople(tx, workspaceId, namedIn(notes))
   const accounts = new Map([...found].flatMap(([email, { id, active }]) => (active ? [[email, id]] : [])))
-  await tx
-    .updateTable('recordings')
-    .set({
-      ai_notes: JSON.stringify(storeNotes(notes, accounts)),
-      updated_at: sql`greatest(updated_at, ${now}::timestamptz)`,
-    })
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', recordingId)
-    .execute()
+  await writeNotes(tx, now, ids, storeNotes(notes, accounts), notes.fallbackReason ?? null)
   const known = await readItems(tx, workspaceId, before.note_id)
   const { created, removed } = compareItems(known, before.ai_notes, notes.actionItems)
   const items = created.map(({ text, assignees, dueDate, timestamp }) => ({
@@ -117,6 +116,27 @@ async function storeAnew(
   await recordChange(tx, now, ids, { userId, change: { ai_notes: 'written_anew' } })
   await indexText(tx)
   return { result: 'written', generatedBy: notes.generatedBy, created: created.length, removed: removed.length }
+}
+
+async function writeNotes(
+  tx: Tx,
+  now: Date,
+  { workspaceId, recordingId }: RecordingIds,
+  notes: StoredAiNotes,
+  notes_fallback: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('recordings')
+    .set({ ai_notes: JSON.stringify(notes), updated_at: sql`greatest(updated_at, ${now}::timestamptz)` })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', recordingId)
+    .execute()
+  await tx
+    .updateTable('uploads')
+    .set({ notes_fallback })
+    .where('workspace_id', '=', workspaceId)
+    .where('recording_id', '=', recordingId)
+    .execute()
 }
 
 type Before = { note_id: string; started_by: string | null; ai_notes: StoredAiNotes | null; version: Buffer | null }

@@ -59,10 +59,23 @@ export const ApiTranscript = Type.Object(
   { description: 'What was said (spec 2.3).' },
 )
 
+const Tokens = (description: string) => Nullable(Type.Integer({ description }))
+
+const Usage = Type.Object(
+  {
+    requests: Type.Integer({ description: 'Requests to the model, refused and repeated ones among them.' }),
+    input_tokens: Tokens('Tokens that the model read; null if it does not count them.'),
+    output_tokens: Tokens('Tokens that the model wrote; null if it does not count them.'),
+    seconds: Type.Number({ description: 'From the first request to the last answer.' }),
+  },
+  { description: 'What a language model took for these notes, in vain too. Absent if none was asked.' },
+)
+
 /** Decision 16. */
 const AiNotes = Type.Object(
   {
     generated_by: Type.Optional(Type.String({ description: 'The model that wrote them, or `embedded`.' })),
+    usage: Type.Optional(Usage),
     markdown: Type.String({ description: 'All of it as Markdown.' }),
     sections: Type.Array(
       Type.Object({
@@ -145,6 +158,10 @@ export const RecordingUpload = Type.Partial(
     updated_at: Nullable(Time('In UTC.')),
     status: Nullable(OneOf([...statuses])),
     failure_reason: Nullable(Type.String({ description: 'Why it failed, in a sentence.' })),
+    notes_fallback_reason: Type.String({
+      description:
+        'Why the embedded writer wrote its AI notes although there is a language model; absent if that is not so. Only super admins are told.',
+    }),
   }),
   { $id: 'RecordingUpload', description: 'The import status of an uploaded recording (spec 2.4).' },
 )

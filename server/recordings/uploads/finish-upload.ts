@@ -147,7 +147,8 @@ async function isMember(tx: Tx, workspaceId: string, channelId: string, userId: 
   return row !== undefined
 }
 
-async function markSuccess({ tx, terms: { now }, source: { workspace_id, recording_id } }: Ending): Promise<void> {
+async function markSuccess({ tx, terms: { now }, source }: Ending): Promise<void> {
+  const { workspace_id, recording_id, written_notes } = source
   await tx
     .deleteFrom('upload_sources')
     .where('workspace_id', '=', workspace_id)
@@ -155,7 +156,7 @@ async function markSuccess({ tx, terms: { now }, source: { workspace_id, recordi
     .execute()
   await tx
     .updateTable('uploads')
-    .set({ status: 'SUCCESS', updated_at: now })
+    .set({ status: 'SUCCESS', updated_at: now, notes_fallback: written_notes!.fallbackReason ?? null })
     .where('workspace_id', '=', workspace_id)
     .where('recording_id', '=', recording_id)
     .execute()

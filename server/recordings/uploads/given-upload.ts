@@ -19,6 +19,8 @@ export type UploadFacts = {
   languageCode: string | null
   eventGuid: string | null
   channelId: string | null
+  /** Of a note template. */
+  templateId: string | null
   startedAt: Date | null
   participants: Participant[]
 }
@@ -34,6 +36,7 @@ export function readFacts(fields: Fields, within: string): UploadFacts {
     languageCode: fields.language_code == null ? null : readLanguage(fields.language_code, `${within}.language_code`),
     eventGuid: fields.event_guid ?? null,
     channelId: fields.channel_id ?? null,
+    templateId: fields.template_id ?? null,
     startedAt: fields.started_at == null ? null : readStart(fields.started_at, `${within}.started_at`),
     participants: (fields.participants ?? []).map(({ name, email }) => ({ name: name ?? '', email: email ?? '' })),
   }

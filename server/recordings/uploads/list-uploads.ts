@@ -11,7 +11,13 @@ import type { Caller } from '../../workspace/caller.ts'
 import { requireChannel } from '../../workspace/channels.ts'
 import type { UploadFilters } from '../library/schemas.ts'
 
-export type UploadView = Omit<UploadRow, 'workspace_id' | 'submitted_by' | 'title_folded' | 'event_guid' | 'channel_id'>
+export type UploadView = Pick<
+  UploadRow,
+  'recording_id' | 'title' | 'created_at' | 'updated_at' | 'status' | 'failure_reason'
+> & {
+  /** Only super admins are told. */
+  notes_fallback?: string | null
+}
 
 /** Newest first; the caller's uploads, or all of the workspace for a super admin key. */
 export async function listUploads(
@@ -52,5 +58,5 @@ function ownUploads(db: Db, { workspace, user, superAdmin }: Caller) {
     .selectFrom('uploads')
     .select(['recording_id', 'title', 'created_at', 'updated_at', 'status', 'failure_reason'])
     .where('workspace_id', '=', workspace.id)
-  return superAdmin ? query : query.where('submitted_by', '=', user.id)
+  return superAdmin ? query.select('notes_fallback') : query.where('submitted_by', '=', user.id)
 }

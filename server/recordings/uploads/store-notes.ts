@@ -11,11 +11,12 @@ export function namedIn({ sections, actionItems }: WrittenNotes): string[] {
 
 /** @param accounts  user ids by e-mail; people without one are left out */
 export function storeNotes(
-  { generatedBy, markdown, sections }: WrittenNotes,
+  { generatedBy, markdown, sections, usage }: WrittenNotes,
   accounts: Map<string, string>,
 ): StoredAiNotes {
   return {
     generated_by: generatedBy,
+    ...(usage && { usage }),
     markdown,
     sections: sections.map(({ items, ...section }) => ({
       ...section,

@@ -59,6 +59,7 @@ export const uploadFields = {
   language_code: Maybe(Type.String({ maxLength: 255, description: 'A BCP 47 tag; a detected language wins.' })),
   event_guid: Maybe(EventGuid('The calendar event that was recorded: the recording joins its note. You attend it.')),
   channel_id: Maybe(Id('A channel of yours in which the recap is published.')),
+  template_id: Maybe(Id('The note template that its AI notes follow; otherwise by series, title or default.')),
   started_at: Maybe(
     Type.String({
       maxLength: 64,

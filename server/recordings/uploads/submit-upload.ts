@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { type SecretKey, seal } from '../../platform/secrets.ts'
 import { foldCase } from '../../platform/text.ts'
 import type { Caller } from '../../workspace/caller.ts'
+import { requireTemplate } from '../note-templates/note-templates.ts'
 import type { MediaAddress, UploadFacts } from './given-upload.ts'
 import type { SerializedTranscript } from './read-upload.ts'
 import { addressOwner, processUploadJob } from './upload-source.ts'
@@ -23,7 +24,7 @@ export type Uploader = { workspaceId: string; userId: string }
 
 export const uploaderOf = ({ workspace, user }: Caller): Uploader => ({ workspaceId: workspace.id, userId: user.id })
 
-/** @throws {ApiError} 400 for an event that the caller does not attend, a channel that they are not in */
+/** @throws {ApiError} 400 for an event that the caller does not attend, a channel that they are not in, an unknown template */
 export async function submitUpload(
   tx: Tx,
   { now, jobs, secretKey }: SubmitTerms,
@@ -40,6 +41,7 @@ export async function submitUpload(
       ...ids,
       ...{ submitted_by: uploader.userId, title: facts.title, title_folded: foldCase(facts.title) },
       ...{ status: 'PENDING', event_guid: facts.eventGuid, channel_id: facts.channelId },
+      template_id: facts.templateId,
       ...{ created_at: now, updated_at: now },
     })
     .execute()
@@ -70,11 +72,11 @@ export function rejectWithoutTranscriber(transcribes: boolean): void {
   if (!transcribes) throw new ApiError(422, noTranscriber)
 }
 
-/** A super admin key also writes only to events and channels of its owner (decision 18). */
+/** A super admin key also writes only to events and channels of its owner (decision 18). Templates are for everyone. */
 export async function requireOwnTargets(
   db: Db,
   { workspaceId, userId }: Uploader,
-  { eventGuid, channelId, within }: Pick<UploadFacts, 'eventGuid' | 'channelId' | 'within'>,
+  { eventGuid, channelId, templateId, within }: Pick<UploadFacts, 'eventGuid' | 'channelId' | 'templateId' | 'within'>,
 ): Promise<void> {
   const isIn = async (group: RawBuilder<unknown>) => {
     const those = sql`select from ${group} and workspace_id = ${workspaceId} and user_id = ${userId}`
@@ -86,4 +88,5 @@ export async function requireOwnTargets(
   if (channelId !== null && !(await isIn(sql`channel_members where channel_id = ${channelId}`))) {
     throw invalid(`${within}.channel_id`, 'must be a channel that you are in')
   }
+  if (templateId !== null) await requireTemplate(db, workspaceId, templateId, `${within}.template_id`)
 }

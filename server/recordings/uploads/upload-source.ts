@@ -16,6 +16,9 @@ export type Source = Omit<Selectable<UploadSourceRow>, 'written_notes'> & {
   written_notes: WrittenNotes | null
   title: string
   event_guid: string | null
+  series_id: string | null
+  channel_id: string | null
+  template_id: string | null
   /** Time of the meeting, from the uploader or else the calendar; days such as "on Friday" are relative to it. */
   met_at: Date | null
 }
@@ -36,7 +39,7 @@ export async function loadSource(db: Db, { workspace_id, recording_id }: UploadI
     .leftJoin('events as event', (join) =>
       join.onRef('event.workspace_id', '=', 'upload.workspace_id').onRef('event.guid', '=', 'upload.event_guid'),
     )
-    .select(['upload.title', 'upload.event_guid'])
+    .select(['upload.title', 'upload.event_guid', 'upload.channel_id', 'upload.template_id', 'event.series_id'])
     .select((eb) => eb.fn.coalesce('source.started_at', 'event.starts_at').as('met_at'))
     .where('source.workspace_id', '=', workspace_id)
     .where('source.recording_id', '=', recording_id)

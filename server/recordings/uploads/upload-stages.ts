@@ -4,9 +4,11 @@ import { EngineError, type NoteWriter, noTranscriber, type Transcriber } from '.
 import { readAgendaText } from '../../notes/read-agenda.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { UploadSourceRow } from '../../tables.ts'
-import { findParticipants, peopleWithEmail } from '../library/participants.ts'
+import { findParticipants } from '../library/participants.ts'
 import { type FetchDeps, fetchMedia } from '../media/fetch-media.ts'
+import { readNoteTemplates } from '../note-templates/note-templates.ts'
 import { durationOf, withLanguage } from '../transcript/check-times.ts'
+import { readWriterInput } from '../writing/writer-input.ts'
 import type { Source } from './upload-source.ts'
 
 export type StageDeps = FetchDeps & {
@@ -54,6 +56,7 @@ const transcribe: Stage = {
   async run(deps, source, stopping) {
     const transcriber = transcriberOf(deps)
     const people = await findParticipants(deps.db, source)
+    const { glossary } = await readNoteTemplates(deps.db, source.workspace_id)
     await using media = await deps.store.localFile(source.media_file!, stopping)
     const { transcript, words, durationSeconds } = await transcriber.transcribe(
       { path: media.path, bytes: media.bytes, contentType: source.media_type, fileName: source.media_name! },
@@ -62,7 +65,7 @@ const transcribe: Stage = {
         title: source.title,
         speakers: people.map(({ name }) => name).filter((name) => name !== ''),
         agenda: source.event_guid ? await readAgendaText(deps.db, source.workspace_id, source.event_guid) : '',
-        glossary: [],
+        glossary: glossary.map(({ term }) => term),
       },
       stopping,
     )
@@ -77,12 +80,9 @@ const transcribe: Stage = {
 const writeNotes: Stage = {
   fills: 'written_notes',
   async run({ db, noteWriter }, source, stopping) {
-    const transcript = source.transcript!
-    const people = await peopleWithEmail(db, source)
-    const notes = await noteWriter.write(
-      { title: source.title, startedAt: source.met_at, transcript, people },
-      stopping,
-    )
+    const { title, met_at: startedAt, transcript } = source
+    const input = await readWriterInput(db, source)
+    const notes = await noteWriter.write({ title, startedAt, transcript: transcript!, ...input }, stopping)
     return { written_notes: JSON.stringify(notes), duration_seconds: source.duration_seconds }
   },
 }

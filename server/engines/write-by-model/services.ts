@@ -1,0 +1,111 @@
+/** The kinds of back end for language models: where each is, what a request to it looks like, what its answer says. *Pure.* */
+
+export type LlmKind = 'openai' | 'azure' | 'anthropic'
+
+export type Message = { role: 'system' | 'user' | 'assistant'; content: string }
+
+/** `text` is null if the answer has none; tokens are null if it does not count them; `isCut`: it ends at a limit of its length. */
+export type Reply = { text: string | null; inputTokens: number | null; outputTokens: number | null; isCut: boolean }
+
+/**
+ * What not every model takes: by the name of the parameter its values, the best first. A refused one gives way to the next, and an
+ * undefined one is not sent. The first parameter also gives way where a refusal names none.
+ */
+export type Parameters = Record<string, unknown[]>
+
+type Kind = {
+  /** The public address; null where each operator has an own one. */
+  url: string | null
+  path: string
+  /** @param key  '' if there is none */
+  headers(key: string): Record<string, string>
+  body(model: string, messages: Message[]): object
+  parameters(schema: object): Parameters
+  read(answer: unknown): Reply
+}
+
+/**
+ * Room for an answer, which only Anthropic asks for; of reasoning too. The second is what every model there takes. The others are not
+ * told: their own limit is the model's.
+ */
+const answerTokens = [16_000, 4_096]
+
+const openai: Kind = {
+  url: null,
+  path: '/v1/chat/completions',
+  headers: (key) => ({ ...(key && { authorization: `Bearer ${key}` }) }),
+  body: (model, messages) => ({ model, messages }),
+  parameters: (schema) => ({
+    response_format: [
+      { type: 'json_schema', json_schema: { name: 'meeting_notes', strict: true, schema } },
+      { type: 'json_object' },
+      undefined,
+    ],
+    temperature: [0, undefined],
+  }),
+  read: readChat,
+}
+
+export const kinds: Record<LlmKind, Kind> = {
+  openai,
+  /** Version `v1`, in which `model` is the name of the deployment. */
+  azure: { ...openai, path: '/openai/v1/chat/completions', headers: (key) => ({ ...(key && { 'api-key': key }) }) },
+  anthropic: {
+    url: 'https://api.anthropic.com',
+    path: '/v1/messages',
+    headers: (key) => ({ ...(key && { 'x-api-key': key }), 'anthropic-version': '2023-06-01' }),
+    body: (model, messages) => ({
+      model,
+      system: messages.flatMap(({ role, content }) => (role === 'system' ? [content] : [])).join('\n'),
+      messages: messages.filter(({ role }) => role !== 'system'),
+    }),
+    parameters: (schema) => ({
+      output_config: [{ format: { type: 'json_schema', schema } }, undefined],
+      temperature: [0, undefined],
+      max_tokens: answerTokens,
+    }),
+    read: readMessage,
+  },
+}
+
+type ChatAnswer = {
+  choices?: { message?: { content?: unknown }; finish_reason?: unknown }[]
+  usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null
+} | null
+
+function readChat(answer: unknown): Reply {
+  const { choices, usage } = (answer as ChatAnswer) ?? {}
+  const [choice] = Array.isArray(choices) ? choices : []
+  const content = choice?.message?.content
+  return {
+    text: typeof content === 'string' ? content : null,
+    inputTokens: count(usage?.prompt_tokens),
+    outputTokens: count(usage?.completion_tokens),
+    isCut: choice?.finish_reason === 'length',
+  }
+}
+
+type MessageAnswer = {
+  content?: { type?: unknown; text?: unknown }[]
+  stop_reason?: unknown
+  usage?: Record<string, unknown> | null
+} | null
+
+/** What was read from or written to the cache of prompts is counted apart there. */
+function readMessage(answer: unknown): Reply {
+  const { content, stop_reason, usage } = (answer as MessageAnswer) ?? {}
+  const texts = (Array.isArray(content) ? content : []).flatMap((part) =>
+    part?.type === 'text' && typeof part.text === 'string' ? [part.text] : [],
+  )
+  const input = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'].map((name) =>
+    count(usage?.[name]),
+  )
+  return {
+    text: texts.length > 0 ? texts.join('') : null,
+    inputTokens: input[0] === null ? null : input.reduce<number>((sum, tokens) => sum + (tokens ?? 0), 0),
+    outputTokens: count(usage?.output_tokens),
+    isCut: stop_reason === 'max_tokens',
+  }
+}
+
+const count = (value: unknown) => (Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : null)

@@ -1,0 +1,135 @@
+/** The document of note templates: everyone may read the names in it, super admins read and replace it. */
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { ApiError, invalid, invalidRequest } from '../../platform/errors.ts'
+import { etagOf, ifMatchAllows } from '../../platform/http/etag.ts'
+import { newId } from '../../platform/id.ts'
+import { type Db, lockKey, type Tx } from '../../platform/postgres/db.ts'
+import type { StoredNoteTemplates } from '../../tables.ts'
+import { recordAction } from '../../workspace/audit.ts'
+import type { Caller } from '../../workspace/caller.ts'
+import { requireSuperAdmin } from '../../workspace/require-super-admin.ts'
+import { findContradictions, readGiven } from './read-given.ts'
+import type { GivenNoteTemplates, NoteTemplates } from './schemas.ts'
+
+const none: StoredNoteTemplates = { instructions: null, glossary: [], templates: [] }
+
+/** Empty where the workspace has none. */
+export async function readNoteTemplates(db: Db, workspaceId: string): Promise<StoredNoteTemplates> {
+  const row = await db
+    .selectFrom('note_templates')
+    .select('document')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+  return row?.document ?? none
+}
+
+/** Glossary and instructions may name what not everyone in the workspace knows of; a name is what an uploader chooses by. */
+export function presentNoteTemplates(stored: StoredNoteTemplates, { superAdmin }: Caller): NoteTemplates {
+  const { instructions, glossary, templates } = stored
+  if (!superAdmin) return { templates: templates.map(({ id, name }) => ({ id, name })) }
+  return {
+    instructions,
+    glossary: glossary.map(({ term, meaning }) => ({ term, meaning })),
+    templates: templates.map(({ id, name, instructions, sections, series_ids, title_contains, is_default }) => ({
+      ...{ id, name, instructions },
+      sections: sections.map(({ title, instructions }) => ({ title, instructions })),
+      ...{ series_ids, title_contains, is_default },
+    })),
+  }
+}
+
+/** Of what this caller reads: of what they may not read it tells nothing. */
+export const noteTemplatesEtag = (presented: NoteTemplates) => etagOf(JSON.stringify(presented))
+
+/**
+ * @throws {ApiError} 403 without super admin; 412 if the document is not the one that `If-Match` names; 400 for a document that
+ * contradicts itself, or names a series that is not there
+ */
+export function replaceNoteTemplates(
+  db: Db,
+  now: Date,
+  request: FastifyRequest,
+  given: GivenNoteTemplates,
+): Promise<StoredNoteTemplates> {
+  const { caller, headers } = request
+  requireSuperAdmin(caller)
+  const wanted = readGiven(given, () => newId('nt', now))
+  requireConsistent(wanted)
+  const workspaceId = caller.workspace.id
+  return db.transaction().execute(async (tx) => {
+    await lockKey(tx, `note templates ${workspaceId}`)
+    const stored = await readNoteTemplates(tx, workspaceId)
+    if (!ifMatchAllows(headers['if-match'], noteTemplatesEtag(presentNoteTemplates(stored, caller)))) {
+      throw new ApiError(412, 'The note templates have changed since they were read; read them again')
+    }
+    if (isDeepStrictEqual(wanted, presentNoteTemplates(stored, caller))) return stored
+    await requireSeries(tx, workspaceId, wanted)
+    const row = { document: JSON.stringify(wanted), changed_at: now }
+    await tx
+      .insertInto('note_templates')
+      .values({ workspace_id: workspaceId, ...row })
+      .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(row))
+      .execute()
+    await recordAction(tx, now, request, { action: 'note_templates.change', details: differencesOf(stored, wanted) })
+    return wanted
+  })
+}
+
+function requireConsistent(wanted: StoredNoteTemplates): void {
+  const errors = findContradictions(wanted).map((each) => ({ ...each, location: `body.${each.location}` }))
+  if (errors.length > 0) throw invalidRequest(errors)
+}
+
+async function requireSeries(tx: Tx, workspaceId: string, { templates }: StoredNoteTemplates): Promise<void> {
+  const ids = templates.flatMap(({ series_ids }) => series_ids)
+  const found = await tx
+    .selectFrom('series')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = any(${ids})`)
+    .execute()
+  const known = new Set(found.map(({ id }) => id))
+  const errors = templates.flatMap(({ series_ids }, index) =>
+    [...series_ids.entries()]
+      .filter(([, id]) => !known.has(id))
+      .map(([number]) => ({
+        location: `body.templates[${index}].series_ids[${number}]`,
+        message: 'must be a series of the workspace',
+      })),
+  )
+  if (errors.length > 0) throw invalidRequest(errors)
+}
+
+/** What a change was about, for the audit log: not the texts, which are long and read by whoever reads the log. */
+function differencesOf(before: StoredNoteTemplates, after: StoredNoteTemplates): Record<string, unknown> {
+  const known = new Map(before.templates.map((each) => [each.id, each]))
+  const kept = new Set(after.templates.map(({ id }) => id))
+  const fields = ['instructions', 'glossary'] as const
+  return {
+    changed: fields.filter((field) => !isDeepStrictEqual(before[field], after[field])),
+    templates: {
+      added: after.templates.filter(({ id }) => !known.has(id)).map(({ id }) => id),
+      changed: after.templates
+        .filter(({ id, ...rest }) => isChanged(known.get(id), { id, ...rest }))
+        .map(({ id }) => id),
+      removed: before.templates.filter(({ id }) => !kept.has(id)).map(({ id }) => id),
+    },
+  }
+}
+
+const isChanged = (before: object | undefined, after: object) =>
+  before !== undefined && !isDeepStrictEqual(before, after)
+
+/** @throws {ApiError} 400 for a template that the workspace has not */
+export async function requireTemplate(
+  db: Db,
+  workspaceId: string,
+  templateId: string,
+  location: string,
+): Promise<void> {
+  const { templates } = await readNoteTemplates(db, workspaceId)
+  if (!templates.some(({ id }) => id === templateId))
+    throw invalid(location, 'must be a note template of the workspace')
+}

@@ -1,0 +1,53 @@
+/** A document of note templates as a request or a world gives it: as it is stored, and what in it contradicts itself. *Pure.* */
+import { sectionTitles } from '../../engines/compose-notes.ts'
+import type { FieldError } from '../../platform/errors.ts'
+import { isId } from '../../platform/id.ts'
+import { foldCase } from '../../platform/text.ts'
+import type { StoredNoteTemplates } from '../../tables.ts'
+import type { GivenNoteTemplates } from './schemas.ts'
+
+/** @param nextId  makes the id of a template that has none */
+export function readGiven(given: GivenNoteTemplates, nextId: () => string): StoredNoteTemplates {
+  return {
+    instructions: given.instructions || null,
+    glossary: given.glossary.map(({ term, meaning }) => ({ term, meaning: meaning ?? null })),
+    templates: given.templates.map((each) => ({
+      ...{ id: each.id ?? nextId(), name: each.name, instructions: each.instructions || null },
+      sections: (each.sections ?? []).map(({ title, instructions }) => ({ title, instructions: instructions ?? null })),
+      series_ids: each.series_ids ?? [],
+      title_contains: each.title_contains ?? null,
+      is_default: each.is_default ?? false,
+    })),
+  }
+}
+
+/** Ids are unique, and which template a meeting gets is plain: a series is of one of them, and one is the default. */
+export function findContradictions({ templates }: StoredNoteTemplates): FieldError[] {
+  const errors: FieldError[] = []
+  const [ids, series] = [new Set<string>(), new Set<string>()]
+  const defaultIndex = templates.findIndex(({ is_default }) => is_default)
+  for (const [index, { id, sections, series_ids, is_default }] of templates.entries()) {
+    const fault = (field: string, message: string) => errors.push({ location: `templates[${index}].${field}`, message })
+    if (!isId(id)) fault('id', 'is a word that cannot be an id')
+    if (ids.has(id)) fault('id', 'is that of another template')
+    if (is_default && index !== defaultIndex) fault('is_default', 'is true of another template')
+    ids.add(id)
+    for (const [number, each] of series_ids.entries()) {
+      if (series.has(each)) fault(`series_ids[${number}]`, 'has a template already')
+      series.add(each)
+    }
+    for (const number of repeatedTitles(sections))
+      fault(`sections[${number}].title`, 'is that of another section of the notes')
+  }
+  return errors
+}
+
+function repeatedTitles(sections: { title: string }[]): number[] {
+  const titles = new Set(sectionTitles.map(foldCase))
+  return sections.flatMap(({ title }, number) => {
+    const folded = foldCase(title.trim())
+    const isRepeated = titles.has(folded)
+    titles.add(folded)
+    return isRepeated ? [number] : []
+  })
+}

@@ -1,0 +1,84 @@
+/**
+ * What helps a language model to understand a meeting: its agenda, and what the meeting before left open. Notes may repeat what their
+ * writer read, so it reads only what each reader of the recap may read besides; of anything else nothing.
+ */
+import { sql } from 'kysely'
+import type { Background } from '../../engines/engines.ts'
+import { readAgendaText } from '../../notes/read-agenda.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+
+export type Recorded = {
+  workspace_id: string
+  recording_id: string
+  event_guid: string | null
+  series_id: string | null
+  /** In which the recap is published as soon as it is there. */
+  channel_id: string | null
+}
+
+/** More are no help. */
+const mostItems = 50
+
+/** @returns undefined without an event: nobody but the uploader wrote anything then */
+export async function readBackground(db: Db, recorded: Recorded): Promise<Background | undefined> {
+  const { workspace_id, event_guid } = recorded
+  if (event_guid === null) return undefined
+  const notes = await findNotes(db, recorded)
+  const readable = new Set(await readableByAll(db, recorded, Object.values(notes)))
+  return {
+    agenda: notes.own && readable.has(notes.own) ? await readAgendaText(db, workspace_id, event_guid) : '',
+    openItems: notes.before && readable.has(notes.before) ? await readOpenItems(db, workspace_id, notes.before) : [],
+  }
+}
+
+/** The note of the event, and that of the last meeting of the series before it which has one. */
+async function findNotes(
+  db: Db,
+  { workspace_id, event_guid, series_id }: Recorded,
+): Promise<{ own?: string; before?: string }> {
+  const { rows } = await sql<{ which: 'own' | 'before'; id: string }>`
+    select 'own' as which, id from notes where workspace_id = ${workspace_id} and event_guid = ${event_guid}
+    union all
+    (select 'before', note.id
+    from events event
+    join notes note on note.workspace_id = event.workspace_id and note.event_guid = event.guid
+    where event.workspace_id = ${workspace_id} and event.series_id = ${series_id} and event.cancelled_at is null
+      and event.starts_at < (select starts_at from events where workspace_id = ${workspace_id} and guid = ${event_guid})
+    order by event.starts_at desc, event.guid desc limit 1)`.execute(db)
+  return Object.fromEntries(rows.map(({ which, id }) => [which, id]))
+}
+
+/**
+ * Those of the notes that each reader of the recap sees: who sees it now, who attends the event, who was given the series, and who is in
+ * the channel. Somebody to whom an attendee opens the recap later gets the notes from that attendee.
+ */
+async function readableByAll(db: Db, recorded: Recorded, noteIds: string[]): Promise<string[]> {
+  const { workspace_id, recording_id, event_guid, series_id, channel_id } = recorded
+  const { rows } = await sql<{ id: string }>`
+    with readers as (
+      select user_id from recording_sight where workspace_id = ${workspace_id} and recording_id = ${recording_id}
+      union select user_id from event_people where workspace_id = ${workspace_id} and event_guid = ${event_guid}
+      union select user_id from series_shares where workspace_id = ${workspace_id} and series_id = ${series_id}
+      union select user_id from channel_members where workspace_id = ${workspace_id} and channel_id = ${channel_id})
+    select note.id from notes note
+    where note.workspace_id = ${workspace_id} and note.id = any(${noteIds}) and not exists (
+      select from readers where not exists (
+        select from note_sight sight
+        where sight.workspace_id = ${workspace_id} and sight.note_id = note.id and sight.user_id = readers.user_id))`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function readOpenItems(db: Db, workspaceId: string, noteId: string): Promise<Background['openItems']> {
+  const { rows } = await sql<Background['openItems'][number]>`
+    select item.text, item.due_date as "dueDate", array(
+      select person.full_name from action_item_assignees assignee
+      join users person on person.workspace_id = assignee.workspace_id and person.id = assignee.user_id
+      where assignee.workspace_id = item.workspace_id and assignee.item_id = item.id
+      order by assignee.position) as assignees
+    from action_items item
+    where item.workspace_id = ${workspaceId} and item.note_id = ${noteId} and item.status = 'Incomplete'
+    order by item.created_at, item.id limit ${sql.lit(mostItems)}`.execute(db)
+  return rows
+}

@@ -1,0 +1,31 @@
+/** What a note writer is given beside transcript and time: people, what the workspace wishes, what helps to understand. */
+import type { Guidance, StoredMeeting } from '../../engines/engines.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { Participant, StoredNoteTemplates } from '../../tables.ts'
+import { peopleWithEmail } from '../library/participants.ts'
+import { type Chosen, chooseTemplate } from '../note-templates/choose-template.ts'
+import { readNoteTemplates } from '../note-templates/note-templates.ts'
+import { type Recorded, readBackground } from './read-background.ts'
+
+type Given = Recorded & { title: string; participants: Participant[]; template_id: string | null }
+
+export async function readWriterInput(
+  db: Db,
+  given: Given,
+): Promise<Pick<StoredMeeting, 'people' | 'guidance' | 'background'>> {
+  const { title, template_id: templateId, series_id: seriesId } = given
+  return {
+    people: await peopleWithEmail(db, given),
+    guidance: guidanceOf(await readNoteTemplates(db, given.workspace_id), { templateId, seriesId, title }),
+    background: await readBackground(db, given),
+  }
+}
+
+function guidanceOf({ instructions, glossary, templates }: StoredNoteTemplates, chosen: Chosen): Guidance {
+  const template = chooseTemplate(templates, chosen)
+  return {
+    instructions: [instructions, template?.instructions ?? null].filter((text) => text !== null),
+    glossary,
+    sections: template?.sections ?? [],
+  }
+}
