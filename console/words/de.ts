@@ -57,6 +57,8 @@ export const de: Words = {
     reload: 'Neu laden',
   },
   ofService: {
+    'The note templates have changed since they were read; read them again':
+      'Jemand anderes hat das inzwischen geändert. Was Sie schrieben, steht noch hier: sehen Sie noch einmal hin und speichern Sie dann.',
     'Failed to verify webhook URL':
       'Die Adresse hat nicht geantwortet, wie sie muss. Zum Ausprobieren: curl -d \'{"type":"url_verification","challenge":"abc"}\' ' +
       'mit der Adresse muss abc ausgeben und sonst nichts, binnen 10 Sekunden, über HTTPS mit gültigem Zertifikat.',
@@ -304,6 +306,8 @@ export const de: Words = {
     noMeeting: 'Keine solche Besprechung in Ihrem Kalender',
     channel: 'Veröffentlichen in',
     noChannel: 'Kein Kanal',
+    template: 'Vorlage der Notizen',
+    ownTemplate: 'Nach Serie oder Titel',
     language: 'Sprache',
     anyLanguage: 'Wird erkannt',
     send: (count) => (count === 1 ? 'Hochladen' : `${count} Dateien hochladen`),
@@ -338,7 +342,7 @@ export const de: Words = {
     noNotes: 'Zu dieser Aufnahme wurden keine Notizen geschrieben.',
     sections: {
       ...{ Summary: 'Zusammenfassung', Topics: 'Themen', Decisions: 'Entscheidungen' },
-      'Action items': 'Aufgaben',
+      ...{ 'Action items': 'Aufgaben', 'Open questions': 'Offene Fragen' },
     },
     noTranscript: 'Zu dieser Aufnahme gibt es kein Transkript.',
     noMedia: 'Zu dieser Aufnahme gibt es keinen Ton: Zeiten führen zu ihrer Stelle im Transkript.',

@@ -55,6 +55,8 @@ export const en = {
     reload: 'Reload',
   },
   ofService: {
+    'The note templates have changed since they were read; read them again':
+      'Somebody else changed this meanwhile. What you wrote is still here: look again, then save.',
     'Failed to verify webhook URL':
       'The address did not answer as it has to. To try it yourself: curl -d \'{"type":"url_verification","challenge":"abc"}\' ' +
       'with the address must print abc and nothing else, within 10 seconds, over HTTPS with a valid certificate.',
@@ -300,6 +302,8 @@ export const en = {
     noMeeting: 'No such meeting in your calendar',
     channel: 'Publish in',
     noChannel: 'No channel',
+    template: 'Template of the notes',
+    ownTemplate: 'By series or title',
     language: 'Language',
     anyLanguage: 'Is detected',
     send: (count: number) => (count === 1 ? 'Upload' : `Upload ${count} files`),
@@ -334,7 +338,7 @@ export const en = {
     noNotes: 'No notes were written for this recording.',
     sections: {
       ...{ Summary: 'Summary', Topics: 'Topics', Decisions: 'Decisions' },
-      'Action items': 'Action items',
+      ...{ 'Action items': 'Action items', 'Open questions': 'Open questions' },
     },
     noTranscript: 'There is no transcript of this recording.',
     noMedia: 'There is no sound of this recording: times lead to their place in the transcript.',

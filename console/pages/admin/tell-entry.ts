@@ -30,6 +30,7 @@ export function tellEntry({ action, status, on_behalf_of, details }: Entry, said
     'user.export': () => said.exported(name('user_id')),
     'users.import': () => said.imported(lengthOf(fields.created), lengthOf(fields.updated)),
     'retention.remove': () => said.tooOld,
+    'note_templates.change': () => said.changedNoteTemplates,
     'workspace.change': () => all(tellSettings(fields, said), said.changedSettings),
     'api_key.create': () => said.madeKey(text('name'), name('owner')),
     'api_key.change': () => said.changedKey(name('owner'), fieldsOf(fields.after).active),

@@ -4,7 +4,7 @@ import { DatePickerInput } from '@mantine/dates'
 import '@mantine/dates/styles.css'
 import { useQuery } from '@tanstack/react-query'
 import type { EditorView } from 'prosemirror-view'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { peopleQuery, type User } from '../../../api/people.ts'
 import { Dates } from '../../../ui/dates.tsx'
 import { dueDay } from '../../../ui/format.ts'
@@ -22,6 +22,7 @@ const { editor: said } = words.note
 
 export function ItemDetails({ asked: { at, top, left }, view, nameOf, onClose }: Props) {
   const { data: everyone = [] } = useQuery(peopleQuery)
+  const people = useRef<HTMLInputElement>(null)
   const [item, setItem] = useState(() => view.state.doc.nodeAt(at)!.attrs as Item)
   const change = (fields: Partial<Item>) => {
     setItem({ ...item, ...fields })
@@ -39,6 +40,9 @@ export function ItemDetails({ asked: { at, top, left }, view, nameOf, onClose }:
       <Popover.Dropdown role="dialog" aria-label={said.details(view.state.doc.nodeAt(at)?.textContent ?? '', '')}>
         <Stack gap="sm" className={classes.details}>
           <MultiSelect
+            ref={people}
+            // The list and the keyboard of a phone cover the date.
+            onOptionSubmit={() => matchMedia('(pointer: coarse)').matches && people.current?.blur()}
             label={said.people}
             placeholder={item.assignees.length === 0 ? said.findPeople : undefined}
             data={choices(everyone, item.assignees, nameOf)}
