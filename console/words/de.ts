@@ -539,6 +539,8 @@ export const de: Words = {
     label: 'Rechte dieses Browsers',
     elevate: 'Administratorrechte übernehmen',
     lower: 'Administratorrechte beenden',
+    end: 'Beenden',
+    stop: 'Beenden',
     elevated: 'Administratorrechte',
     actingAs: (name) => `Sie handeln als ${name}`,
     stopActing: 'Beenden',

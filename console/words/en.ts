@@ -535,6 +535,8 @@ export const en = {
     label: 'Rights of this browser',
     elevate: 'Take administrator rights',
     lower: 'End administrator rights',
+    end: 'End',
+    stop: 'Stop',
     elevated: 'Administrator rights',
     actingAs: (name: string) => `Acting as ${name}`,
     stopActing: 'Stop acting',

@@ -319,6 +319,23 @@ export const consolePages: ConsolePage[] = [
     ready: withRights((page) => page.getByText('Usage').waitFor()),
   },
   {
+    name: 'admin-notes',
+    path: '/admin?tab=notes',
+    begin: addNoteTemplates,
+    ready: withRights((page) => page.getByText('only if chosen at an upload').waitFor()),
+  },
+  {
+    name: 'admin-notes-template',
+    hasNoPicture: true,
+    path: '/admin?tab=notes',
+    begin: addNoteTemplates,
+    ready: withRights(async (page) => {
+      await page.getByRole('button', { name: 'More for Weekly' }).click()
+      await page.getByRole('menuitem', { name: 'Edit' }).click()
+      await page.getByLabel('Heading').waitFor()
+    }),
+  },
+  {
     name: 'admin-audit',
     path: '/admin?tab=audit',
     ready: withRights((page) => page.getByText('Took administrator rights').first().waitFor()),
@@ -356,6 +373,29 @@ function withRights(ready: ConsolePage['ready']): ConsolePage['ready'] {
 async function addHeaders({ world }: ConsoleWorld): Promise<void> {
   const header_names = ['authorization', 'x-team', 'x-tenant']
   await world.db.updateTable('webhooks').set({ header_names }).where('id', '=', 'wh_bo').execute()
+}
+
+async function addNoteTemplates({ world }: ConsoleWorld): Promise<void> {
+  const rest = { instructions: null, sections: [], series_ids: [], title_contains: null, is_default: false }
+  const risks = [{ title: 'Risks', instructions: 'What may delay the launch, and who watches it.' }]
+  const document = JSON.stringify({
+    instructions: 'Short sentences. Sums of money in euros.',
+    glossary: [
+      { term: 'Plastworks', meaning: 'our largest customer' },
+      { term: 'Zbigniew', meaning: null },
+    ],
+    templates: [
+      { ...rest, id: 'nt_weekly', name: 'Weekly', sections: risks, series_ids: ['se_remote'] },
+      { ...rest, id: 'nt_sales', name: 'Sales call', title_contains: 'sales', is_default: true },
+      { ...rest, id: 'nt_board', name: 'Board' },
+    ],
+  })
+  const row = { document, changed_at: world.base.clock() }
+  await world.db
+    .insertInto('note_templates')
+    .values({ workspace_id: 'ws_acme', ...row })
+    .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(row))
+    .execute()
 }
 
 /** Somebody else changes a text of the note when this page is about to save it. */
