@@ -209,11 +209,14 @@ const recap = createRoute({
     void opening.context.queries.prefetchQuery(talkTimeQuery(recordingId))
     return recapFile.loader(opening)
   },
-  validateSearch: (search): { t?: number; q?: string } => optional({ t: seconds(search.t), q: text(search.q) }),
+  validateSearch: (search): { t?: number; q?: string; in?: 'notes' } =>
+    optional({ t: seconds(search.t), q: text(search.q), in: oneOf(search.in, ['notes']) }),
   component: function Recap() {
     const { recordingId } = recap.useParams()
-    const { t, q } = recap.useSearch()
-    return <recapFile.Page key={recordingId} recordingId={recordingId} from={t} query={q ?? ''} />
+    const { t, q = '', in: place } = recap.useSearch()
+    return (
+      <recapFile.Page key={recordingId} recordingId={recordingId} from={t} query={q} isOfNotes={place === 'notes'} />
+    )
   },
 })
 

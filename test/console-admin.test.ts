@@ -28,6 +28,10 @@ const refused = / (400|401|403|404|409|410) /
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
+const add = async (page: Page, way: string) => {
+  await button(page, 'Add people').click()
+  await page.getByRole('menuitem', { name: way }).click()
+}
 const row = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 /** The links name PUBLIC_URL; the service of the test has another port. */
 const here = (link: string) => its.origin + link.slice(link.indexOf('/sign-in#'))
@@ -40,7 +44,7 @@ const audited = async (action: string) =>
 
 test('one person is invited by a link, three by a list; each link signs in', { skip }, async () => {
   const { page, unexpected } = await openAdmin(its)
-  await button(page, 'Invite').click()
+  await add(page, 'Invite one person')
   await page.getByRole('textbox', { name: 'Name' }).fill('Dee Sato')
   await page.getByLabel('E-mail address').fill('bo@acme.test')
   await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
@@ -54,7 +58,7 @@ test('one person is invited by a link, three by a list; each link signs in', { s
   await signInBy(dee.page, here(link!))
   await button(dee.page, 'Account of Dee Sato').waitFor()
 
-  await button(page, 'Invite from a list').click()
+  await add(page, 'Invite from a list')
   const list =
     'name;e-mail;admin\n"Ek, Eva";eva@acme.test;yes\nFay;fay@acme;\nGil;gil@acme.test;\n=Hal();hal@acme.test;no\n'
   const more = `${list}Bo;BO@acme.test;\nGil;gil@acme.test;\n`
@@ -211,7 +215,7 @@ test('a table of people: wrong lines are told, what would happen is shown, and o
   const { page, unexpected } = await openAdmin(its)
   await ask(page, 'post', '/api/v1/user', { email: 'kim@acme.test', full_name: 'Kim' })
   await page.reload()
-  await button(page, 'Import a table').click()
+  await add(page, 'Import a table')
   const dialog = page.getByRole('dialog')
   const list = dialog.getByRole('textbox', { name: 'List' })
   const choose = (buffer: Buffer) =>
@@ -334,6 +338,8 @@ test('settings: what is too old goes, a legal hold, and the dialect of the hoste
   await dialog.getByText('older than 36,500 days').waitFor()
   await dialog.getByText('older than 4,000 days').waitFor()
   assert.equal(await dialog.getByText('sound and video').count(), 0, 'of media nothing goes')
+  await dialog.getByText('Today: 0 transcripts').waitFor()
+  await dialog.getByText('Today: 0 meetings').waitFor()
   assert.equal((await stored()).retention_days.transcripts, null)
   await button(page, 'Save and delete').click()
   await dialog.waitFor({ state: 'detached' })

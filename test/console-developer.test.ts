@@ -92,6 +92,8 @@ test('a webhook that fails: why is read in the page, the endpoint is repaired, s
   await dialog.getByLabel('Address').fill('https://10.0.0.1/hook')
   await button(page, 'Register').click()
   await dialog.getByText('leads to a private, local or reserved address').waitFor()
+  await dialog.getByText('minutebook listen --forward').waitFor()
+  assert.match((await dialog.getByRole('link', { name: 'Live events' }).getAttribute('href'))!, /tab=events/)
   receiver.answering = (_, response) => response.end('no challenge')
   await dialog.getByLabel('Address').fill(receiver.url('/hook'))
   await button(page, 'Register').click()

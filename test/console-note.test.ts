@@ -1,9 +1,10 @@
 /** A note in a real browser, against the real service: writing its agenda, alone and at once with somebody else. */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
 import { type ConsoleWorld, hearNothing, openConsole, openSignedIn } from './support/console-world.ts'
+import { waitFor } from './support/waiting.ts'
 
 let its: ConsoleWorld
 before(async () => {
@@ -274,6 +275,42 @@ test('what earlier meetings of the series left open is checked off on the note, 
   await page.goto('/note/n_remote_1')
   await page.getByRole('heading', { name: 'Invited' }).waitFor()
   assert.equal(await open.count(), 0)
+  assert.deepEqual(
+    complaints.filter((each) => !each.includes('401')),
+    [],
+  )
+})
+
+test('on a phone kind, people and date are chosen with a finger, by buttons of 44 px, and no key is spoken of', {
+  skip,
+}, async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const { page, complaints } = await openSignedIn(its, ada, '/sign-in', phone)
+  const id = await newNote(page)
+  await page.goto(`/note/${id}`)
+  await textOf(page).tap()
+  await page.keyboard.type('Send the deck')
+  const isLarge = async (what: Locator) => {
+    const { width, height } = (await what.boundingBox())!
+    assert(width >= 44 && height >= 44, `${await what.getAttribute('aria-label')}: ${width} × ${height}`)
+    return what
+  }
+  for (const button of await page.getByRole('toolbar').getByRole('button').all()) await isLarge(button)
+  const styleOf =
+    "getComputedStyle([...document.querySelectorAll('p')].find((each) => /^Write #/.test(each.textContent)))"
+  assert.equal(await page.evaluate(`${styleOf}.clipPath`), 'inset(50%)')
+  await page.getByRole('button', { name: 'Kind of line: Text' }).tap()
+  await (await isLarge(page.getByRole('menuitem', { name: 'Action item' }))).tap()
+  await (await isLarge(page.getByRole('button', { name: 'People and date of “Send the deck”' }))).tap()
+  const dialog = page.getByRole('dialog', { name: /^People and date/ })
+  await dialog.getByRole('combobox', { name: 'People' }).fill('Bo L')
+  await page.getByRole('option', { name: /Bo Lindqvist/ }).tap()
+  await (await isLarge(dialog.getByRole('button', { name: 'Due', exact: true }))).tap()
+  await page.getByRole('button', { name: /^15 / }).first().tap()
+  await (await isLarge(dialog.getByRole('button', { name: 'Done' }))).tap()
+  await saved(page)
+  await waitFor(async () => /u_bo/.test((await held(page, id)).markup))
+  assert.match((await held(page, id)).markup, /-15/)
   assert.deepEqual(
     complaints.filter((each) => !each.includes('401')),
     [],

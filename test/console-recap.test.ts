@@ -244,6 +244,27 @@ test('who may only see a recap finds nothing to correct', { skip }, async () => 
   assert.equal(await page.getByRole('button', { name: /^(Correct what|Rename )/ }).count(), 0)
 })
 
+test('items that the notes give to nobody stand once on a recap too, with their moment', { skip }, async () => {
+  const { db } = its.world
+  const recording = db.selectFrom('recordings').select('ai_notes').where('id', '=', 'r_price')
+  const { ai_notes } = await recording.executeTakeFirstOrThrow()
+  const sections = ai_notes!.sections.map(({ items, ...section }) => ({
+    ...section,
+    ...(items && { items: items.map((item) => ({ ...item, ...(item.assignees && { assignees: [] }) })) }),
+  }))
+  const change = { ai_notes: JSON.stringify({ ...ai_notes!, sections }) as never }
+  await db.updateTable('recordings').set(change).where('id', '=', 'r_price').execute()
+  const { page } = await tabOf(ada, '/recap/r_price')
+  const item = sections.find(({ title }) => title === 'Action items')!.items![0]!
+  await page.getByRole('checkbox', { name: item.text }).waitFor()
+  assert.equal(await page.getByRole('listitem').filter({ hasText: item.text }).count(), 1)
+  const moment = page
+    .getByRole('listitem')
+    .filter({ hasText: item.text })
+    .getByRole('link', { name: /^Go to/ })
+  assert.equal(await moment.getAttribute('href'), `?t=${item.timestamp}`)
+})
+
 test('a link to the media that is too old is replaced, and it plays on at the same second', { skip }, async () => {
   const { page, complaints } = await tabOf(ada, '/sign-in')
   const links: string[] = []

@@ -38,7 +38,12 @@ test('from any page with one key to the results, and with a press to the moment'
   const said = page.locator('[data-row]').first()
   const t = new URL((await said.getAttribute('href'))!, page.url()).searchParams.get('t')
   await said.click()
-  await page.waitForURL(`**/recap/r_*?t=${t}`)
+  await page.waitForURL(`**/recap/r_*?*t=${t}*`)
+  // Not where the passage begins: where the words are said.
+  const segment = page.locator('a[data-match][data-active]')
+  assert.match((await segment.locator('mark').first().textContent())!, /^remote controls?$/i)
+  assert.match(await page.getByRole('searchbox', { name: 'Search the transcript' }).inputValue(), /^remote controls?$/i)
+  assert(Number(new URL((await segment.getAttribute('href'))!, page.url()).searchParams.get('t')) >= Number(t))
   await page.goBack()
   await page.waitForURL('**kinds=transcript')
   assert.equal(
@@ -49,6 +54,20 @@ test('from any page with one key to the results, and with a press to the moment'
     complaints.filter((each) => !each.includes('401')),
     [],
   )
+})
+
+test('what is found in the notes of a recap is shown there, also on a phone', { skip }, async () => {
+  const { page } = await openSignedIn(its, ada, '/search?q=prototype&kinds=ai_notes', {
+    viewport: { width: 390, height: 844 },
+  })
+  await page.locator('[data-row]').first().click()
+  await page.waitForURL('**/recap/r_*?*in=notes*')
+  const word = page.locator('section mark').first()
+  assert.match((await word.textContent())!, /^prototype/i)
+  await waitFor(async () => ((await word.boundingBox())?.y ?? 1_000) < 844)
+  assert.equal(await page.getByRole('searchbox', { name: 'Search the transcript' }).isVisible(), false)
+  await page.getByText('Transcript', { exact: true }).first().click()
+  assert.equal(await page.getByRole('searchbox', { name: 'Search the transcript' }).inputValue(), '')
 })
 
 test('filters for speaker, channel and time, the order, and what finds nothing', { skip }, async () => {

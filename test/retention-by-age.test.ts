@@ -180,6 +180,62 @@ test('51: followers are told, and what was removed is in the log in the name of 
   assert.equal((await log('retention.remove')).length, 1, 'nothing more to remove')
 })
 
+const countOld = async (query: string, as = key) => world.get(`/api/v1/workspace/retention?${query}`, as)
+
+test('51: what days would delete is counted before, as it is deleted then; nothing of another workspace, nothing that is held', async () => {
+  const media = { workspace_id: 'ws_acme', content_type: 'audio/mpeg', file_name: 'call.mp3' }
+  await world.db
+    .insertInto('recording_media')
+    .values([
+      { ...media, recording_id: 'r_older', file: 'f_older', media_bytes: 5 },
+      { ...media, recording_id: 'r_first', file: 'f_first', media_bytes: 7 },
+      { ...media, recording_id: 'r_second', file: 'f_second', media_bytes: 11 },
+    ])
+    .execute()
+  const none = { notes: 0, action_items: 0, uploads: 0, events: 0, transcripts: 0, media: 0, media_bytes: 0 }
+  const older = async (query: string) => (await countOld(query)).body.older
+  assert.deepEqual(await older(''), none)
+  assert.deepEqual(await older('media=10'), { ...none, media: 2, media_bytes: 12 })
+  const all = { notes: 1, action_items: 2, uploads: 1, events: 1, transcripts: 2, media: 2, media_bytes: 12 }
+  assert.deepEqual(await older('everything=10&transcripts=10&media=10'), all)
+  assert.deepEqual(await older('everything=11&transcripts=11&media=11'), none)
+  assert.deepEqual(await ids(), everything, 'nothing is gone')
+  await hold('u_cy', 'Case 12')
+  assert.deepEqual(await older('everything=10&transcripts=10&media=10'), {
+    ...{ ...all, action_items: 1 },
+    ...{ transcripts: 1, media: 1, media_bytes: 5 },
+  })
+  await patch({ legal_hold: 'Case 13' })
+  assert.deepEqual(await older('everything=10&transcripts=10&media=10'), none)
+  await patch({ legal_hold: null })
+  await hold('u_cy', null)
+  await patch({ retention_days: { everything: 10, transcripts: 10, media: 10 } })
+  await runDaily()
+  // What went with the note is not removed by itself, and its event has none any more.
+  const { data } = (await world.get('/api/v1/audit_log', key)).body
+  const removed = data.find(({ action }: { action: string }) => action === 'retention.remove').details
+  assert.deepEqual(removed, { notes: 1, action_items: 2, uploads: 1, events: 2, transcripts: 1, media: 1 })
+  assert.deepEqual(await older('everything=10&transcripts=10&media=10'), none)
+})
+
+test('51: days to count by are whole numbers from 1 to 36,500, and only super admins are told', async () => {
+  for (const [days, status] of [
+    ['0', 400],
+    ['1', 200],
+    ['36500', 200],
+    ['36501', 400],
+    ['1.5', 400],
+    ['a', 400],
+  ] as const) {
+    const { status: answered, body } = await countOld(`media=${days}`)
+    assert.equal(answered, status, days)
+    if (status === 400) assert.equal(body.errors[0].location, 'query.media')
+  }
+  assert.equal((await countOld('media=1', boKey)).status, 403)
+  const onBehalf = { headers: { 'x-on-behalf-of': 'u_cy' } }
+  assert.equal((await world.get('/api/v1/workspace/retention?media=1', key, onBehalf)).status, 403)
+})
+
 test('51: days are whole numbers from 1 to 36,500 or null for ever; what is absent stays', async () => {
   for (const [days, status] of [
     [0, 400],

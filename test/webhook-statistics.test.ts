@@ -15,12 +15,19 @@ const hourMs = 3_600_000
 const read = (query = '', key: string = keys.ada) => hooks.world.get(`/api/v1/webhook/wh_1/statistics${query}`, key)
 const hourOf = (time: Date) => new Date(Math.floor(time.getTime() / hourMs) * hourMs)
 
+type Status = 'delivered' | 'failed' | 'skipped' | 'pending'
+
 /** A message that was raised so many hours before the current one began, and an attempt at it. */
-async function add(id: string, hoursAgo: number, status: 'delivered' | 'failed' | 'skipped', duration_ms?: number) {
+async function add(id: string, hoursAgo: number, status: Status, duration_ms?: number) {
   const { db } = hooks.world
   const at = new Date(hourOf(hooks.world.base.clock()).getTime() - hoursAgo * hourMs)
   const message = { workspace_id: 'ws_acme', id, webhook_id: 'wh_1', event_key: id, body: null }
-  const state = { event_type: 'ai_note.generated' as const, status, created_at: at, next_attempt_at: null }
+  const state = {
+    event_type: 'ai_note.generated' as const,
+    status,
+    created_at: at,
+    next_attempt_at: status === 'pending' ? at : null,
+  }
   await db
     .insertInto('messages')
     .values({ ...message, ...state })
@@ -39,18 +46,20 @@ test('by hour, the empty ones too; by day above 72 hours', async () => {
   await add('m_3', 0, 'failed', 900)
   await add('m_4', 23, 'skipped')
   await add('m_5', 24, 'failed', 5)
+  await add('m_6', 0, 'pending', 200)
   const now = hourOf(hooks.world.base.clock())
   const answer = await read()
   assert.equal(answer.status, 200, answer.text)
   const { buckets } = answer.body.statistics
   assert.equal(buckets.length, 24)
-  const nothing = { delivered: 0, failed: 0, skipped: 0, p50_ms: null, p99_ms: null }
+  const nothing = { delivered: 0, failed: 0, skipped: 0, pending: 0, p50_ms: null, p99_ms: null }
   assert.deepEqual(buckets.at(-1), {
     start: now.toISOString(),
     delivered: 2,
     failed: 1,
     skipped: 0,
-    p50_ms: 300,
+    pending: 1,
+    p50_ms: 200,
     p99_ms: 900,
   })
   assert.deepEqual(buckets[0], { ...nothing, start: new Date(now.getTime() - 23 * hourMs).toISOString(), skipped: 1 })
@@ -67,7 +76,7 @@ test('by hour, the empty ones too; by day above 72 hours', async () => {
   }
   const days = (await read('?hours=720')).body.statistics.buckets
   const total = (name: string) => days.reduce((sum: number, day: Record<string, number>) => sum + day[name]!, 0)
-  assert.deepEqual([total('delivered'), total('failed'), total('skipped')], [2, 2, 1])
+  assert.deepEqual([total('delivered'), total('failed'), total('skipped'), total('pending')], [2, 2, 1, 1])
   assert.match(days[0].start, /T00:00:00.000Z$/)
 })
 

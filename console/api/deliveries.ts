@@ -52,6 +52,8 @@ export const statisticsQuery = (webhook_id: string, hours: number) =>
       return dataOf(answer).statistics.buckets
     },
     placeholderData: keepPreviousData,
+    // Who has just sent something wants to see it counted.
+    staleTime: 0,
     refetchInterval: 60_000,
   })
 

@@ -10,7 +10,7 @@ export type UploadStatus = NonNullable<UploadRow['status']>
 export type Unfinished = ItemOf<'/api/v1/recordings/upload/tus'>
 
 /** What is said of a recording beside its content; what is undefined is not sent. */
-export type Details = { language_code?: string; event_guid?: string; channel_id?: string }
+export type Details = { language_code?: string; event_guid?: string; channel_id?: string; template_id?: string }
 
 export const uploadsKey = ['uploads'] as const
 

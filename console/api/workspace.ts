@@ -41,6 +41,15 @@ export function useChangeWorkspace(isTold = false) {
   })
 }
 
+/** How much is older than so many days; asked anew each time, because it decides about deleting. */
+export const oldQuery = (days: { [By in keyof RetentionDays]?: number }) =>
+  queryOptions({
+    queryKey: ['workspace', 'older', days],
+    queryFn: async ({ signal }) =>
+      dataOf(await client.GET('/api/v1/workspace/retention', { signal, params: { query: days } })).older,
+    ...{ gcTime: 0, staleTime: 0 },
+  })
+
 export const allChannelsQuery = queryOptions({
   queryKey: ['channels', 'all'],
   queryFn: ({ signal }) =>

@@ -40,7 +40,7 @@ function Line({ label, sent }: { label: string; sent: SentRequest }) {
       <Group justify="space-between" wrap="nowrap">
         <UnstyledButton className={classes.toggle} onClick={toggle} aria-expanded={isOpen}>
           <IconChevronRight size={14} data-open={isOpen || undefined} />
-          {label}
+          <span className={classes.label}>{label}</span>
           <code className={classes.brief}>{`${sent.method} ${new URL(sent.url).pathname}`}</code>
         </UnstyledButton>
         <Copy text={line} />

@@ -38,9 +38,11 @@ export function RightsBar({ session }: { session: Session }) {
         color="dark"
         style={{ flex: 'none' }}
         loading={elevation.isPending}
+        aria-label={actingBy ? said.stopActing : said.lower}
         onClick={() => (actingBy ? stopActing() : elevation.mutate(false))}
       >
-        {actingBy ? said.stopActing : said.lower}
+        <span className={classes.long}>{actingBy ? said.stopActing : said.lower}</span>
+        <span className={classes.short}>{actingBy ? said.stop : said.end}</span>
       </Button>
     </section>
   )

@@ -57,11 +57,14 @@ export const de: Words = {
     reload: 'Neu laden',
   },
   ofService: {
+    'The note templates have changed since they were read; read them again':
+      'Jemand anderes hat das inzwischen geändert. Was Sie schrieben, steht noch hier: sehen Sie noch einmal hin und speichern Sie dann.',
     'Failed to verify webhook URL':
       'Die Adresse hat nicht geantwortet, wie sie muss. Zum Ausprobieren: curl -d \'{"type":"url_verification","challenge":"abc"}\' ' +
       'mit der Adresse muss abc ausgeben und sonst nichts, binnen 10 Sekunden, über HTTPS mit gültigem Zertifikat.',
     'Webhook URL cannot point to private IP address':
-      'Den Namen in dieser Adresse gibt es nicht, oder er führt zu einer privaten, lokalen oder reservierten Adresse. Dorthin wird nichts gesendet.',
+      'Den Namen in dieser Adresse gibt es nicht, oder er führt zu einer privaten, lokalen oder reservierten Adresse. Dorthin wird nichts gesendet. ' +
+      'Ein Programm auf Ihrem eigenen Rechner erhält dieselben Ereignisse ohne öffentliche Adresse: npx --no minutebook listen --forward http://localhost:3000/hook',
     'No transcription service is configured':
       'Dieser Dienst kann Ton noch nicht in Text verwandeln und nimmt daher keine Aufnahmen an. Unter „Transkript“ geben Sie den Text ab; wer den Dienst betreibt, kann Transkription einrichten (STT_KIND).',
     'Media URL cannot point to private IP address':
@@ -303,6 +306,8 @@ export const de: Words = {
     noMeeting: 'Keine solche Besprechung in Ihrem Kalender',
     channel: 'Veröffentlichen in',
     noChannel: 'Kein Kanal',
+    template: 'Vorlage der Notizen',
+    ownTemplate: 'Nach Serie oder Titel',
     language: 'Sprache',
     anyLanguage: 'Wird erkannt',
     send: (count) => (count === 1 ? 'Hochladen' : `${count} Dateien hochladen`),
@@ -335,6 +340,10 @@ export const de: Words = {
     talkTime: 'Redezeit',
     details: 'Einzelheiten',
     noNotes: 'Zu dieser Aufnahme wurden keine Notizen geschrieben.',
+    sections: {
+      ...{ Summary: 'Zusammenfassung', Topics: 'Themen', Decisions: 'Entscheidungen' },
+      ...{ 'Action items': 'Aufgaben', 'Open questions': 'Offene Fragen' },
+    },
     noTranscript: 'Zu dieser Aufnahme gibt es kein Transkript.',
     noMedia: 'Zu dieser Aufnahme gibt es keinen Ton: Zeiten führen zu ihrer Stelle im Transkript.',
     search: 'Transkript durchsuchen',
@@ -530,6 +539,8 @@ export const de: Words = {
     label: 'Rechte dieses Browsers',
     elevate: 'Administratorrechte übernehmen',
     lower: 'Administratorrechte beenden',
+    end: 'Beenden',
+    stop: 'Beenden',
     elevated: 'Administratorrechte',
     actingAs: (name) => `Sie handeln als ${name}`,
     stopActing: 'Beenden',
@@ -619,6 +630,8 @@ export const de: Words = {
     status: { active: 'Aktiv', inactive: 'Angehalten', failed: 'Gescheitert' },
     url: 'Adresse',
     urlHint: 'Öffentlich, HTTPS.',
+    local:
+      'Noch ohne öffentliche Adresse? Ihr eigener Rechner erhält dieselben Ereignisse mit „minutebook listen“, und Sie sehen sie unter',
     description: 'Beschreibung',
     events: 'Ereignisse',
     challenge: 'Die Adresse wird zuerst gefragt. Sie bekommt',
@@ -719,10 +732,14 @@ export const de: Words = {
     span: 'Wie weit zurück',
     spans: { '24': '24 Stunden', '72': '3 Tage', '168': '7 Tage', '720': '30 Tage' },
     outcomes: 'Was daraus wurde',
-    totals: (delivered, failed, skipped) => `${delivered} zugestellt, ${failed} gescheitert, ${skipped} ausgelassen`,
+    totals: (delivered, failed, skipped, pending) =>
+      `${delivered} zugestellt, ${failed} gescheitert, ${skipped} ausgelassen, ${pending} warten oder werden wiederholt`,
+    byHour: 'Nach der Stunde, in der es geschah, auch der laufenden; jede Minute neu gezählt.',
+    byDay: 'Nach dem Tag (UTC), an dem es geschah, auch dem heutigen; jede Minute neu gezählt.',
     delivered: 'Zugestellt',
     failed: 'Gescheitert',
     skipped: 'Ausgelassen',
+    pending: 'Wartend',
     times: 'Wie lange der Endpunkt brauchte',
     timesWhat: 'Die Hälfte der Anfragen brauchte höchstens die untere Linie, 99 von 100 höchstens die obere.',
     p50: 'Hälfte (ms)',
@@ -730,6 +747,8 @@ export const de: Words = {
     asTable: 'Als Tabelle',
     caption: 'Nur Zeiten, in denen etwas gesendet wurde',
     none: 'In dieser Zeit wurde nichts gesendet.',
+    noneWhy:
+      'Was gesendet wird, zählt sofort, auch in der angebrochenen Stunde. Versuchen Sie es mit einem Testereignis.',
     start: 'Ab',
   },
   liveEvents: {

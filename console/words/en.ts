@@ -55,11 +55,14 @@ export const en = {
     reload: 'Reload',
   },
   ofService: {
+    'The note templates have changed since they were read; read them again':
+      'Somebody else changed this meanwhile. What you wrote is still here: look again, then save.',
     'Failed to verify webhook URL':
       'The address did not answer as it has to. To try it yourself: curl -d \'{"type":"url_verification","challenge":"abc"}\' ' +
       'with the address must print abc and nothing else, within 10 seconds, over HTTPS with a valid certificate.',
     'Webhook URL cannot point to private IP address':
-      'The name in this address was not found, or leads to a private, local or reserved address. Nothing is sent there.',
+      'The name in this address was not found, or leads to a private, local or reserved address. Nothing is sent there. ' +
+      'A program on your own computer gets the same events without a public address: npx --no minutebook listen --forward http://localhost:3000/hook',
     'No transcription service is configured':
       'This service has nothing yet that turns sound into text, so it takes no recordings. Under “Transcript” you can hand in the text; who runs the service can add transcription (STT_KIND).',
     'Media URL cannot point to private IP address':
@@ -299,6 +302,8 @@ export const en = {
     noMeeting: 'No such meeting in your calendar',
     channel: 'Publish in',
     noChannel: 'No channel',
+    template: 'Template of the notes',
+    ownTemplate: 'By series or title',
     language: 'Language',
     anyLanguage: 'Is detected',
     send: (count: number) => (count === 1 ? 'Upload' : `Upload ${count} files`),
@@ -331,6 +336,10 @@ export const en = {
     talkTime: 'Talk time',
     details: 'Details',
     noNotes: 'No notes were written for this recording.',
+    sections: {
+      ...{ Summary: 'Summary', Topics: 'Topics', Decisions: 'Decisions' },
+      ...{ 'Action items': 'Action items', 'Open questions': 'Open questions' },
+    },
     noTranscript: 'There is no transcript of this recording.',
     noMedia: 'There is no sound of this recording: times lead to their place in the transcript.',
     search: 'Search the transcript',
@@ -526,6 +535,8 @@ export const en = {
     label: 'Rights of this browser',
     elevate: 'Take administrator rights',
     lower: 'End administrator rights',
+    end: 'End',
+    stop: 'Stop',
     elevated: 'Administrator rights',
     actingAs: (name: string) => `Acting as ${name}`,
     stopActing: 'Stop acting',
@@ -613,6 +624,8 @@ export const en = {
     status: { active: 'Active', inactive: 'Paused', failed: 'Failed' },
     url: 'Address',
     urlHint: 'Public, HTTPS.',
+    local:
+      'Still without a public address? Your own computer gets the same events with “minutebook listen”, and you see them under',
     description: 'Description',
     events: 'Events',
     challenge: 'The address is asked first. It receives',
@@ -711,11 +724,14 @@ export const en = {
     span: 'How far back',
     spans: { '24': '24 hours', '72': '3 days', '168': '7 days', '720': '30 days' },
     outcomes: 'What became of them',
-    totals: (delivered: number, failed: number, skipped: number) =>
-      `${delivered} delivered, ${failed} failed, ${skipped} skipped`,
+    totals: (delivered: number, failed: number, skipped: number, pending: number) =>
+      `${delivered} delivered, ${failed} failed, ${skipped} skipped, ${pending} waiting or tried again`,
+    byHour: 'By the hour in which it happened, the running hour too; counted anew each minute.',
+    byDay: 'By the day (UTC) on which it happened, today too; counted anew each minute.',
     delivered: 'Delivered',
     failed: 'Failed',
     skipped: 'Skipped',
+    pending: 'Waiting',
     times: 'How long the endpoint took',
     timesWhat: 'Half of the requests took at most the lower line, 99 of 100 at most the upper one.',
     p50: 'Half (ms)',
@@ -723,6 +739,7 @@ export const en = {
     asTable: 'As a table',
     caption: 'Only stretches of time in which something was sent',
     none: 'Nothing was sent in this time.',
+    noneWhy: 'What is sent counts at once, also in the hour that has begun. Try it with a test event.',
     start: 'From',
   },
   liveEvents: {

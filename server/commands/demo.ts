@@ -86,6 +86,9 @@ export function greet(origin: string, publicUrl: string | null, demo: Demo | nul
     if (links.length > 0) {
       lines.push('', 'Sign in with a browser, once each and within 15 minutes:', ...links)
       lines.push('  The newest meeting of all three can be heard: press a time in its notes.')
+      lines.push(
+        '  What is said is real, the names of the speakers are put in: names that are said aloud are not theirs.',
+      )
     }
     lines.push('', 'Keys of the demo world:', ...keys.map((key) => `  ${key.secret}  ${key.email}, ${key.who}`))
     lines.push('', 'Try it:', `  curl -s ${origin}/api/v1/notes -H 'X-API-KEY: ${keys[0]!.secret}' -X POST`)

@@ -1,10 +1,11 @@
-/** Erasure and export of a person, as openapi.json describes them (decision 50; extensions of the specification). */
+/** Erasure and export of a person, and what is too old, as openapi.json describes them (decisions 50, 51; extensions of the specification). */
 import Type from 'typebox'
 import { operation } from '../platform/http/operation.ts'
 import { PageOf } from '../platform/http/page.ts'
 import { UserId } from '../workspace/people-schemas.ts'
 import { Erasure, ErasuresQuery, erasureExample } from './erasure/schemas.ts'
 import { PersonExport } from './export/schemas.ts'
+import { OldCounts, OldQuery, oldExample } from './retention/schemas.ts'
 
 const tag = 'People'
 
@@ -44,6 +45,19 @@ export const listErasures = operation({
   querystring: ErasuresQuery,
   answer: PageOf(Erasure),
   example: { page_info: { cursor: null, page_size: 20 }, data: [{ ...erasureExample }] },
+})
+
+export const countOld = operation({
+  id: 'count_old',
+  tag,
+  summary: 'Count what is older than some days',
+  description:
+    'What the next night would delete if these were the `retention_days` of the workspace. Nothing is deleted or changed. What is under ' +
+    'legal hold is not counted. Super admin keys only.',
+  extension: true,
+  querystring: OldQuery,
+  answer: Type.Object({ older: OldCounts }),
+  example: { older: { ...oldExample } },
 })
 
 const none = {

@@ -1,4 +1,4 @@
-/** Personal data: erasure and export of a person (decision 50; extensions of the specification). */
+/** Personal data: erasure and export of a person, what is too old (decisions 50, 51; extensions of the specification). */
 import type { Api } from '../platform/http/api.ts'
 import { readPageRequest } from '../platform/http/page.ts'
 import { sendTexts } from '../platform/http/send-pieces.ts'
@@ -6,6 +6,7 @@ import { type ErasureDeps, getErasure, listErasures, requestErasure } from './er
 import { presentErasure } from './erasure/schemas.ts'
 import { exportPerson } from './export/export-person.ts'
 import * as operations from './operations.ts'
+import { countOld } from './retention/count-old.ts'
 
 export function personalDataRoutes(api: Api, deps: ErasureDeps) {
   api.delete(
@@ -28,6 +29,12 @@ export function personalDataRoutes(api: Api, deps: ErasureDeps) {
     const page = await listErasures(deps.db, caller, query.finished ?? null, readPageRequest('erasures', query))
     return { page_info: page.info, data: page.rows.map(presentErasure) }
   })
+
+  api.get(
+    '/api/v1/workspace/retention',
+    { config: { scope: 'admin' }, schema: operations.countOld },
+    async ({ caller, query }) => ({ older: await countOld(deps.db, caller, deps.clock(), query) }),
+  )
 
   api.get(
     '/api/v1/user/:user_id/export',

@@ -31,6 +31,7 @@ const tasks = [
   ...['api_key.create', 'api_key.change', 'api_key.delete'],
   ...['session.elevate', 'session.lower', 'sign_in_link.create', 'grant.create', 'grant.delete'],
   ...['webhook.create', 'webhook.change', 'webhook.rotate_secret', 'webhook.delete'],
+  ...['recorder.create', 'recorder.change', 'recorder.delete', 'recorder.upload', 'inbox.upload'],
 ]
   .map((task) => `\`${task}\``)
   .join(', ')

@@ -250,10 +250,20 @@ export const consolePages: ConsolePage[] = [
     ready: withRights((page) => page.getByText('Bo Lindqvist').waitFor()),
   },
   {
+    name: 'admin-add',
+    hasNoPicture: true,
+    path: '/admin',
+    ready: withRights(async (page) => {
+      await page.getByRole('button', { name: 'Add people' }).click()
+      await page.getByRole('menuitem', { name: 'Import a table' }).waitFor()
+    }),
+  },
+  {
     name: 'admin-invite',
     path: '/admin',
     ready: withRights(async (page) => {
-      await page.getByRole('button', { name: 'Invite from a list' }).click()
+      await page.getByRole('button', { name: 'Add people' }).click()
+      await page.getByRole('menuitem', { name: 'Invite from a list' }).click()
       const list = 'dee@acme.test, Dee Sato\neva@acme, Eva Ek, yes\nbo@acme.test, Bo\nfay@acme.test, Fay Ode, yes'
       await page.getByRole('textbox', { name: 'List' }).fill(list)
       await page.getByText('Has an account').waitFor()
@@ -285,7 +295,8 @@ export const consolePages: ConsolePage[] = [
     name: 'admin-import',
     path: '/admin',
     ready: withRights(async (page) => {
-      await page.getByRole('button', { name: 'Import a table' }).click()
+      await page.getByRole('button', { name: 'Add people' }).click()
+      await page.getByRole('menuitem', { name: 'Import a table' }).click()
       const list = 'email,name,admin,active\ndee@acme.test,Dee Sato,yes,\nbo@acme.test,Bo Lind,,no\nzoe@acme.test'
       await page.getByRole('textbox', { name: 'List' }).fill(list)
       await page.getByText('1 new, 1 changed, 1 as they are').waitFor()
@@ -306,6 +317,23 @@ export const consolePages: ConsolePage[] = [
     name: 'admin-settings',
     path: '/admin?tab=settings',
     ready: withRights((page) => page.getByText('Usage').waitFor()),
+  },
+  {
+    name: 'admin-notes',
+    path: '/admin?tab=notes',
+    begin: addNoteTemplates,
+    ready: withRights((page) => page.getByText('only if chosen at an upload').waitFor()),
+  },
+  {
+    name: 'admin-notes-template',
+    hasNoPicture: true,
+    path: '/admin?tab=notes',
+    begin: addNoteTemplates,
+    ready: withRights(async (page) => {
+      await page.getByRole('button', { name: 'More for Weekly' }).click()
+      await page.getByRole('menuitem', { name: 'Edit' }).click()
+      await page.getByLabel('Heading').waitFor()
+    }),
   },
   {
     name: 'admin-audit',
@@ -345,6 +373,29 @@ function withRights(ready: ConsolePage['ready']): ConsolePage['ready'] {
 async function addHeaders({ world }: ConsoleWorld): Promise<void> {
   const header_names = ['authorization', 'x-team', 'x-tenant']
   await world.db.updateTable('webhooks').set({ header_names }).where('id', '=', 'wh_bo').execute()
+}
+
+async function addNoteTemplates({ world }: ConsoleWorld): Promise<void> {
+  const rest = { instructions: null, sections: [], series_ids: [], title_contains: null, is_default: false }
+  const risks = [{ title: 'Risks', instructions: 'What may delay the launch, and who watches it.' }]
+  const document = JSON.stringify({
+    instructions: 'Short sentences. Sums of money in euros.',
+    glossary: [
+      { term: 'Plastworks', meaning: 'our largest customer' },
+      { term: 'Zbigniew', meaning: null },
+    ],
+    templates: [
+      { ...rest, id: 'nt_weekly', name: 'Weekly', sections: risks, series_ids: ['se_remote'] },
+      { ...rest, id: 'nt_sales', name: 'Sales call', title_contains: 'sales', is_default: true },
+      { ...rest, id: 'nt_board', name: 'Board' },
+    ],
+  })
+  const row = { document, changed_at: world.base.clock() }
+  await world.db
+    .insertInto('note_templates')
+    .values({ workspace_id: 'ws_acme', ...row })
+    .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(row))
+    .execute()
 }
 
 /** Somebody else changes a text of the note when this page is about to save it. */

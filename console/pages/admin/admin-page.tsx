@@ -14,6 +14,7 @@ import { words } from '../../words/words.ts'
 import { AllKeys } from './all-keys.tsx'
 import { AuditLog } from './audit-log.tsx'
 import { Channels } from './channels.tsx'
+import { AiNotes } from './notes/ai-notes.tsx'
 import { People } from './people.tsx'
 import type { AdminSearch } from './search.ts'
 import { WorkspaceSettings } from './workspace-settings.tsx'
@@ -22,7 +23,10 @@ const { admin: said } = adminWords
 
 export type ChangeSearch = (change: Partial<AdminSearch>) => void
 
-const parts = { people: People, channels: Channels, keys: AllKeys, settings: WorkspaceSettings, audit: AuditLog }
+const parts = {
+  ...{ people: People, channels: Channels, keys: AllKeys },
+  ...{ notes: AiNotes, settings: WorkspaceSettings, audit: AuditLog },
+}
 
 export function AdminPage({ search }: { search: AdminSearch }) {
   usePageTitle(said.title)

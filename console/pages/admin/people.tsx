@@ -1,32 +1,25 @@
 /** Everybody with an account. */
 import { Button, Group, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { peopleQuery, type User } from '../../api/people.ts'
 import { sessionQuery } from '../../api/queries.ts'
 import { count } from '../../ui/format.ts'
-import { later } from '../../ui/later.tsx'
 import { Rows } from '../../ui/rows.tsx'
 import { Empty, Loaded } from '../../ui/section.tsx'
 import { adminWords } from '../../words/admin/words.ts'
 import { words } from '../../words/words.ts'
+import { AddPeople } from './add-people.tsx'
 import type { ChangeSearch } from './admin-page.tsx'
 import { Erasures } from './erasures.tsx'
-import { InviteOne } from './invite-one.tsx'
 import { PersonRow } from './person-row.tsx'
 import type { AdminSearch } from './search.ts'
 
 const { people: said } = adminWords
-const InviteMany = later(async () => (await import('./invite-many.tsx')).InviteMany, null)
-const ImportPeople = later(async () => (await import('./import-people.tsx')).ImportPeople, null)
 
 export function People({ search, change }: { search: AdminSearch; change: ChangeSearch }) {
   const people = useQuery(peopleQuery)
-  const [isOne, one] = useDisclosure(false)
-  const [isMany, many] = useDisclosure(false)
-  const [imports, importing] = useDisclosure(false)
   return (
     <>
       <Group mb="md">
@@ -39,19 +32,10 @@ export function People({ search, change }: { search: AdminSearch; change: Change
           value={search.q ?? ''}
           onChange={(event) => change({ q: event.currentTarget.value || undefined })}
         />
-        <Button variant="default" onClick={importing.open}>
-          {adminWords.importing.open}
-        </Button>
-        <Button variant="default" onClick={many.open}>
-          {said.inviteMany}
-        </Button>
-        <Button onClick={one.open}>{said.inviteOne}</Button>
+        <AddPeople />
       </Group>
       <Erasures />
       <Loaded of={people}>{(all) => <Found people={matching(all, search.q ?? '')} />}</Loaded>
-      <InviteOne isOpen={isOne} onClose={one.close} />
-      {isMany && <InviteMany onClose={many.close} />}
-      {imports && <ImportPeople onClose={importing.close} />}
     </>
   )
 }

@@ -1,14 +1,14 @@
 /** After how many days what is old goes. Where more will go than before, it says what, and asks. */
-import { Button, Group, List, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
 import { type RetentionDays as Days, type Settings, useChangeWorkspace } from '../../api/workspace.ts'
 import { Confirm } from '../../ui/confirm.tsx'
-import { count } from '../../ui/format.ts'
 import { noticeDone } from '../../ui/notices.ts'
 import { adminWords } from '../../words/admin/words.ts'
 import { words } from '../../words/words.ts'
 import { isShorter, readDays } from './days.ts'
+import { WhatGoes } from './what-goes.tsx'
 
 const { retentionDays: said } = adminWords
 const names = ['transcripts', 'media', 'everything'] as const
@@ -74,13 +74,7 @@ export function RetentionDays({ settings }: { settings: Settings }) {
         isPending={change.isPending}
         onConfirm={save}
       >
-        <Text>{said.goes}</Text>
-        <List my="sm">
-          {goes.map((name) => (
-            <List.Item key={name}>{said.goesWhat[name](count(wanted[name]!))}</List.Item>
-          ))}
-        </List>
-        <Text>{said.stays}</Text>
+        <WhatGoes days={Object.fromEntries(goes.map((name) => [name, wanted[name]!]))} />
       </Confirm>
     </div>
   )

@@ -1,5 +1,5 @@
 /** Registers a webhook; the endpoint is asked first, and what it answered wrong is said. */
-import { Button, Code, Group, Input, Radio, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Code, Group, Input, Radio, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Header, headersOf, useCreateWebhook, type Webhook } from '../../api/webhooks.ts'
@@ -39,6 +39,13 @@ function Create({ create, mayBeWorkspace }: { create: ReturnType<typeof useCreat
     <Stack>
       <Text size="sm" c="dimmed">
         {said.challenge} <Code>{'{"type": "url_verification", "challenge": "…"}'}</Code> {said.challengeAnswer}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {said.local}{' '}
+        <Anchor inherit renderRoot={(props) => <Link to="/developer" search={{ tab: 'events' }} {...props} />}>
+          {words.developer.tabs.events}
+        </Anchor>
+        .
       </Text>
       <WebhookForm
         from={empty}

@@ -1,7 +1,7 @@
 /** The AI notes, with times that lead to what was said. */
-import { Text, Title } from '@mantine/core'
+import { Highlight, Text, Title } from '@mantine/core'
 import type { Recording } from '@minutebook/client'
-import { memo } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { words } from '../../words/words.ts'
 import { Moment } from './moment.tsx'
 import classes from './recap.module.css'
@@ -13,33 +13,47 @@ type Props = {
   notes: Notes | null | undefined
   /** The meeting's items stand on the page, as they are now: those of the notes would be there twice. */
   hasItems: boolean
+  /** Words that are marked, and the first of them shown. */
+  marked: string
   onSeek: (seconds: number) => void
 }
 
-export const AiNotes = memo(function AiNotes({ notes, hasItems, onSeek }: Props) {
+export const AiNotes = memo(function AiNotes({ notes, hasItems, marked, onSeek }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (marked) box.current?.querySelector('mark')?.scrollIntoView({ block: 'center' })
+  }, [marked])
   if (!notes) return <Text c="dimmed">{words.recap.noNotes}</Text>
-  if (notes.sections.length === 0) return <Text className={classes.prose}>{notes.markdown}</Text>
   const sections = notes.sections.filter((section) => !hasItems || !isOfItems(section))
-  return sections.map((section, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: two sections may have the same title
-    <SectionOfNotes key={index} section={section} onSeek={onSeek} />
-  ))
+  return (
+    <div ref={box}>
+      {notes.sections.length === 0 && <Prose text={notes.markdown} marked={marked} />}
+      {sections.map((section, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two sections may have the same title
+        <SectionOfNotes key={index} section={section} marked={marked} onSeek={onSeek} />
+      ))}
+    </div>
+  )
 })
 
-function SectionOfNotes({ section: { title, content, items }, onSeek }: { section: Section; onSeek: Props['onSeek'] }) {
+type SectionProps = { section: Section; marked: string; onSeek: Props['onSeek'] }
+
+function SectionOfNotes({ section: { title, content, items }, marked, onSeek }: SectionProps) {
   return (
     <section className={classes.section}>
       <Title order={3} size="h4">
-        {title}
+        {titleOf(title)}
       </Title>
-      {content && <Text className={classes.prose}>{content}</Text>}
+      {content && <Prose text={content} marked={marked} />}
       {items && items.length > 0 && (
         <ul className={classes.points}>
           {items.map(({ text, timestamp, assignees = [] }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two points may say the same
             <li key={index} className={classes.point}>
               <span>
-                {text}
+                <Highlight component="span" inherit highlight={marked}>
+                  {text}
+                </Highlight>
                 {assignees.length > 0 && (
                   <span className={classes.people}> {assignees.map((person) => person.full_name).join(', ')}</span>
                 )}
@@ -53,5 +67,16 @@ function SectionOfNotes({ section: { title, content, items }, onSeek }: { sectio
   )
 }
 
-/** Only action items are somebody's. */
-const isOfItems = ({ items = [] }: Section) => items.some(({ assignees = [] }) => assignees.length > 0)
+const Prose = ({ text, marked }: { text: string; marked: string }) => (
+  <Highlight className={classes.prose} highlight={marked}>
+    {text}
+  </Highlight>
+)
+
+const titles: Record<string, string> = words.recap.sections
+
+/** The service's own titles are English in every language of notes: they are said as the page says its own. */
+const titleOf = (title: string) => (Object.hasOwn(titles, title) ? titles[title] : title)
+
+/** Only action items can be somebody's, also where they are nobody's. */
+const isOfItems = ({ items = [] }: Section) => items.some(({ assignees }) => assignees !== undefined)

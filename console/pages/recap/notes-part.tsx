@@ -12,16 +12,23 @@ import { useNotesAnew } from './use-notes-anew.ts'
 const { correct: said } = words.recap
 const EditNotes = later(async () => (await import('./edit-notes.tsx')).EditNotes)
 
-type Props = { recap: Recap; mayEdit: boolean; hasItems: boolean; onSeek: (seconds: number) => void }
+type Props = {
+  recap: Recap
+  mayEdit: boolean
+  hasItems: boolean
+  /** Words that are marked; '' for none. */
+  marked: string
+  onSeek: (seconds: number) => void
+}
 
-export function NotesPart({ recap, mayEdit, hasItems, onSeek }: Props) {
+export function NotesPart({ recap, mayEdit, hasItems, marked, onSeek }: Props) {
   const [isEdited, edit] = useDisclosure(false)
   return (
     <Part title={words.recap.notes} action={mayEdit && !isEdited && <Actions recap={recap} onEdit={edit.open} />}>
       {isEdited ? (
         <EditNotes recap={recap} onDone={edit.close} />
       ) : (
-        <AiNotes notes={recap.ai_notes} hasItems={hasItems} onSeek={onSeek} />
+        <AiNotes notes={recap.ai_notes} hasItems={hasItems} marked={marked} onSeek={onSeek} />
       )}
     </Part>
   )

@@ -2,7 +2,7 @@
 import { SegmentedControl, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Recap as RecapData } from '../../api/correct-recording.ts'
 import { itemsQuery, recordingQuery } from '../../api/queries.ts'
 import { sharingQuery } from '../../api/sharing.ts'
@@ -17,33 +17,39 @@ import { PlayerBar } from './player-bar.tsx'
 import classes from './recap.module.css'
 import { TalkTime } from './talk-time.tsx'
 import { NoTranscript, Transcript } from './transcript.tsx'
+import { momentOf } from './turns.ts'
 import { useMediaLink } from './use-media-link.ts'
 
-type Props = { recordingId: string; from: number | undefined; query: string }
+/** What the address says: a moment, words, and whether these are sought in the notes instead of the transcript. */
+type Sought = { from: number | undefined; query: string; isOfNotes: boolean }
 
-export function RecapPage({ recordingId, from, query }: Props) {
+export function RecapPage({ recordingId, ...sought }: Sought & { recordingId: string }) {
   const { data: recording, error, refetch } = useQuery(recordingQuery(recordingId))
   usePageTitle(recording?.title)
   if (error) return <Failed error={error} onAgain={() => void refetch()} />
   if (!recording) return <Loading lines={10} />
-  return <Recap recording={recording} from={from} query={query} />
+  return <Recap recording={recording} {...sought} />
 }
 
-function Recap({ recording, from, query }: { recording: RecapData; from: number | undefined; query: string }) {
+function Recap({ recording, from, query, isOfNotes }: Sought & { recording: RecapData }) {
   const { link, renew } = useMediaLink(recording)
-  const player = usePlayer(from, renew)
+  const segments = recording.transcript?.speech_segments ?? []
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where one arrives; words that are typed later lead the transcript alone
+  const begin = useMemo(() => momentOf(segments, from, query), [from])
+  const player = usePlayer(begin, renew)
   const { data: sharing } = useQuery(sharingQuery({ kind: 'recording', id: recording.id }))
   const mayEdit = sharing?.may_edit ?? false
   const navigate = useNavigate()
-  const [shown, setShown] = useState<'notes' | 'transcript'>(from === undefined && !query ? 'notes' : 'transcript')
+  const [shown, setShown] = useState<'notes' | 'transcript'>(
+    isOfNotes || (from === undefined && !query) ? 'notes' : 'transcript',
+  )
   const { data: items = [] } = useQuery(itemsQuery(recording.note_id))
   const media = mediaAddress(link)
-  const segments = recording.transcript?.speech_segments ?? []
   const params = { recordingId: recording.id }
   const onQuery = (q: string) =>
     void navigate({
       ...{ to: '/recap/$recordingId', params, replace: true, resetScroll: false },
-      search: (now) => ({ ...now, q: q || undefined }),
+      search: (now) => ({ t: now.t, q: q || undefined }),
     })
   return (
     <div className={classes.page} data-player={media !== null}>
@@ -61,7 +67,13 @@ function Recap({ recording, from, query }: { recording: RecapData; from: number 
       <div className={classes.columns} data-shown={shown}>
         <div className={classes.left}>
           {media && <Media player={player} address={media} />}
-          <NotesPart recap={recording} mayEdit={mayEdit} hasItems={items.length > 0} onSeek={player.seek} />
+          <NotesPart
+            recap={recording}
+            mayEdit={mayEdit}
+            hasItems={items.some(({ status }) => status !== 'Archived')}
+            marked={isOfNotes ? query : ''}
+            onSeek={player.seek}
+          />
           <Items noteId={recording.note_id} onSeek={player.seek} />
           {segments.length > 0 && <TalkTime recap={recording} mayEdit={mayEdit} />}
         </div>
@@ -74,7 +86,8 @@ function Recap({ recording, from, query }: { recording: RecapData; from: number 
               mayEdit={mayEdit}
               segments={segments}
               player={player}
-              query={query}
+              from={begin ?? 0}
+              query={isOfNotes ? '' : query}
               onQuery={onQuery}
             />
           )}

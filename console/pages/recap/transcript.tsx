@@ -19,16 +19,19 @@ type Props = {
   mayEdit: boolean
   segments: Segment[]
   player: Player
+  /** The moment at which the page was opened: of the words that it was opened with, the first ones from there on are shown. */
+  from: number
   query: string
   onQuery: (query: string) => void
 }
 
 type Edited = { first: number; count: number }
 
-export function Transcript({ recap, mayEdit, segments, player, query, onQuery }: Props) {
+export function Transcript({ recap, mayEdit, segments, player, from, query, onQuery }: Props) {
   const turns = useMemo(() => turnsOf(segments), [segments])
   const matches = useMemo(() => findText(segments, query), [segments, query])
   const [match, setMatch] = useState(0)
+  const arrivedWith = useRef(query)
   const [isFollowing, setFollowing] = useState(true)
   /** The segments that are corrected, by their places: names and turns may change meanwhile. */
   const [edited, setEdited] = useState<Edited | null>(null)
@@ -52,7 +55,15 @@ export function Transcript({ recap, mayEdit, segments, player, query, onQuery }:
     if (isFollowing && activeTurn > 0) show(activeTurn)
   }, [activeTurn, isFollowing])
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words have other matches, and the first is shown
-  useEffect(() => goTo(0), [query])
+  useEffect(() => {
+    const start = query === arrivedWith.current ? from : 0
+    goTo(
+      Math.max(
+        0,
+        matches.findIndex((each) => segments[each]!.start_time >= start),
+      ),
+    )
+  }, [query])
 
   function goTo(index: number): void {
     const segment = matches.at(index % (matches.length || 1))

@@ -33,6 +33,13 @@ export function turnOf(turns: Turn[], segment: number): number {
   return (after === -1 ? turns.length : after) - 1
 }
 
+/** When the first segment from this moment on begins that has the words; the moment itself where none has them. */
+export function momentOf(segments: Segment[], from: number | undefined, query: string): number | undefined {
+  if (from === undefined) return undefined
+  const found = findText(segments, query).find((index) => segments[index]!.start_time >= from)
+  return found === undefined ? from : segments[found]!.start_time
+}
+
 /** Indexes of the segments that have these words, whatever their case. */
 export function findText(segments: Segment[], query: string): number[] {
   const wanted = query.trim().toLowerCase()

@@ -8,6 +8,7 @@ import rows from '../../ui/rows.module.css'
 import { Time } from '../../ui/time.tsx'
 import { words } from '../../words/words.ts'
 import { Marked } from './marked.tsx'
+import { longestMarked } from './marked-parts.ts'
 import classes from './search.module.css'
 
 const { search: said } = words
@@ -40,13 +41,12 @@ function Hit({ hit }: { hit: SearchHit }) {
   )
 }
 
-/** The moment of a recording, the note, or the list of items for one without a note. */
+/** The words in a recording, the note, or the list of items for one without a note. */
 function Where({ hit, children }: { hit: SearchHit; children: ReactNode }) {
-  const { recording_id: recordingId, note_id: noteId, start_time } = hit
+  const { recording_id: recordingId, note_id: noteId } = hit
   if (recordingId) {
-    const search = start_time === null ? {} : { t: Math.floor(start_time) }
     return (
-      <Link to="/recap/$recordingId" params={{ recordingId }} search={search} className={rows.title} data-row>
+      <Link to="/recap/$recordingId" params={{ recordingId }} search={placeOf(hit)} className={rows.title} data-row>
         {children}
       </Link>
     )
@@ -63,4 +63,11 @@ function Where({ hit, children }: { hit: SearchHit; children: ReactNode }) {
       {children}
     </Link>
   )
+}
+
+/** Where in a recap the words stand: it finds them from the beginning of the passage on. */
+function placeOf({ kind, start_time, snippet: { text, hits } }: SearchHit) {
+  const q = longestMarked(text, hits) || undefined
+  if (kind === 'ai_notes') return { q, in: 'notes' as const }
+  return kind === 'transcript' && start_time !== null ? { q, t: Math.floor(start_time) } : {}
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { partsOf } from './marked-parts.ts'
+import { longestMarked, partsOf } from './marked-parts.ts'
 
 const show = (text: string, hits: number[][]) =>
   partsOf(text, hits).map(({ isHit, part }) => (isHit ? `[${part}]` : part))
@@ -27,4 +27,17 @@ test('nothing is lost or said twice', () => {
     ['[ab]', '[c]', 'd'],
   )
   assert.deepEqual(show('ab', [[1, 9]]), ['a', '[b]'])
+})
+
+test('the longest stretch of marked words is what leads back to them', () => {
+  const text = 'The remote, control or a remote'
+  const words = [
+    [4, 10],
+    [12, 19],
+    [25, 31],
+  ]
+  assert.equal(longestMarked(text, words), 'remote, control')
+  assert.equal(longestMarked(text, words.slice(2)), 'remote')
+  assert.equal(longestMarked(text, []), '')
+  assert.equal(longestMarked('🎛 控制器', [[2, 4]]), '控制')
 })

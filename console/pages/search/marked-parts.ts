@@ -1,4 +1,4 @@
-/** A text in parts, some of them marked. *Pure.* */
+/** A text in parts, some of them marked, and the words by which it is found again where it stands. *Pure.* */
 
 export type Part = { from: number; isHit: boolean; part: string }
 
@@ -17,4 +17,15 @@ export function partsOf(text: string, hits: number[][]): Part[] {
   }
   take(at, points.length, false)
   return parts
+}
+
+/** The longest stretch of marked words with nothing but signs and blanks between them; '' without any mark. */
+export function longestMarked(text: string, hits: number[][]): string {
+  let [longest, current] = ['', '']
+  for (const { isHit, part } of partsOf(text, hits)) {
+    if (!isHit && /[\p{L}\p{N}]/u.test(part)) current = ''
+    else if (isHit || current !== '') current += part
+    if (isHit && current.length > longest.length) longest = current
+  }
+  return longest
 }

@@ -1,9 +1,10 @@
 /** What may be said of any upload: the meeting it belongs to, the channel it goes to, the language. */
 import { Group, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notesQuery } from '../../api/meetings.ts'
+import { noteTemplatesQuery } from '../../api/note-templates.ts'
 import type { Details } from '../../api/uploads.ts'
 import { ChannelField } from '../../ui/filters.tsx'
 import { shortDay } from '../../ui/format.ts'
@@ -24,6 +25,7 @@ export function DetailFields({ details, onChange }: Props) {
         value={details.channel_id}
         onChange={(channel_id) => set({ channel_id })}
       />
+      <TemplateField value={details.template_id} onChange={(template_id) => set({ template_id })} />
       <Select
         size="sm"
         label={said.language}
@@ -36,6 +38,24 @@ export function DetailFields({ details, onChange }: Props) {
         onChange={(code) => set({ language_code: code ?? undefined })}
       />
     </Group>
+  )
+}
+
+/** Where the workspace has templates. */
+function TemplateField({ value, onChange }: { value: string | undefined; onChange: (id?: string) => void }) {
+  const { data } = useQuery(noteTemplatesQuery)
+  if (!data || data.templates.length === 0) return null
+  return (
+    <Select
+      size="sm"
+      label={said.template}
+      placeholder={said.ownTemplate}
+      clearable
+      clearButtonProps={{ 'aria-label': words.filters.clear }}
+      data={data.templates.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value ?? null}
+      onChange={(id) => onChange(id ?? undefined)}
+    />
   )
 }
 

@@ -8,9 +8,11 @@ import { words } from '../../words/words.ts'
 const { statistics: said } = words
 
 export function StatisticsTable({ buckets }: { buckets: Bucket[] }) {
-  const used = buckets.filter(({ delivered, failed, skipped, p50_ms }) => delivered + failed + skipped > 0 || p50_ms)
+  const used = buckets.filter(
+    ({ delivered, failed, skipped, pending, p50_ms }) => delivered + failed + skipped + pending > 0 || p50_ms,
+  )
   if (used.length === 0) return <Text mt="md">{said.none}</Text>
-  const names = [said.start, said.delivered, said.failed, said.skipped, said.p50, said.p99]
+  const names = [said.start, said.delivered, said.failed, said.skipped, said.pending, said.p50, said.p99]
   return (
     <Table mt="md" fz="sm" tabularNums horizontalSpacing={6}>
       <Table.Caption>{said.caption}</Table.Caption>
@@ -22,7 +24,7 @@ export function StatisticsTable({ buckets }: { buckets: Bucket[] }) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {used.toReversed().map(({ start, delivered, failed, skipped, p50_ms, p99_ms }) => (
+        {used.toReversed().map(({ start, delivered, failed, skipped, pending, p50_ms, p99_ms }) => (
           <Table.Tr key={start}>
             <Table.Th scope="row" fw={500}>
               <Time at={start} as={dayAndHour} />
@@ -30,6 +32,7 @@ export function StatisticsTable({ buckets }: { buckets: Bucket[] }) {
             <Table.Td>{delivered}</Table.Td>
             <Table.Td>{failed}</Table.Td>
             <Table.Td>{skipped}</Table.Td>
+            <Table.Td>{pending}</Table.Td>
             <Table.Td>{p50_ms ?? '–'}</Table.Td>
             <Table.Td>{p99_ms ?? '–'}</Table.Td>
           </Table.Tr>

@@ -14,6 +14,8 @@ import type { ChangeSearch } from './webhook-page.tsx'
 
 const { statistics: said } = words
 
+const outcomes = ['delivered', 'failed', 'skipped', 'pending'] as const
+
 type Props = { webhookId: string; hours: Span; change: ChangeSearch }
 
 export function Statistics({ webhookId, hours, change }: Props) {
@@ -35,8 +37,8 @@ export function Statistics({ webhookId, hours, change }: Props) {
 
 function Charts({ buckets, isByHour }: { buckets: Bucket[]; isByHour: boolean }) {
   const [showsTable, { toggle }] = useDisclosure(false)
-  const total = (of: 'delivered' | 'failed' | 'skipped') => buckets.reduce((sum, bucket) => sum + bucket[of], 0)
-  if (total('delivered') + total('failed') + total('skipped') === 0) return <Empty title={said.none} />
+  const total = (of: (typeof outcomes)[number]) => buckets.reduce((sum, bucket) => sum + bucket[of], 0)
+  if (outcomes.every((of) => total(of) === 0)) return <Empty title={said.none}>{said.noneWhy}</Empty>
   const label = isByHour && buckets.length <= 24 ? hour : isByHour ? dayAndHourShort : shortDay
   const data = buckets.map((bucket) => ({ ...bucket, time: label(bucket.start) }))
   return (
@@ -46,7 +48,9 @@ function Charts({ buckets, isByHour }: { buckets: Bucket[]; isByHour: boolean })
           {said.outcomes}
         </Title>
         <Text c="dimmed" size="sm" mb="md">
-          {said.totals(total('delivered'), total('failed'), total('skipped'))}
+          {said.totals(total('delivered'), total('failed'), total('skipped'), total('pending'))}
+          <br />
+          {isByHour ? said.byHour : said.byDay}
         </Text>
         <BarChart
           h={220}
@@ -63,6 +67,7 @@ function Charts({ buckets, isByHour }: { buckets: Bucket[]; isByHour: boolean })
             { name: 'delivered', label: said.delivered, color: 'pine.6' },
             { name: 'failed', label: said.failed, color: 'red.6' },
             { name: 'skipped', label: said.skipped, color: 'gray.5' },
+            { name: 'pending', label: said.pending, color: 'yellow.5' },
           ]}
         />
       </section>

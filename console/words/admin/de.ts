@@ -5,11 +5,8 @@ export const de: AdminWords = {
   admin: {
     title: 'Verwaltung',
     tabs: {
-      people: 'Personen',
-      channels: 'Kanäle',
-      keys: 'API-Schlüssel',
-      settings: 'Einstellungen',
-      audit: 'Protokoll',
+      ...{ people: 'Personen', channels: 'Kanäle', keys: 'API-Schlüssel' },
+      ...{ notes: 'KI-Notizen', settings: 'Einstellungen', audit: 'Protokoll' },
     },
     closed: 'Dafür braucht es Administratorrechte',
     closedWhy:
@@ -21,8 +18,11 @@ export const de: AdminWords = {
     title: 'Personen',
     search: 'Nach Name oder Adresse suchen',
     noMatch: 'So heißt niemand',
-    inviteOne: 'Einladen',
+    add: 'Personen hinzufügen',
+    inviteOne: 'Eine Person einladen',
+    inviteOneHint: 'Ein Konto und ein Link zum Anmelden.',
     inviteMany: 'Aus einer Liste einladen',
+    inviteManyHint: 'Ein Konto und ein Link für alle darin.',
     invite: 'Einladen',
     name: 'Name',
     email: 'E-Mail-Adresse',
@@ -82,6 +82,7 @@ export const de: AdminWords = {
   },
   importing: {
     open: 'Tabelle importieren',
+    hintOfWay: 'Neue Konten und Änderungen an vorhandenen; keine Links.',
     title: 'Personen aus einer Tabelle importieren',
     about:
       'Neue Adressen werden Konten. Vorhandene Personen werden aktualisiert; wer nicht in der Tabelle steht, bleibt unverändert. Entweder werden alle Zeilen importiert oder keine. Niemand erhält einen Link: dafür laden Sie aus einer Liste ein.',
@@ -186,6 +187,53 @@ export const de: AdminWords = {
     about: 'Was die Administration ausschaltet, schaltet nur sie wieder ein.',
     none: 'Niemand hat einen Schlüssel',
   },
+  aiNotes: {
+    about:
+      'Ein Sprachmodell hält sich an all das, wenn der Dienst eines hat; Notizen, die ohne Modell geschrieben werden, an nichts davon. Transkriptionsdienste erfahren das Glossar. Es gilt für Notizen, die von jetzt an geschrieben werden.',
+    instructions: 'Anweisungen',
+    instructionsHint: 'Wie alle KI-Notizen des Arbeitsbereichs sein sollen, in einfachen Worten.',
+    instructionsExample: 'Kurze Sätze. Geldbeträge in Euro.',
+    glossary: 'Glossar',
+    glossaryHint:
+      'Namen und Wörter, wie sie geschrieben werden, eines je Zeile, die wichtigen zuerst; hinter „ = “, was es ist.',
+    glossaryExample: 'Plastworks = unser größter Kunde\nZbigniew',
+    wrongLine: (line) =>
+      `Zeile ${line} ist zu lang oder eine zu viel: höchstens 500 Wörter mit 100 Zeichen, und 300 dafür, was es ist.`,
+    saveOf: (part) => `Speichern: ${part}`,
+    savedNow: 'Jetzt ist gespeichert:',
+    templates: 'Vorlagen',
+    templatesAbout:
+      'Eine Vorlage gilt für manche Besprechungen: die beim Hochladen gewählte, sonst die der Serie, sonst die erste, deren Text im Titel steht, sonst die für alle anderen.',
+    none: 'Noch keine Vorlagen',
+    noneWhy: 'Alle Notizen werden gleich geschrieben.',
+    new: 'Neue Vorlage',
+    edit: 'Bearbeiten',
+    editOf: (name) => `Vorlage „${name}“`,
+    delete: 'Löschen',
+    deleteTitle: (name) => `Die Vorlage „${name}“ löschen?`,
+    deleteWhat:
+      'Notizen, die nach ihr geschrieben wurden, bleiben. Wartende Uploads, die sie wählten, bekommen eine andere.',
+    name: 'Name',
+    nameHint: 'Wer hochlädt, sieht ihn und wählt danach.',
+    sections: 'Abschnitte',
+    sectionsHint: 'Neben den üblichen: Zusammenfassung, Themen, Entscheidungen, Aufgaben, offene Fragen.',
+    sectionTitle: 'Überschrift',
+    sectionWhat: 'Was dort hingehört',
+    addSection: 'Abschnitt hinzufügen',
+    dropSection: (title) => `${title || 'Den neuen Abschnitt'} weglassen`,
+    when: 'Für welche Besprechungen',
+    whenHint: 'Ohne diese Angaben gilt sie nur, wo sie beim Hochladen gewählt wird.',
+    series: 'Serien',
+    seriesHint: 'Benannt nach einer ihrer Besprechungen.',
+    noSeries: 'Keine Besprechung einer Serie hat diesen Titel',
+    taken: (name) => `Eine dieser Serien hat schon die Vorlage „${name}“.`,
+    titleContains: 'Besprechungen mit diesem Text im Titel',
+    isDefault: 'Alle Besprechungen, die keine andere Vorlage haben',
+    ofSeries: (count) => (count === 1 ? '1 Serie' : `${count} Serien`),
+    ofTitle: (text) => `„${text}“ im Titel`,
+    ofAll: 'alle anderen',
+    onlyChosen: 'nur wenn beim Hochladen gewählt',
+  },
   settings: {
     saved: 'Gespeichert.',
     workspace: 'Arbeitsbereich',
@@ -231,6 +279,15 @@ export const de: AdminWords = {
       media: (days) => `Ton und Bild von Aufnahmen, die älter als ${days} Tage sind`,
       everything: (days) =>
         `Besprechungen, die älter als ${days} Tage sind, mit Agenda, Aufgaben, Rückblicken und KI-Notizen; Aufgaben ohne Besprechung, die so lange niemand änderte; gescheiterte Uploads`,
+    },
+    counting: 'Zählt, wie viel das heute ist …',
+    notCounted: 'Wie viel das heute ist, ließ sich nicht zählen.',
+    amounts: {
+      transcripts: (number) => (number === 1 ? 'Heute: 1 Transkript' : `Heute: ${number} Transkripte`),
+      media: (number, size) =>
+        number === 0 ? 'Heute: nichts' : `Heute: ${number === 1 ? '1 Aufnahme' : `${number} Aufnahmen`}, ${size}`,
+      everything: (meetings, items) =>
+        `Heute: ${meetings === 1 ? '1 Besprechung' : `${meetings} Besprechungen`}${items === 0 ? '' : items === 1 ? ', 1 Aufgabe' : `, ${items} Aufgaben`}`,
     },
     stays: 'KI-Notizen bleiben, außer ganze Besprechungen gehen. Wie viel es war, steht im Protokoll.',
   },
@@ -288,6 +345,7 @@ export const de: AdminWords = {
       'channel.delete': 'Hat einen Kanal gelöscht',
       'retention.remove': 'Was zu alt war, wurde gelöscht',
       'audit.remove': 'Alte Einträge dieses Protokolls wurden gelöscht',
+      'note_templates.change': 'Hat geändert, wie KI-Notizen sein sollen',
       'workspace.change': 'Hat die Einstellungen geändert',
       'api_key.create': 'Hat einen Schlüssel angelegt',
       'api_key.change': 'Hat einen Schlüssel geändert',
@@ -300,6 +358,11 @@ export const de: AdminWords = {
       'webhook.change': 'Hat einen Webhook geändert',
       'webhook.rotate_secret': 'Hat ein Geheimnis erneuert',
       'webhook.delete': 'Hat einen Webhook gelöscht',
+      'recorder.create': 'Hat einen Rekorder hinzugefügt',
+      'recorder.change': 'Hat einen Rekorder geändert',
+      'recorder.delete': 'Hat einen Rekorder entfernt',
+      'recorder.upload': 'Ein Rekorder hat eine Aufnahme gebracht',
+      'inbox.upload': 'Eine Aufnahme kam aus dem Eingangsordner',
     },
     told: {
       somebody: 'jemand',
@@ -337,6 +400,7 @@ export const de: AdminWords = {
         entries === 1
           ? 'Hat einen alten Eintrag dieses Protokolls gelöscht'
           : `Hat ${entries} alte Einträge dieses Protokolls gelöscht`,
+      changedNoteTemplates: 'Hat geändert, wie KI-Notizen sein sollen',
       changedSettings: 'Hat die Einstellungen geändert',
       renamedWorkspace: (name) => `Hat den Arbeitsbereich in ${name} umbenannt`,
       keepsNothing: 'Bewahrt Transkripte, Ton und Bild nicht mehr auf',
@@ -366,6 +430,11 @@ export const de: AdminWords = {
       changedWebhook: 'Hat einen Webhook des Arbeitsbereichs geändert',
       rotated: 'Hat das Geheimnis eines Webhooks des Arbeitsbereichs erneuert',
       deletedWebhook: (url) => `Hat den Webhook des Arbeitsbereichs an ${url} gelöscht`,
+      addedRecorder: 'Hat einen Rekorder für Anrufe hinzugefügt',
+      changedRecorder: 'Hat einen Rekorder für Anrufe geändert',
+      removedRecorder: 'Hat einen Rekorder für Anrufe entfernt',
+      cameByRecorder: 'Ein Rekorder für Anrufe hat eine Aufnahme gebracht',
+      cameByInbox: 'Eine Aufnahme kam aus dem Eingangsordner des Servers',
       madeChannel: (title, isPrivate) =>
         isPrivate ? `Hat den privaten Kanal ${title} angelegt` : `Hat den Kanal ${title} angelegt`,
       changedChannel: (title) => `Hat den Kanal ${title} geändert`,

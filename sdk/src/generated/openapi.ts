@@ -188,6 +188,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/workspace/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what is older than some days
+         * @description What the next night would delete if these were the `retention_days` of the workspace. Nothing is deleted or changed. What is under legal hold is not counted. Super admin keys only.
+         */
+        get: operations["apps_developer_api_api_count_old"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/user/{user_id}/export": {
         parameters: {
             query?: never;
@@ -1253,7 +1273,7 @@ export interface paths {
         };
         /**
          * Get statistics
-         * @description How many messages were delivered, failed or were skipped, and how long requests took, by hour or by day.
+         * @description How many messages were delivered, failed, were skipped or still wait, and how long requests took, by hour or by day.
          */
         get: operations["apps_developer_api_api_get_webhook_statistics"];
         put?: never;
@@ -2145,6 +2165,23 @@ export interface components {
                 things_done: number;
             };
         };
+        /** @description How much is older than the days that were asked for. */
+        OldCounts: {
+            /** @description Notes, with all that hangs on them. */
+            notes: number;
+            /** @description Action items without a note. */
+            action_items: number;
+            /** @description Failed uploads. */
+            uploads: number;
+            /** @description Past meetings without a note; those of `notes` go with them. */
+            events: number;
+            /** @description Transcripts, of `notes` too. */
+            transcripts: number;
+            /** @description Recordings with media, of `notes` too. */
+            media: number;
+            /** @description What these media take. */
+            media_bytes: number;
+        };
         /** @description All that is a person’s. */
         PersonExport: {
             /**
@@ -2824,7 +2861,7 @@ export interface operations {
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             at: string;
-                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `note_templates.change`, `user.erase`, `user.erased`, `user.export`, `users.import`, `retention.remove`, `audit.remove`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.elevate`, `session.lower`, `sign_in_link.create`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`. */
+                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `note_templates.change`, `user.erase`, `user.erased`, `user.export`, `users.import`, `retention.remove`, `audit.remove`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.elevate`, `session.lower`, `sign_in_link.create`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`, `recorder.create`, `recorder.change`, `recorder.delete`, `recorder.upload`, `inbox.upload`. */
                             action: string;
                             /** @description The key that asked; null for a session. */
                             key_id: string | null;
@@ -3501,6 +3538,60 @@ export interface operations {
                     "application/json": {
                         page_info: components["schemas"]["PageInfo"];
                         data: components["schemas"]["Erasure"][];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_count_old: {
+        parameters: {
+            query?: {
+                /** @description Days; without them transcripts are not counted. */
+                transcripts?: number;
+                /** @description Days; without them media are not counted. */
+                media?: number;
+                /** @description Days; without them notes, items, uploads and events are not counted. */
+                everything?: number;
+            };
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Count what is older than some days */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "older": {
+                     *         "notes": 12,
+                     *         "action_items": 3,
+                     *         "uploads": 0,
+                     *         "events": 40,
+                     *         "transcripts": 31,
+                     *         "media": 18,
+                     *         "media_bytes": 734003200
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        older: components["schemas"]["OldCounts"];
                     };
                 };
             };
@@ -8812,6 +8903,7 @@ export interface operations {
                      *             "delivered": 41,
                      *             "failed": 1,
                      *             "skipped": 0,
+                     *             "pending": 2,
                      *             "p50_ms": 120,
                      *             "p99_ms": 900
                      *           }
@@ -8832,6 +8924,8 @@ export interface operations {
                                 delivered: number;
                                 failed: number;
                                 skipped: number;
+                                /** @description Waiting, or tried again later. */
+                                pending: number;
                                 /** @description Milliseconds that half of the attempts took at most. */
                                 p50_ms: number | null;
                                 /** @description The same for 99 of 100. */

@@ -8,6 +8,7 @@ import type { RetentionDays } from '../../tables.ts'
 import { recordWork } from '../../workspace/audit.ts'
 import { changeSight } from '../../workspace/change-sight.ts'
 import { notFrozen } from '../../workspace/frozen.ts'
+import { daysBefore } from './old-rows.ts'
 import {
   type RemoveOld,
   removeEvents,
@@ -36,8 +37,6 @@ const removals: [name: string, by: keyof RetentionDays, remove: RemoveOld][] = [
   ['transcripts', 'transcripts', removeTranscripts],
   ['media', 'media', removeMedia],
 ]
-
-const dayMs = 86_400_000
 
 /** A workspace that fails does not keep the others from theirs; the job is tried again for it. */
 export async function applyRetention(deps: RetentionDeps): Promise<void> {
@@ -84,7 +83,7 @@ async function removeSome(tx: Tx, workspaceId: string, now: Date, by: keyof Rete
   const { retention_days, legal_hold } = await readTerms(tx, workspaceId)
   const days = retention_days[by]
   if (days === null || legal_hold !== null) return 0
-  return remove(tx, workspaceId, new Date(now.getTime() - days * dayMs))
+  return remove(tx, workspaceId, daysBefore(now, days))
 }
 
 function readTerms(tx: Tx, workspaceId: string) {

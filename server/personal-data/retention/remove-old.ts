@@ -1,9 +1,9 @@
-/** What a workspace does not keep any longer, some of it at a time (decision 51). What is under legal hold stays. */
+/** Removes what a workspace does not keep any longer, some of it at a time (decision 51). */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { indexText } from '../../text-index/index-text.ts'
 import { emptyMessages } from '../../webhooks/delivery/empty-messages.ts'
-import { isHeld } from '../../workspace/legal-hold.ts'
+import { oldRows } from './old-rows.ts'
 
 /** Rows of one transaction. */
 const batch = 100
@@ -15,10 +15,7 @@ export type RemoveOld = (tx: Tx, workspaceId: string, before: Date) => Promise<n
 export const removeTranscripts: RemoveOld = async (tx, workspaceId, before) => {
   const { rows } = await sql<{ id: string }>`
     update recordings set transcript = null where workspace_id = ${workspaceId} and id in (
-      select recording.id from recordings recording
-      join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
-      where recording.workspace_id = ${workspaceId} and recording.transcript is not null
-        and recording.created_at < ${before} and not ${isHeld('note')}
+      select recording.id from ${oldRows.transcripts(workspaceId, before)}
       order by recording.created_at limit ${sql.lit(batch)})
     returning id`.execute(tx)
   await emptyMessages(
@@ -34,27 +31,18 @@ export const removeTranscripts: RemoveOld = async (tx, workspaceId, before) => {
 export const removeMedia: RemoveOld = async (tx, workspaceId, before) => {
   const { rows } = await sql`
     delete from recording_media where workspace_id = ${workspaceId} and recording_id in (
-      select recording.id from recording_media media
-      join recordings recording on recording.workspace_id = media.workspace_id and recording.id = media.recording_id
-      join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
-      where media.workspace_id = ${workspaceId} and recording.created_at < ${before} and not ${isHeld('note')}
+      select recording.id from ${oldRows.media(workspaceId, before)}
       order by recording.created_at limit ${sql.lit(batch)})
     returning recording_id`.execute(tx)
   return rows.length
 }
 
-/** With all that hangs on them. A note is as old as its event, its newest recording or itself, whatever is the youngest. */
+/** With all that hangs on them. */
 export const removeNotes: RemoveOld = async (tx, workspaceId, before) => {
   const { rows } = await sql<{ id: string; recordings: string[] }>`
     select note.id, array(select id from recordings
       where workspace_id = note.workspace_id and note_id = note.id) as recordings
-    from notes note
-    where note.workspace_id = ${workspaceId} and note.created_at < ${before}
-      and not exists (select from events event where event.workspace_id = note.workspace_id
-        and event.guid = note.event_guid and event.ends_at >= ${before})
-      and not exists (select from recordings recording where recording.workspace_id = note.workspace_id
-        and recording.note_id = note.id and recording.created_at >= ${before})
-      and not ${isHeld('note')}
+    from ${oldRows.notes(workspaceId, before)}
     order by note.created_at, note.id limit ${sql.lit(batch)}`.execute(tx)
   const notes = rows.map(({ id }) => id)
   const recordings = rows.flatMap((row) => row.recordings)
@@ -66,16 +54,10 @@ export const removeNotes: RemoveOld = async (tx, workspaceId, before) => {
   return notes.length
 }
 
-/** Items without a note, by their last change; those of a note go with it. */
 export const removeItems: RemoveOld = async (tx, workspaceId, before) => {
   const { rows } = await sql<{ id: string }>`
     delete from action_items where workspace_id = ${workspaceId} and id in (
-      select item.id from action_items item
-      where item.workspace_id = ${workspaceId} and item.note_id is null and item.updated_at < ${before}
-        and not exists (select from users held where held.workspace_id = item.workspace_id
-          and held.legal_hold is not null and (held.id = item.created_by or exists (
-            select from action_item_assignees assignee where assignee.workspace_id = item.workspace_id
-              and assignee.item_id = item.id and assignee.user_id = held.id)))
+      select item.id from ${oldRows.action_items(workspaceId, before)}
       order by item.updated_at limit ${sql.lit(batch)})
     returning id`.execute(tx)
   await emptyMessages(
@@ -87,31 +69,18 @@ export const removeItems: RemoveOld = async (tx, workspaceId, before) => {
   return rows.length
 }
 
-/** Uploads that failed; those that are under way are nobody's past. */
 export const removeUploads: RemoveOld = async (tx, workspaceId, before) => {
   const { rows } = await sql`
     delete from uploads where workspace_id = ${workspaceId} and recording_id in (
-      select upload.recording_id from uploads upload
-      where upload.workspace_id = ${workspaceId} and upload.status = 'FAILED' and upload.created_at < ${before}
-        and not exists (select from users held where held.workspace_id = upload.workspace_id
-          and held.id = upload.submitted_by and held.legal_hold is not null)
+      select upload.recording_id from ${oldRows.uploads(workspaceId, before)}
       order by upload.created_at limit ${sql.lit(batch)})
     returning recording_id`.execute(tx)
   return rows.length
 }
 
-/** Past meetings that have no note any more. */
 export const removeEvents: RemoveOld = async (tx, workspaceId, before) => {
   const { rows } = await sql<{ guid: string }>`
-    select event.guid from events event
-    where event.workspace_id = ${workspaceId} and event.ends_at < ${before}
-      and not exists (select from notes where workspace_id = event.workspace_id and event_guid = event.guid)
-      and not exists (select from uploads upload where upload.workspace_id = event.workspace_id
-        and upload.event_guid = event.guid and upload.status = 'PENDING')
-      and not exists (select from event_attendees attendee
-        join users held on held.workspace_id = attendee.workspace_id and held.email_folded = attendee.email_folded
-        where attendee.workspace_id = event.workspace_id and attendee.event_guid = event.guid
-          and held.legal_hold is not null)
+    select event.guid from ${oldRows.events(workspaceId, before)}
     order by event.guid limit ${sql.lit(batch)}`.execute(tx)
   const guids = rows.map(({ guid }) => guid)
   if (guids.length === 0) return 0

@@ -50,13 +50,18 @@ export const getStatistics = operation({
   id: 'get_webhook_statistics',
   summary: 'Get statistics',
   description:
-    'How many messages were delivered, failed or were skipped, and how long requests took, by hour or by day.',
+    'How many messages were delivered, failed, were skipped or still wait, and how long requests took, by hour or by day.',
   params: WebhookId,
   querystring: StatisticsQuery,
   answer: Type.Object({ statistics: Statistics }),
   example: {
     statistics: {
-      buckets: [{ start: '2026-01-05T09:00:00.000Z', delivered: 41, failed: 1, skipped: 0, p50_ms: 120, p99_ms: 900 }],
+      buckets: [
+        {
+          ...{ start: '2026-01-05T09:00:00.000Z', delivered: 41, failed: 1, skipped: 0, pending: 2 },
+          ...{ p50_ms: 120, p99_ms: 900 },
+        },
+      ],
     },
   },
 })

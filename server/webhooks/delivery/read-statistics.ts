@@ -10,6 +10,7 @@ export type Bucket = {
   delivered: number
   failed: number
   skipped: number
+  pending: number
   p50_ms: number | null
   p99_ms: number | null
 }
@@ -34,14 +35,15 @@ export async function readStatistics(db: Db, now: Date, webhook: WebhookView, ho
         and status in ('delivered', 'failed', 'skipped', 'pending') and created_at >= ${starts[0]}::timestamptz),
     counted as (
       select start, count(*) filter (where status = 'delivered') as delivered,
-        count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'skipped') as skipped
+        count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'skipped') as skipped,
+        count(*) filter (where status = 'pending') as pending
       from message group by start),
     timed as (
       select start, percentile_disc(array[0.5, 0.99]) within group (order by duration_ms) as times
       from message join attempts on attempts.workspace_id = ${webhook.workspace_id} and attempts.message_id = message.id
       group by start)
     select start, coalesce(delivered, 0)::int as delivered, coalesce(failed, 0)::int as failed,
-      coalesce(skipped, 0)::int as skipped, times[1] as p50_ms, times[2] as p99_ms
+      coalesce(skipped, 0)::int as skipped, coalesce(pending, 0)::int as pending, times[1] as p50_ms, times[2] as p99_ms
     from unnest(${starts}::timestamptz[]) bucket (start) left join counted using (start) left join timed using (start)
     order by start`.execute(db)
   return rows.map((row) => ({ ...row, start: utc(row.start) }))

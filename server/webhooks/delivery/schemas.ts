@@ -74,6 +74,7 @@ export const Statistics = Type.Object(
         delivered: Type.Integer(),
         failed: Type.Integer(),
         skipped: Type.Integer(),
+        pending: Type.Integer({ description: 'Waiting, or tried again later.' }),
         p50_ms: Nullable(Type.Integer({ description: 'Milliseconds that half of the attempts took at most.' })),
         p99_ms: Nullable(Type.Integer({ description: 'The same for 99 of 100.' })),
       }),

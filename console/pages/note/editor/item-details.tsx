@@ -4,12 +4,13 @@ import { DatePickerInput } from '@mantine/dates'
 import '@mantine/dates/styles.css'
 import { useQuery } from '@tanstack/react-query'
 import type { EditorView } from 'prosemirror-view'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { peopleQuery, type User } from '../../../api/people.ts'
 import { Dates } from '../../../ui/dates.tsx'
 import { dueDay } from '../../../ui/format.ts'
 import { PersonOption, personOption } from '../../../ui/person-option.tsx'
 import { words } from '../../../words/words.ts'
+import classes from './editor.module.css'
 import type { Item } from './markup.ts'
 
 /** Which item, and where its button stands. */
@@ -21,6 +22,7 @@ const { editor: said } = words.note
 
 export function ItemDetails({ asked: { at, top, left }, view, nameOf, onClose }: Props) {
   const { data: everyone = [] } = useQuery(peopleQuery)
+  const people = useRef<HTMLInputElement>(null)
   const [item, setItem] = useState(() => view.state.doc.nodeAt(at)!.attrs as Item)
   const change = (fields: Partial<Item>) => {
     setItem({ ...item, ...fields })
@@ -36,8 +38,11 @@ export function ItemDetails({ asked: { at, top, left }, view, nameOf, onClose }:
         <span style={{ position: 'absolute', top, left: `min(${left}px, 100%)` }} />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={said.details(view.state.doc.nodeAt(at)?.textContent ?? '', '')}>
-        <Stack gap="sm">
+        <Stack gap="sm" className={classes.details}>
           <MultiSelect
+            ref={people}
+            // The list and the keyboard of a phone cover the date.
+            onOptionSubmit={() => matchMedia('(pointer: coarse)').matches && people.current?.blur()}
             label={said.people}
             placeholder={item.assignees.length === 0 ? said.findPeople : undefined}
             data={choices(everyone, item.assignees, nameOf)}

@@ -76,6 +76,7 @@ function KindMenu({ now, onCommand }: { now: keyof typeof said.kinds; onCommand:
         {types.map(([name, type, sign]) => (
           <Menu.Item
             key={name}
+            className={classes.choice}
             leftSection={<IconCheck size={14} style={{ visibility: name === now ? 'visible' : 'hidden' }} />}
             rightSection={<span className={classes.sign}>{sign}</span>}
             onClick={() => onCommand(setType(type))}

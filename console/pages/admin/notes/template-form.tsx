@@ -1,0 +1,90 @@
+/** A template: what its notes are to say, and for which meetings it is. */
+import { Checkbox, Fieldset, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type Draft, type NoteTemplate, useChangeNoteTemplates } from '../../../api/note-templates.ts'
+import { DialogForm } from '../../../ui/dialog-form.tsx'
+import { noticeDone } from '../../../ui/notices.ts'
+import { adminWords } from '../../../words/admin/words.ts'
+import { words } from '../../../words/words.ts'
+import { SectionFields } from './section-fields.tsx'
+import { SeriesField } from './series-field.tsx'
+
+const { aiNotes: said } = adminWords
+
+type Props = { of: Draft; others: NoteTemplate[]; onClose: () => void }
+
+export function TemplateForm({ of, others, onClose }: Props) {
+  const [draft, setDraft] = useState(of)
+  const set = (fields: Partial<Draft>) => setDraft({ ...draft, ...fields })
+  const change = useChangeNoteTemplates()
+  const taken = others.find(({ series_ids }) => series_ids.some((id) => draft.series_ids.includes(id)))
+  const isComplete = draft.name.trim() !== '' && draft.sections.every(({ title }) => title.trim() !== '') && !taken
+  const save = () =>
+    change.mutate((now) => ({ ...now, templates: withTemplate(now.templates, draft) }), {
+      onSuccess: () => {
+        noticeDone(adminWords.settings.saved)
+        onClose()
+      },
+    })
+  return (
+    <DialogForm
+      title={of.id ? said.editOf(of.name) : said.new}
+      size="lg"
+      onClose={onClose}
+      onSubmit={save}
+      action={words.save}
+      isDisabled={!isComplete}
+      mutation={change}
+    >
+      <TextInput
+        label={said.name}
+        description={said.nameHint}
+        required
+        maxLength={100}
+        value={draft.name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+        data-autofocus
+      />
+      <Textarea
+        label={said.instructions}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={4_000}
+        value={draft.instructions ?? ''}
+        onChange={(event) => set({ instructions: event.currentTarget.value || null })}
+      />
+      <SectionFields sections={draft.sections} onChange={(sections) => set({ sections })} />
+      <Fieldset legend={said.when}>
+        <Stack gap="sm">
+          <Text size="sm" c="dimmed">
+            {said.whenHint}
+          </Text>
+          <SeriesField
+            value={draft.series_ids}
+            error={taken && said.taken(taken.name)}
+            onChange={(series_ids) => set({ series_ids })}
+          />
+          <TextInput
+            label={said.titleContains}
+            maxLength={255}
+            value={draft.title_contains ?? ''}
+            onChange={(event) => set({ title_contains: event.currentTarget.value || null })}
+          />
+          <Checkbox
+            label={said.isDefault}
+            checked={draft.is_default}
+            onChange={(event) => set({ is_default: event.currentTarget.checked })}
+          />
+        </Stack>
+      </Fieldset>
+    </DialogForm>
+  )
+}
+
+/** In its place, or at the end; of all templates one is the default. */
+function withTemplate(templates: NoteTemplate[], draft: Draft): Draft[] {
+  const rest = draft.is_default ? templates.map((each) => ({ ...each, is_default: false })) : templates
+  const isKnown = templates.some(({ id }) => id === draft.id)
+  return isKnown ? rest.map((each) => (each.id === draft.id ? draft : each)) : [...rest, draft]
+}

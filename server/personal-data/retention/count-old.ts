@@ -1,0 +1,56 @@
+/** How much is older than some days today: what an administrator wants to know before setting them (decision 51). */
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { RetentionDays } from '../../tables.ts'
+import type { Caller } from '../../workspace/caller.ts'
+import { requireSuperAdmin } from '../../workspace/require-super-admin.ts'
+import { daysBefore, type OldKind, oldRows } from './old-rows.ts'
+
+export type OldCounts = Record<OldKind | 'media_bytes', number>
+
+const kinds: [OldKind, keyof RetentionDays][] = [
+  ['notes', 'everything'],
+  ['action_items', 'everything'],
+  ['uploads', 'everything'],
+  ['events', 'everything'],
+  ['transcripts', 'transcripts'],
+  ['media', 'media'],
+]
+
+/**
+ * What the next removal would find with these days, each kind by itself. The cost grows with what is older.
+ * @param days  in whole days; what is absent is not counted: its counts are 0
+ * @throws {ApiError} 403 for others than super admins
+ */
+export async function countOld(
+  db: Db,
+  caller: Caller,
+  now: Date,
+  days: { [By in keyof RetentionDays]?: number },
+): Promise<OldCounts> {
+  requireSuperAdmin(caller)
+  const { id } = caller.workspace
+  const counts = { notes: 0, action_items: 0, uploads: 0, events: 0, transcripts: 0, media: 0, media_bytes: 0 }
+  if (await isUnderHold(db, id)) return counts
+  for (const [kind, by] of kinds) {
+    if (days[by] === undefined) continue
+    const rows = oldRows[kind](id, daysBefore(now, days[by]))
+    counts[kind] = await read(db, sql`count(*)`, rows)
+    if (kind === 'media') counts.media_bytes = await read(db, sql`coalesce(sum(media.media_bytes), 0)`, rows)
+  }
+  return counts
+}
+
+async function isUnderHold(db: Db, workspaceId: string): Promise<boolean> {
+  const { legal_hold } = await db
+    .selectFrom('workspaces')
+    .select('legal_hold')
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+  return legal_hold !== null
+}
+
+async function read(db: Db, what: RawBuilder<unknown>, old: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ number: string }>`select ${what} as number from ${old}`.execute(db)
+  return Number(rows[0]!.number)
+}

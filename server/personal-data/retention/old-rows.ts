@@ -1,0 +1,60 @@
+/**
+ * What is older than a moment and not under a person's legal hold, as the rest of a statement after `from`: one rule for removing it
+ * and for counting it (decision 51).
+ */
+import { type RawBuilder, sql } from 'kysely'
+import { isHeld } from '../../workspace/legal-hold.ts'
+
+type OldRows = (workspaceId: string, before: Date) => RawBuilder<unknown>
+
+/** The names of the counts, in the audit log and in the API. */
+export type OldKind = 'notes' | 'action_items' | 'uploads' | 'events' | 'transcripts' | 'media'
+
+/** The moment before which something is older than so many days. */
+export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
+
+export const oldRows: Record<OldKind, OldRows> = {
+  /** A note is as old as its event, its newest recording or itself, whatever is the youngest. */
+  notes: (workspaceId, before) => sql`notes note
+    where note.workspace_id = ${workspaceId} and note.created_at < ${before}
+      and not exists (select from events event where event.workspace_id = note.workspace_id
+        and event.guid = note.event_guid and event.ends_at >= ${before})
+      and not exists (select from recordings recording where recording.workspace_id = note.workspace_id
+        and recording.note_id = note.id and recording.created_at >= ${before})
+      and not ${isHeld('note')}`,
+
+  /** Items without a note, by their last change; those of a note go with it. */
+  action_items: (workspaceId, before) => sql`action_items item
+    where item.workspace_id = ${workspaceId} and item.note_id is null and item.updated_at < ${before}
+      and not exists (select from users held where held.workspace_id = item.workspace_id
+        and held.legal_hold is not null and (held.id = item.created_by or exists (
+          select from action_item_assignees assignee where assignee.workspace_id = item.workspace_id
+            and assignee.item_id = item.id and assignee.user_id = held.id)))`,
+
+  /** Uploads that failed; those that are under way are nobody's past. */
+  uploads: (workspaceId, before) => sql`uploads upload
+    where upload.workspace_id = ${workspaceId} and upload.status = 'FAILED' and upload.created_at < ${before}
+      and not exists (select from users held where held.workspace_id = upload.workspace_id
+        and held.id = upload.submitted_by and held.legal_hold is not null)`,
+
+  /** Past meetings that have no note any more. */
+  events: (workspaceId, before) => sql`events event
+    where event.workspace_id = ${workspaceId} and event.ends_at < ${before}
+      and not exists (select from notes where workspace_id = event.workspace_id and event_guid = event.guid)
+      and not exists (select from uploads upload where upload.workspace_id = event.workspace_id
+        and upload.event_guid = event.guid and upload.status = 'PENDING')
+      and not exists (select from event_attendees attendee
+        join users held on held.workspace_id = attendee.workspace_id and held.email_folded = attendee.email_folded
+        where attendee.workspace_id = event.workspace_id and attendee.event_guid = event.guid
+          and held.legal_hold is not null)`,
+
+  transcripts: (workspaceId, before) => sql`recordings recording
+    join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
+    where recording.workspace_id = ${workspaceId} and recording.transcript is not null
+      and recording.created_at < ${before} and not ${isHeld('note')}`,
+
+  media: (workspaceId, before) => sql`recording_media media
+    join recordings recording on recording.workspace_id = media.workspace_id and recording.id = media.recording_id
+    join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
+    where media.workspace_id = ${workspaceId} and recording.created_at < ${before} and not ${isHeld('note')}`,
+}
