@@ -81,9 +81,9 @@ test('instructions, glossary and templates are written, read back, chosen at an 
   await bo.getByRole('option', { name: 'Sales' }).click()
   await field(bo, 'Title').fill('Chosen')
   await field(bo, 'Transcript').fill('Ada: Good morning')
-  const sent = bo.waitForRequest((request) => request.url().endsWith('/recordings/upload'))
   await bo.getByRole('button', { name: 'Upload', exact: true }).click()
-  assert.equal((await sent).postDataJSON().template_id, templates[1].id)
+  const uploads = its.world.db.selectFrom('uploads').select('template_id').where('title', '=', 'Chosen')
+  await waitFor(async () => (await uploads.executeTakeFirst())?.template_id === templates[1].id)
 
   await page.reload()
   assert.equal(await field(page, 'Glossary').inputValue(), 'Plastworks = our largest customer\nZbigniew')
@@ -132,8 +132,9 @@ test('who has no administrator rights reads nothing of it, and who uploads witho
   await page.getByText('You may not see this').waitFor()
   const admin = (await openAdmin(its, 'notes')).page
   await put(admin, { glossary: [], templates: [] })
+  const asked = page.waitForResponse('**/api/v1/note_templates')
   await page.goto('/uploads?by=transcript')
+  assert.equal((await asked).status(), 200)
   await page.getByRole('combobox', { name: 'Publish in' }).waitFor()
-  await page.waitForLoadState('networkidle')
   assert.equal(await page.getByRole('combobox', { name: 'Template of the notes' }).count(), 0)
 })
