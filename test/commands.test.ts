@@ -313,7 +313,7 @@ test('write-notes prints its progress and a summary; without its workspace it fa
   assert.equal((await data.run(['write-notes'], settings)).err, '--workspace is missing.\n')
   // In the same database, because each one takes seconds to make.
   const counted = await data.run(['prune', '--workspace', 'acme', '--dry-run'], settings)
-  const told = '0 deliveries would be removed.\n0 changes would be removed.\nThe audit log is kept for ever.\n'
+  const told = '0 deliveries would be removed.\n0 changes would be removed.\n0 audit rows would be removed.\n'
   assert.deepEqual([counted.code, counted.out, counted.err], [0, told, ''])
   for (const days of ['0', '36501']) {
     const { code, err } = await data.run(['prune', '--older-than', days], settings)
