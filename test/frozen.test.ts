@@ -90,10 +90,12 @@ test('every job of a worker leaves a frozen workspace as it is, and does its wor
   for (const { cron, run } of backgroundWork(world.base)) if (cron) await run(null)
   await createDeliverer(world.base, { woken: async () => {}, wake() {} }).deliverDue()
   assert.deepEqual(await acmeRows(), rows)
+  const left = await rowsOf(world.db, ['audit_log', 'listeners'], 'ws_zeta')
   assert.deepEqual(
-    (await rowsOf(world.db, ['audit_log', 'listeners'], 'ws_zeta')).map((row) => row.split(' ')[0]),
-    ['listeners'],
+    left.map((row) => row.split(' ')[0]),
+    ['audit_log', 'listeners'],
   )
+  assert.match(left[0]!, /audit\.remove/)
   const job = backgroundWork(world.base).find(({ name }) => name === 'process-upload')!
   await assert.rejects(job.run({ workspace_id: 'ws_acme', recording_id: 'r_bo' }), /is being moved/)
 })

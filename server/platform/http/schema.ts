@@ -50,8 +50,8 @@ export const DateFilter = (description: string) =>
 export const Time = (description: string, example = '2026-01-05T09:00:00.000Z') =>
   Type.String({ description, examples: [example] })
 
-/** A text that is a heading or a word: nothing in it begins a new line, and it is not blank. */
-export const linePattern = '^(?=.*\\S)[^\\x00-\\x1f\\x7f\\u2028\\u2029]*$'
+/** A text that is a heading or a word: nothing in it begins a new line, and it begins with no space, so it is not blank. */
+export const linePattern = '^[^\\s\\x00-\\x1f\\x7f][^\\x00-\\x1f\\x7f\\u2028\\u2029]*$'
 
 /** Characters of an id, or of an address of a person: what an index takes. */
 export const mostId = 1_024

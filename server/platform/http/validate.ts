@@ -157,7 +157,7 @@ function wording({ keyword, params, schema, message }: ErrorObject): string {
 const patternWords: Record<string, string> = {
   '\\S': 'must not be blank',
   [idPattern]: 'must be an id: 1 to 64 letters, digits, _ or -',
-  [linePattern]: 'must be one line, and not blank',
+  [linePattern]: 'must be one line that begins with no space',
 }
 
 const article = (type: string) => `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`

@@ -20,7 +20,7 @@ export function TemplateForm({ of, others, onClose }: Props) {
   const taken = others.find(({ series_ids }) => series_ids.some((id) => draft.series_ids.includes(id)))
   const isComplete = draft.name.trim() !== '' && draft.sections.every(({ title }) => title.trim() !== '') && !taken
   const save = () =>
-    change.mutate((now) => ({ ...now, templates: withTemplate(now.templates, draft) }), {
+    change.mutate((now) => ({ ...now, templates: withTemplate(now.templates, tidy(draft)) }), {
       onSuccess: () => {
         noticeDone(adminWords.settings.saved)
         onClose()
@@ -81,6 +81,17 @@ export function TemplateForm({ of, others, onClose }: Props) {
     </DialogForm>
   )
 }
+
+/** The service takes no heading that begins with a space. */
+const tidy = (draft: Draft): Draft => ({
+  ...draft,
+  name: draft.name.trim(),
+  sections: draft.sections.map(({ title, instructions }) => ({
+    title: title.trim(),
+    instructions: instructions?.trim() || null,
+  })),
+  title_contains: draft.title_contains?.trim() || null,
+})
 
 /** In its place, or at the end; of all templates one is the default. */
 function withTemplate(templates: NoteTemplate[], draft: Draft): Draft[] {
