@@ -11119,6 +11119,7 @@ export interface operations {
                      *           "takes": "transcript",
                      *           "tenant_id": null,
                      *           "client_id": null,
+                     *           "push_account": null,
                      *           "subscribed_until": null,
                      *           "user_id": "u_ada",
                      *           "active": true,
@@ -11134,7 +11135,7 @@ export interface operations {
                             /** @description Identifier of the recorder. */
                             id: string;
                             /** @enum {string} */
-                            kind: "zoom" | "teams";
+                            kind: "zoom" | "teams" | "meet";
                             /** @description The address that the service is to send its events to. */
                             url: string;
                             /**
@@ -11149,6 +11150,11 @@ export interface operations {
                             tenant_id: string | null;
                             /** @description Teams: the application (client) id. */
                             client_id: string | null;
+                            /**
+                             * Format: email
+                             * @description Meet: the e-mail of the service account as which Pub/Sub signs its requests.
+                             */
+                            push_account: string | null;
                             /**
                              * @description Teams: until when its events are subscribed to; renewed by itself.
                              * @example 2026-01-05T09:00:00.000Z
@@ -11210,15 +11216,15 @@ export interface operations {
                      * @description The service.
                      * @enum {string}
                      */
-                    kind: "zoom" | "teams";
-                    /** @description Zoom: the secret token that signs its requests. Teams: the client secret. Kept sealed and never shown. */
+                    kind: "zoom" | "teams" | "meet";
+                    /** @description Zoom: the secret token that signs its requests. Teams: the client secret. Meet: the key of the service account, as JSON. Kept sealed and never shown. */
                     secret: string;
                     /**
                      * @description Of each recording the transcript, with its media; or the media alone, which are transcribed here.
                      * @enum {string|null}
                      */
                     takes?: "transcript" | "media" | null;
-                    /** @description Id or e-mail of the person whose the recordings of hosts without an account here are; null refuses them. */
+                    /** @description Id or e-mail of the person whose the recordings of hosts without an account here are; null refuses them. Meet: required, as Google is asked as this person. */
                     user?: string | null;
                     /**
                      * @description Teams: the directory (tenant) id.
@@ -11227,6 +11233,11 @@ export interface operations {
                     tenant_id?: string | null;
                     /** @description Teams: the application (client) id. */
                     client_id?: string | null;
+                    /**
+                     * Format: email
+                     * @description Meet: the e-mail of the service account as which Pub/Sub signs its requests.
+                     */
+                    push_account?: string | null;
                 };
             };
         };
@@ -11246,6 +11257,7 @@ export interface operations {
                      *         "takes": "transcript",
                      *         "tenant_id": null,
                      *         "client_id": null,
+                     *         "push_account": null,
                      *         "subscribed_until": null,
                      *         "user_id": "u_ada",
                      *         "active": true,
@@ -11260,7 +11272,7 @@ export interface operations {
                             /** @description Identifier of the recorder. */
                             id: string;
                             /** @enum {string} */
-                            kind: "zoom" | "teams";
+                            kind: "zoom" | "teams" | "meet";
                             /** @description The address that the service is to send its events to. */
                             url: string;
                             /**
@@ -11275,6 +11287,11 @@ export interface operations {
                             tenant_id: string | null;
                             /** @description Teams: the application (client) id. */
                             client_id: string | null;
+                            /**
+                             * Format: email
+                             * @description Meet: the e-mail of the service account as which Pub/Sub signs its requests.
+                             */
+                            push_account: string | null;
                             /**
                              * @description Teams: until when its events are subscribed to; renewed by itself.
                              * @example 2026-01-05T09:00:00.000Z
@@ -11383,14 +11400,14 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Zoom: the secret token that signs its requests. Teams: the client secret. Kept sealed and never shown. */
+                    /** @description Zoom: the secret token that signs its requests. Teams: the client secret. Meet: the key of the service account, as JSON. Kept sealed and never shown. */
                     secret?: string | null;
                     /**
                      * @description Of each recording the transcript, with its media; or the media alone, which are transcribed here.
                      * @enum {string|null}
                      */
                     takes?: "transcript" | "media" | null;
-                    /** @description Id or e-mail of the person whose the recordings of hosts without an account here are; null refuses them. */
+                    /** @description Id or e-mail of the person whose the recordings of hosts without an account here are; null refuses them. Meet: required, as Google is asked as this person. */
                     user?: string | null;
                     active?: boolean | null;
                 } | null;
@@ -11412,6 +11429,7 @@ export interface operations {
                      *         "takes": "transcript",
                      *         "tenant_id": null,
                      *         "client_id": null,
+                     *         "push_account": null,
                      *         "subscribed_until": null,
                      *         "user_id": "u_ada",
                      *         "active": true,
@@ -11426,7 +11444,7 @@ export interface operations {
                             /** @description Identifier of the recorder. */
                             id: string;
                             /** @enum {string} */
-                            kind: "zoom" | "teams";
+                            kind: "zoom" | "teams" | "meet";
                             /** @description The address that the service is to send its events to. */
                             url: string;
                             /**
@@ -11441,6 +11459,11 @@ export interface operations {
                             tenant_id: string | null;
                             /** @description Teams: the application (client) id. */
                             client_id: string | null;
+                            /**
+                             * Format: email
+                             * @description Meet: the e-mail of the service account as which Pub/Sub signs its requests.
+                             */
+                            push_account: string | null;
                             /**
                              * @description Teams: until when its events are subscribed to; renewed by itself.
                              * @example 2026-01-05T09:00:00.000Z
