@@ -142,6 +142,10 @@ test('long transcripts come in pages', async () => {
   google.call.entries = 45
   const [upload] = await taken(path)
   assert.equal((await here.recording(upload.recording_id)).transcript.speech_segments.length, 45)
+  await again()
+  google.call.entries = 0
+  const [silent] = await taken(path)
+  assert.equal(silent.status, 'SUCCESS')
 })
 
 test('only what Google signed for the push account and this address is read', async () => {

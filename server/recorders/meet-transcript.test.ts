@@ -6,11 +6,11 @@ import type { Access } from './recorder-kind.ts'
 const at = (second: number) => new Date(Date.UTC(2026, 0, 5, 9, 0, second)).toISOString()
 
 /** Answers with the given entries, one a page. */
-function holding(entries: unknown[]): Access {
+function holding(entries: unknown[], participants: unknown[] = []): Access {
   return {
     ...{ person: null, download: () => assert.fail() },
     async read(path) {
-      if (!path.startsWith('t/entries')) return {}
+      if (!path.startsWith('t/entries')) return { participants }
       const page = Number(/pageToken=(\d+)/.exec(path)?.[1] ?? 0)
       return {
         transcriptEntries: [entries[page]],
@@ -45,6 +45,17 @@ test('times count from the start of the transcript, in order, and none ends befo
     [0, 1],
     [2, 4],
   ])
+})
+
+test('names and texts that cannot be stored are made so, and no name is cut within a character', async () => {
+  const [long, entry] = ['😀'.repeat(300), { participant: 'p', text: 'a\0b\ud83d', startTime: at(0) }]
+  const named = async (...participants: unknown[]) =>
+    (await readSpoken(holding([entry], participants), 'r', 't', at(0))).speech_segments![0]!
+  const { speaker, text } = await named({ name: 'p', signedinUser: { displayName: long } })
+  assert.deepEqual([speaker!.isWellFormed(), text.isWellFormed(), text.includes('\0')], [true, true, false])
+  assert([...speaker!].length <= 255 && speaker!.startsWith('😀'))
+  for (const odd of [7, null, {}, { name: 'p' }, { name: 'p', signedinUser: { displayName: 7 } }])
+    assert.equal((await named(odd)).speaker, '', JSON.stringify(odd))
 })
 
 test('what is no entry is left out', async () => {

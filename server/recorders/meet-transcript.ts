@@ -1,5 +1,6 @@
 /** What Google Meet wrote down of a call: its entries with the names of those who spoke. *Pure.* */
 import { EngineError } from '../engines/engines.ts'
+import { cutShort, toStorable } from '../platform/text.ts'
 import type { TranscriptInput } from '../recordings/uploads/submit-schemas.ts'
 import type { Access } from './recorder-kind.ts'
 
@@ -27,7 +28,7 @@ export async function readSpoken(
   return {
     language_code: languageOf(entries),
     speech_segments: spoken.map(({ participant, text, from, to }) => ({
-      ...{ speaker: names.get(participant) ?? '', text: textOf(text) },
+      ...{ speaker: names.get(participant) ?? '', text: toStorable(textOf(text)) },
       ...{ start_time: secondsAt(from), end_time: secondsAt(to >= from ? to : from) },
     })),
   }
@@ -51,13 +52,11 @@ async function readAll<T>(access: Access, path: string, field: string): Promise<
 }
 
 const nameOf = ({ signedinUser, anonymousUser, phoneUser }: Participant) =>
-  textOf((signedinUser ?? anonymousUser ?? phoneUser)?.displayName).slice(0, 255)
+  cutShort(toStorable(textOf((signedinUser ?? anonymousUser ?? phoneUser)?.displayName)), 255)
 
-/** That of most entries would be no better: people who mix languages do so in each. */
-const languageOf = (entries: Entry[]) => {
-  const [tag] = entries.map(({ languageCode }) => textOf(languageCode)).filter((code) => code !== '')
-  return tag ?? ''
-}
+/** Of the first entry that names one. */
+const languageOf = (entries: Entry[]) =>
+  entries.map(({ languageCode }) => textOf(languageCode)).find((tag) => tag !== '') ?? ''
 
 const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')

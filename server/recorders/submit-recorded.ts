@@ -32,7 +32,7 @@ export async function submitRecorded(deps: SubmitRecordedDeps, told: ToSubmit): 
   if (!transcript) rejectWithoutTranscriber(deps.transcribes())
   for (const each of [transcript, media]) if (each && 'url' in each) checkAddress(deps, each)
   const sent = {
-    title: cutShort(toStorable(recorded.title ?? 'Call'), 255),
+    title: cutShort(toStorable(recorded.title ?? untitled), 255),
     started_at: recorded.startedAt,
     ...(transcript
       ? { transcript: 'url' in transcript ? { format: 'vtt', text: await fetchText(deps, transcript) } : transcript }
@@ -40,7 +40,8 @@ export async function submitRecorded(deps: SubmitRecordedDeps, told: ToSubmit): 
   }
   const { facts, content } = await readUploadApart(deps.threads, Buffer.from(JSON.stringify(sent)))
   const eventGuid = facts.startedAt && (await findMeeting(deps.db, uploader, recorded.callLink, facts.startedAt))
-  const titled = recorded.title === null && eventGuid ? { title: await titleOf(deps.db, uploader, eventGuid) } : {}
+  const titled =
+    recorded.title === null && eventGuid ? { title: (await titleOf(deps.db, uploader, eventGuid)) || untitled } : {}
   const whole: UploadContent = transcript && media ? { ...content, address: media } : content
   await submitOnce(deps, {
     ...{ uploader, facts: { ...facts, ...titled, eventGuid }, content: whole },
@@ -66,6 +67,8 @@ function checkAddress({ outbound }: SubmitRecordedDeps, { url }: Download): void
     throw error instanceof OutboundError ? explain(error) : error
   }
 }
+
+const untitled = 'Call'
 
 const what = 'Recording URL'
 const timeoutSeconds = 60
