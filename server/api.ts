@@ -30,6 +30,7 @@ import type { Tx } from './platform/postgres/db.ts'
 import { Wakeups } from './platform/postgres/wakeups.ts'
 import { allKeys } from './platform/secrets.ts'
 import { traceRequests } from './platform/trace.ts'
+import { openGoogleKeys } from './recorders/google-keys.ts'
 import { recorderEventRoutes, recorderRoutes } from './recorders/routes.ts'
 import { correctionRoutes } from './recordings/corrections/routes.ts'
 import { announceRecaps } from './recordings/library/announce-recaps.ts'
@@ -120,6 +121,7 @@ export async function buildApi(base: Base): Promise<Server> {
   const subscriptions = new Subscriptions({ db, clock, log, wakeups })
   const followers = new Followers({ db, clock, log, wakeups: new Wakeups(base.databaseUrl, changesNotifyChannel, log) })
   const locker = new UploadLocker(base.databaseUrl, log)
+  const googleKeys = openGoogleKeys({ outbound, google: () => base.google })
   const processes = new ApiProcesses(base.databaseUrl, base.counts.db, log)
   const rates = { perSecond: config.apiRatePerSecond, perDay: config.apiRatePerDay }
   const rate = new ApiRate({ db, countsDb: base.counts.db, clock, ...rates, processes })
@@ -196,7 +198,7 @@ export async function buildApi(base: Base): Promise<Server> {
       ...{ provider: identityProvider(base), createsPeople: config.oidcCreatePeople, hasMail: config.smtpUrl !== null },
     })
   })
-  api.register(async (open: Api) => recorderEventRoutes(open, { db, clock, jobs, secretKey }))
+  api.register(async (open: Api) => recorderEventRoutes(open, { db, clock, jobs, secretKey, publicUrl, googleKeys }))
   if (hasOAuth) {
     api.register(async (open: Api) =>
       oauthRoutes(open, { db, clock, rate, origin, mostClients: config.oauthMaxClients }),

@@ -38,6 +38,7 @@ import { keepSecretKey, keyFileOf } from './platform/secret-key.ts'
 import type { SecretKey } from './platform/secrets.ts'
 import { Threads } from './platform/threads.ts'
 import { type Clock, systemClock } from './platform/time.ts'
+import { type GoogleAddresses, googleAddresses } from './recorders/google.ts'
 import { type GraphAddresses, microsoft } from './recorders/graph.ts'
 import { sealedRecorders } from './recorders/reseal-recorders.ts'
 import { FolderStore, uploadsWithin } from './recordings/media/folder-store.ts'
@@ -67,6 +68,7 @@ export type Base = {
   disk: DiskReserve
   /** Where Microsoft Graph is. */
   graph: GraphAddresses
+  google: GoogleAddresses
   engines: { transcriber: Transcriber | null; noteWriter: NoteWriter }
   databaseUrl: string
   secretKey: SecretKey
@@ -125,7 +127,7 @@ export async function openBase(
     throw error
   })
   const shared = { config, log, clock, metrics, readiness }
-  const parts = { jobs, outbound, threads, media, disk, graph: microsoft, engines }
+  const parts = { jobs, outbound, threads, media, disk, graph: microsoft, google: googleAddresses, engines }
   return { ...shared, ...work, deliveries, requests, counts, ...parts, databaseUrl, secretKey, embedded, close }
 }
 

@@ -260,16 +260,17 @@ export type EventRow = {
   stamped_at: Generated<Date | null>
 }
 
-/** A service that records calls and tells of it (migrations/0054_recorders.sql). */
+/** A service that records calls and tells of it (migrations/0054_recorders.sql, 0056_meet.sql). */
 export type RecorderRow = {
   workspace_id: string
   id: string
-  kind: 'zoom' | 'teams'
+  kind: 'zoom' | 'teams' | 'meet'
   takes: 'transcript' | 'media'
   /** Sealed. */
   secret: Buffer
   tenant_id: Generated<string | null>
   client_id: Generated<string | null>
+  push_account: Generated<string | null>
   subscription_id: Generated<string | null>
   subscribed_until: Generated<Date | null>
   fallback_user_id: string | null

@@ -60,7 +60,7 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
     ...(config.inboxDir ? [inboxWork({ ...inboxDeps(base), folder: config.inboxDir, stopping })] : []),
     ...recorderWork({
       ...{ ...inboxDeps(base), outbound, retryDelaysSeconds, stopping },
-      ...{ graph: base.graph, publicUrl: publicAddressOf(config) },
+      ...{ graph: base.graph, google: base.google, publicUrl: publicAddressOf(config) },
     }),
     ...indexWork({ db, log }, stopping),
     ...changesWork({ db, clock, log, retentionDays: config.changesRetentionDays }),

@@ -232,7 +232,7 @@ test('an application is what Teams needs, and nothing for Zoom', async () => {
     [{ kind: 'teams', secret: 'x', tenant_id: 't' }, 'body.client_id'],
     [{ kind: 'teams', secret: 'x', tenant_id: '../x', client_id: 'c' }, 'body.tenant_id'],
     [{ kind: 'zoom', secret: 'x', client_id: 'c' }, 'body.client_id'],
-    [{ kind: 'meet', secret: 'x' }, 'body.kind'],
+    [{ kind: 'webex', secret: 'x' }, 'body.kind'],
   ] as const) {
     const answer = await post('/api/v1/recorder', body, keys.ada)
     assert.deepEqual([answer.status, answer.body.errors[0].location], [400, location], answer.text)

@@ -357,7 +357,7 @@ test('super admins keep them; each change is in the audit log', async () => {
   const { id } = made.body.recorder
   assert.deepEqual(made.body.recorder, {
     ...{ id, kind: 'zoom', takes: 'transcript', user_id: 'u_bo', active: true, last_event_at: null, last_error: null },
-    ...{ tenant_id: null, client_id: null, subscribed_until: null },
+    ...{ tenant_id: null, client_id: null, push_account: null, subscribed_until: null },
     ...{ url: `https://minutebook.test/recorders/zoom/${id}`, created_at: here.world.base.clock().toISOString() },
   })
   const one = `/api/v1/recorder/${id}`

@@ -3,18 +3,36 @@ import { ApiError, invalid } from '../platform/errors.ts'
 import type { Tx } from '../platform/postgres/db.ts'
 import { findPeople } from '../workspace/find-people.ts'
 import type { Kind } from './kinds.ts'
+import { readServiceAccount } from './service-account.ts'
 
 /** Of one workspace. */
 const mostRecorders = 20
 
-type Application = { tenant_id: string | null; client_id: string | null }
+type Terms = { tenant_id: string | null; client_id: string | null; push_account: string | null }
 
-/** An application is Microsoft's word; the secret alone is enough for Zoom. @throws {ApiError} 400 */
-export function requireApplication(kind: Kind, given: Application): void {
+/** What a kind needs besides its secret, and no other has. */
+const kindOf: Record<keyof Terms, Kind> = { tenant_id: 'teams', client_id: 'teams', push_account: 'meet' }
+
+/** @throws {ApiError} 400 */
+export function requireTerms(kind: Kind, given: Terms): void {
   for (const [name, value] of Object.entries(given)) {
-    if (kind === 'teams' && value === null) throw invalid(`body.${name}`, 'is required for teams')
-    if (kind !== 'teams' && value !== null) throw invalid(`body.${name}`, 'goes with teams')
+    const owner = kindOf[name as keyof Terms]
+    if (kind === owner && value === null) throw invalid(`body.${name}`, `is required for ${kind}`)
+    if (kind !== owner && value !== null) throw invalid(`body.${name}`, `goes with ${owner}`)
   }
+}
+
+/** The secret of Google is a file, that of others a word. @throws {ApiError} 400 that does not repeat it */
+export function requireSecret(kind: Kind, secret: string): void {
+  if (kind === 'meet') {
+    if (readServiceAccount(secret)) return
+    throw invalid(
+      'body.secret',
+      'must be the key of a service account as JSON, with client_email and an RSA private_key',
+    )
+  }
+  if (!/^[\x21-\x7e]{1,255}$/.test(secret))
+    throw invalid('body.secret', 'must have at most 255 characters, visible ones of ASCII')
 }
 
 /** Two at once count one after the other. @throws {ApiError} 400 */
@@ -26,7 +44,9 @@ export async function requireRoom(tx: Tx, workspaceId: string): Promise<void> {
 }
 
 /** @throws {ApiError} 400 */
-export async function findUser(tx: Tx, workspaceId: string, user: string | null): Promise<string | null> {
+export async function findUser(tx: Tx, workspaceId: string, kind: Kind, user: string | null): Promise<string | null> {
+  if (user === null && kind === 'meet')
+    throw invalid('body.user', 'is required for meet: Google is asked as this person')
   if (user === null) return null
   const account = (await findPeople(tx, workspaceId, [user])).get(user)
   if (!account?.active || account.erased) throw invalid('body.user', 'must be the id or e-mail of an active account')

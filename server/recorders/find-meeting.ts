@@ -1,6 +1,7 @@
 /** The meeting of a call: by its link, else by its time. */
 import { sql } from 'kysely'
 import type { Db } from '../platform/postgres/db.ts'
+import { cutShort } from '../platform/text.ts'
 import { findMeetingAt } from '../recordings/uploads/find-meeting.ts'
 import type { Uploader } from '../recordings/uploads/submit-upload.ts'
 
@@ -20,6 +21,13 @@ export async function findMeeting(
 ): Promise<string | null> {
   const linked = callLink === null ? null : await findByLink(db, uploader, callLink, moment)
   return linked ?? findMeetingAt(db, uploader, moment, { withoutLink: true })
+}
+
+/** Of a meeting that was found, cut to the length of a recording's. */
+export async function titleOf(db: Db, { workspaceId }: Uploader, guid: string): Promise<string> {
+  const own = db.selectFrom('events').select('title').where('workspace_id', '=', workspaceId)
+  const { title } = await own.where('guid', '=', guid).executeTakeFirstOrThrow()
+  return cutShort(title, 255)
 }
 
 async function findByLink(

@@ -1,8 +1,9 @@
 /** The kinds of recorders, by the word that stands in their addresses. *Pure.* */
+import { meet } from './meet.ts'
 import type { RecorderKind } from './recorder-kind.ts'
 import { teams } from './teams.ts'
 import { zoom } from './zoom.ts'
 
-export const kinds = { zoom, teams } satisfies Record<string, RecorderKind>
+export const kinds = { zoom, teams, meet } satisfies Record<string, RecorderKind>
 
 export type Kind = keyof typeof kinds

@@ -1,4 +1,5 @@
 /** Takes in what a recorder sends: proves it, keeps it sealed, and leaves the rest to a job. */
+import type { JWTVerifyGetKey } from 'jose'
 import { ApiError, notFound } from '../platform/errors.ts'
 import { readJson, usualValues } from '../platform/http/read-json.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
@@ -7,11 +8,19 @@ import { open, type SecretKey, seal } from '../platform/secrets.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
 import { freezeOf, requireChanges, requireServed } from '../workspace/frozen.ts'
+import { addressOf } from '../workspace/origin.ts'
 import { eventOwner, keyOf, type RecordedJob, takeRecordingJob } from './event-job.ts'
 import { type Kind, kinds } from './kinds.ts'
 import { secretOwner } from './recorders.ts'
 
-export type ReceiveDeps = { db: Db; clock: Clock; jobs: Pick<Jobs, 'send'>; secretKey: SecretKey }
+export type ReceiveDeps = {
+  db: Db
+  clock: Clock
+  jobs: Pick<Jobs, 'send'>
+  secretKey: SecretKey
+  publicUrl: string
+  googleKeys: JWTVerifyGetKey
+}
 
 export type EventRequest = {
   kind: string
@@ -34,7 +43,9 @@ export async function receiveEvent(deps: ReceiveDeps, request: EventRequest): Pr
   if (greeting !== null) return greeting
   const secret = open(secretKey, recorder.secret, secretOwner(recorder.workspace_id, id))
   const now = clock()
-  if (!kind.isSigned({ id, secret }, headers, body, now)) throw new ApiError(401, 'The signature is not valid')
+  const url = `${addressOf(deps.publicUrl, recorder.subdomain)}/recorders/${recorder.kind}/${id}`
+  const to = { id, secret, url, pushAccount: recorder.push_account, googleKeys: deps.googleKeys }
+  if (!(await kind.isSigned(to, headers, body, now))) throw new ApiError(401, 'The signature is not valid')
   const event = readJson(body, 'body', usualValues)
   if (typeof event !== 'object' || event === null) return {}
   const answer = kind.answer(secret, event)
@@ -48,11 +59,13 @@ export async function receiveEvent(deps: ReceiveDeps, request: EventRequest): Pr
 async function find(db: Db, kind: string, id: string) {
   if (!Object.hasOwn(kinds, kind) || !isStorable(id)) throw notFound('Recorder')
   const recorder = await db
-    .selectFrom('recorders')
-    .select(['workspace_id', 'kind', 'takes', 'secret'])
-    .where('id', '=', id)
-    .where('kind', '=', kind as Kind)
-    .where('active', '=', true)
+    .selectFrom('recorders as recorder')
+    .innerJoin('workspaces as workspace', 'workspace.id', 'recorder.workspace_id')
+    .select(['recorder.workspace_id', 'recorder.kind', 'recorder.takes', 'recorder.secret', 'recorder.push_account'])
+    .select('workspace.subdomain')
+    .where('recorder.id', '=', id)
+    .where('recorder.kind', '=', kind as Kind)
+    .where('recorder.active', '=', true)
     .executeTakeFirst()
   if (!recorder) throw notFound('Recorder')
   const state = await freezeOf(db, recorder.workspace_id)

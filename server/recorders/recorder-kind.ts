@@ -1,5 +1,6 @@
 /** What every kind of recorder has: how its requests are proven, and what they tell. *Pure.* */
-import type { MediaAuth } from '../recordings/uploads/submit-schemas.ts'
+import type { JWTVerifyGetKey } from 'jose'
+import type { MediaAuth, TranscriptInput } from '../recordings/uploads/submit-schemas.ts'
 
 /** Which events of a recorder count: of a meeting there are several. */
 export type Takes = 'transcript' | 'media'
@@ -8,19 +9,22 @@ export type Download = { url: string; auth: MediaAuth }
 
 /** A recording that a service tells of, the same for each kind. */
 export type Recorded = {
-  title: string
+  /** null where the service tells none. */
+  title: string | null
   /** As the service writes it. */
   startedAt: string | null
   hostEmail: string | null
   /** A regular expression for the call's link in calendars, of digits and fixed text alone. */
   callLink: string | null
-  /** WebVTT. */
-  transcript: Download | null
+  /** WebVTT to download, or what was said. */
+  transcript: Download | TranscriptInput | null
   media: Download | null
 }
 
 /** How more is asked of a service, as the recorder may. */
 export type Access = {
+  /** E-mail of the person as whom it asks; null for an application. */
+  person: string | null
   /** @throws {EngineError} with whether trying again may help */
   read(path: string): Promise<unknown>
   download(path: string): Download
@@ -29,18 +33,28 @@ export type Access = {
 export type Told = {
   /** The same for a repeated request. */
   key: string
+  /** The host, by an id of the service, where the service is asked as that person. */
+  hostId?: string | null
   /** @param access  null for a kind that needs none */
   find(access: Access | null): Promise<Recorded>
 }
 
 /** The recorder that a request is sent to. */
-export type Addressed = { id: string; secret: string }
+export type Addressed = {
+  id: string
+  secret: string
+  /** Its address. */
+  url: string
+  /** The e-mail that Google signs for; null for other services. */
+  pushAccount: string | null
+  googleKeys: JWTVerifyGetKey
+}
 
 export type RecorderKind = {
   /** What a request is answered as text that only asks whether somebody is there; else null. */
   greet(query: unknown): string | null
   /** Whether the service sent it, where it says so just now. */
-  isSigned(to: Addressed, headers: Record<string, unknown>, body: Buffer, now: Date): boolean
+  isSigned(to: Addressed, headers: Record<string, unknown>, body: Buffer, now: Date): boolean | Promise<boolean>
   /** The answer to a request that only asks for proof of the secret; else null. */
   answer(secret: string, event: unknown): object | null
   /** Empty where nothing is to be taken. */

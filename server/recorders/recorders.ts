@@ -10,7 +10,7 @@ import type { Clock } from '../platform/time.ts'
 import { recordAction } from '../workspace/audit.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { requireSuperAdmin } from '../workspace/require-super-admin.ts'
-import { findUser, requireApplication, requireRoom } from './check-recorder.ts'
+import { findUser, requireRoom, requireSecret, requireTerms } from './check-recorder.ts'
 import type { Kind } from './kinds.ts'
 import type { Takes } from './recorder-kind.ts'
 import { renewJob } from './renew-job.ts'
@@ -24,6 +24,7 @@ export type Recorder = {
   takes: Takes
   tenant_id: string | null
   client_id: string | null
+  push_account: string | null
   subscribed_until: Date | null
   fallback_user_id: string | null
   active: boolean
@@ -39,6 +40,7 @@ const columns = [
     'takes',
     'tenant_id',
     'client_id',
+    'push_account',
     'subscribed_until',
     'fallback_user_id',
     'active',
@@ -65,24 +67,26 @@ export type NewRecorder = {
   user: string | null
   tenant_id: string | null
   client_id: string | null
+  push_account: string | null
 }
 
 /** @throws {ApiError} 403; 400 for a user that is not there, or one recorder too many */
 export async function makeRecorder(
   { db, clock, jobs, secretKey }: RecorderDeps,
   request: FastifyRequest,
-  { kind, secret, takes, user, tenant_id, client_id }: NewRecorder,
+  { kind, secret, takes, user, ...terms }: NewRecorder,
 ): Promise<Recorder> {
   const { workspace } = request.caller
   requireSuperAdmin(request.caller)
-  requireApplication(kind, { tenant_id, client_id })
+  requireTerms(kind, terms)
+  requireSecret(kind, secret)
   const now = clock()
   const id = newId('rec', now)
   return db.transaction().execute(async (tx) => {
     await requireRoom(tx, workspace.id)
-    const fallback_user_id = await findUser(tx, workspace.id, user)
+    const fallback_user_id = await findUser(tx, workspace.id, kind, user)
     const sealed = seal(secretKey, secret, secretOwner(workspace.id, id))
-    const own = { kind, takes, tenant_id, client_id, fallback_user_id, secret: sealed }
+    const own = { kind, takes, ...terms, fallback_user_id, secret: sealed }
     const row = { workspace_id: workspace.id, id, ...own, created_at: now }
     const made = await tx.insertInto('recorders').values(row).returning(columns).executeTakeFirstOrThrow()
     await recordAction(tx, now, request, { action: 'recorder.create', status: 201, details: { recorder_id: id, kind } })
@@ -104,10 +108,11 @@ export async function changeRecorder(
   requireSuperAdmin(request.caller)
   return db.transaction().execute(async (tx) => {
     const known = await lock(tx, workspaceId, id)
+    if (secret !== undefined) requireSecret(known.kind, secret)
     const changes = {
       ...(takes !== undefined && { takes }),
       ...(active !== undefined && { active }),
-      ...(user !== undefined && { fallback_user_id: await findUser(tx, workspaceId, user) }),
+      ...(user !== undefined && { fallback_user_id: await findUser(tx, workspaceId, known.kind, user) }),
       ...(secret !== undefined && { secret: seal(secretKey, secret, secretOwner(workspaceId, id)) }),
     }
     if (Object.keys(changes).length === 0) return known

@@ -29,10 +29,10 @@ export function recorderRoutes(api: Api, deps: RecorderDeps & { origin: OriginTe
     '/api/v1/recorder',
     { config: { scope: 'admin', bodyRequired: true }, schema: operations.createRecorder },
     async (request, reply) => {
-      const { kind, secret, takes, user, tenant_id, client_id } = request.body
+      const { kind, secret, takes, user, tenant_id, client_id, push_account } = request.body
       const wanted = {
         ...{ kind, secret, takes: takes ?? 'transcript', user: user ?? null },
-        ...{ tenant_id: tenant_id ?? null, client_id: client_id ?? null },
+        ...{ tenant_id: tenant_id ?? null, client_id: client_id ?? null, push_account: push_account ?? null },
       }
       const made = await makeRecorder(deps, request, wanted)
       return reply.code(201).send({ recorder: present(originFor(request, deps.origin), made) })

@@ -5,29 +5,36 @@ const takes = OneOf(['transcript', 'media'], {
   description: 'Of each recording the transcript, with its media; or the media alone, which are transcribed here.',
 })
 const Secret = Type.String({
-  ...{ minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
-  description: 'Zoom: the secret token that signs its requests. Teams: the client secret. Kept sealed and never shown.',
+  ...{ minLength: 1, maxLength: 8_192 },
+  description:
+    'Zoom: the secret token that signs its requests. Teams: the client secret. Meet: the key of the service account, as JSON. ' +
+    'Kept sealed and never shown.',
 })
 const TenantId = Id('Teams: the directory (tenant) id.', '11aa22bb-33cc-44dd-55ee-66ff77aa88bb')
 const ClientId = Type.String({
   ...{ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9-]+$' },
   description: 'Teams: the application (client) id.',
 })
+const PushAccount = Type.String({
+  ...{ format: 'email', maxLength: mostId },
+  description: 'Meet: the e-mail of the service account as which Pub/Sub signs its requests.',
+})
 const User = Type.String({
   minLength: 1,
   maxLength: mostId,
   description:
-    'Id or e-mail of the person whose the recordings of hosts without an account here are; null refuses them.',
+    'Id or e-mail of the person whose the recordings of hosts without an account here are; null refuses them. Meet: required, as Google is asked as this person.',
 })
 
 export const NewRecorder = Type.Object(
   {
-    kind: OneOf(['zoom', 'teams'], { description: 'The service.' }),
+    kind: OneOf(['zoom', 'teams', 'meet'], { description: 'The service.' }),
     secret: Secret,
     takes: Maybe(takes),
     user: Maybe(User),
     tenant_id: Maybe(TenantId),
     client_id: Maybe(ClientId),
+    push_account: Maybe(PushAccount),
   },
   { examples: [{ kind: 'zoom', secret: 'kx2dF1c9QtW7', takes: 'transcript', user: 'ada@acme.test' }] },
 )
@@ -39,11 +46,12 @@ export const RecorderChanges = Type.Object(
 
 export const Recorder = Type.Object({
   id: IdOf('recorder_id', 'Identifier of the recorder.'),
-  kind: OneOf(['zoom', 'teams']),
+  kind: OneOf(['zoom', 'teams', 'meet']),
   url: Type.String({ description: 'The address that the service is to send its events to.' }),
   takes,
   tenant_id: Nullable(TenantId),
   client_id: Nullable(ClientId),
+  push_account: Nullable(PushAccount),
   subscribed_until: Nullable(Time('Teams: until when its events are subscribed to; renewed by itself.')),
   user_id: Nullable(Type.String({ description: 'Whose the recordings of hosts without an account here are.' })),
   active: Type.Boolean({ description: 'Whether it is listened to; otherwise its address is a 404.' }),
@@ -59,6 +67,7 @@ export const recorderExample: Static<typeof Recorder> = {
   takes: 'transcript',
   tenant_id: null,
   client_id: null,
+  push_account: null,
   subscribed_until: null,
   user_id: 'u_ada',
   active: true,

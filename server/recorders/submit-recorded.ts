@@ -11,7 +11,7 @@ import { type SubmitDeps, submitOnce } from '../recordings/uploads/submit-once.t
 import { rejectWithoutTranscriber, type UploadContent, type Uploader } from '../recordings/uploads/submit-upload.ts'
 import { findPeople } from '../workspace/find-people.ts'
 import type { RecordedJob } from './event-job.ts'
-import { findMeeting } from './find-meeting.ts'
+import { findMeeting, titleOf } from './find-meeting.ts'
 import type { Download, Recorded } from './recorder-kind.ts'
 
 export type SubmitRecordedDeps = SubmitDeps & {
@@ -30,19 +30,21 @@ export async function submitRecorded(deps: SubmitRecordedDeps, told: ToSubmit): 
   const { transcript, media } = recorded
   const uploader = await findUploader(deps.db, told)
   if (!transcript) rejectWithoutTranscriber(deps.transcribes())
-  for (const download of [transcript, media]) if (download) checkAddress(deps, download)
+  for (const each of [transcript, media]) if (each && 'url' in each) checkAddress(deps, each)
   const sent = {
-    title: cutShort(toStorable(recorded.title), 255),
+    title: cutShort(toStorable(recorded.title ?? untitled), 255),
     started_at: recorded.startedAt,
     ...(transcript
-      ? { transcript: { format: 'vtt', text: await fetchText(deps, transcript) } }
+      ? { transcript: 'url' in transcript ? { format: 'vtt', text: await fetchText(deps, transcript) } : transcript }
       : { url: media!.url, media_auth: media!.auth }),
   }
   const { facts, content } = await readUploadApart(deps.threads, Buffer.from(JSON.stringify(sent)))
   const eventGuid = facts.startedAt && (await findMeeting(deps.db, uploader, recorded.callLink, facts.startedAt))
+  const titled =
+    recorded.title === null && eventGuid ? { title: (await titleOf(deps.db, uploader, eventGuid)) || untitled } : {}
   const whole: UploadContent = transcript && media ? { ...content, address: media } : content
   await submitOnce(deps, {
-    ...{ uploader, facts: { ...facts, eventGuid }, content: whole },
+    ...{ uploader, facts: { ...facts, ...titled, eventGuid }, content: whole },
     ...{ key: `recorder-${job.recorderId}-${job.key}`, action: 'recorder.upload' },
   })
 }
@@ -65,6 +67,8 @@ function checkAddress({ outbound }: SubmitRecordedDeps, { url }: Download): void
     throw error instanceof OutboundError ? explain(error) : error
   }
 }
+
+const untitled = 'Call'
 
 const what = 'Recording URL'
 const timeoutSeconds = 60

@@ -7,13 +7,16 @@ import { findTemporaryFailure } from '../platform/postgres/database-errors.ts'
 import type { Tx } from '../platform/postgres/db.ts'
 import { open } from '../platform/secrets.ts'
 import { eventOwner, keyOf, type RecordedJob, takeRecordingJob } from './event-job.ts'
+import { type GoogleDeps, openGoogle } from './google.ts'
 import { type GraphDeps, openGraph } from './graph.ts'
 import { kinds } from './kinds.ts'
+import type { Access, Told } from './recorder-kind.ts'
 import { secretOwner } from './recorders.ts'
 import { type SubmitRecordedDeps, submitRecorded } from './submit-recorded.ts'
 
 export type TakeDeps = SubmitRecordedDeps &
-  GraphDeps & {
+  GraphDeps &
+  GoogleDeps & {
     jobs: Pick<Jobs, 'send'>
     log: Pick<Logger, 'warn' | 'error'>
     /** Seconds to wait after each failure that may pass. */
@@ -27,7 +30,10 @@ export async function takeRecording(deps: TakeDeps, job: RecordedJob): Promise<v
   try {
     const all = kinds[event.kind].read(JSON.parse(open(deps.secretKey, event.event!, eventOwner(job))), event.takes)
     const told = all.find(({ key }) => keyOf(key) === job.key)
-    if (told) await submitRecorded(deps, { ...event, job, recorded: await told.find(await accessOf(deps, event, job)) })
+    if (told) {
+      const recorded = await told.find(await accessOf(deps, event, job, told))
+      await submitRecorded(deps, { ...event, job, recorded })
+    }
     await end(deps, job, null)
   } catch (error) {
     if (deps.stopping.aborted || findTemporaryFailure(error)) throw error
@@ -37,27 +43,40 @@ export async function takeRecording(deps: TakeDeps, job: RecordedJob): Promise<v
 
 /** Undefined if it was taken, or its recorder is gone or stopped. */
 async function load({ db }: TakeDeps, { workspaceId, recorderId, key }: RecordedJob) {
-  return db
-    .selectFrom('recorder_events as told')
-    .innerJoin('recorders as recorder', (join) =>
-      join.onRef('recorder.workspace_id', '=', 'told.workspace_id').onRef('recorder.id', '=', 'told.recorder_id'),
-    )
-    .select(['told.event', 'told.failures', 'recorder.kind', 'recorder.takes', 'recorder.fallback_user_id'])
-    .select(['recorder.secret', 'recorder.tenant_id', 'recorder.client_id'])
-    .where('told.workspace_id', '=', workspaceId)
-    .where('told.recorder_id', '=', recorderId)
-    .where('told.key', '=', Buffer.from(key, 'hex'))
-    .where('told.event', 'is not', null)
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('recorder_events as told')
+      .innerJoin('recorders as recorder', (join) =>
+        join.onRef('recorder.workspace_id', '=', 'told.workspace_id').onRef('recorder.id', '=', 'told.recorder_id'),
+      )
+      // Google is asked as that person.
+      .leftJoin('users as user', (join) =>
+        join
+          .onRef('user.workspace_id', '=', 'recorder.workspace_id')
+          .onRef('user.id', '=', 'recorder.fallback_user_id')
+          .on('user.active', '=', true)
+          .on('user.erased_at', 'is', null),
+      )
+      .select(['told.event', 'told.failures', 'recorder.kind', 'recorder.takes', 'recorder.fallback_user_id'])
+      .select(['recorder.secret', 'recorder.tenant_id', 'recorder.client_id', 'user.email as person'])
+      .where('told.workspace_id', '=', workspaceId)
+      .where('told.recorder_id', '=', recorderId)
+      .where('told.key', '=', Buffer.from(key, 'hex'))
+      .where('told.event', 'is not', null)
+      .executeTakeFirst()
+  )
 }
 
 type Event = NonNullable<Awaited<ReturnType<typeof load>>>
 
 /** null for a service whose events say everything. */
-async function accessOf(deps: TakeDeps, { tenant_id, client_id, secret }: Event, job: RecordedJob) {
-  if (tenant_id === null || client_id === null) return null
-  const owner = secretOwner(job.workspaceId, job.recorderId)
-  return openGraph(deps, { tenantId: tenant_id, clientId: client_id, secret: open(deps.secretKey, secret, owner) })
+async function accessOf(deps: TakeDeps, event: Event, job: RecordedJob, { hostId }: Told): Promise<Access | null> {
+  const { kind, takes, tenant_id, client_id, person } = event
+  const secret = () => open(deps.secretKey, event.secret, secretOwner(job.workspaceId, job.recorderId))
+  if (kind === 'teams') return openGraph(deps, { tenantId: tenant_id!, clientId: client_id!, secret: secret() })
+  if (kind !== 'meet') return null
+  if (person === null) throw new EngineError('The person of the recorder has no active account', { retryable: false })
+  return openGoogle(deps, { secret: secret(), takes, person, hostId: hostId ?? null })
 }
 
 async function afterFailure(deps: TakeDeps, job: RecordedJob, failures: number, error: unknown): Promise<void> {

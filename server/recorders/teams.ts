@@ -15,7 +15,7 @@ export const resourceOf: Record<Takes, string> = {
 const partOf: Record<Takes, string> = { transcript: 'transcripts', media: 'recordings' }
 
 /** The proof that each notification carries back; made of the secret, so that nothing more is kept. */
-export const clientStateOf = ({ id, secret }: Addressed) =>
+export const clientStateOf = ({ id, secret }: Pick<Addressed, 'id' | 'secret'>) =>
   createHmac('sha256', secret).update(`client state of ${id}`).digest('base64url')
 
 const longestToken = 4_096

@@ -11213,6 +11213,7 @@ export interface operations {
                      *           "takes": "transcript",
                      *           "tenant_id": null,
                      *           "client_id": null,
+                     *           "push_account": null,
                      *           "subscribed_until": null,
                      *           "user_id": "u_ada",
                      *           "active": true,
@@ -11228,7 +11229,7 @@ export interface operations {
                             /** @description Identifier of the recorder. */
                             id: string;
                             /** @enum {string} */
-                            kind: "zoom" | "teams";
+                            kind: "zoom" | "teams" | "meet";
                             /** @description The address that the service is to send its events to. */
                             url: string;
                             /**
@@ -11243,6 +11244,11 @@ export interface operations {
                             tenant_id: string | null;
                             /** @description Teams: the application (client) id. */
                             client_id: string | null;
+                            /**
+                             * Format: email
+                             * @description Meet: the e-mail of the service account as which Pub/Sub signs its requests.
+                             */
+                            push_account: string | null;
                             /**
                              * @description Teams: until when its events are subscribed to; renewed by itself.
                              * @example 2026-01-05T09:00:00.000Z
@@ -11304,15 +11310,15 @@ export interface operations {
                      * @description The service.
                      * @enum {string}
                      */
-                    kind: "zoom" | "teams";
-                    /** @description Zoom: the secret token that signs its requests. Teams: the client secret. Kept sealed and never shown. */
+                    kind: "zoom" | "teams" | "meet";
+                    /** @description Zoom: the secret token that signs its requests. Teams: the client secret. Meet: the key of the service account, as JSON. Kept sealed and never shown. */
                     secret: string;
                     /**
                      * @description Of each recording the transcript, with its media; or the media alone, which are transcribed here.
                      * @enum {string|null}
                      */
                     takes?: "transcript" | "media" | null;
-                    /** @description Id or e-mail of the person whose the recordings of hosts without an account here are; null refuses them. */
+                    /** @description Id or e-mail of the person whose the recordings of hosts without an account here are; null refuses them. Meet: required, as Google is asked as this person. */
                     user?: string | null;
                     /**
                      * @description Teams: the directory (tenant) id.
@@ -11321,6 +11327,11 @@ export interface operations {
                     tenant_id?: string | null;
                     /** @description Teams: the application (client) id. */
                     client_id?: string | null;
+                    /**
+                     * Format: email
+                     * @description Meet: the e-mail of the service account as which Pub/Sub signs its requests.
+                     */
+                    push_account?: string | null;
                 };
             };
         };
@@ -11340,6 +11351,7 @@ export interface operations {
                      *         "takes": "transcript",
                      *         "tenant_id": null,
                      *         "client_id": null,
+                     *         "push_account": null,
                      *         "subscribed_until": null,
                      *         "user_id": "u_ada",
                      *         "active": true,
@@ -11354,7 +11366,7 @@ export interface operations {
                             /** @description Identifier of the recorder. */
                             id: string;
                             /** @enum {string} */
-                            kind: "zoom" | "teams";
+                            kind: "zoom" | "teams" | "meet";
                             /** @description The address that the service is to send its events to. */
                             url: string;
                             /**
@@ -11369,6 +11381,11 @@ export interface operations {
                             tenant_id: string | null;
                             /** @description Teams: the application (client) id. */
                             client_id: string | null;
+                            /**
+                             * Format: email
+                             * @description Meet: the e-mail of the service account as which Pub/Sub signs its requests.
+                             */
+                            push_account: string | null;
                             /**
                              * @description Teams: until when its events are subscribed to; renewed by itself.
                              * @example 2026-01-05T09:00:00.000Z
@@ -11477,14 +11494,14 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Zoom: the secret token that signs its requests. Teams: the client secret. Kept sealed and never shown. */
+                    /** @description Zoom: the secret token that signs its requests. Teams: the client secret. Meet: the key of the service account, as JSON. Kept sealed and never shown. */
                     secret?: string | null;
                     /**
                      * @description Of each recording the transcript, with its media; or the media alone, which are transcribed here.
                      * @enum {string|null}
                      */
                     takes?: "transcript" | "media" | null;
-                    /** @description Id or e-mail of the person whose the recordings of hosts without an account here are; null refuses them. */
+                    /** @description Id or e-mail of the person whose the recordings of hosts without an account here are; null refuses them. Meet: required, as Google is asked as this person. */
                     user?: string | null;
                     active?: boolean | null;
                 } | null;
@@ -11506,6 +11523,7 @@ export interface operations {
                      *         "takes": "transcript",
                      *         "tenant_id": null,
                      *         "client_id": null,
+                     *         "push_account": null,
                      *         "subscribed_until": null,
                      *         "user_id": "u_ada",
                      *         "active": true,
@@ -11520,7 +11538,7 @@ export interface operations {
                             /** @description Identifier of the recorder. */
                             id: string;
                             /** @enum {string} */
-                            kind: "zoom" | "teams";
+                            kind: "zoom" | "teams" | "meet";
                             /** @description The address that the service is to send its events to. */
                             url: string;
                             /**
@@ -11535,6 +11553,11 @@ export interface operations {
                             tenant_id: string | null;
                             /** @description Teams: the application (client) id. */
                             client_id: string | null;
+                            /**
+                             * Format: email
+                             * @description Meet: the e-mail of the service account as which Pub/Sub signs its requests.
+                             */
+                            push_account: string | null;
                             /**
                              * @description Teams: until when its events are subscribed to; renewed by itself.
                              * @example 2026-01-05T09:00:00.000Z

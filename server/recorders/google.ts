@@ -1,0 +1,80 @@
+/**
+ * Google, asked by a service account that acts as people of its domain (domain-wide delegation).
+ * @see https://developers.google.com/identity/protocols/oauth2/service-account
+ */
+import { EngineError } from '../engines/engines.ts'
+import type { Outbound } from '../platform/outbound/outbound.ts'
+import type { Clock } from '../platform/time.ts'
+import { askJson, requireThere } from './ask-json.ts'
+import type { Access, Takes } from './recorder-kind.ts'
+import { readServiceAccount, signAssertion } from './service-account.ts'
+
+/** Where Google is. Tests have their own. */
+export type GoogleAddresses = { token: string; keys: string; directory: string; meet: string; drive: string }
+export const googleAddresses: GoogleAddresses = {
+  token: 'https://oauth2.googleapis.com/token',
+  keys: 'https://www.googleapis.com/oauth2/v3/certs',
+  directory: 'https://admin.googleapis.com/admin/directory/v1',
+  meet: 'https://meet.googleapis.com/v2',
+  drive: 'https://www.googleapis.com/drive/v3',
+}
+
+export type GoogleDeps = { outbound: Pick<Outbound, 'request'>; clock: Clock; google: GoogleAddresses }
+
+export type Delegation = {
+  /** The service account's key. */
+  secret: string
+  takes: Takes
+  /** E-mail of the person who asks who the host is, and is asked as where no host is told. */
+  person: string
+  hostId: string | null
+}
+
+const scopeFor = (...names: string[]) => names.map((name) => `https://www.googleapis.com/auth/${name}`).join(' ')
+
+const directoryScope = scopeFor('admin.directory.user.readonly')
+const scopeOf: Record<Takes, string> = {
+  transcript: scopeFor('meetings.space.readonly'),
+  media: scopeFor('meetings.space.readonly', 'drive.meet.readonly'),
+}
+
+/** As the host, who may read what was recorded of their calls. @throws {EngineError} */
+export async function openGoogle(deps: GoogleDeps, { secret, takes, person, hostId }: Delegation): Promise<Access> {
+  const { outbound, google } = deps
+  const host = hostId === null ? person : await emailOf(deps, { secret, person, hostId })
+  const token = await tokenFor(deps, secret, host, scopeOf[takes])
+  return {
+    person: host,
+    read: async (path) => requireThere(await askJson(outbound, `${google.meet}/${path}`, asking(token))),
+    download: (path) => ({ url: `${google.drive}/${path}`, auth: { type: 'bearer_token', token } }),
+  }
+}
+
+/** Everybody of a domain may read what the directory shows everybody. */
+async function emailOf(deps: GoogleDeps, { secret, person, hostId }: Omit<Delegation, 'takes'>): Promise<string> {
+  const token = await tokenFor(deps, secret, person, directoryScope)
+  const query = 'viewType=domain_public&fields=primaryEmail'
+  const found = await askJson(deps.outbound, `${deps.google.directory}/users/${hostId}?${query}`, asking(token))
+  if (typeof found?.primaryEmail === 'string') return found.primaryEmail
+  throw new EngineError('The host of the call is not in the directory of the domain', { retryable: false })
+}
+
+async function tokenFor(deps: GoogleDeps, secret: string, person: string, scope: string): Promise<string> {
+  const account = readServiceAccount(secret)
+  if (!account) throw new EngineError('The key of the service account cannot be read', { retryable: false })
+  const audience = deps.google.token
+  const form = {
+    grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    assertion: await signAssertion(account, { person, scope, audience, now: deps.clock() }),
+  }
+  const granted = await askJson(deps.outbound, audience, {
+    ...{ service, method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    body: new URLSearchParams(form).toString(),
+  })
+  if (typeof granted?.access_token === 'string') return granted.access_token
+  throw new EngineError('Google gave no token', { retryable: true })
+}
+
+const service = 'Google'
+
+const asking = (token: string) => ({ service, method: 'GET' as const, headers: { authorization: `Bearer ${token}` } })

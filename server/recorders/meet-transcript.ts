@@ -1,0 +1,62 @@
+/** What Google Meet wrote down of a call: its entries with the names of those who spoke. *Pure.* */
+import { EngineError } from '../engines/engines.ts'
+import { cutShort, toStorable } from '../platform/text.ts'
+import type { TranscriptInput } from '../recordings/uploads/submit-schemas.ts'
+import type { Access } from './recorder-kind.ts'
+
+type Named = { displayName?: unknown } | null
+type Participant = { name?: unknown; signedinUser?: Named; anonymousUser?: Named; phoneUser?: Named }
+type Entry = { participant?: unknown; text?: unknown; languageCode?: unknown; startTime?: unknown; endTime?: unknown }
+
+/** @param startedAt  what the times count from; else from the first entry @throws {EngineError} */
+export async function readSpoken(
+  access: Access,
+  record: string,
+  transcript: string,
+  startedAt: string | null,
+): Promise<TranscriptInput> {
+  const participants = await readAll<Participant>(access, `${record}/participants?pageSize=250`, 'participants')
+  const entries = await readAll<Entry>(access, `${transcript}/entries?pageSize=100`, 'transcriptEntries')
+  const names = new Map(participants.map((each) => [each.name, nameOf(each)]))
+  const spoken = entries
+    .map((entry) => ({ ...entry, from: timeOf(entry.startTime), to: timeOf(entry.endTime) }))
+    .filter(({ from }) => !Number.isNaN(from))
+    .sort((one, other) => one.from - other.from)
+  const known = timeOf(startedAt)
+  const origin = Number.isNaN(known) ? (spoken[0]?.from ?? 0) : known
+  const secondsAt = (ms: number) => Math.max(0, ms - origin) / 1_000
+  return {
+    language_code: languageOf(entries),
+    speech_segments: spoken.map(({ participant, text, from, to }) => ({
+      ...{ speaker: names.get(participant) ?? '', text: toStorable(textOf(text)) },
+      ...{ start_time: secondsAt(from), end_time: secondsAt(to >= from ? to : from) },
+    })),
+  }
+}
+
+/** As many entries as a transcript may have, by a hundred. */
+const mostPages = 750
+
+async function readAll<T>(access: Access, path: string, field: string): Promise<T[]> {
+  const all: T[] = []
+  for (let pages = 0, token = ''; pages < mostPages; pages++) {
+    const page = (await access.read(`${path}${token && `&pageToken=${encodeURIComponent(token)}`}`)) as {
+      [field: string]: unknown
+    }
+    const found = page[field]
+    if (Array.isArray(found)) all.push(...found.filter((each) => typeof each === 'object' && each !== null))
+    token = textOf(page.nextPageToken)
+    if (token === '') return all
+  }
+  throw new EngineError('The transcript is too long', { retryable: false })
+}
+
+const nameOf = ({ signedinUser, anonymousUser, phoneUser }: Participant) =>
+  cutShort(toStorable(textOf((signedinUser ?? anonymousUser ?? phoneUser)?.displayName)), 255)
+
+/** Of the first entry that names one. */
+const languageOf = (entries: Entry[]) =>
+  entries.map(({ languageCode }) => textOf(languageCode)).find((tag) => tag !== '') ?? ''
+
+const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -1,0 +1,85 @@
+/**
+ * Transcripts and recordings of Google Meet, by events of Google Workspace that Pub/Sub pushes. *Pure.*
+ * @see https://developers.google.com/workspace/events/guides/events-meet
+ * @see https://cloud.google.com/pubsub/docs/authenticate-push-subscriptions
+ */
+import { errors, jwtVerify } from 'jose'
+import { EngineError } from '../engines/engines.ts'
+import { readSpoken } from './meet-transcript.ts'
+import type { Access, Recorded, RecorderKind, Takes } from './recorder-kind.ts'
+
+const partOf = { transcript: 'transcript', media: 'recording' } as const
+
+const terms = { issuer: 'https://accounts.google.com', algorithms: ['RS256'], requiredClaims: ['exp'] }
+
+export const meet: RecorderKind = {
+  greet: () => null,
+
+  async isSigned({ url, pushAccount, googleKeys }, headers, _body, now) {
+    const token = /^Bearer ([\w.-]{1,4096})$/i.exec(String(headers.authorization))?.[1]
+    if (token === undefined || pushAccount === null) return false
+    try {
+      const { payload } = await jwtVerify(token, googleKeys, { ...terms, audience: url, currentDate: now })
+      return payload.email === pushAccount && payload.email_verified === true
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return false
+      throw error
+    }
+  },
+
+  answer: () => null,
+
+  read(given, takes) {
+    const { attributes, data } = (given as { message?: Message | null }).message ?? {}
+    const part = partOf[takes]
+    if (attributes?.['ce-type'] !== `google.workspace.meet.${part}.v2.fileGenerated`) return []
+    const { name } = (parse(data)[part] ?? {}) as { name?: unknown }
+    const [own, record] = nameForm[takes].exec(String(name)) ?? []
+    if (own === undefined || record === undefined) return []
+    const hostId = /^\/\/cloudidentity\.googleapis\.com\/users\/(\d{1,30})$/.exec(String(attributes['ce-subject']))?.[1]
+    return [{ key: own, hostId: hostId ?? null, find: (access) => find(access!, record, own, takes) }]
+  },
+}
+
+type Message = { attributes?: Record<string, unknown> | null; data?: unknown }
+
+// Ids are of these characters; nothing else gets into a path.
+const nameForm: Record<Takes, RegExp> = {
+  transcript: /^(conferenceRecords\/[\w-]{1,200})\/transcripts\/[\w-]{1,200}$/,
+  media: /^(conferenceRecords\/[\w-]{1,200})\/recordings\/[\w-]{1,200}$/,
+}
+
+function parse(data: unknown): Record<string, unknown> {
+  try {
+    return JSON.parse(Buffer.from(String(data), 'base64').toString('utf8')) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+async function find(access: Access, record: string, own: string, takes: Takes): Promise<Recorded> {
+  const { space } = (await access.read(record)) as { space?: unknown }
+  const made = (await access.read(own)) as { startTime?: unknown; driveDestination?: { file?: unknown } | null }
+  const startedAt = typeof made.startTime === 'string' ? made.startTime.replace(/(\.\d{3})\d*Z$/, '$1Z') : null
+  const isTranscript = takes === 'transcript'
+  return {
+    title: null,
+    startedAt,
+    hostEmail: access.person,
+    callLink: await linkOf(access, space),
+    transcript: isTranscript ? await readSpoken(access, record, own, startedAt) : null,
+    media: isTranscript ? null : access.download(`files/${fileOf(made.driveDestination?.file)}?alt=media`),
+  }
+}
+
+async function linkOf(access: Access, space: unknown): Promise<string | null> {
+  if (!/^spaces\/[\w-]{1,200}$/.test(String(space))) return null
+  const { meetingCode } = (await access.read(String(space))) as { meetingCode?: unknown }
+  const isCode = /^[a-z]+(-[a-z]+){2}$/.test(String(meetingCode)) && String(meetingCode).length <= 128
+  return isCode ? `meet\\.google\\.com/${meetingCode}([/?#]|$)` : null
+}
+
+function fileOf(file: unknown): string {
+  if (/^[\w-]{1,200}$/.test(String(file)) && typeof file === 'string') return file
+  throw new EngineError('The recording is not there', { retryable: true })
+}
