@@ -42,7 +42,11 @@ function Create({ create, mayBeWorkspace }: { create: ReturnType<typeof useCreat
       </Text>
       <Text size="sm" c="dimmed">
         {said.local}{' '}
-        <Anchor inherit renderRoot={(props) => <Link to="/developer" search={{ tab: 'events' }} {...props} />}>
+        <Anchor
+          inherit
+          underline="always"
+          renderRoot={(props) => <Link to="/developer" search={{ tab: 'events' }} {...props} />}
+        >
           {words.developer.tabs.events}
         </Anchor>
         .
