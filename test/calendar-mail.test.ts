@@ -93,6 +93,17 @@ test('an invitee takes nobody out but themself, and calls nothing off', async ()
   assert.deepEqual(await attendees(), ['ada', 'dan'])
 })
 
+test('an invitee cannot make the mails of the organizer old ones', async () => {
+  await mail(ada, 'REQUEST', {}, 'ada', 'bo', 'dan')
+  const last = { SEQUENCE: '2147483647', DTSTAMP: '99981231T000000Z' }
+  await mail(bo, 'REQUEST', { ...last, SUMMARY: 'Of Bo' }, 'ada', 'bo', 'dan')
+  await mail(dan, 'CANCEL', last, 'dan')
+  assert.deepEqual(await attendees(), ['ada', 'bo'])
+  assertCounts(await mail(ada, 'REQUEST', { SEQUENCE: '1', SUMMARY: 'Of Ada' }, 'ada', 'bo'), { events_updated: 1 })
+  assertCounts(await mail(ada, 'CANCEL', { SEQUENCE: '2' }, 'bo'), { events_updated: 1 })
+  assert.deepEqual([(await event())!.title, await attendees()], ['Of Ada', ['ada']])
+})
+
 test('under legal hold nobody is taken out', async () => {
   await mail(ada, 'REQUEST', {}, 'ada', 'bo', 'dan')
   await world.db.updateTable('users').set({ legal_hold: 'A case' }).where('id', '=', 'u_dan').execute()

@@ -228,6 +228,16 @@ test('written anew for a recap that was opened to somebody: only what they may r
   assert.doesNotMatch(asked(), /Agenda|Order the paper/)
 })
 
+test('who reads only the note of the meeting reads its action items: what they may not read is not told', async () => {
+  const recording = await uploaded({ event_guid: weekly })
+  assert.match(asked(), /Order the paper/)
+  const share = await world.post(`/api/v1/note/${recording.note_id}/share`, keys.bo, { user: 'dee@acme.test' })
+  assert(share.status < 300, share.text)
+  await uploaded({ event_guid: weekly, title: 'Second part' })
+  assert.match(asked(), /Agenda: /)
+  assert.doesNotMatch(asked(), /Order the paper/)
+})
+
 test('a series that was given to somebody: what they do not see of it is not told', async () => {
   const series = { id: 'se_w', title: 'Weekly', shared_with: [{ user: 'u_dee', by: 'u_ada' }] }
   await world.load({ ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' }, series: [series] })

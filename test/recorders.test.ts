@@ -124,8 +124,11 @@ test('the meeting: by its link, else by its time if it has none', async () => {
     const [upload] = await taken(told({ uuid: JSON.stringify(more), ...more }))
     return (await here.recording(upload.recording_id)).event_guid
   }
-  assert.equal(await eventOf({ start_time: '2026-01-05T20:59:59Z' }), guid)
-  assert.equal(await eventOf({ start_time: '2026-01-05T21:00:01Z' }), null)
+  for (const [time, joined] of [
+    ...[['08:44:59', null] as const, ['08:45:00', guid] as const],
+    ...[['10:29:59', guid] as const, ['10:30:00', null] as const],
+  ])
+    assert.equal(await eventOf({ start_time: `2026-01-05T${time}Z` }), joined, time)
   for (const id of [857_460_654_321, 8_574_606_543, '.*', null]) assert.equal(await eventOf({ id }), null)
   const link = (call_url: string | null) =>
     here.world.db.updateTable('events').set({ call_url }).where('guid', '=', guid).execute()
@@ -134,6 +137,56 @@ test('the meeting: by its link, else by its time if it has none', async () => {
   await link(null)
   assert.equal(await eventOf({ duration: 32 }), guid)
   assert.equal(await eventOf({ duration: 33, start_time: '2026-01-05T09:30:00Z' }), null)
+})
+
+test('a meeting that a colleague invited the host to is not joined by itself, nor one of two at the same time', async () => {
+  const twin = {
+    ...(await here.world.db.selectFrom('events').selectAll().where('guid', '=', guid).executeTakeFirstOrThrow()),
+  }
+  const joins = async (uuid: string) => {
+    await here.world.db.deleteFrom('uploads').execute()
+    const [upload] = await taken(told({ uuid }))
+    return (await here.recording(upload.recording_id)).event_guid
+  }
+  const broughtBy = (imported_by: string | null) =>
+    here.world.db.updateTable('events').set({ imported_by }).where('guid', '=', guid).execute()
+  for (const call_url of [twin.call_url, null]) {
+    await here.world.db.updateTable('events').set({ call_url }).where('guid', '=', guid).execute()
+    await broughtBy('u_ada')
+    assert.equal(await joins(`of Ada ${call_url}`), null)
+    await broughtBy('u_bo')
+    assert.equal(await joins(`of Bo ${call_url}`), guid)
+  }
+  await broughtBy(null)
+  await here.world.db.updateTable('events').set({ call_url: twin.call_url }).where('guid', '=', guid).execute()
+  await here.world.db
+    .insertInto('events')
+    .values({ ...twin, guid: 'twin' })
+    .execute()
+  await sql`insert into event_attendees (workspace_id, event_guid, position, email, email_folded, name)
+    values ('ws_acme', 'twin', 0, 'bo@acme.test', 'bo@acme.test', 'Bo')`.execute(here.world.db)
+  assert.equal(await joins('of two'), null)
+  await here.world.db.deleteFrom('events').where('guid', '=', 'twin').execute()
+})
+
+test('what was told to a recorder that is stopped meanwhile is not taken', async () => {
+  assert.equal((await send(told())).status, 200)
+  await set({ active: false })
+  await here.world.settle()
+  assert.deepEqual(await uploads(), [])
+})
+
+test('of one event at most 50 recordings are taken', async () => {
+  const event = told()
+  const { object } = event.payload as { object: { recording_files: Record<string, unknown>[] } }
+  const [file] = object.recording_files.filter(({ file_type }) => file_type === 'TRANSCRIPT')
+  object.recording_files = Array.from({ length: 51 }, (_, minute) => ({
+    ...file,
+    recording_start: new Date(Date.UTC(2026, 0, 5, 9, minute)).toISOString(),
+  }))
+  assert.equal((await send(event)).status, 200)
+  const { rows } = await sql<{ count: string }>`select count(*) from recorder_events`.execute(here.world.db)
+  assert.equal(rows[0]!.count, '50')
 })
 
 test('whose it is: the host, else the person of the settings, else nobody’s', async () => {

@@ -189,7 +189,10 @@ class ImportPlanner {
     if (compareRevisions(revision, event) < 0) this.#refusals.add('stale', label, event.guid)
     else if (left === 'nobody') this.#cancel(event, label)
     else if (left === 'refused') this.#refusals.add('cancellation', label, event.guid)
-    else if (left !== 'everybody') this.#place({ ...event, ...revision, attendees: left, inWindow: true }, event)
+    else if (left !== 'everybody') {
+      const newest = mayManage(event, this.#importer) ? revision : {}
+      this.#place({ ...event, ...newest, attendees: left, inWindow: true }, event)
+    }
   }
 
   /** Cancels an event that the importer may change. */

@@ -37,7 +37,10 @@ export function changeMeeting(
     }
   }
   const attendees = removingOnlyImporter(incoming.attendees, before, importer)
-  return { ...incoming, attendees, organizer_email, series_id: before.series_id ?? series_id, imported_by }
+  // With a revision of the far future an attendee could make every later mail of the organizer an old one.
+  const { sequence, stamped_at } = before
+  const kept = { organizer_email, series_id: before.series_id ?? series_id, imported_by, sequence, stamped_at }
+  return { ...incoming, attendees, ...kept }
 }
 
 /**

@@ -5,12 +5,14 @@ import { cutShort } from '../platform/text.ts'
 import { findMeetingAt } from '../recordings/uploads/find-meeting.ts'
 import type { Uploader } from '../recordings/uploads/submit-upload.ts'
 
-/** Calls of a series have one link: how far from its time in the calendar a meeting is still it. */
-const farMs = 12 * 3_600_000
+/** All meetings of a series have one link, and a room of one's own has that of every call in it. */
+const earlyMs = 15 * 60_000
+const lateMs = 3_600_000
+const longestMs = 24 * 3_600_000
 
 /**
- * Among the meetings that the uploader attends. One with another link is another call, so by its time it is only one
- * without.
+ * Among the meetings that the uploader attends and no calendar but their own has brought: by its link, else by its time. By time
+ * only a meeting without a link counts, because one with another link is another call.
  * @returns its guid, or null
  */
 export async function findMeeting(
@@ -36,13 +38,16 @@ async function findByLink(
   callLink: string,
   moment: Date,
 ): Promise<string | null> {
-  const [earliest, latest] = [new Date(moment.getTime() - farMs), new Date(moment.getTime() + farMs)]
-  const { rows } = await sql<{ guid: string }>`
-    select event.guid from events event
-    where event.workspace_id = ${workspaceId} and event.starts_at between ${earliest} and ${latest}
+  const [latestStart, earliestEnd] = [new Date(moment.getTime() + earlyMs), new Date(moment.getTime() - lateMs)]
+  const { rows } = await sql<{ guid: string; distance: string }>`
+    select event.guid, abs(extract(epoch from event.starts_at - ${moment}::timestamptz)) as distance from events event
+    where event.workspace_id = ${workspaceId} and event.starts_at <= ${latestStart} and event.ends_at > ${earliestEnd}
+      and event.starts_at > ${new Date(moment.getTime() - longestMs)}
       and event.call_url ~* ${callLink} and event.cancelled_at is null
+      and coalesce(event.imported_by, ${userId}) = ${userId}
       and exists (select from event_people person where person.workspace_id = event.workspace_id
         and person.event_guid = event.guid and person.user_id = ${userId})
-    order by abs(extract(epoch from event.starts_at - ${moment}::timestamptz)), event.guid limit 1`.execute(db)
-  return rows[0]?.guid ?? null
+    order by distance limit 2`.execute(db)
+  const [first, second] = rows
+  return first && first.distance !== second?.distance ? first.guid : null
 }

@@ -30,6 +30,9 @@ export type EventRequest = {
   body: Buffer
 }
 
+/** Of one event: who stops and starts again makes several of one meeting. */
+const mostRecordings = 50
+
 /**
  * @returns what the service is answered
  * @throws {ApiError} 404 for an address that is not there, 401 for a request that the service did not sign just now
@@ -50,7 +53,7 @@ export async function receiveEvent(deps: ReceiveDeps, request: EventRequest): Pr
   if (typeof event !== 'object' || event === null) return {}
   const answer = kind.answer(secret, event)
   if (answer) return answer
-  for (const { key } of kind.read(event, recorder.takes)) {
+  for (const { key } of kind.read(event, recorder.takes).slice(0, mostRecordings)) {
     await keep(deps, { workspaceId: recorder.workspace_id, recorderId: id, key: keyOf(key) }, body, now)
   }
   return {}

@@ -63,6 +63,7 @@ async function load({ db }: TakeDeps, { workspaceId, recorderId, key }: Recorded
       .where('told.recorder_id', '=', recorderId)
       .where('told.key', '=', Buffer.from(key, 'hex'))
       .where('told.event', 'is not', null)
+      .where('recorder.active', '=', true)
       .executeTakeFirst()
   )
 }

@@ -82,7 +82,9 @@ function glossaryOf(guidance: Guidance | undefined, said: string): string {
   const { true: heard = [], false: others = [] } = Object.groupBy(guidance?.glossary ?? [], ({ term }) =>
     String(folded.includes(foldCase(term))),
   )
-  return [...heard, ...others].map(({ term, meaning }) => oneLine(meaning ? `${term} (${meaning})` : term)).join('; ')
+  // What a term means is for those who speak of it.
+  const meant = heard.map(({ term, meaning }) => (meaning ? `${term} (${meaning})` : term))
+  return [...meant, ...others.map(({ term }) => term)].map(oneLine).join('; ')
 }
 
 function wishesOf({ instructions, sections }: Guidance = { instructions: [], glossary: [], sections: [] }): string {

@@ -24,7 +24,7 @@ export async function readBackground(db: Db, recorded: Recorded): Promise<Backgr
   const { workspace_id, event_guid } = recorded
   if (event_guid === null) return undefined
   const notes = await findNotes(db, recorded)
-  const readable = new Set(await readableByAll(db, recorded, Object.values(notes)))
+  const readable = new Set(await readableByAll(db, recorded, notes))
   return {
     agenda: notes.own && readable.has(notes.own) ? await readAgendaText(db, workspace_id, event_guid) : '',
     openItems: notes.before && readable.has(notes.before) ? await readOpenItems(db, workspace_id, notes.before) : [],
@@ -49,19 +49,20 @@ async function findNotes(
 }
 
 /**
- * Those of the notes that each reader of the recap sees: who sees it now, who attends the event, who was given the series, and who is in
- * the channel. Somebody to whom an attendee opens the recap later gets the notes from that attendee.
+ * Those of the notes that each reader of the recap sees: who sees it or its note now (action items go there too), who attends the event,
+ * who was given the series, and who is in the channel. Somebody to whom an attendee opens the recap later gets the notes from that attendee.
  */
-async function readableByAll(db: Db, recorded: Recorded, noteIds: string[]): Promise<string[]> {
+async function readableByAll(db: Db, recorded: Recorded, notes: { own?: string; before?: string }): Promise<string[]> {
   const { workspace_id, recording_id, event_guid, series_id, channel_id } = recorded
   const { rows } = await sql<{ id: string }>`
     with readers as (
       select user_id from recording_sight where workspace_id = ${workspace_id} and recording_id = ${recording_id}
+      union select user_id from note_sight where workspace_id = ${workspace_id} and note_id = ${notes.own ?? null}
       union select user_id from event_people where workspace_id = ${workspace_id} and event_guid = ${event_guid}
       union select user_id from series_shares where workspace_id = ${workspace_id} and series_id = ${series_id}
       union select user_id from channel_members where workspace_id = ${workspace_id} and channel_id = ${channel_id})
     select note.id from notes note
-    where note.workspace_id = ${workspace_id} and note.id = any(${noteIds}) and not exists (
+    where note.workspace_id = ${workspace_id} and note.id = any(${Object.values(notes)}) and not exists (
       select from readers where not exists (
         select from note_sight sight
         where sight.workspace_id = ${workspace_id} and sight.note_id = note.id and sight.user_id = readers.user_id))`.execute(
