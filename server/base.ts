@@ -66,7 +66,7 @@ export type Base = {
   readiness: Readiness
   media: MediaStore
   disk: DiskReserve
-  /** Where Microsoft Graph is. */
+  /** Where Microsoft Graph and Google are; tests name their own. */
   graph: GraphAddresses
   google: GoogleAddresses
   engines: { transcriber: Transcriber | null; noteWriter: NoteWriter }

@@ -417,7 +417,7 @@ export const settings = {
   llmUrl: setting(
     'LLM_URL',
     '',
-    'address of a language model, which writes AI notes; without it the embedded writer does (anthropic has a public address)',
+    'address of a language model, which writes AI notes; if empty, the public address of anthropic, and the embedded writer for openai',
     url('http:', 'https:'),
   ),
   llmApiKey: setting('LLM_API_KEY', '', 'key for the language model', optional),

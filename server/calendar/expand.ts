@@ -28,7 +28,7 @@ export type Meetings = {
   gone: Set<string>
   /** Of the event or series itself. */
   revision: Revision
-  /** Whom a mail names that cancels: it may only take these people out. */
+  /** The people whom a cancelling mail names; only they may be taken out. Empty for any other calendar. */
   dismissed: Attendee[]
 }
 

@@ -41,7 +41,7 @@ export function createTranscriber(
   return transcriberBy(service, log)
 }
 
-/** The embedded writer without LLM_URL, unless the kind has a public address; else the model, and the embedded writer if it fails. */
+/** The model at LLM_URL or at the public address of its kind. The embedded writer without an address, and when the model fails. */
 export function createNoteWriter(
   { llmUrl, llmApiKey, llmModel, llmKind, llmConcurrency, notesLanguage }: LlmSettings,
   { log, threads }: { log: EngineLog; threads: Threads },

@@ -25,7 +25,7 @@ export type Delegation = {
   /** The service account's key. */
   secret: string
   takes: Takes
-  /** E-mail of the person who asks who the host is, and is asked as where no host is told. */
+  /** E-mail of the recorder's user. The directory is asked as them, and Meet too where an event names no host. */
   person: string
   hostId: string | null
 }

@@ -77,7 +77,7 @@ async function find(db: Db, kind: string, id: string) {
   return recorder
 }
 
-/** Told again, it stays as it was told first. */
+/** Keeps the event and queues its job. A repeated request changes nothing. */
 async function keep({ db, jobs, secretKey }: ReceiveDeps, job: RecordedJob, body: Buffer, now: Date): Promise<void> {
   const { workspaceId: workspace_id, recorderId: recorder_id, key } = job
   const event = seal(secretKey, body.toString('utf8'), eventOwner(job))

@@ -2,7 +2,7 @@
 import type { JWTVerifyGetKey } from 'jose'
 import type { MediaAuth, TranscriptInput } from '../recordings/uploads/submit-schemas.ts'
 
-/** Which events of a recorder count: of a meeting there are several. */
+/** Which event of a meeting is taken: that its transcript is ready, or its media. */
 export type Takes = 'transcript' | 'media'
 
 export type Download = { url: string; auth: MediaAuth }
@@ -21,7 +21,7 @@ export type Recorded = {
   media: Download | null
 }
 
-/** How more is asked of a service, as the recorder may. */
+/** Reads and downloads from the service, with the rights that the recorder has. */
 export type Access = {
   /** E-mail of the person as whom it asks; null for an application. */
   person: string | null
@@ -51,9 +51,9 @@ export type Addressed = {
 }
 
 export type RecorderKind = {
-  /** What a request is answered as text that only asks whether somebody is there; else null. */
+  /** The text that answers a request which only checks the address; null for any other. */
   greet(query: unknown): string | null
-  /** Whether the service sent it, where it says so just now. */
+  /** Whether the request proves that the service sent it, and lately where it carries a time. */
   isSigned(to: Addressed, headers: Record<string, unknown>, body: Buffer, now: Date): boolean | Promise<boolean>
   /** The answer to a request that only asks for proof of the secret; else null. */
   answer(secret: string, event: unknown): object | null

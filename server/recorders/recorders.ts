@@ -116,7 +116,7 @@ export async function changeRecorder(
       ...(secret !== undefined && { secret: seal(secretKey, secret, secretOwner(workspaceId, id)) }),
     }
     if (Object.keys(changes).length === 0) return known
-    // A subscription is for what was taken before, and proven by the secret of before.
+    // The old subscription is for the old takes and secret; that of a stopped recorder ends by itself.
     const isOther = takes !== undefined || secret !== undefined || active !== undefined
     const anew = known.kind === 'teams' && isOther && { subscription_id: null, subscribed_until: null }
     const changed = await tx

@@ -2,7 +2,8 @@ import Type, { type Static } from 'typebox'
 import { Id, IdOf, Maybe, mostId, Nullable, OneOf, Time } from '../platform/http/schema.ts'
 
 const takes = OneOf(['transcript', 'media'], {
-  description: 'Of each recording the transcript, with its media; or the media alone, which are transcribed here.',
+  description:
+    'transcript: what the service wrote down, of Zoom with the audio or video. media: the media alone, which are transcribed here.',
 })
 const Secret = Type.String({
   ...{ minLength: 1, maxLength: 8_192 },
@@ -57,7 +58,12 @@ export const Recorder = Type.Object({
   active: Type.Boolean({ description: 'Whether it is listened to; otherwise its address is a 404.' }),
   created_at: Time('When it was made.'),
   last_event_at: Nullable(Time('When its last recording was told of.')),
-  last_error: Nullable(Type.String({ description: 'Why the last recording was not taken; null if it was.' })),
+  last_error: Nullable(
+    Type.String({
+      description:
+        'Why the last recording was not taken, or why the events of a Teams recorder could not be subscribed to; otherwise null.',
+    }),
+  ),
 })
 
 export const recorderExample: Static<typeof Recorder> = {

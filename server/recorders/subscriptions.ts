@@ -21,7 +21,7 @@ export type RenewDeps = GraphDeps & {
 
 /** Longer ones need another address, for news of the subscription itself. */
 const lastsMs = 55 * 60_000
-/** Renewed with so much left; every 10 minutes it is looked. */
+/** A subscription with less left is renewed; the job runs every 10 minutes. */
 const leastMs = 30 * 60_000
 
 /** One that fails does not affect the others; it is tried again with the next look. */

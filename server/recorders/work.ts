@@ -7,7 +7,7 @@ import { renewJob } from './renew-job.ts'
 import { type RenewDeps, renewSubscriptions } from './subscriptions.ts'
 import { type TakeDeps, takeRecording } from './take-recording.ts'
 
-/** Longer than any service repeats a request. */
+/** As long as Pub/Sub repeats a message by default; the others repeat for less. */
 const keptMs = 7 * 86_400_000
 
 export const recorderWork = (deps: TakeDeps & RenewDeps): Work[] => [

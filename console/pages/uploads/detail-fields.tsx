@@ -1,4 +1,4 @@
-/** What may be said of any upload: the meeting it belongs to, the channel it goes to, the language. */
+/** What may be said of any upload: its meeting, its channel, the template of its notes, its language. */
 import { Group, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'

@@ -11233,7 +11233,7 @@ export interface operations {
                             /** @description The address that the service is to send its events to. */
                             url: string;
                             /**
-                             * @description Of each recording the transcript, with its media; or the media alone, which are transcribed here.
+                             * @description transcript: what the service wrote down, of Zoom with the audio or video. media: the media alone, which are transcribed here.
                              * @enum {string}
                              */
                             takes: "transcript" | "media";
@@ -11268,7 +11268,7 @@ export interface operations {
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             last_event_at: string | null;
-                            /** @description Why the last recording was not taken; null if it was. */
+                            /** @description Why the last recording was not taken, or why the events of a Teams recorder could not be subscribed to; otherwise null. */
                             last_error: string | null;
                         }[];
                     };
@@ -11314,7 +11314,7 @@ export interface operations {
                     /** @description Zoom: the secret token that signs its requests. Teams: the client secret. Meet: the key of the service account, as JSON. Kept sealed and never shown. */
                     secret: string;
                     /**
-                     * @description Of each recording the transcript, with its media; or the media alone, which are transcribed here.
+                     * @description transcript: what the service wrote down, of Zoom with the audio or video. media: the media alone, which are transcribed here.
                      * @enum {string|null}
                      */
                     takes?: "transcript" | "media" | null;
@@ -11370,7 +11370,7 @@ export interface operations {
                             /** @description The address that the service is to send its events to. */
                             url: string;
                             /**
-                             * @description Of each recording the transcript, with its media; or the media alone, which are transcribed here.
+                             * @description transcript: what the service wrote down, of Zoom with the audio or video. media: the media alone, which are transcribed here.
                              * @enum {string}
                              */
                             takes: "transcript" | "media";
@@ -11405,7 +11405,7 @@ export interface operations {
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             last_event_at: string | null;
-                            /** @description Why the last recording was not taken; null if it was. */
+                            /** @description Why the last recording was not taken, or why the events of a Teams recorder could not be subscribed to; otherwise null. */
                             last_error: string | null;
                         };
                     };
@@ -11497,7 +11497,7 @@ export interface operations {
                     /** @description Zoom: the secret token that signs its requests. Teams: the client secret. Meet: the key of the service account, as JSON. Kept sealed and never shown. */
                     secret?: string | null;
                     /**
-                     * @description Of each recording the transcript, with its media; or the media alone, which are transcribed here.
+                     * @description transcript: what the service wrote down, of Zoom with the audio or video. media: the media alone, which are transcribed here.
                      * @enum {string|null}
                      */
                     takes?: "transcript" | "media" | null;
@@ -11542,7 +11542,7 @@ export interface operations {
                             /** @description The address that the service is to send its events to. */
                             url: string;
                             /**
-                             * @description Of each recording the transcript, with its media; or the media alone, which are transcribed here.
+                             * @description transcript: what the service wrote down, of Zoom with the audio or video. media: the media alone, which are transcribed here.
                              * @enum {string}
                              */
                             takes: "transcript" | "media";
@@ -11577,7 +11577,7 @@ export interface operations {
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             last_event_at: string | null;
-                            /** @description Why the last recording was not taken; null if it was. */
+                            /** @description Why the last recording was not taken, or why the events of a Teams recorder could not be subscribed to; otherwise null. */
                             last_error: string | null;
                         };
                     };

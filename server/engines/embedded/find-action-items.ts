@@ -19,6 +19,7 @@ const LATE = 0.7
 const AROUND = 8
 /** Who says this number of sentences in one go gives a speech. */
 const SPEECH = 5
+/** How far around a sentence the forms of address of a parliament make it a debate, in sentences. */
 const DEBATE = 20
 const MOST_CHARACTERS = 240
 const MOST_CHARACTERS_OF_NAME = 60

@@ -18,7 +18,7 @@ export type LlmService = {
 export type Chat = (messages: Message[], signal: AbortSignal, onRequest: () => void) => Promise<ChatReply>
 export type ChatReply = Reply & { text: string }
 
-/** The meeting, or the answer, is longer than the model can have it. */
+/** The meeting is longer than the model can read, or its answer longer than it can write. */
 export class TooLongError extends Error {}
 
 export const modelName = 'The language model'
@@ -26,7 +26,7 @@ export const modelName = 'The language model'
 /** If a back end is busy for longer, the embedded writer takes over. */
 const MOST_WAIT_SECONDS = 30
 
-/** By the name of a parameter which of its values is sent. */
+/** For each parameter the index of the value that is sent. */
 type Chosen = Record<string, number>
 
 export function openChat(service: LlmService, schema: object): Chat {

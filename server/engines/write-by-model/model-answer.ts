@@ -60,7 +60,7 @@ export function readModelAnswer(text: string): ModelAnswer | null {
 /** Keeps only people of the meeting, days after it and sections that are wanted; `composeNotes` checks the rest. */
 export function findingsOf(answer: ModelAnswer, meeting: Meeting): Findings {
   const { guidance, background } = meeting
-  // It was told these to understand what is said of them: they are there already.
+  // The model was told these open items; one that comes back in the same words is not new.
   const open = new Set(background?.openItems.map(({ text }) => wordsOf(text)))
   const itemOf = itemReader(meeting)
   return {
@@ -83,7 +83,7 @@ const plain = (points: Point[]) => points.map(({ text, timestamp }) => ({ text: 
 
 const isSame = (one: string, other: string) => foldCase(one.trim()) === foldCase(other.trim())
 
-/** Who spoke or was invited and has no account stands in the item's text, because it cannot be given to them. */
+/** A person without an account cannot be an assignee, so their name goes into the item's text. */
 function itemReader({ people, transcript, startedAt }: Meeting): (item: Item) => WrittenItem {
   const who = whoIsWho(people)
   const strangers = new Set(people.filter(({ account }) => account === false).map(({ email }) => email))

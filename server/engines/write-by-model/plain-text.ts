@@ -1,4 +1,6 @@
-/** Text of a model without what leads anywhere: a meeting may have asked it for links or pictures that call home. *Pure.* */
+/**
+ * Makes links, pictures and HTML in a model's text harmless: something said in the meeting may have asked for one that calls home. *Pure.*
+ */
 
 /**
  * Signs of links, pictures and HTML lose their meaning and stay readable. Each is only parted or replaced and nothing is taken out,

@@ -25,8 +25,8 @@ type Kind = {
 }
 
 /**
- * Room for an answer, which only Anthropic asks for; of reasoning too. The second is what every model there takes. The others are not
- * told: their own limit is the model's.
+ * The most tokens of an answer, reasoning included; the second value suits every model of Anthropic. Only Anthropic requires the
+ * parameter; elsewhere the model's own limit holds.
  */
 const answerTokens = [16_000, 4_096]
 

@@ -12,7 +12,7 @@ export type InboxFile = {
   bytes: number
   /** Not a link, a pipe or something else. */
   isFile: boolean
-  /** Another one whenever the file or what is in it is another. */
+  /** Differs as soon as it is another file or its content has changed. */
   mark: string
 }
 
@@ -21,7 +21,10 @@ export type Drop = { file: InboxFile; sidecar: InboxFile | null }
 
 export type Inbox = { folder: string; log: Pick<Logger, 'info' | 'warn' | 'error'> }
 
-/** They stand at the top of the inbox, where only the operator writes; so no link of a person leads out of it. */
+/**
+ * The folders for files that were dealt with. They stand at the top, where only the operator writes; elsewhere a link in their place would
+ * lead files out of the inbox.
+ */
 export const ends = ['done', 'failed'] as const
 
 /** A sidecar alone waits for its file. */

@@ -105,7 +105,7 @@ async function requireSeries(tx: Tx, workspaceId: string, { templates }: StoredN
   if (errors.length > 0) throw invalidRequest(errors)
 }
 
-/** What a change was about, for the audit log: not the texts, which are long and read by whoever reads the log. */
+/** Names what changed, for the audit log. Texts are left out: they are long, and every reader of the log would see them. */
 function differencesOf(before: StoredNoteTemplates, after: StoredNoteTemplates): Record<string, unknown> {
   const known = new Map(before.templates.map((each) => [each.id, each]))
   const kept = new Set(after.templates.map(({ id }) => id))

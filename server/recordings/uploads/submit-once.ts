@@ -1,4 +1,4 @@
-/** Submits what comes without a request, such as a file of the inbox, once: the same again is the same upload. */
+/** Submits once what no person sends: a file of the inbox, a recording of a recorder. Sent again, it is the same upload. */
 import { createHash } from 'node:crypto'
 import { newId } from '../../platform/id.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -24,7 +24,7 @@ export type Submission = {
 }
 
 /**
- * An operator or administrator let it in without the person's key, so it is an audit row.
+ * Nobody's key was used, so an audit row says that it came in.
  * @param check  may refuse it, in the same transaction
  * @throws {ApiError} as the request would; 503 while the workspace takes no changes
  */

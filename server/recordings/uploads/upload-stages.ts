@@ -1,4 +1,4 @@
-/** The stages of an upload before the last one. A stage runs if its part is missing, and fills it in. */
+/** The stages of an upload before the last one. Fetching is due while there is an address, another stage while its part is missing. */
 
 import { EngineError, type NoteWriter, noTranscriber, type Transcriber } from '../../engines/engines.ts'
 import { readAgendaText } from '../../notes/read-agenda.ts'
@@ -35,7 +35,7 @@ export type Stage = {
   run(deps: StageDeps, source: Source, stopping: AbortSignal): Promise<Found>
 }
 
-/** @returns null if no part is missing */
+/** @returns null if no stage is due */
 export function nextStage({ transcript, address, written_notes }: Source): Stage | null {
   if (address) return fetch
   if (!transcript) return transcribe
