@@ -97,11 +97,11 @@ test('an invitee cannot make the mails of the organizer old ones', async () => {
   await mail(ada, 'REQUEST', {}, 'ada', 'bo', 'dan')
   const last = { SEQUENCE: '2147483647', DTSTAMP: '99981231T000000Z' }
   await mail(bo, 'REQUEST', { ...last, SUMMARY: 'Of Bo' }, 'ada', 'bo', 'dan')
-  await mail(dan, 'CANCEL', last, 'dan')
-  assert.deepEqual(await attendees(), ['ada', 'bo'])
-  assertCounts(await mail(ada, 'REQUEST', { SEQUENCE: '1', SUMMARY: 'Of Ada' }, 'ada', 'bo'), { events_updated: 1 })
+  assertCounts(await mail(ada, 'REQUEST', { SEQUENCE: '1', SUMMARY: 'Of Ada' }, 'ada', 'bo', 'dan'), {
+    events_updated: 1,
+  })
   assertCounts(await mail(ada, 'CANCEL', { SEQUENCE: '2' }, 'bo'), { events_updated: 1 })
-  assert.deepEqual([(await event())!.title, await attendees()], ['Of Ada', ['ada']])
+  assert.deepEqual([(await event())!.title, await attendees()], ['Of Ada', ['ada', 'dan']])
 })
 
 test('under legal hold nobody is taken out', async () => {
@@ -117,7 +117,7 @@ test('one of a series is called off by its own mail, and is not brought back by 
   const weekly = { UID: 's', RRULE: 'FREQ=WEEKLY;COUNT=3' }
   await mail(ada, 'REQUEST', weekly, 'ada', 'bo')
   const one = { UID: 's', 'RECURRENCE-ID': '20260119T090000Z', DTSTART: '20260119T140000Z', DTEND: '20260119T150000Z' }
-  assertCounts(await mail(bo, 'REQUEST', { ...one, SEQUENCE: '1' }, 'ada', 'bo'), { events_updated: 1 })
+  assertCounts(await mail(ada, 'REQUEST', { ...one, SEQUENCE: '1' }, 'ada', 'bo'), { events_updated: 1 })
   const again = (await mail(bo, 'REQUEST', weekly, 'ada', 'bo')).body
   assert.deepEqual([again.events_updated, again.events_skipped], [0, 1])
   assertCounts(await mail(ada, 'CANCEL', { ...one, SEQUENCE: '2' }, 'ada', 'bo'), { events_cancelled: 1 })

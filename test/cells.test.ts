@@ -152,6 +152,8 @@ for (const step of moveSteps) {
     assert.deepEqual([await acmeAt(source), await acmeAt(target)], [rows, []])
     const changed = await source.patch('/api/v1/webhook/wh_bo', keys.bo, { description: 'Changed after it was undone' })
     assert.equal(changed.status, 200)
+    // The use of the key is written after the answer.
+    await source.api.flush()
     const now = await acmeAt(source)
     await assert.rejects(move(breakOff), BrokenOff)
     await move()

@@ -122,7 +122,11 @@ test('the recap has the notes, who wrote them, and what that took', async () => 
 test('the workspace’s wishes, its glossary and the template of the upload, series, title or default are told', async () => {
   await putTemplates({
     instructions: 'Be brief.',
-    glossary: [{ term: 'Zbigniew', meaning: 'the printer' }, { term: 'Plastworks' }],
+    glossary: [
+      { term: 'Zbigniew', meaning: 'the printer' },
+      { term: 'Plastworks' },
+      { term: 'Deck', meaning: 'the slides' },
+    ],
     templates: [
       { id: 'nt_d', name: 'D', instructions: 'By default.', is_default: true },
       { id: 'nt_t', name: 'T', instructions: 'By title.', title_contains: 'CALL' },
@@ -138,7 +142,7 @@ test('the workspace’s wishes, its glossary and the template of the upload, ser
   assert.equal(await wishes({ title: 'Other' }), 'Be brief.\nBy default.')
   assert.equal(await wishes({ event_guid: weekly }), 'Sections:\n- "Risks"\nBe brief.\nBy series.')
   assert.equal(await wishes({ event_guid: weekly, template_id: 'nt_u' }), 'Be brief.\nBy the uploader.')
-  assert.match(asked(), /Words: Zbigniew \(the printer\); Plastworks\n/)
+  assert.match(asked(), /Words: Deck \(the slides\); Zbigniew; Plastworks\n/)
 })
 
 test('a section of the template is in the notes, others that the model makes up are not', async () => {
