@@ -23,7 +23,7 @@ export function AddPeople() {
   const close = () => setList(null)
   return (
     <>
-      <Menu position="bottom-end" width={300}>
+      <Menu position="bottom-end" width={300} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Button rightSection={<IconChevronDown size={16} />}>{said.add}</Button>
         </Menu.Target>
@@ -31,9 +31,7 @@ export function AddPeople() {
           {ways.map(({ way, label, hint }) => (
             <Menu.Item key={way} onClick={() => (way === 'one' ? one.open() : setList(way))}>
               {label}
-              <Text size="xs" c="dimmed">
-                {hint}
-              </Text>
+              <Text size="xs">{hint}</Text>
             </Menu.Item>
           ))}
         </Menu.Dropdown>
