@@ -7,10 +7,10 @@ const place = 'minutebook.on_behalf_of'
 /** The page where acting began, which is where it ends. */
 const beginning = 'minutebook.acting_began'
 
-export function actingFor(): Person | null {
-  const kept = sessionStorage.getItem(place)
-  return kept === null ? null : JSON.parse(kept)
-}
+/** Read once: until the page is loaded anew, it asks as who it was when it was loaded. */
+let acting: Person | null = JSON.parse(sessionStorage.getItem(place) ?? 'null')
+
+export const actingFor = () => acting
 
 /** The page is loaded anew at both ends: nothing that was read as one person stays in memory for the other. */
 export function beginActing({ id, email, full_name }: Person): void {
@@ -22,7 +22,7 @@ export function beginActing({ id, email, full_name }: Person): void {
 /** As the person wishes: back to where it began. */
 export function stopActing(): void {
   const back = sessionStorage.getItem(beginning)
-  forgetActing()
+  forgetStored()
   location.assign(back ?? '/')
 }
 
@@ -32,7 +32,13 @@ export function endActing(): void {
   location.assign('/')
 }
 
+/** At once, without loading the page: who signs in or out acts for nobody. */
 export function forgetActing(): void {
+  acting = null
+  forgetStored()
+}
+
+function forgetStored(): void {
   sessionStorage.removeItem(place)
   sessionStorage.removeItem(beginning)
 }
