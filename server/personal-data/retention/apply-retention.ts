@@ -2,13 +2,13 @@
 import type { Logger } from 'pino'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
-import type { Clock } from '../../platform/time.ts'
+import { type Clock, daysBefore } from '../../platform/time.ts'
 import { removeMediaJob } from '../../recordings/media/leftovers.ts'
 import type { RetentionDays } from '../../tables.ts'
 import { recordWork } from '../../workspace/audit.ts'
 import { changeSight } from '../../workspace/change-sight.ts'
 import { notFrozen } from '../../workspace/frozen.ts'
-import { daysBefore } from './old-rows.ts'
+import { keptFor, type OldKind } from './old-rows.ts'
 import {
   type RemoveOld,
   removeEvents,
@@ -29,13 +29,13 @@ export type RetentionDeps = {
 }
 
 /** In this order: what goes with everything need not be emptied before. */
-const removals: [name: string, by: keyof RetentionDays, remove: RemoveOld][] = [
-  ['notes', 'everything', removeNotes],
-  ['action_items', 'everything', removeItems],
-  ['uploads', 'everything', removeUploads],
-  ['events', 'everything', removeEvents],
-  ['transcripts', 'transcripts', removeTranscripts],
-  ['media', 'media', removeMedia],
+const removals: [kind: OldKind, remove: RemoveOld][] = [
+  ['notes', removeNotes],
+  ['action_items', removeItems],
+  ['uploads', removeUploads],
+  ['events', removeEvents],
+  ['transcripts', removeTranscripts],
+  ['media', removeMedia],
 ]
 
 /** A workspace that fails does not keep the others from theirs; the job is tried again for it. */
@@ -62,11 +62,13 @@ export async function applyRetention(deps: RetentionDeps): Promise<void> {
 async function applyTo(deps: RetentionDeps, workspaceId: string): Promise<void> {
   const now = deps.clock()
   const removed: Record<string, number> = {}
-  for (const [name, by, remove] of removals) {
+  for (const [kind, remove] of removals) {
     while (!deps.stopping.aborted) {
-      const rows = await changeSight(deps.db, workspaceId, (tx) => removeSome(tx, workspaceId, now, by, remove))
+      const rows = await changeSight(deps.db, workspaceId, (tx) =>
+        removeSome(tx, workspaceId, now, keptFor[kind], remove),
+      )
       if (rows === 0) break
-      removed[name] = (removed[name] ?? 0) + rows
+      removed[kind] = (removed[kind] ?? 0) + rows
     }
   }
   if (Object.keys(removed).length === 0) return

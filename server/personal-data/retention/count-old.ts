@@ -1,21 +1,13 @@
 /** How much is older than some days today: what an administrator wants to know before setting them (decision 51). */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
+import { daysBefore } from '../../platform/time.ts'
 import type { RetentionDays } from '../../tables.ts'
 import type { Caller } from '../../workspace/caller.ts'
 import { requireSuperAdmin } from '../../workspace/require-super-admin.ts'
-import { daysBefore, type OldKind, oldRows } from './old-rows.ts'
+import { keptFor, type OldKind, oldRows } from './old-rows.ts'
 
 export type OldCounts = Record<OldKind | 'media_bytes', number>
-
-const kinds: [OldKind, keyof RetentionDays][] = [
-  ['notes', 'everything'],
-  ['action_items', 'everything'],
-  ['uploads', 'everything'],
-  ['events', 'everything'],
-  ['transcripts', 'transcripts'],
-  ['media', 'media'],
-]
 
 /**
  * What the next removal would find with these days, each kind by itself. The cost grows with what is older.
@@ -32,9 +24,10 @@ export async function countOld(
   const { id } = caller.workspace
   const counts = { notes: 0, action_items: 0, uploads: 0, events: 0, transcripts: 0, media: 0, media_bytes: 0 }
   if (await isUnderHold(db, id)) return counts
-  for (const [kind, by] of kinds) {
-    if (days[by] === undefined) continue
-    const rows = oldRows[kind](id, daysBefore(now, days[by]))
+  for (const kind of Object.keys(oldRows) as OldKind[]) {
+    const kept = days[keptFor[kind]]
+    if (kept === undefined) continue
+    const rows = oldRows[kind](id, daysBefore(now, kept))
     counts[kind] = await read(db, sql`count(*)`, rows)
     if (kind === 'media') counts.media_bytes = await read(db, sql`coalesce(sum(media.media_bytes), 0)`, rows)
   }

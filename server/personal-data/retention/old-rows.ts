@@ -3,6 +3,7 @@
  * and for counting it (decision 51).
  */
 import { type RawBuilder, sql } from 'kysely'
+import type { RetentionDays } from '../../tables.ts'
 import { isHeld } from '../../workspace/legal-hold.ts'
 
 type OldRows = (workspaceId: string, before: Date) => RawBuilder<unknown>
@@ -10,8 +11,15 @@ type OldRows = (workspaceId: string, before: Date) => RawBuilder<unknown>
 /** The names of the counts, in the audit log and in the API. */
 export type OldKind = 'notes' | 'action_items' | 'uploads' | 'events' | 'transcripts' | 'media'
 
-/** The moment before which something is older than so many days. */
-export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
+/** Which days of a workspace each kind is kept for. */
+export const keptFor: Record<OldKind, keyof RetentionDays> = {
+  notes: 'everything',
+  action_items: 'everything',
+  uploads: 'everything',
+  events: 'everything',
+  transcripts: 'transcripts',
+  media: 'media',
+}
 
 export const oldRows: Record<OldKind, OldRows> = {
   /** A note is as old as its event, its newest recording or itself, whatever is the youngest. */
