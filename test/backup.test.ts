@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { dataFolder, emptyDatabase, ofRepository } from './support/program.ts'
+import { dataFolder, migratedDatabase, ofRepository } from './support/program.ts'
 
 /** Many requests on a machine that may be busy. */
 const calm = { API_RATE_PER_SECOND: '0', SHED_DELAY_MS: '0' }
@@ -96,7 +96,7 @@ test('a backup of a working service is restored elsewhere with all that was ther
 })
 
 test('a backup that cannot be made is a sentence, and leaves nothing behind', async () => {
-  await using database = await emptyDatabase()
+  await using database = await migratedDatabase()
   const linked = join(data.folder, 'media/linked')
   await symlink(root, linked)
   const refused = await data.run(['backup', join(root, 'with-link')], { LOG_LEVEL: 'error' })

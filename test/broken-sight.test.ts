@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import { someOf } from './support/random.ts'
 import { sightHolds } from './support/sight-property.ts'
 import { openWorld, type World } from './support/world.ts'
 
@@ -61,7 +62,7 @@ before(async () => {
 })
 after(() => world[Symbol.asyncDispose]())
 
-for (const [name, view, right, wrong] of breakages) {
+for (const [name, view, right, wrong] of someOf(breakages)) {
   test(`a broken rule is caught: ${name}`, async () => {
     const statement = statementOf(view).replace(/^create view/, 'create or replace view')
     assert(statement.includes(right), 'the rule has changed; change its breakage too')

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { dataFolder, emptyDatabase } from './support/program.ts'
+import { dataFolder, demoDatabase, emptyDatabase, migratedDatabase } from './support/program.ts'
 
 const demoWorld = new URL('../demo/world.json', import.meta.url).pathname
 
@@ -83,7 +83,7 @@ test('api and worker share one embedded database and stop in any order', async (
 
 test('networks that are opened to requests are announced at each start, loudly', async () => {
   await using data = await dataFolder()
-  await using database = await emptyDatabase()
+  await using database = await migratedDatabase()
   const settings = { ...database.settings, LOG_LEVEL: 'warn', WEBHOOK_ALLOWED_NETWORKS: '10.1.0.0/16, ::1/128' }
   const { output, stop } = await data.start('serve', /"level":40.*WEBHOOK_ALLOWED_NETWORKS/, settings)
   assert.match(output.text, /"networks":\["10\.1\.0\.0\/16","::1\/128"\]/)
@@ -102,8 +102,8 @@ test('several that migrate at once leave one schema', async () => {
 
 test('a world comes in, goes out and comes in elsewhere as the same bytes', async () => {
   await using data = await dataFolder()
-  await using here = await emptyDatabase()
-  await using there = await emptyDatabase()
+  await using here = await migratedDatabase()
+  await using there = await migratedDatabase()
   assert.equal((await data.run(['import', demoWorld], here.settings)).err, '')
   const key = await data.run(
     ['key', 'create', '--workspace', 'acme', '--user', 'ADA@acme.test', '--super-admin'],
@@ -127,7 +127,7 @@ test('a world comes in, goes out and comes in elsewhere as the same bytes', asyn
 
 test('a mistake is a sentence on standard error and an exit code, and changes nothing', async () => {
   await using data = await dataFolder()
-  await using database = await emptyDatabase()
+  await using database = await migratedDatabase()
   const broken = join(data.folder, 'broken.json')
   const world = {
     version: 1,
@@ -192,8 +192,7 @@ test('a mistake is a sentence on standard error and an exit code, and changes no
 
 test('a wrong SECRET_KEY is refused by all that use it, and no other', async () => {
   await using data = await dataFolder()
-  await using database = await emptyDatabase()
-  await data.run(['import', demoWorld], database.settings)
+  await using database = await demoDatabase()
   const wrong = { ...database.settings, SECRET_KEY: '22'.repeat(32) }
   const exporting = ['export', '--workspace', 'acme']
   for (const args of [
@@ -214,7 +213,7 @@ test('a wrong SECRET_KEY is refused by all that use it, and no other', async () 
 
 test('a folder that cannot be made is named at once, with the reason', async () => {
   await using data = await dataFolder()
-  await using database = await emptyDatabase()
+  await using database = await migratedDatabase()
   const file = join(data.folder, 'file')
   await writeFile(file, '')
   const refused: [folder: string, settings: Record<string, string>, message: RegExp][] = [
@@ -242,7 +241,7 @@ const messagesIn = (log: string) => log.split('\n').flatMap((line) => (line ? JS
 
 test('a taken port is one sentence, and nothing was loaded for it', async () => {
   await using data = await dataFolder()
-  await using database = await emptyDatabase()
+  await using database = await migratedDatabase()
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const port = String((taken.address() as AddressInfo).port)
@@ -257,7 +256,7 @@ test('a taken port is one sentence, and nothing was loaded for it', async () => 
 
 test('a worker whose port is taken works without health routes, and says so', async () => {
   await using data = await dataFolder()
-  await using database = await emptyDatabase()
+  await using database = await migratedDatabase()
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const settings = { PORT: String((taken.address() as AddressInfo).port), LOG_LEVEL: 'info' }
@@ -269,8 +268,7 @@ test('a worker whose port is taken works without health routes, and says so', as
 
 test('sign-in-link prints an address for one person, and needs no SECRET_KEY of this database', async () => {
   await using data = await dataFolder()
-  await using database = await emptyDatabase()
-  await data.run(['import', demoWorld], database.settings)
+  await using database = await demoDatabase()
   const make = (user: string, settings = {}, workspace = 'acme') =>
     data.run(['sign-in-link', '--workspace', workspace, '--user', user], { ...database.settings, ...settings })
   const { code, out } = await make('ADA@acme.test', {
@@ -295,15 +293,14 @@ test('sign-in-link prints an address for one person, and needs no SECRET_KEY of 
 
 test('openapi prints the document of this repository', async () => {
   await using data = await dataFolder()
-  await using database = await emptyDatabase()
+  await using database = await migratedDatabase()
   const { out } = await data.run(['openapi'], database.settings)
   assert.deepEqual(JSON.parse(out), JSON.parse(await readFile(new URL('../openapi.json', import.meta.url), 'utf8')))
 })
 
 test('write-notes prints its progress and a summary; without its workspace it fails; prune counts', async () => {
   await using data = await dataFolder()
-  await using database = await emptyDatabase()
-  await data.run(['import', demoWorld], database.settings)
+  await using database = await demoDatabase()
   const { settings } = database
   const { code, out, err } = await data.run(['write-notes', '--workspace', 'acme', '--missing'], settings)
   assert.deepEqual([code, err], [0, ''])

@@ -5,7 +5,7 @@ import { noBrowser } from './support/chromium.ts'
 import { lookAt } from './support/console-looks.ts'
 import { consolePages, openPage, openViewer } from './support/console-pages.ts'
 import { type ConsoleWorld, openConsole } from './support/console-world.ts'
-import { seed, tries } from './support/random.ts'
+import { someOf } from './support/random.ts'
 
 let its: ConsoleWorld
 let viewer: Awaited<ReturnType<typeof openViewer>>
@@ -30,9 +30,7 @@ test('the sign-in page', { skip }, async () => {
   assert.deepEqual(unexpected(/401/), [])
 })
 
-// Each run looks at a third of them; a run of all the slow tests at all.
-const share = tries({ suite: 3, deep: 1 })
-for (const each of consolePages.filter((_, index) => (index + seed) % share === 0)) {
+for (const each of someOf(consolePages)) {
   test(each.name, { skip }, async () => {
     await openPage(its, viewer, each)
     assert.deepEqual(await lookAt(viewer.page, each.name), [])

@@ -2,7 +2,14 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { noBrowser } from './support/chromium.ts'
-import { type ConsoleWorld, openConsole, openSignedIn, recordingId, signInBy } from './support/console-world.ts'
+import {
+  type ConsoleWorld,
+  hearNothing,
+  openConsole,
+  openSignedIn,
+  recordingId,
+  signInBy,
+} from './support/console-world.ts'
 import { waitFor } from './support/waiting.ts'
 
 let its: ConsoleWorld
@@ -167,7 +174,10 @@ test('a tab that is older than the service is loaded anew', { skip }, async () =
 })
 
 test('who is signed out elsewhere is led to the sign-in page, and back', { skip }, async () => {
-  const { page } = await openSignedIn(its, ada, '/notes')
+  const { page } = await openSignedIn(its, ada)
+  // Otherwise a request for changes may be the first to be refused, and lead there before the click.
+  await hearNothing(page)
+  await page.goto('/notes')
   await page.locator('[data-meeting]').first().waitFor()
   await its.world.db.deleteFrom('sessions').execute()
   await page.locator('[data-meeting]', { hasText: 'Remote control: kick-off' }).click()

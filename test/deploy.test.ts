@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { parse, parseAllDocuments } from 'yaml'
 import { settings } from '../server/config.ts'
 import { missing } from './support/installed-program.ts'
-import { dataFolder, emptyDatabase } from './support/program.ts'
+import { dataFolder, migratedDatabase } from './support/program.ts'
 
 const run = promisify(execFile)
 const pathOf = (name: string) => new URL(`../deploy/${name}`, import.meta.url).pathname
@@ -16,7 +16,7 @@ const read = (name: string) => readFile(pathOf(name), 'utf8')
 /** The names that a process that serves and works has in /metrics, as a query names them. */
 const metrics = new Set<string>()
 before(async () => {
-  await using database = await emptyDatabase()
+  await using database = await migratedDatabase()
   await using data = await dataFolder()
   const { output } = await data.start('serve', /ready at \S+/, database.settings)
   const url = /ready at (http:\/\/\S+)/.exec(output.text)![1]!

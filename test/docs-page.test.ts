@@ -13,6 +13,7 @@ test('the reference page shows every operation and every event, from this host o
   const browser = await openBrowser()
   try {
     const page = await browser.newPage({ viewport: { width: 1_100, height: 1_400 } })
+    page.setDefaultTimeout(120_000)
     const asked: string[] = []
     const complaints: string[] = []
     page.on('request', (request) => void asked.push(request.url()))
@@ -30,12 +31,15 @@ test('the reference page shows every operation and every event, from this host o
     await page.locator('html.dark-mode').waitFor()
     await page.getByText('List notes').first().click()
     await page.getByText('The notes that the caller may see').first().waitFor()
+    if (process.env.SCREENSHOT) await page.screenshot({ path: process.env.SCREENSHOT })
+    // Two pages that draw all of it at once take a busy machine minutes.
+    await page.close()
     const phone = await browser.newPage({ viewport: { width: 375, height: 800 } })
+    phone.setDefaultTimeout(120_000)
     await phone.goto(`${origin}/api/v1/docs`)
     await phone.getByText('/api/v1/recordings/upload/list').first().click()
     await phone.locator('.responses-table').first().waitFor()
     assert.equal(await phone.evaluate('document.documentElement.scrollWidth'), 375, 'a phone shows it whole')
-    if (process.env.SCREENSHOT) await page.screenshot({ path: process.env.SCREENSHOT })
     assert.deepEqual(
       asked.filter((url) => !url.startsWith(origin) && !url.startsWith('data:')),
       [],

@@ -20,7 +20,7 @@ import { asPrevious, secretOf } from '../server/webhooks/endpoints/previous-secr
 import { openSigningSecret, sealSigningSecret } from '../server/webhooks/endpoints/signing-secret.ts'
 import { exportWorld } from '../server/world/export/export-world.ts'
 import { importWorld } from '../server/world/import/import-world.ts'
-import { dataFolder, emptyDatabase } from './support/program.ts'
+import { dataFolder, migratedDatabase } from './support/program.ts'
 
 const [first, second, third] = ['11', '22', '33'].map((byte) => byte.repeat(32)) as [string, string, string]
 const log = pino({ level: 'silent' })
@@ -120,7 +120,7 @@ const keyOf = (hex: string): SecretKey => ({ current: Buffer.from(hex, 'hex'), o
 const quiet = { print: () => {} }
 
 test('broken off after each batch and run again, all is sealed with the new key alone, and opens to what it was', async () => {
-  await using database = await emptyDatabase()
+  await using database = await migratedDatabase()
   const before = { ...database.settings, SECRET_KEY: first }
   const after = { ...database.settings, SECRET_KEY: second, SECRET_KEY_OLD: first }
   await withBase(before, (base) => fill(base, 5))
@@ -149,7 +149,7 @@ test('broken off after each batch and run again, all is sealed with the new key 
 })
 
 test('a wrong old key, or a value of a third key, is refused with nothing changed', async () => {
-  await using database = await emptyDatabase()
+  await using database = await migratedDatabase()
   const before = { ...database.settings, SECRET_KEY: first }
   await withBase(before, (base) => fill(base, 2))
   const stored = (base: Base) => base.db.selectFrom('webhooks').select(['id', 'secret']).orderBy('id').execute()
@@ -178,7 +178,7 @@ test('a wrong old key, or a value of a third key, is refused with nothing change
 })
 
 test('a row that somebody holds is waited for; what a process with the old key seals meanwhile is sealed anew too', async () => {
-  await using database = await emptyDatabase()
+  await using database = await migratedDatabase()
   const after = { ...database.settings, SECRET_KEY: second, SECRET_KEY_OLD: first }
   await withBase({ ...database.settings, SECRET_KEY: first }, async (old) => {
     await fill(old, 3)
@@ -205,7 +205,7 @@ test('a row that somebody holds is waited for; what a process with the old key s
 })
 
 test('killed at any moment and run again; webhooks keep their secrets', async () => {
-  await using database = await emptyDatabase()
+  await using database = await migratedDatabase()
   await withBase({ ...database.settings, SECRET_KEY: first }, (base) => fill(base, 1_000))
   const after = { ...database.settings, SECRET_KEY: second, SECRET_KEY_OLD: first }
   const rotate = () =>
@@ -276,7 +276,7 @@ test('the key beside the embedded database is replaced, when nobody else uses it
 })
 
 test('while the key is changed: links go on, a feed is known again, and the same file changes nothing', async () => {
-  await using database = await emptyDatabase()
+  await using database = await migratedDatabase()
   const before = { ...database.settings, SECRET_KEY: first }
   await withBase(before, (base) => fill(base, 2))
   const after = { ...database.settings, SECRET_KEY: second, SECRET_KEY_OLD: first }

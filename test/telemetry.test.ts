@@ -8,7 +8,7 @@ import { systemClock } from '../server/platform/time.ts'
 import { traceWith } from '../server/platform/trace.ts'
 import { keys } from './support/acme.ts'
 import { attributeOf, openCollector } from './support/collector.ts'
-import { dataFolder, emptyDatabase } from './support/program.ts'
+import { dataFolder, migratedDatabase } from './support/program.ts'
 import { openWebhookWorld, type WebhookWorld } from './support/webhook-world.ts'
 
 type Collector = Awaited<ReturnType<typeof openCollector>>
@@ -64,7 +64,7 @@ test('one trace leads from the request over the window of 30 s to the delivery',
 })
 
 test('a service whose collector is named sends both, and what is left when it stops', async () => {
-  await using database = await emptyDatabase()
+  await using database = await migratedDatabase()
   await using data = await dataFolder()
   const own = await openCollector()
   const settings = {
@@ -87,7 +87,7 @@ test('a service whose collector is named sends both, and what is left when it st
 })
 
 test('a collector that is away neither stops the service nor keeps it from stopping', async () => {
-  await using database = await emptyDatabase()
+  await using database = await migratedDatabase()
   await using data = await dataFolder()
   const settings = { ...database.settings, SHED_DELAY_MS: '0', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }
   const service = await data.start('serve', /ready at \S+/, settings)

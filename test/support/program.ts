@@ -1,13 +1,13 @@
 /** The program as an operator runs it: separate processes on their own data folder or database. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { runSql } from './databases.ts'
+import { type Database, openDatabase } from './databases.ts'
+import { openDemoDatabase } from './demo-database.ts'
 
 /** What is run: this repository's program on the Node of the tests, or another one. */
 export type Program = { path: string; node: string }
@@ -68,17 +68,19 @@ async function run({ path, node }: Program, args: string[], env: Record<string, 
   return { code: (done.code ?? 0) as number, out: done.stdout as string, err: done.stderr as string }
 }
 
-/** An empty database of the test server, and its settings. */
-export async function emptyDatabase() {
-  const server = process.env.TEST_DATABASE_SERVER!
-  const name = `commands_${randomBytes(6).toString('hex')}`
-  await runSql(server, `create database ${name}`)
-  const url = new URL(server)
-  url.pathname = name
+/** A database without a schema, and its settings: migrating it takes seconds. */
+export const emptyDatabase = async () => forPrograms(await openDatabase('template1'))
+
+/** One that is migrated. */
+export const migratedDatabase = async () => forPrograms(await openDatabase())
+
+/** One that holds the demo world. */
+export const demoDatabase = async () => forPrograms(await openDemoDatabase())
+
+/** With the key of `openWorld`, which fills the databases that are cloned. */
+function forPrograms({ url, close }: Database) {
   return {
-    settings: { DATABASE_URL: url.href, SECRET_KEY: '11'.repeat(32), LOG_LEVEL: 'error' },
-    async [Symbol.asyncDispose]() {
-      await runSql(server, `drop database ${name} with (force)`)
-    },
+    settings: { DATABASE_URL: url, SECRET_KEY: '00'.repeat(32), LOG_LEVEL: 'error' },
+    [Symbol.asyncDispose]: close,
   }
 }

@@ -10,3 +10,6 @@ fc.configureGlobal({ seed })
 
 /** Number of tries of a property: small for `npm test`, large for `npm run test:deep`, which runs all files that call this. */
 export const tries = ({ suite, deep }: { suite: number; deep: number }) => (process.env.DEEP ? deep : suite)
+
+/** Of slow tests that are alike: each run of `npm test` makes a third of them, by its seed, and `npm run test:deep` makes all. */
+export const someOf = <T>(all: T[]): T[] => all.filter((_, index) => process.env.DEEP || (index + seed) % 3 === 0)

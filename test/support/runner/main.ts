@@ -26,7 +26,7 @@ const tests = globSync('{server,test,scripts,sdk/src,console}/**/*.test.ts', {
 }).sort()
 const deep = () => [
   ...globSync('test/deep/*.deep.ts').sort(),
-  ...tests.filter((file) => /\btries\(/.test(textOf(file))),
+  ...tests.filter((file) => /\b(tries|someOf)\(/.test(textOf(file))),
 ]
 const files = longestFirst(named.length > 0 ? named.flatMap(filesOf) : values.deep ? deep() : tests)
 if (values.deep) process.env.DEEP = '1'
