@@ -57,9 +57,9 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
       },
       ...{ holdSeconds, limits: mediaLimits(config), mediaTimeoutSeconds, retryDelaysSeconds },
     }),
-    ...(config.inboxDir ? [inboxWork({ ...inboxDeps(base), folder: config.inboxDir, stopping })] : []),
+    ...(config.inboxDir ? [inboxWork({ ...submitDeps(base), folder: config.inboxDir, stopping })] : []),
     ...recorderWork({
-      ...{ ...inboxDeps(base), outbound, retryDelaysSeconds, stopping },
+      ...{ ...submitDeps(base), outbound, retryDelaysSeconds, stopping },
       ...{ graph: base.graph, google: base.google, publicUrl: publicAddressOf(config) },
     }),
     ...indexWork({ db, log }, stopping),
@@ -107,7 +107,7 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
 }
 
 /** Without the folder: what taking a file of the inbox in needs. */
-export function inboxDeps({ config, db, clock, log, jobs, secretKey, threads, media: store, disk, engines }: Base) {
+export function submitDeps({ config, db, clock, log, jobs, secretKey, threads, media: store, disk, engines }: Base) {
   const { inboxSettleSeconds: settleSeconds, bodyLimitBytes } = config
   const transcribes = () => engines.transcriber !== null
   const limits = mediaLimits(config)

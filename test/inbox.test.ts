@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { type InboxDeps, readInbox } from '../server/recordings/inbox/read-inbox.ts'
-import { backgroundWork, inboxDeps } from '../server/worker.ts'
+import { backgroundWork, submitDeps } from '../server/worker.ts'
 import { keys } from './support/acme.ts'
 import { type MediaWorld, openMediaWorld, words } from './support/media-world.ts'
 
@@ -49,7 +49,7 @@ const look = () => job('read-inbox')
 /** The job with other terms, or with something that happens between its two looks. */
 const lookWith = (more: Partial<InboxDeps>, between: () => Promise<unknown> = async () => {}) => {
   const stopping = new AbortController().signal
-  return readInbox({ ...inboxDeps(here.world.base), folder: inbox, stopping, ...more }, between as never)
+  return readInbox({ ...submitDeps(here.world.base), folder: inbox, stopping, ...more }, between as never)
 }
 
 /** The files of the inbox, without the folders. */

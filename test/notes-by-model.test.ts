@@ -20,7 +20,7 @@ before(async () => {
     ...{ timeoutSeconds: 20, mostBytes: 1_000_000, pauseSeconds: 0 },
   }
   const { noteWriter: embedded } = world.base.engines
-  const noteWriter = writerBy(service, { language: '', atOnce: 2 }, embedded, world.base.log)
+  const noteWriter = writerBy(service, { language: '', concurrency: 2 }, embedded, world.base.log)
   world.base.engines = { ...world.base.engines, noteWriter }
 })
 after(async () => {

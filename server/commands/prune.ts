@@ -20,16 +20,26 @@ type Prune = (base: Base, terms: Terms) => Promise<string>
 const logs: Record<string, Prune> = {
   async deliveries({ db, config }, { isDry, ...terms }) {
     const prune = isDry ? countOldDeliveries : forgetDeliveries
-    return tell(await prune(db, { ...terms, days: config.deliveryRetentionDays }), 'delivery', 'deliveries', isDry)
+    return countSentence(
+      await prune(db, { ...terms, days: config.deliveryRetentionDays }),
+      'delivery',
+      'deliveries',
+      isDry,
+    )
   },
   async changes({ db, config }, { now, olderThanDays = config.changesRetentionDays, workspaceId, isDry }) {
     const old = { before: daysBefore(now, olderThanDays), workspaceId }
-    return tell(await (isDry ? countOldChanges : forgetChanges)(db, old), 'change', 'changes', isDry)
+    return countSentence(await (isDry ? countOldChanges : forgetChanges)(db, old), 'change', 'changes', isDry)
   },
   async audit({ db, config }, { now, olderThanDays = config.auditRetentionDays, workspaceId, isDry }) {
     if (olderThanDays === 0) return 'The audit log is kept for ever.'
     const old = { before: daysBefore(now, olderThanDays), workspaceId }
-    return tell(await (isDry ? countOldAudit(db, old) : forgetAudit(db, now, old)), 'audit row', 'audit rows', isDry)
+    return countSentence(
+      await (isDry ? countOldAudit(db, old) : forgetAudit(db, now, old)),
+      'audit row',
+      'audit rows',
+      isDry,
+    )
   },
 }
 
@@ -51,7 +61,8 @@ export async function pruneLogs(
   { workspace, 'dry-run': isDry = false }: Pick<Flags, 'workspace' | 'dry-run'>,
 ): Promise<string> {
   const names = Object.keys(logs)
-  if (log !== undefined && !names.includes(log)) throw new OperatorError(`Prune one of ${names.join(', ')}, or all.`)
+  if (log !== undefined && !names.includes(log))
+    throw new OperatorError(`There is no log ${log}: name one of ${names.join(', ')}, or none for all.`)
   if (log === undefined && olderThanDays !== undefined)
     throw new OperatorError(
       `--older-than is for one of ${names.join(', ')}: minutebook prune deliveries --older-than 7`,
@@ -63,7 +74,7 @@ export async function pruneLogs(
   return lines.join('')
 }
 
-const tell = (count: number, one: string, many: string, isDry: boolean) =>
+const countSentence = (count: number, one: string, many: string, isDry: boolean) =>
   `${count} ${count === 1 ? one : many} ${isDry ? 'would be' : count === 1 ? 'was' : 'were'} removed.`
 
 /** @throws {OperatorError} */

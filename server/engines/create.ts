@@ -58,7 +58,7 @@ export function createNoteWriter(
     mostBytes: 4 * MEBIBYTE,
     pauseSeconds: 2,
   }
-  return writerBy(service, { language: notesLanguage, atOnce: llmConcurrency }, embedded, log)
+  return writerBy(service, { language: notesLanguage, concurrency: llmConcurrency }, embedded, log)
 }
 
 /** Removes the version if the operator wrote it, because the paths begin with it. */

@@ -120,7 +120,10 @@ test('prune removes by the settings or by days, of one workspace or all; days ne
   const all = ['0 deliveries were removed.', '0 changes were removed.', '1 audit row was removed.', '']
   assert.equal(await prune(undefined, undefined), all.join('\n'))
   await assert.rejects(prune(undefined, 2), /--older-than is for one of deliveries, changes, audit: /)
-  await assert.rejects(prune('logs', 2), /^Error: Prune one of deliveries, changes, audit, or all\.$/)
+  await assert.rejects(
+    prune('logs', 2),
+    /^Error: There is no log logs: name one of deliveries, changes, audit, or none for all\.$/,
+  )
 })
 
 test('prune of changes: a follower who is further behind is told so, of that workspace alone', async () => {

@@ -12,9 +12,9 @@ import { Empty, Loaded, More } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { adminWords } from '../../words/admin/words.ts'
 import type { ChangeSearch } from './admin-page.tsx'
+import { describeEntry } from './describe-entry.ts'
 import { foldEntries } from './fold-entries.ts'
 import type { AdminSearch } from './search.ts'
-import { tellEntry } from './tell-entry.ts'
 
 const { audit: said } = adminWords
 
@@ -99,7 +99,7 @@ function Entry({ group, nameOf }: { group: [AuditEntry, ...AuditEntry[]]; nameOf
   const [latest] = group
   const first = group.at(-1)!
   const { at, action, user_id, on_behalf_of, method, path, status } = latest
-  const told = tellEntry(latest, said.told, { person: nameOf })
+  const told = describeEntry(latest, said.told, { person: nameOf })
   // Of what is told in words the request says nothing more.
   const showsRequest = group.length === 1 && (told === null || action === 'impersonate')
   const title = (

@@ -20,18 +20,18 @@ import { NoTranscript, Transcript } from './transcript.tsx'
 import { momentOf } from './turns.ts'
 import { useMediaLink } from './use-media-link.ts'
 
-/** What the address says: a moment, words, and whether these are sought in the notes instead of the transcript. */
-type Sought = { from: number | undefined; query: string; isOfNotes: boolean }
+/** What the address says: a moment, words, and whether these are searched in the notes instead of the transcript. */
+type Landing = { from: number | undefined; query: string; isOfNotes: boolean }
 
-export function RecapPage({ recordingId, ...sought }: Sought & { recordingId: string }) {
+export function RecapPage({ recordingId, ...landing }: Landing & { recordingId: string }) {
   const { data: recording, error, refetch } = useQuery(recordingQuery(recordingId))
   usePageTitle(recording?.title)
   if (error) return <Failed error={error} onAgain={() => void refetch()} />
   if (!recording) return <Loading lines={10} />
-  return <Recap recording={recording} {...sought} />
+  return <Recap recording={recording} {...landing} />
 }
 
-function Recap({ recording, from, query, isOfNotes }: Sought & { recording: RecapData }) {
+function Recap({ recording, from, query, isOfNotes }: Landing & { recording: RecapData }) {
   const { link, renew } = useMediaLink(recording)
   const segments = recording.transcript?.speech_segments ?? []
   // biome-ignore lint/correctness/useExhaustiveDependencies: where one arrives; words that are typed later lead the transcript alone

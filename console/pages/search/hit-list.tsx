@@ -46,7 +46,7 @@ function Where({ hit, children }: { hit: SearchHit; children: ReactNode }) {
   const { recording_id: recordingId, note_id: noteId } = hit
   if (recordingId) {
     return (
-      <Link to="/recap/$recordingId" params={{ recordingId }} search={placeOf(hit)} className={rows.title} data-row>
+      <Link to="/recap/$recordingId" params={{ recordingId }} search={searchOf(hit)} className={rows.title} data-row>
         {children}
       </Link>
     )
@@ -66,7 +66,7 @@ function Where({ hit, children }: { hit: SearchHit; children: ReactNode }) {
 }
 
 /** Where in a recap the words stand: it finds them from the beginning of the passage on. */
-function placeOf({ kind, start_time, snippet: { text, hits } }: SearchHit) {
+function searchOf({ kind, start_time, snippet: { text, hits } }: SearchHit) {
   const q = longestMarked(text, hits) || undefined
   if (kind === 'ai_notes') return { q, in: 'notes' as const }
   return kind === 'transcript' && start_time !== null ? { q, t: Math.floor(start_time) } : {}

@@ -24,7 +24,7 @@ async function write(server: LlmServer, kind: LlmKind, { apiKey = key, times = 1
     ...{ kind, url: server.url, apiKey, model: 'm-1', timeoutSeconds: 20, mostBytes: 100_000, pauseSeconds: 0 },
   }
   const log = { warn: (details: object) => reasons.push((details as { reason: string }).reason) }
-  const writer = writerBy(service, { language: '', atOnce: 2 }, embedded, log)
+  const writer = writerBy(service, { language: '', concurrency: 2 }, embedded, log)
   const signal = new AbortController().signal
   const all = []
   for (let time = 0; time < times; time++) all.push(await writer.write(meeting, signal))

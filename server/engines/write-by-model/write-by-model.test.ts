@@ -54,7 +54,7 @@ const embedded: NoteWriter = { write: async (what) => writeStored(what) }
 
 const stored = (what: Meeting) => ({ ...what, transcript: JSON.stringify(what.transcript) })
 
-const settings = { language: '', atOnce: 2 }
+const settings = { language: '', concurrency: 2 }
 const serviceAt = (url: string): LlmService => ({
   ...{ kind: 'openai', url, apiKey: '', model: 'm-1' },
   ...{ timeoutSeconds: 20, mostBytes: 100_000, pauseSeconds: 0 },
@@ -254,7 +254,7 @@ test('the first stretch is asked alone, then no more than so many at once; after
   })
   let begunBefore = 0
   const log = { warn: () => assert(failing) }
-  const writer = writerBy(serviceAt(backEnd.url), { language: '', atOnce: 2 }, embedded, log)
+  const writer = writerBy(serviceAt(backEnd.url), { language: '', concurrency: 2 }, embedded, log)
   const huge = {
     ...long,
     transcript: { ...long.transcript, speech_segments: Array(4).fill(long.transcript.speech_segments).flat() },

@@ -2,9 +2,9 @@
 
 import { composeNotes } from '../compose-notes.ts'
 import { EngineError, type EngineLog, type Meeting, type NoteWriter, type Usage } from '../engines.ts'
-import { mapAtOnce } from './at-once.ts'
 import { type ChatReply, type LlmService, modelName, openChat, TooLongError } from './chat.ts'
 import { cutStretches, packInOrder } from './cut-stretches.ts'
+import { mapConcurrently } from './map-concurrently.ts'
 import { findingsOf, ModelAnswer, readModelAnswer } from './model-answer.ts'
 import { askAgain, askForNotes, linesOf, type PromptTerms, roomFor, type Stretch } from './prompt.ts'
 import { removeDoubles } from './remove-doubles.ts'
@@ -19,7 +19,7 @@ export type WriterSettings = {
   /** Of the notes, as a tag; '' is that of the meeting. */
   language: string
   /** Requests for one meeting at the same time. */
-  atOnce: number
+  concurrency: number
 }
 
 /** What the writing of one meeting's notes goes by. */
@@ -94,15 +94,15 @@ async function writeWithin([most, ...less]: number[], writing: Writing): Promise
 
 /** Writes notes of each stretch, then notes of these notes, until one is left. */
 async function writeInStretches(most: number, writing: Writing): Promise<ModelAnswer> {
-  const { meeting, lines, language, atOnce, signal } = writing
+  const { meeting, lines, language, concurrency, signal } = writing
   const terms = { most, language }
   const room = Math.max(most * leastShare, roomFor(meeting, terms))
   const takeNotes = (of: Stretch['of']) => (lines: string[], signal: AbortSignal) =>
-    askFor({ lines, of }, terms, writing, signal)
+    requestNotes({ lines, of }, terms, writing, signal)
   const [first, ...rest] = cutStretches(lines, room)
   // The first one finds out what the model takes, so that the others do not all have to.
   let answers = [await takeNotes('transcript')(first!, signal)]
-  answers.push(...(await mapAtOnce(rest, atOnce, signal, takeNotes('transcript'))))
+  answers.push(...(await mapConcurrently(rest, concurrency, signal, takeNotes('transcript'))))
   while (answers.length > 1) {
     const packs = packInOrder(
       answers.map((answer) => JSON.stringify(answer)),
@@ -110,13 +110,13 @@ async function writeInStretches(most: number, writing: Writing): Promise<ModelAn
     )
     const merge = async (pack: string[], signal: AbortSignal) =>
       pack.length === 1 ? (JSON.parse(pack[0]!) as ModelAnswer) : takeNotes('notes')(pack, signal)
-    answers = await mapAtOnce(packs, atOnce, signal, merge)
+    answers = await mapConcurrently(packs, concurrency, signal, merge)
   }
   return removeDoubles(answers[0]!)
 }
 
 /** Repeats the request once after a bad answer. @throws {EngineError} both answers were bad */
-async function askFor(
+async function requestNotes(
   stretch: Stretch,
   terms: PromptTerms,
   { meeting, ask }: Writing,

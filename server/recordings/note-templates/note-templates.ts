@@ -69,15 +69,20 @@ export function replaceNoteTemplates(
     }
     if (isDeepStrictEqual(wanted, stored)) return stored
     await requireSeries(tx, workspaceId, wanted)
-    const row = { document: JSON.stringify(wanted), changed_at: now }
-    await tx
-      .insertInto('note_templates')
-      .values({ workspace_id: workspaceId, ...row })
-      .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(row))
-      .execute()
+    await storeNoteTemplates(tx, workspaceId, wanted, now)
     await recordAction(tx, now, request, { action: 'note_templates.change', details: differencesOf(stored, wanted) })
     return wanted
   })
+}
+
+/** In place of those that the workspace had. */
+export async function storeNoteTemplates(tx: Tx, workspaceId: string, wanted: StoredNoteTemplates, now: Date) {
+  const row = { document: JSON.stringify(wanted), changed_at: now }
+  await tx
+    .insertInto('note_templates')
+    .values({ workspace_id: workspaceId, ...row })
+    .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(row))
+    .execute()
 }
 
 function requireConsistent(wanted: StoredNoteTemplates): void {

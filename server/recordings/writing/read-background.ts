@@ -7,7 +7,7 @@ import type { Background } from '../../engines/engines.ts'
 import { readAgendaText } from '../../notes/read-agenda.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 
-export type Recorded = {
+export type RecapToWrite = {
   workspace_id: string
   recording_id: string
   event_guid: string | null
@@ -20,11 +20,11 @@ export type Recorded = {
 const mostItems = 50
 
 /** @returns undefined without an event: nobody but the uploader wrote anything then */
-export async function readBackground(db: Db, recorded: Recorded): Promise<Background | undefined> {
-  const { workspace_id, event_guid } = recorded
+export async function readBackground(db: Db, recap: RecapToWrite): Promise<Background | undefined> {
+  const { workspace_id, event_guid } = recap
   if (event_guid === null) return undefined
-  const notes = await findNotes(db, recorded)
-  const readable = new Set(await readableByAll(db, recorded, notes))
+  const notes = await findNotes(db, recap)
+  const readable = new Set(await readableByAll(db, recap, notes))
   return {
     agenda: notes.own && readable.has(notes.own) ? await readAgendaText(db, workspace_id, event_guid) : '',
     openItems: notes.before && readable.has(notes.before) ? await readOpenItems(db, workspace_id, notes.before) : [],
@@ -34,7 +34,7 @@ export async function readBackground(db: Db, recorded: Recorded): Promise<Backgr
 /** The note of the event, and that of the last meeting of the series before it which has one. */
 async function findNotes(
   db: Db,
-  { workspace_id, event_guid, series_id }: Recorded,
+  { workspace_id, event_guid, series_id }: RecapToWrite,
 ): Promise<{ own?: string; before?: string }> {
   const { rows } = await sql<{ which: 'own' | 'before'; id: string }>`
     select 'own' as which, id from notes where workspace_id = ${workspace_id} and event_guid = ${event_guid}
@@ -52,8 +52,8 @@ async function findNotes(
  * Those of the notes that each reader of the recap sees: who sees it or its note now (action items go there too), who attends the event,
  * who was given the series, and who is in the channel. Somebody to whom an attendee opens the recap later gets the notes from that attendee.
  */
-async function readableByAll(db: Db, recorded: Recorded, notes: { own?: string; before?: string }): Promise<string[]> {
-  const { workspace_id, recording_id, event_guid, series_id, channel_id } = recorded
+async function readableByAll(db: Db, recap: RecapToWrite, notes: { own?: string; before?: string }): Promise<string[]> {
+  const { workspace_id, recording_id, event_guid, series_id, channel_id } = recap
   const { rows } = await sql<{ id: string }>`
     with readers as (
       select user_id from recording_sight where workspace_id = ${workspace_id} and recording_id = ${recording_id}

@@ -1,7 +1,7 @@
 /** Imports the note templates of a workspace, as one document like the API. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../platform/postgres/db.ts'
-import { readNoteTemplates } from '../../recordings/note-templates/note-templates.ts'
+import { readNoteTemplates, storeNoteTemplates } from '../../recordings/note-templates/note-templates.ts'
 import { findContradictions, readGiven } from '../../recordings/note-templates/read-given.ts'
 import type { Doc } from '../format/schema.ts'
 import { WorldError } from '../format/world-error.ts'
@@ -20,14 +20,9 @@ export async function importNoteTemplates(
 ): Promise<boolean> {
   if (given === undefined) return false
   const wanted = readGiven(given ?? {}, () => ids.next('nt'))
-  const [fault] = findContradictions(wanted)
-  if (fault) throw new WorldError(`${path}.${fault.location}`, fault.message)
+  const [error] = findContradictions(wanted)
+  if (error) throw new WorldError(`${path}.${error.location}`, error.message)
   if (isDeepStrictEqual(wanted, await readNoteTemplates(tx, workspaceId))) return false
-  const row = { document: JSON.stringify(wanted), changed_at: now }
-  await tx
-    .insertInto('note_templates')
-    .values({ workspace_id: workspaceId, ...row })
-    .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(row))
-    .execute()
+  await storeNoteTemplates(tx, workspaceId, wanted, now)
   return true
 }

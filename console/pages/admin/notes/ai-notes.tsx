@@ -5,12 +5,12 @@ import { noteTemplatesQuery } from '../../../api/note-templates.ts'
 import { Loaded } from '../../../ui/section.tsx'
 import { adminWords } from '../../../words/admin/words.ts'
 import { Setting } from '../workspace-settings.tsx'
+import { most } from './limits.ts'
 import { printGlossary, readGlossary } from './read-glossary.ts'
 import { Templates } from './templates.tsx'
 import { TextPart } from './text-part.tsx'
 
 const { aiNotes: said } = adminWords
-const mostInstructions = 4_000
 
 export function AiNotes() {
   const document = useQuery(noteTemplatesQuery)
@@ -27,7 +27,7 @@ export function AiNotes() {
               hint={said.instructionsHint}
               example={said.instructionsExample}
               saved={instructions ?? ''}
-              mostCharacters={mostInstructions}
+              mostCharacters={most.instructions}
               toChange={(text) => (now) => ({ ...now, instructions: text.trim() || null })}
             />
           </Setting>

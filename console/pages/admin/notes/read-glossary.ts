@@ -1,9 +1,8 @@
 /** The glossary as people type it: a word a line, and behind ` = ` what it is. *Pure.* */
 
-type Terms = { term: string; meaning: string | null }[]
+import { most } from './limits.ts'
 
-/** As the service takes them. */
-const most = { terms: 500, term: 100, meaning: 300 }
+type Terms = { term: string; meaning: string | null }[]
 
 export const printGlossary = (terms: Terms) =>
   terms.map(({ term, meaning }) => (meaning === null ? term : `${term} = ${meaning}`)).join('\n')

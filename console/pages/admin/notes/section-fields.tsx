@@ -3,9 +3,9 @@ import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/cor
 import { IconX } from '@tabler/icons-react'
 import type { NoteTemplate } from '../../../api/note-templates.ts'
 import { adminWords } from '../../../words/admin/words.ts'
+import { most } from './limits.ts'
 
 const { aiNotes: said } = adminWords
-const mostSections = 12
 
 type Sections = NoteTemplate['sections']
 
@@ -21,14 +21,14 @@ export function SectionFields({ sections, onChange }: { sections: Sections; onCh
             <TextInput
               label={said.sectionTitle}
               required
-              maxLength={100}
+              maxLength={most.sectionTitle}
               style={{ flex: '1 1 140px' }}
               value={title}
               onChange={(event) => set(index, { title: event.currentTarget.value })}
             />
             <TextInput
               label={said.sectionWhat}
-              maxLength={500}
+              maxLength={most.sectionInstructions}
               style={{ flex: '2 1 180px' }}
               value={instructions ?? ''}
               onChange={(event) => set(index, { instructions: event.currentTarget.value || null })}
@@ -44,7 +44,7 @@ export function SectionFields({ sections, onChange }: { sections: Sections; onCh
             </ActionIcon>
           </Group>
         ))}
-        {sections.length < mostSections && (
+        {sections.length < most.sections && (
           <Button
             variant="default"
             size="xs"

@@ -7,6 +7,7 @@ import { notesQuery } from '../../../api/meetings.ts'
 import { seriesTitleQuery } from '../../../api/note-templates.ts'
 import { adminWords } from '../../../words/admin/words.ts'
 import { words } from '../../../words/words.ts'
+import { most } from './limits.ts'
 
 const { aiNotes: said } = adminWords
 
@@ -28,7 +29,7 @@ export function SeriesField({ value, error, onChange }: Props) {
       searchable
       clearable
       clearButtonProps={{ 'aria-label': words.filters.clear }}
-      maxValues={100}
+      maxValues={most.series}
       hidePickedOptions
       // The service has searched already.
       filter={({ options }) => options}

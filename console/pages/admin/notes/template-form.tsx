@@ -6,6 +6,7 @@ import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { noticeDone } from '../../../ui/notices.ts'
 import { adminWords } from '../../../words/admin/words.ts'
 import { words } from '../../../words/words.ts'
+import { most } from './limits.ts'
 import { SectionFields } from './section-fields.tsx'
 import { SeriesField } from './series-field.tsx'
 
@@ -17,8 +18,10 @@ export function TemplateForm({ of, others, onClose }: Props) {
   const [draft, setDraft] = useState(of)
   const set = (fields: Partial<Draft>) => setDraft({ ...draft, ...fields })
   const change = useChangeNoteTemplates()
-  const taken = others.find(({ series_ids }) => series_ids.some((id) => draft.series_ids.includes(id)))
-  const isComplete = draft.name.trim() !== '' && draft.sections.every(({ title }) => title.trim() !== '') && !taken
+  const isComplete =
+    draft.name.trim() !== '' &&
+    draft.sections.every(({ title }) => title.trim() !== '') &&
+    !ownerOfSeries(draft, others)
   const save = () =>
     change.mutate((now) => ({ ...now, templates: withTemplate(now.templates, tidy(draft)) }), {
       onSuccess: () => {
@@ -40,7 +43,7 @@ export function TemplateForm({ of, others, onClose }: Props) {
         label={said.name}
         description={said.nameHint}
         required
-        maxLength={100}
+        maxLength={most.name}
         value={draft.name}
         onChange={(event) => set({ name: event.currentTarget.value })}
         data-autofocus
@@ -50,37 +53,50 @@ export function TemplateForm({ of, others, onClose }: Props) {
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={4_000}
+        maxLength={most.instructions}
         value={draft.instructions ?? ''}
         onChange={(event) => set({ instructions: event.currentTarget.value || null })}
       />
       <SectionFields sections={draft.sections} onChange={(sections) => set({ sections })} />
-      <Fieldset legend={said.when}>
-        <Stack gap="sm">
-          <Text size="sm" c="dimmed">
-            {said.whenHint}
-          </Text>
-          <SeriesField
-            value={draft.series_ids}
-            error={taken && said.taken(taken.name)}
-            onChange={(series_ids) => set({ series_ids })}
-          />
-          <TextInput
-            label={said.titleContains}
-            maxLength={255}
-            value={draft.title_contains ?? ''}
-            onChange={(event) => set({ title_contains: event.currentTarget.value || null })}
-          />
-          <Checkbox
-            label={said.isDefault}
-            checked={draft.is_default}
-            onChange={(event) => set({ is_default: event.currentTarget.checked })}
-          />
-        </Stack>
-      </Fieldset>
+      <MeetingsFieldset draft={draft} others={others} onChange={set} />
     </DialogForm>
   )
 }
+
+type MeetingsProps = { draft: Draft; others: NoteTemplate[]; onChange: (fields: Partial<Draft>) => void }
+
+function MeetingsFieldset({ draft, others, onChange }: MeetingsProps) {
+  const owner = ownerOfSeries(draft, others)
+  return (
+    <Fieldset legend={said.when}>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {said.whenHint}
+        </Text>
+        <SeriesField
+          value={draft.series_ids}
+          error={owner && said.taken(owner.name)}
+          onChange={(series_ids) => onChange({ series_ids })}
+        />
+        <TextInput
+          label={said.titleContains}
+          maxLength={most.titleContains}
+          value={draft.title_contains ?? ''}
+          onChange={(event) => onChange({ title_contains: event.currentTarget.value || null })}
+        />
+        <Checkbox
+          label={said.isDefault}
+          checked={draft.is_default}
+          onChange={(event) => onChange({ is_default: event.currentTarget.checked })}
+        />
+      </Stack>
+    </Fieldset>
+  )
+}
+
+/** A series has one template. */
+const ownerOfSeries = (draft: Draft, others: NoteTemplate[]) =>
+  others.find(({ series_ids }) => series_ids.some((id) => draft.series_ids.includes(id)))
 
 /** The service takes no heading that begins with a space. */
 const tidy = (draft: Draft): Draft => ({

@@ -8,9 +8,9 @@ import { Row, RowMenu, Rows } from '../../../ui/rows.tsx'
 import { Empty, Refusal } from '../../../ui/section.tsx'
 import { adminWords } from '../../../words/admin/words.ts'
 import { words } from '../../../words/words.ts'
+import { most } from './limits.ts'
 
 const { aiNotes: said } = adminWords
-const mostTemplates = 50
 const TemplateForm = later(async () => (await import('./template-form.tsx')).TemplateForm, null)
 
 const none: Draft = {
@@ -40,7 +40,7 @@ export function Templates({ templates }: { templates: NoteTemplate[] }) {
           ))}
         </Rows>
       )}
-      {templates.length < mostTemplates && (
+      {templates.length < most.templates && (
         <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => setEdited(none)}>
           {said.new}
         </Button>

@@ -1,7 +1,7 @@
 /** What an entry of the audit log says happened, as a sentence without its subject: who it was stands beside it. *Pure.* */
 import type { AdminWords } from '../../words/admin/en.ts'
 
-type Told = AdminWords['audit']['told']
+type Phrases = AdminWords['audit']['told']
 export type Names = {
   /** Of a person by the id; the id itself where nobody has it any more. */
   person: (id: string) => string
@@ -12,18 +12,18 @@ type Fields = Record<string, unknown>
 /**
  * @returns null for an action that the page does not know: it comes from a newer service
  */
-export function tellEntry({ action, status, on_behalf_of, details }: Entry, said: Told, { person }: Names) {
+export function describeEntry({ action, status, on_behalf_of, details }: Entry, said: Phrases, { person }: Names) {
   const fields = fieldsOf(details)
   const name = (field: string) => (isText(fields[field]) ? person(fields[field]) : said.somebody)
   const text = (field: string) => (isText(fields[field]) ? fields[field] : '–')
   const isRefused = status !== null && status >= 400
-  const tellers: Record<string, () => string> = {
+  const sentences: Record<string, () => string> = {
     impersonate: () => (on_behalf_of ? said.actedAs(person(on_behalf_of)) : said.triedToAct(text('named'))),
     'session.elevate': () => (isRefused ? said.triedRights : said.tookRights),
     'session.lower': () => said.endedRights,
     'sign_in_link.create': () => said.madeLink(name('user_id')),
     'user.create': () => said.invited(nameOf(fields.user) ?? said.somebody),
-    'user.change': () => all(tellPerson(name('user_id'), fields, said), said.changed(name('user_id'))),
+    'user.change': () => all(describePerson(name('user_id'), fields, said), said.changed(name('user_id'))),
     'user.erase': () => (isRefused ? said.refusedErasure(name('user_id')) : said.askedErasure(name('user_id'))),
     'user.erased': () => said.erased(name('user_id')),
     'user.remove': () => said.removed(name('user_id')),
@@ -32,7 +32,7 @@ export function tellEntry({ action, status, on_behalf_of, details }: Entry, said
     'retention.remove': () => said.tooOld,
     'audit.remove': () => said.auditTooOld(Number(fields.removed) || 0),
     'note_templates.change': () => said.changedNoteTemplates,
-    'workspace.change': () => all(tellSettings(fields, said), said.changedSettings),
+    'workspace.change': () => all(describeSettings(fields, said), said.changedSettings),
     'api_key.create': () => said.madeKey(text('name'), name('owner')),
     'api_key.change': () => said.changedKey(name('owner'), fieldsOf(fields.after).active),
     'api_key.delete': () => said.deletedKey(text('name'), name('owner')),
@@ -50,29 +50,29 @@ export function tellEntry({ action, status, on_behalf_of, details }: Entry, said
     'recorder.upload': () => said.cameByRecorder,
     'inbox.upload': () => said.cameByInbox,
     'channel.create': () => said.madeChannel(text('title'), fields.private === true),
-    'channel.change': () => all(tellChannel(fields, said, person), said.changedChannel(text('title'))),
+    'channel.change': () => all(describeChannel(fields, said, person), said.changedChannel(text('title'))),
     'channel.delete': () => said.deletedChannel(text('title')),
   }
-  return Object.hasOwn(tellers, action) ? tellers[action]!() : null
+  return Object.hasOwn(sentences, action) ? sentences[action]!() : null
 }
 
-function tellPerson(name: string, { before, after }: Fields, said: Told): string[] {
+function describePerson(name: string, { before, after }: Fields, said: Phrases): string[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   return [
     ...(isText(now.full_name) ? [said.renamed(isText(old.full_name) ? old.full_name : name, now.full_name)] : []),
     ...(typeof now.admin === 'boolean' ? [now.admin ? said.madeAdmin(name) : said.noAdmin(name)] : []),
     ...(typeof now.active === 'boolean' ? [now.active ? said.activated(name) : said.deactivated(name)] : []),
-    ...('legal_hold' in now ? [tellHold(old.legal_hold, now.legal_hold, said.holdsOf(name))] : []),
+    ...('legal_hold' in now ? [describeHold(old.legal_hold, now.legal_hold, said.holdsOf(name))] : []),
   ]
 }
 
-function tellHold(old: unknown, now: unknown, said: Told['holds']): string {
+function describeHold(old: unknown, now: unknown, said: Phrases['holds']): string {
   if (now === null) return said.lifted
   return old === null ? said.set : said.changed
 }
 
 /** Settings in the order in which the page has them; one that is not known is told by the sentence for all. */
-function tellSettings({ before, after }: Fields, said: Told): string[] {
+function describeSettings({ before, after }: Fields, said: Phrases): string[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   const days = [fieldsOf(old.retention_days), fieldsOf(now.retention_days)] as const
   const kinds = ['transcripts', 'media', 'everything'] as const
@@ -82,13 +82,17 @@ function tellSettings({ before, after }: Fields, said: Told): string[] {
     ...kinds
       .filter((kind) => kind in days[1] && days[0][kind] !== days[1][kind])
       .map((kind) => said.keeps[kind](typeof days[1][kind] === 'number' ? days[1][kind] : null)),
-    ...('legal_hold' in now ? [tellHold(old.legal_hold, now.legal_hold, said.holds)] : []),
+    ...('legal_hold' in now ? [describeHold(old.legal_hold, now.legal_hold, said.holds)] : []),
     ...(isText(now.webhooks) ? [now.webhooks === 'enabled' ? said.webhooksOn : said.webhooksOff] : []),
     ...(isText(now.compatibility) ? [now.compatibility === 'hosted' ? said.hosted : said.notHosted] : []),
   ]
 }
 
-function tellChannel({ title, before, after, added, removed }: Fields, said: Told, person: Names['person']): string[] {
+function describeChannel(
+  { title, before, after, added, removed }: Fields,
+  said: Phrases,
+  person: Names['person'],
+): string[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   const channel = [title, now.title].find(isText) ?? '–'
   const people = (ids: unknown) => (Array.isArray(ids) ? ids.filter(isText).map(person).join(', ') : '')

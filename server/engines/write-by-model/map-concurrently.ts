@@ -5,7 +5,7 @@
  * @returns the results in the order of the values
  * @throws the error of the first task that failed, when the others have been told to stop
  */
-export async function mapAtOnce<Value, Result>(
+export async function mapConcurrently<Value, Result>(
   values: Value[],
   most: number,
   signal: AbortSignal,

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { mapAtOnce } from './at-once.ts'
+import { mapConcurrently } from './map-concurrently.ts'
 
 const never = new AbortController().signal
 
 test('results are in order, and no more than so many are under way', async () => {
   let [now, most] = [0, 0]
-  const results = await mapAtOnce([5, 1, 4, 2, 3], 2, never, async (turns) => {
+  const results = await mapConcurrently([5, 1, 4, 2, 3], 2, never, async (turns) => {
     most = Math.max(most, ++now)
     for (let turn = 0; turn < turns; turn++) await setImmediate()
     now--
     return turns * 10
   })
   assert.deepEqual([results, most], [[50, 10, 40, 20, 30], 2])
-  assert.deepEqual(await mapAtOnce([], 2, never, () => assert.fail()), [])
+  assert.deepEqual(await mapConcurrently([], 2, never, () => assert.fail()), [])
 })
 
 test('after a failure the others are told to stop, and no further one begins', async () => {
   const begun: number[] = []
   const told = Promise.withResolvers<void>()
-  const failing = mapAtOnce([1, 2, 3, 4], 2, never, async (value, signal) => {
+  const failing = mapConcurrently([1, 2, 3, 4], 2, never, async (value, signal) => {
     begun.push(value)
     if (value === 2) throw new Error('two failed')
     signal.addEventListener('abort', () => told.resolve())
@@ -35,7 +35,7 @@ test('after a failure the others are told to stop, and no further one begins', a
 test('who is aborted from outside begins nothing', async () => {
   const reason = new Error('The process is stopping')
   await assert.rejects(
-    mapAtOnce([1], 2, AbortSignal.abort(reason), () => assert.fail()),
+    mapConcurrently([1], 2, AbortSignal.abort(reason), () => assert.fail()),
     reason,
   )
 })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { en } from '../../words/admin/en.ts'
-import { tellEntry } from './tell-entry.ts'
+import { describeEntry } from './describe-entry.ts'
 
 const names: Record<string, string> = { u_ole: 'Ole Berg', u_ines: 'Ines Duarte' }
 const tell = (action: string, details: unknown = {}, more: object = {}) =>
-  tellEntry({ ...{ action, details, status: 200, on_behalf_of: null }, ...more }, en.audit.told, {
+  describeEntry({ ...{ action, details, status: 200, on_behalf_of: null }, ...more }, en.audit.told, {
     person: (id) => names[id] ?? id,
   })
 
