@@ -23,6 +23,7 @@ import { BrokenRequests } from './broken-request.ts'
 import { keepTrusted } from './forwarded.ts'
 import { findIgnored, nameIgnored } from './ignored-fields.ts'
 import { Failure } from './schema.ts'
+import { serializerFor } from './serialize.ts'
 import { describeErrors, validatorFor } from './validate.ts'
 
 export type Api = FastifyInstance<
@@ -152,6 +153,7 @@ function addParts(api: Api): void {
   for (const method of METHODS) if (!api.supportedMethods.includes(method)) api.addHttpMethod(method)
   api.server.on('checkExpectation', (request, response) => api.server.emit('request', request, response))
   api.setValidatorCompiler(validatorFor)
+  api.setSerializerCompiler(({ schema }) => serializerFor(schema as object, api.getSchemas()))
   api.setSchemaErrorFormatter((errors, part) => describeErrors(errors, part))
   api.decorate('arrival', { milliseconds: 30_000 })
   api.decorate('drain', { milliseconds: 10_000 })

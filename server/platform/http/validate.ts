@@ -69,17 +69,16 @@ function isLonger(text: string, most: number): boolean {
 
 type Validator = { (value: unknown): boolean; errors?: ErrorObject[] | null }
 
+/** A schema is compiled when a request first needs it, and kept by ajv: those of all routes would be much of a start. */
 export function validatorFor({ schema, httpPart }: { schema: unknown; httpPart?: string }): Validator {
   // Nothing has an id of a wrong form: its handler answers 404, after it has checked the caller's rights.
   if (httpPart === 'params') return () => true
-  if (httpPart !== 'body') return coercing.compile(schema as object)
-  const toFirst = strictToFirst.compile(schema as object)
-  const validate: Validator = (body) => {
-    let used: Validator = toFirst
-    let isRight = used(body)
-    if (!isRight && holdsFew(body)) {
+  const validate: Validator = (value) => {
+    let used: Validator = (httpPart === 'body' ? strictToFirst : coercing).compile(schema as object)
+    let isRight = used(value)
+    if (!isRight && httpPart === 'body' && holdsFew(value)) {
       used = strict.compile(schema as object)
-      isRight = used(body)
+      isRight = used(value)
     }
     validate.errors = used.errors
     return isRight
