@@ -1,5 +1,6 @@
 /** The meeting of a call: by its link, else by its time. */
 import { sql } from 'kysely'
+import { isInOwnCalendar } from '../calendar/in-own-calendar.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { cutShort } from '../platform/text.ts'
 import { findMeetingAt } from '../recordings/uploads/find-meeting.ts'
@@ -44,9 +45,7 @@ async function findByLink(
     where event.workspace_id = ${workspaceId} and event.starts_at <= ${latestStart} and event.ends_at > ${earliestEnd}
       and event.starts_at > ${new Date(moment.getTime() - longestMs)}
       and event.call_url ~* ${callLink} and event.cancelled_at is null
-      and coalesce(event.imported_by, ${userId}) = ${userId}
-      and exists (select from event_people person where person.workspace_id = event.workspace_id
-        and person.event_guid = event.guid and person.user_id = ${userId})
+      and ${isInOwnCalendar(userId)}
     order by distance limit 2`.execute(db)
   const [first, second] = rows
   return first && first.distance !== second?.distance ? first.guid : null

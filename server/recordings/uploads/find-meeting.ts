@@ -1,5 +1,6 @@
 /** The meeting that a recording is of, where nothing names it but its time. */
 import { sql } from 'kysely'
+import { isInOwnCalendar } from '../../calendar/in-own-calendar.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Uploader } from './submit-upload.ts'
 
@@ -26,9 +27,7 @@ export async function findMeetingAt(
     where event.workspace_id = ${workspaceId} and event.starts_at between ${earliest} and ${latest}
       and event.ends_at > ${moment} and not event.all_day and event.cancelled_at is null
       and (event.call_url is null or not ${withoutLink}::boolean)
-      and coalesce(event.imported_by, ${userId}) = ${userId}
-      and exists (select from event_people person where person.workspace_id = event.workspace_id
-        and person.event_guid = event.guid and person.user_id = ${userId})
+      and ${isInOwnCalendar(userId)}
     order by distance limit 2`.execute(db)
   const [first, second] = rows
   return first && first.distance !== second?.distance ? first.guid : null
