@@ -2,7 +2,7 @@
 import { foldCase } from '../platform/text.ts'
 import type { Attendee } from './attendees.ts'
 import type { PlacedMeeting, StoredEvent } from './import-types.ts'
-import { compareRevisions } from './revision.ts'
+import { isNewer } from './revision.ts'
 
 /** The title of notes and series; the event itself may have no title. */
 export const givenTitle = ({ title }: { title: string }) => title || 'Untitled event'
@@ -12,8 +12,7 @@ const compared = ['title', 'organizer_email', 'series_id'] as const
 export function differs(meeting: PlacedMeeting, before: StoredEvent): boolean {
   return (
     isMoved(meeting, before) ||
-    compareRevisions(meeting, before) > 0 ||
-    (meeting.sequence !== null && before.sequence === null) ||
+    isNewer(meeting, before) ||
     compared.some((name) => meeting[name] !== before[name]) ||
     (before.note_title !== null && before.note_title !== givenTitle(meeting) && !before.titled_by_person)
   )

@@ -2,12 +2,12 @@
 import { foldCase } from '../platform/text.ts'
 import { mostAttendees } from './attendees.ts'
 import { areSame, differs, givenTitle, isMoved } from './differences.ts'
-import { type Meeting, type Meetings, occurrenceEnding } from './expand.ts'
+import { type Cancellation, type Meeting, type Meetings, occurrenceEnding } from './expand.ts'
 import type { Importer, PlacedMeeting, StoredEvent } from './import-types.ts'
 import type { Window } from './occurrences.ts'
 import { type CalendarContent, labelOf } from './read-calendar.ts'
 import { Refusals } from './refusals.ts'
-import { compareRevisions } from './revision.ts'
+import { compareRevisions, isNewer, type Revision } from './revision.ts'
 import { changeMeeting, createMeeting, dismiss, mayChange, mayManage, namesAll } from './rights.ts'
 import { chooseSeries } from './series.ts'
 
@@ -32,6 +32,8 @@ export type Plan = {
   inOwnCalendar: Map<string, boolean>
   /** Guids of stored events that were cancelled. */
   cancelled: Set<string>
+  /** Of cancelled events, those of the mails that cancel them. */
+  revisions: Map<string, Revision>
   /** Guids of the events that the import has taken from the calendar. */
   held: Set<string>
   skipped: number
@@ -69,7 +71,7 @@ class ImportPlanner {
   readonly #refusals = new Refusals()
   readonly #plan: Plan = {
     ...{ series: [], created: [], updated: [], invited: new Set(), moved: new Set(), inOwnCalendar: new Map() },
-    ...{ cancelled: new Set(), held: new Set(), skipped: 0, problems: [] },
+    ...{ cancelled: new Set(), revisions: new Map(), held: new Set(), skipped: 0, problems: [] },
   }
 
   constructor(known: Known, importer: Importer, window: Window, now: Date) {
@@ -96,8 +98,10 @@ class ImportPlanner {
       this.#plan.series.push({ id: series_id, title: givenTitle(incoming) })
     }
     for (const event of before.filter((event) => this.#isCancelled(event, incoming))) {
-      if (mayChange(event, this.#importer)) this.#cancelBy(incoming, event, label)
-      else if (incoming.cancelled || incoming.gone.has(event.guid)) this.#refusals.add('foreign', label, event.guid)
+      const named = incoming.cancelled || incoming.gone.has(event.guid)
+      if (mayChange(event, this.#importer)) {
+        this.#cancelBy(incoming.gone.get(event.guid) ?? incoming.cancellation, event, label)
+      } else if (named && !event.cancelled_at) this.#refusals.add('foreign', label, event.guid)
     }
   }
 
@@ -185,7 +189,6 @@ class ImportPlanner {
 
   /** Explicitly cancelled, or an upcoming meeting that is no longer in the calendar. */
   #isCancelled(event: StoredEvent, { meetings, gone, cancelled, complete }: Meetings): boolean {
-    if (event.cancelled_at) return false
     if (gone.has(event.guid)) return true
     if (cancelled) return event.starts_at.getTime() >= this.#window.from
     return complete && this.#isUpcoming(event) && !meetings.some(({ guid }) => guid === event.guid)
@@ -196,15 +199,26 @@ class ImportPlanner {
   }
 
   /** A mail may be an older one, or for some of the attendees alone. */
-  #cancelBy({ revision, dismissed }: Meetings, event: StoredEvent, label: string): void {
+  #cancelBy({ revision, dismissed }: Cancellation, event: StoredEvent, label: string): void {
+    if (event.cancelled_at) {
+      this.#keepRevision(event, revision)
+      return
+    }
     const left = dismiss(event, dismissed, this.#importer)
     if (compareRevisions(revision, event) < 0) this.#refusals.add('stale', label, event.guid)
-    else if (left === 'nobody') this.#cancel(event, label)
-    else if (left === 'refused') this.#refusals.add('cancellation', label, event.guid)
+    else if (left === 'nobody') {
+      this.#cancel(event, label)
+      this.#keepRevision(event, revision)
+    } else if (left === 'refused') this.#refusals.add('cancellation', label, event.guid)
     else if (left !== 'everybody') {
       const newest = mayManage(event, this.#importer) ? revision : {}
       this.#place({ ...event, ...newest, attendees: left, inWindow: true }, event)
     }
+  }
+
+  /** So that an older invitation does not bring the cancelled event back. */
+  #keepRevision(event: StoredEvent, revision: Revision): void {
+    if (mayManage(event, this.#importer) && isNewer(revision, event)) this.#plan.revisions.set(event.guid, revision)
   }
 
   /** Cancels an event that the importer may change. */

@@ -23,6 +23,7 @@ export async function writePlan(tx: Tx, plan: Plan, importer: Importer, now: Dat
   await createEventNotes(tx, by, plan.created.map(asNote))
   await followEvents(tx, by, plan.updated.map(asNote))
   await cancelEvents(tx, workspaceId, [...plan.cancelled], now)
+  await saveRevisions(tx, workspaceId, plan.revisions)
   await indexText(tx)
 }
 
@@ -135,4 +136,13 @@ async function cancelEvents(tx: Tx, workspaceId: string, guids: string[], now: D
   await sql`
     update events set cancelled_at = ${now}
     where workspace_id = ${workspaceId} and guid = any(${guids})`.execute(tx)
+}
+
+async function saveRevisions(tx: Tx, workspaceId: string, revisions: Plan['revisions']): Promise<void> {
+  if (revisions.size === 0) return
+  const rows = [...revisions].map(([guid, revision]) => ({ guid, ...revision }))
+  await sql`
+    update events set sequence = incoming.sequence, stamped_at = incoming.stamped_at
+    from ${asRows('events', rows)} incoming
+    where events.workspace_id = ${workspaceId} and events.guid = incoming.guid`.execute(tx)
 }
