@@ -22,3 +22,4 @@ end $$;
 drop trigger changes_of_attendees_update on event_attendees;
 create trigger changes_of_attendees_update after update on event_attendees referencing old table as before new table as changed
   for each statement execute function changes_of_updated_attendees();
+select leave_moving_alone();

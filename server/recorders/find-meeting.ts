@@ -12,8 +12,7 @@ const lateMs = 3_600_000
 const longestMs = 24 * 3_600_000
 
 /**
- * Among the meetings that the uploader attends and no calendar but their own has brought: by its link, else by its time. By time
- * only a meeting without a link counts, because one with another link is another call.
+ * Among the meetings that the uploader's own calendar has as they are: by its link, else by its time. By time only a meeting without a link counts, because one with another link is another call.
  * @returns its guid, or null
  */
 export async function findMeeting(

@@ -9,9 +9,9 @@ const earlyMs = 15 * 60_000
 const longestMs = 24 * 3_600_000
 
 /**
- * Among the meetings that the uploader attends: the one that begins nearest to the moment, is on then or begins at most
- * 15 minutes later. A recording in the wrong note is seen by the wrong people, so of two that begin at once it is neither,
- * and one that somebody else's calendar brought is none: a colleague could invite the uploader to be let in on what they record.
+ * Among the meetings that the uploader's own calendar has as they are: the one that begins nearest to the moment, is on then or
+ * begins at most 15 minutes later. A recording in the wrong note is seen by the wrong people, so of two that begin at once it is
+ * neither, and what only a colleague's calendar has is none: they could invite the uploader to be let in on what they record.
  * @param withoutLink  leaves out those with a link of a call
  * @returns its guid, or null
  */
