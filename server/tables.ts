@@ -297,6 +297,8 @@ export type EventAttendeeRow = {
   email: string
   email_folded: string
   name: string
+  /** Whether this person's own calendar has the event as it is; null where no calendar has said it (migrations/0057_own_calendars.sql). */
+  in_own_calendar: Generated<boolean | null>
 }
 
 /** `url` is sealed; `url_key` is a keyed hash of it. A feed that a world brought without an address is not read. */

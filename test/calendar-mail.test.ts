@@ -1,6 +1,7 @@
 /** Invitations as mails carry them: REQUEST, CANCEL and REPLY, in any order (docs/using.md). */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
 import { keys } from './support/acme.ts'
 import { assertCounts, meeting, openWithDan, sendCalendar } from './support/calendar-world.ts'
 import { calendar } from './support/calendars.ts'
@@ -121,6 +122,59 @@ test('one of a series is called off by its own mail, and is not brought back by 
   const again = (await mail(bo, 'REQUEST', weekly, 'ada', 'bo')).body
   assert.deepEqual([again.events_updated, again.events_skipped], [0, 1])
   assertCounts(await mail(ada, 'CANCEL', { ...one, SEQUENCE: '2' }, 'ada', 'bo'), { events_cancelled: 1 })
+})
+
+/** So that the event stays when it is called off. */
+async function writeInto(guid: string): Promise<void> {
+  const [{ id }] = (await world.post('/api/v1/notes', ada, { filters: { event_guid: guid } })).body.data
+  const body = { content_native_markdown: '::agenda{version=1}\n\nKept' }
+  assert.equal((await world.post(`/api/v1/note/${id}/agenda`, ada, body)).status, 200)
+}
+
+test('an invitation that is older than the mail that called it off does not bring it back', async () => {
+  await mail(ada, 'REQUEST', {}, 'ada', 'bo')
+  await writeInto('m')
+  assertCounts(await mail(ada, 'CANCEL', { SEQUENCE: '2' }, 'ada', 'bo'), { events_cancelled: 1 })
+  for (const key of [ada, bo]) {
+    assert.match((await mail(key, 'REQUEST', { SEQUENCE: '1' }, 'ada', 'bo')).body.problems[0], stale)
+  }
+  assertCounts(await mail(ada, 'CANCEL', { SEQUENCE: '4' }, 'ada', 'bo'), {})
+  assert.match((await mail(ada, 'REQUEST', { SEQUENCE: '3' }, 'ada', 'bo')).body.problems[0], stale)
+  assert.notEqual((await event())!.cancelled_at, null)
+  assertCounts(await mail(ada, 'REQUEST', { SEQUENCE: '5' }, 'ada', 'bo'), { events_updated: 1 })
+  assert.deepEqual([(await event())!.cancelled_at, (await event())!.sequence], [null, 5])
+})
+
+test('a calendar that is no mail calls off without a revision, and a mail adds its own', async () => {
+  await mail(ada, 'REQUEST', { SEQUENCE: '2' }, 'ada', 'bo')
+  await writeInto('m')
+  const off = calendar(meeting({ UID: 'm', ...organizer, SEQUENCE: '9', STATUS: 'CANCELLED' }, 'ada', 'bo'))
+  assertCounts(await sendCalendar(world, off, ada), { events_cancelled: 1 })
+  assert.equal((await event())!.sequence, 2)
+  assertCounts(await mail(ada, 'CANCEL', { SEQUENCE: '3' }, 'ada', 'bo'), {})
+  // Only who may call it off sets its revision.
+  assertCounts(await mail(bo, 'CANCEL', { SEQUENCE: '2147483647' }, 'ada', 'bo'), {})
+  assert.match((await mail(ada, 'REQUEST', { SEQUENCE: '2' }, 'ada', 'bo')).body.problems[0], stale)
+  assertCounts(await mail(ada, 'REQUEST', { SEQUENCE: '4' }, 'ada', 'bo'), { events_updated: 1 })
+})
+
+test('of a mail that calls off several of a series, each names its own attendees', async () => {
+  await mail(ada, 'REQUEST', { UID: 's', RRULE: 'FREQ=WEEKLY;COUNT=3' }, 'ada', 'bo', 'dan')
+  await writeInto('s_20260119T090000Z')
+  const one = (day: string, SEQUENCE: string, ...names: string[]) => {
+    const time = { 'RECURRENCE-ID': `${day}T090000Z`, DTSTART: `${day}T090000Z`, DTEND: `${day}T100000Z` }
+    return meeting({ UID: 's', ...organizer, ...time, SEQUENCE }, ...names)
+  }
+  const both = calendar('METHOD:CANCEL', one('20260112', '3', 'dan'), one('20260119', '2', 'ada', 'bo', 'dan'))
+  assertCounts(await sendCalendar(world, both, ada), { events_updated: 1, events_cancelled: 1 })
+  const rows = await sql<{ guid: string; sequence: number; off: boolean; names: string }>`
+    select guid, sequence, cancelled_at is not null as off,
+      (select string_agg(split_part(email, '@', 1), ' ' order by position) from event_attendees
+        where event_guid = guid) as names from events where guid like 's\\_%' order by guid`.execute(world.db)
+  assert.deepEqual(
+    rows.rows.map(({ guid, sequence, off, names }) => `${guid.slice(2, 10)} ${sequence} ${off} ${names}`),
+    ['20260112 3 false ada bo', '20260119 2 true ada bo dan', '20260126 0 false ada bo dan'],
+  )
 })
 
 test('an answer of an attendee tells of no event, and a person who is no attendee changes none', async () => {

@@ -6,6 +6,8 @@ import { sql } from 'kysely'
 import { sealedRecorders } from '../server/recorders/reseal-recorders.ts'
 import { backgroundWork } from '../server/worker.ts'
 import { keys } from './support/acme.ts'
+import { assertCounts, meeting, sendCalendar } from './support/calendar-world.ts'
+import { calendar } from './support/calendars.ts'
 import { everyRow } from './support/every-row.ts'
 import { type MediaWorld, openMediaWorld } from './support/media-world.ts'
 import { openReceiver } from './support/receiver.ts'
@@ -21,6 +23,7 @@ import {
 } from './support/zoom.ts'
 
 const guid = 'evt1_20260105T090000Z'
+const link = 'https://acme.zoom.us/j/85746065432?pwd=x'
 const transcriptDone = 'recording.transcript_completed'
 
 let here: MediaWorld
@@ -32,11 +35,7 @@ beforeEach(async () => {
   for (const table of ['recorders', 'uploads', 'idempotency_keys', 'audit_log'] as const)
     await db.deleteFrom(table).execute()
   await db.deleteFrom('recordings').where('id', '<>', 'r_1').execute()
-  await db
-    .updateTable('events')
-    .set({ call_url: 'https://acme.zoom.us/j/85746065432?pwd=x' })
-    .where('guid', '=', guid)
-    .execute()
+  await db.updateTable('events').set({ call_url: link }).where('guid', '=', guid).execute()
   here.receiver.received.length = 0
   here.receiver.answering = answerDownloads()
   here.world.logged.length = 0
@@ -130,11 +129,11 @@ test('the meeting: by its link, else by its time if it has none', async () => {
   ])
     assert.equal(await eventOf({ start_time: `2026-01-05T${time}Z` }), joined, time)
   for (const id of [857_460_654_321, 8_574_606_543, '.*', null]) assert.equal(await eventOf({ id }), null)
-  const link = (call_url: string | null) =>
+  const setLink = (call_url: string | null) =>
     here.world.db.updateTable('events').set({ call_url }).where('guid', '=', guid).execute()
-  await link('https://meet.google.com/abc-defg-hij')
+  await setLink('https://meet.google.com/abc-defg-hij')
   assert.equal(await eventOf({ duration: 31 }), null, 'another call at the same time')
-  await link(null)
+  await setLink(null)
   assert.equal(await eventOf({ duration: 32 }), guid)
   assert.equal(await eventOf({ duration: 33, start_time: '2026-01-05T09:30:00Z' }), null)
 })
@@ -167,6 +166,21 @@ test('a meeting that a colleague invited the host to is not joined by itself, no
     values ('ws_acme', 'twin', 0, 'bo@acme.test', 'bo@acme.test', 'Bo')`.execute(here.world.db)
   assert.equal(await joins('of two'), null)
   await here.world.db.deleteFrom('events').where('guid', '=', 'twin').execute()
+})
+
+test('a meeting that a colleague’s calendar brought first is joined once the host’s own calendar has it too', async () => {
+  const text = calendar(
+    meeting({ UID: 'both', URL: link, DTSTART: '20260105T160000Z', DTEND: '20260105T170000Z' }, 'ada', 'bo'),
+  )
+  const joins = async (uuid: string) => {
+    await here.world.db.deleteFrom('uploads').execute()
+    const [upload] = await taken(told({ uuid, start_time: '2026-01-05T16:00:00Z' }))
+    return (await here.recording(upload.recording_id)).event_guid
+  }
+  assertCounts(await sendCalendar(here.world, text, keys.adaRegular), { events_created: 1, notes_created: 1 })
+  assert.equal(await joins('before'), null)
+  assertCounts(await sendCalendar(here.world, text, keys.bo), {})
+  assert.equal(await joins('after'), 'both')
 })
 
 test('what was told to a recorder that is stopped meanwhile is not taken', async () => {

@@ -24,9 +24,14 @@ export type Meetings = {
   /** The whole event or series was cancelled. */
   cancelled: boolean
   meetings: Meeting[]
-  /** Guids of occurrences that were removed or cancelled. */
-  gone: Set<string>
   /** Of the event or series itself. */
+  cancellation: Cancellation
+  /** Occurrences that were removed or cancelled, by guid. */
+  gone: Map<string, Cancellation>
+}
+
+/** What cancels an event, or would. */
+export type Cancellation = {
   revision: Revision
   /** The people whom a cancelling mail names; only they may be taken out. Empty for any other calendar. */
   dismissed: Attendee[]
@@ -51,12 +56,11 @@ export function expand(uid: string, texts: EventText[], window: Window, effort: 
     recurring,
     complete: Boolean(own),
     cancelled: Boolean(own?.cancelled),
-    revision: revisionOf(own ?? texts[0]!),
-    dismissed: (own ?? texts[0]!).mail === 'CANCEL' ? content.attendees : [],
+    cancellation: cancellationOf(own ?? texts[0]!),
   }
-  if (own?.cancelled) return { ...found, meetings: [], gone: new Set() }
+  if (own?.cancelled) return { ...found, meetings: [], gone: new Map() }
   if (own && !recurring) {
-    return { ...found, meetings: [meetingOf(uid, own, own.start, own.length, window)], gone: new Set() }
+    return { ...found, meetings: [meetingOf(uid, own, own.start, own.length, window)], gone: new Map() }
   }
 
   const originalOf = (reading: Reading) => momentOf(own ? alignTo(own.start, reading) : reading)
@@ -66,7 +70,7 @@ export function expand(uid: string, texts: EventText[], window: Window, effort: 
   const originals = own
     ? occurrencesOf(own, widened(window, others), mostMeetings + mostDates, effort)
     : new Map<number, Occurrence>()
-  const gone = new Set((own?.excluded ?? []).map(originalOf))
+  const gone = new Map((own?.excluded ?? []).map((reading) => [originalOf(reading), cancellationOf(own!)]))
   for (const { moment } of singles) {
     originals.delete(moment)
     gone.delete(moment)
@@ -74,7 +78,7 @@ export function expand(uid: string, texts: EventText[], window: Window, effort: 
   const meetings: Meeting[] = []
   const take = (moment: number, text: EventText, reading: Reading, length: Length, always: boolean) => {
     const meeting = meetingOf(occurrenceGuid(uid, moment), text, reading, length, window)
-    if (text.cancelled) gone.add(moment)
+    if (text.cancelled) gone.set(moment, cancellationOf(text))
     else if (meeting.inWindow || always) meetings.push(meeting)
   }
   for (const { moment, text } of singles) take(moment, text, text.start, text.length, true)
@@ -86,8 +90,14 @@ export function expand(uid: string, texts: EventText[], window: Window, effort: 
   }
   if (meetings.length > mostMeetings)
     throw new UnsupportedEvent(`it has more than ${mostMeetings} meetings in the window`)
-  return { ...found, meetings, gone: new Set([...gone].map((moment) => occurrenceGuid(uid, moment))) }
+  const goneByGuid = [...gone].map(([moment, by]) => [occurrenceGuid(uid, moment), by] as const)
+  return { ...found, meetings, gone: new Map(goneByGuid) }
 }
+
+const cancellationOf = (text: EventText): Cancellation => ({
+  revision: revisionOf(text),
+  dismissed: text.mail === 'CANCEL' ? text.content.attendees : [],
+})
 
 /** A change of the occurrence with this original start, or of all from it on. */
 type Change = { text: EventText; moment: number }

@@ -68,7 +68,7 @@ export async function applyCalendar(
   { now, window }: Around,
   feedId: string | null = null,
 ): Promise<ImportResult> {
-  const known = await readKnown(tx, importer.workspaceId, content, feedId)
+  const known = await readKnown(tx, importer, content, feedId)
   const plan = planImport(content, known, importer, window, now)
   await writePlan(tx, plan, importer, now)
   if (feedId !== null) await remember(tx, importer.workspaceId, feedId, [...plan.held])

@@ -1,13 +1,14 @@
 /** Compares a calendar with the stored events: what an import changes, and what it may not change. */
 import { foldCase } from '../platform/text.ts'
-import { type Attendee, mostAttendees } from './attendees.ts'
-import { type Meeting, type Meetings, occurrenceEnding } from './expand.ts'
+import { mostAttendees } from './attendees.ts'
+import { areSame, differs, givenTitle, isMoved } from './differences.ts'
+import { type Cancellation, type Meeting, type Meetings, occurrenceEnding } from './expand.ts'
 import type { Importer, PlacedMeeting, StoredEvent } from './import-types.ts'
 import type { Window } from './occurrences.ts'
 import { type CalendarContent, labelOf } from './read-calendar.ts'
 import { Refusals } from './refusals.ts'
-import { compareRevisions } from './revision.ts'
-import { changeMeeting, createMeeting, dismiss, mayChange, mayManage } from './rights.ts'
+import { compareRevisions, isNewer, type Revision } from './revision.ts'
+import { changeMeeting, createMeeting, dismiss, mayChange, mayManage, namesAll } from './rights.ts'
 import { chooseSeries } from './series.ts'
 
 /** The stored data of all that a calendar names. */
@@ -25,8 +26,14 @@ export type Plan = {
   updated: PlacedMeeting[]
   /** Guids of updated events whose attendees differ. */
   invited: Set<string>
+  /** Guids of updated events with another time or call link, or that were cancelled before. */
+  moved: Set<string>
+  /** Guids of stored events of which it has changed whether the importer's calendar has them as they are. */
+  inOwnCalendar: Map<string, boolean>
   /** Guids of stored events that were cancelled. */
   cancelled: Set<string>
+  /** Of cancelled events, those of the mails that cancel them. */
+  revisions: Map<string, Revision>
   /** Guids of the events that the import has taken from the calendar. */
   held: Set<string>
   skipped: number
@@ -63,8 +70,8 @@ class ImportPlanner {
   readonly #ofUid: Map<string, StoredEvent[]>
   readonly #refusals = new Refusals()
   readonly #plan: Plan = {
-    ...{ series: [], created: [], updated: [], invited: new Set(), cancelled: new Set(), held: new Set() },
-    ...{ skipped: 0, problems: [] },
+    ...{ series: [], created: [], updated: [], invited: new Set(), moved: new Set(), inOwnCalendar: new Map() },
+    ...{ cancelled: new Set(), revisions: new Map(), held: new Set(), skipped: 0, problems: [] },
   }
 
   constructor(known: Known, importer: Importer, window: Window, now: Date) {
@@ -91,8 +98,10 @@ class ImportPlanner {
       this.#plan.series.push({ id: series_id, title: givenTitle(incoming) })
     }
     for (const event of before.filter((event) => this.#isCancelled(event, incoming))) {
-      if (mayChange(event, this.#importer)) this.#cancelBy(incoming, event, label)
-      else if (incoming.cancelled || incoming.gone.has(event.guid)) this.#refusals.add('foreign', label, event.guid)
+      const named = incoming.cancelled || incoming.gone.has(event.guid)
+      if (mayChange(event, this.#importer)) {
+        this.#cancelBy(incoming.gone.get(event.guid) ?? incoming.cancellation, event, label)
+      } else if (named && !event.cancelled_at) this.#refusals.add('foreign', label, event.guid)
     }
   }
 
@@ -148,6 +157,7 @@ class ImportPlanner {
     }
     this.#reportUnchanged(incoming, meeting, label)
     this.#place(meeting, before)
+    if (before && incoming.attendees.length > 0) this.#say(before, namesAll(incoming, meeting, this.#importer))
     return meeting
   }
 
@@ -160,6 +170,12 @@ class ImportPlanner {
     const invites = !areSame(meeting.attendees, before.attendees)
     if (invites || differs(meeting, before)) this.#plan.updated.push(meeting)
     if (invites) this.#plan.invited.add(meeting.guid)
+    if (isMoved(meeting, before)) this.#plan.moved.add(meeting.guid)
+  }
+
+  /** Whether the importer's calendar has a stored event as it is from now on. */
+  #say({ guid, in_own_calendar }: StoredEvent, has: boolean): void {
+    if (has !== in_own_calendar) this.#plan.inOwnCalendar.set(guid, has)
   }
 
   #reportUnchanged(incoming: Meeting, meeting: PlacedMeeting, label: string): void {
@@ -173,7 +189,6 @@ class ImportPlanner {
 
   /** Explicitly cancelled, or an upcoming meeting that is no longer in the calendar. */
   #isCancelled(event: StoredEvent, { meetings, gone, cancelled, complete }: Meetings): boolean {
-    if (event.cancelled_at) return false
     if (gone.has(event.guid)) return true
     if (cancelled) return event.starts_at.getTime() >= this.#window.from
     return complete && this.#isUpcoming(event) && !meetings.some(({ guid }) => guid === event.guid)
@@ -184,44 +199,35 @@ class ImportPlanner {
   }
 
   /** A mail may be an older one, or for some of the attendees alone. */
-  #cancelBy({ revision, dismissed }: Meetings, event: StoredEvent, label: string): void {
+  #cancelBy({ revision, dismissed }: Cancellation, event: StoredEvent, label: string): void {
+    if (event.cancelled_at) {
+      this.#keepRevision(event, revision)
+      return
+    }
     const left = dismiss(event, dismissed, this.#importer)
     if (compareRevisions(revision, event) < 0) this.#refusals.add('stale', label, event.guid)
-    else if (left === 'nobody') this.#cancel(event, label)
-    else if (left === 'refused') this.#refusals.add('cancellation', label, event.guid)
+    else if (left === 'nobody') {
+      this.#cancel(event, label)
+      this.#keepRevision(event, revision)
+    } else if (left === 'refused') this.#refusals.add('cancellation', label, event.guid)
     else if (left !== 'everybody') {
       const newest = mayManage(event, this.#importer) ? revision : {}
       this.#place({ ...event, ...newest, attendees: left, inWindow: true }, event)
     }
   }
 
+  /** So that an older invitation does not bring the cancelled event back. */
+  #keepRevision(event: StoredEvent, revision: Revision): void {
+    if (mayManage(event, this.#importer) && isNewer(revision, event)) this.#plan.revisions.set(event.guid, revision)
+  }
+
   /** Cancels an event that the importer may change. */
   #cancel(event: StoredEvent, label: string): void {
-    if (mayManage(event, this.#importer)) this.#plan.cancelled.add(event.guid)
-    else this.#refusals.add('cancellation', label, event.guid)
+    if (mayManage(event, this.#importer)) {
+      this.#plan.cancelled.add(event.guid)
+      return
+    }
+    this.#refusals.add('cancellation', label, event.guid)
+    this.#say(event, false)
   }
-}
-
-/** The title of notes and series; the event itself may have no title. */
-export const givenTitle = ({ title }: { title: string }) => title || 'Untitled event'
-
-const compared = ['title', 'all_day', 'call_url', 'organizer_email', 'series_id'] as const
-
-function differs(meeting: PlacedMeeting, before: StoredEvent): boolean {
-  return (
-    before.cancelled_at !== null ||
-    compareRevisions(meeting, before) > 0 ||
-    (meeting.sequence !== null && before.sequence === null) ||
-    compared.some((name) => meeting[name] !== before[name]) ||
-    meeting.starts_at.getTime() !== before.starts_at.getTime() ||
-    meeting.ends_at.getTime() !== before.ends_at.getTime() ||
-    (before.note_title !== null && before.note_title !== givenTitle(meeting) && !before.titled_by_person)
-  )
-}
-
-/** Compares in any order, because some calendars change the order of attendees each time. */
-function areSame(some: Attendee[], others: Attendee[]): boolean {
-  const written = ({ email, name }: Attendee) => `${foldCase(email)} ${name}`
-  const known = new Set(others.map(written))
-  return some.length === others.length && some.every((attendee) => known.has(written(attendee)))
 }

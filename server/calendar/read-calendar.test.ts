@@ -21,7 +21,7 @@ test('a calendar from Google', () => {
     { email: 'ada@acme.test', name: 'Ada Moreau' },
     { email: 'bo@acme.test', name: '' },
   ])
-  assert.deepEqual([...read(google).events[0]!.gone], ['0j1k2l3m4n5o@google.com_20260113T090000Z'])
+  assert.deepEqual([...read(google).events[0]!.gone.keys()], ['0j1k2l3m4n5o@google.com_20260113T090000Z'])
 })
 
 test('a calendar from Outlook', () => {

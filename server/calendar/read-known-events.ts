@@ -3,21 +3,22 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
 import { planAnew } from '../platform/postgres/preparing-client.ts'
 import { foldCase } from '../platform/text.ts'
-import type { StoredEvent } from './import-types.ts'
+import type { Importer, StoredEvent } from './import-types.ts'
 import type { Known } from './plan-import.ts'
 import type { CalendarContent } from './read-calendar.ts'
 
 /** @param feedId  also reads the events that this feed contained at the last read */
 export async function readKnown(
   tx: Tx,
-  workspaceId: string,
+  importer: Importer,
   content: CalendarContent,
   feedId: string | null,
 ): Promise<Known> {
+  const { workspaceId } = importer
   const heldBefore = feedId === null ? [] : await heldBy(tx, workspaceId, feedId)
   const uids = content.events.map(({ uid }) => uid)
   const guids = content.events.flatMap(({ meetings }) => meetings.map(({ guid }) => guid))
-  const events = await readEvents(tx, workspaceId, [...new Set([...guids, ...uids, ...heldBefore])], uids)
+  const events = await readEvents(tx, importer, [...new Set([...guids, ...uids, ...heldBefore])], uids)
   const series = content.events.filter(({ recurring }) => recurring)
   const attendees = series.flatMap(({ meetings }) => meetings.flatMap(({ attendees }) => attendees))
   const accounts = await findAccounts(tx, workspaceId, new Set(attendees.map(({ email }) => foldCase(email))))
@@ -25,7 +26,12 @@ export async function readKnown(
 }
 
 /** Locks and reads the events with these guids and all occurrences of these UIDs. */
-async function readEvents(tx: Tx, workspaceId: string, guids: string[], uids: string[]): Promise<StoredEvent[]> {
+async function readEvents(
+  tx: Tx,
+  { workspaceId, user }: Importer,
+  guids: string[],
+  uids: string[],
+): Promise<StoredEvent[]> {
   // The occurrences of a UID are one index range, because the backquote is the character after `_`.
   const { rows } = await sql<StoredEvent>`
     select event.guid, event.series_id, event.title, event.starts_at, event.ends_at, event.all_day, event.call_url,
@@ -37,7 +43,10 @@ async function readEvents(tx: Tx, workspaceId: string, guids: string[], uids: st
         or exists (select from event_attendees attendee
           join users person on person.workspace_id = attendee.workspace_id and person.email_folded = attendee.email_folded
           where attendee.workspace_id = event.workspace_id and attendee.event_guid = event.guid
-            and person.legal_hold is not null) as held
+            and person.legal_hold is not null) as held,
+      (select own.in_own_calendar from event_attendees own
+        where own.workspace_id = event.workspace_id and own.event_guid = event.guid
+          and own.email_folded = ${foldCase(user.email)}) as in_own_calendar
     from events event
     left join notes note on note.workspace_id = event.workspace_id and note.event_guid = event.guid
     where event.workspace_id = ${workspaceId} and event.guid in (

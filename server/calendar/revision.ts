@@ -11,6 +11,11 @@ export function revisionOf({ mail, sequence, stamp }: EventText): Revision {
   return { sequence, stamped_at: isStorableTime(stamped_at) ? stamped_at : null }
 }
 
+/** Also where none is known of the other. */
+export function isNewer(one: Revision, other: Revision): boolean {
+  return compareRevisions(one, other) > 0 || (one.sequence !== null && other.sequence === null)
+}
+
 /** Below zero if the first is the older one; zero also where one is not known. */
 export function compareRevisions(one: Revision, other: Revision): number {
   if (one.sequence === null || other.sequence === null) return 0

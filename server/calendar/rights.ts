@@ -78,6 +78,15 @@ function removingOnlyImporter(incoming: Attendee[], { attendees, held }: StoredE
   return [...incoming, ...attendees.filter(({ email }) => !listed.has(foldCase(email)))]
 }
 
+/**
+ * Whether a calendar names everybody who is in the meeting. If it does not, somebody else's calendar brought them, and may have
+ * planted the meeting to be let in on what the importer records.
+ */
+export function namesAll(incoming: Meeting, { attendees }: PlacedMeeting, { user }: Importer): boolean {
+  const named = new Set([...incoming.attendees, user].map(({ email }) => foldCase(email)))
+  return attendees.every(({ email }) => named.has(foldCase(email)))
+}
+
 /** An event without attendees gets the importer as its only one. */
 const invitedBy = ({ attendees }: Meeting, { user }: Importer): Attendee[] =>
   attendees.length > 0 ? attendees : [{ email: user.email, name: user.full_name }]

@@ -5,8 +5,9 @@ import { inBatches } from '../platform/in-batches.ts'
 import { asRows, type Tx } from '../platform/postgres/db.ts'
 import { foldCase } from '../platform/text.ts'
 import { indexText } from '../text-index/index-text.ts'
+import { givenTitle } from './differences.ts'
 import type { Importer, PlacedMeeting } from './import-types.ts'
-import { givenTitle, type Plan } from './plan-import.ts'
+import type { Plan } from './plan-import.ts'
 
 export async function writePlan(tx: Tx, plan: Plan, importer: Importer, now: Date): Promise<void> {
   const { workspaceId, user } = importer
@@ -15,12 +16,14 @@ export async function writePlan(tx: Tx, plan: Plan, importer: Importer, now: Dat
   await insertEvents(tx, workspaceId, plan.created)
   await updateEvents(tx, workspaceId, plan.updated)
   const invited = plan.updated.filter(({ guid }) => plan.invited.has(guid))
-  await saveAttendees(tx, workspaceId, [...plan.created, ...invited])
+  await saveAttendees(tx, importer, [...plan.created, ...invited])
+  await saveOwnCalendar(tx, importer, plan)
   await measure(tx, plan.created)
   // After the attendees, so that the sight of the notes is computed only once.
   await createEventNotes(tx, by, plan.created.map(asNote))
   await followEvents(tx, by, plan.updated.map(asNote))
   await cancelEvents(tx, workspaceId, [...plan.cancelled], now)
+  await saveRevisions(tx, workspaceId, plan.revisions)
   await indexText(tx)
 }
 
@@ -59,18 +62,21 @@ async function updateEvents(tx: Tx, workspaceId: string, meetings: PlacedMeeting
 }
 
 /** Does not write unchanged attendees, so that sight is computed again only for changed ones. */
-async function saveAttendees(tx: Tx, workspaceId: string, meetings: PlacedMeeting[]): Promise<void> {
+async function saveAttendees(tx: Tx, importer: Importer, meetings: PlacedMeeting[]): Promise<void> {
   const batches = inBatches(meetings, ({ attendees }) => attendees.length, { size: attendeesAtOnce })
-  for (const batch of batches) await saveAttendeesOf(tx, workspaceId, batch)
+  for (const batch of batches) await saveAttendeesOf(tx, importer, batch)
 }
 
 /** Building the rows of one statement blocks the event loop. */
 const attendeesAtOnce = 10_000
 
-async function saveAttendeesOf(tx: Tx, workspace_id: string, meetings: PlacedMeeting[]): Promise<void> {
+async function saveAttendeesOf(tx: Tx, importer: Importer, meetings: PlacedMeeting[]): Promise<void> {
+  const workspace_id = importer.workspaceId
+  const own = foldCase(importer.user.email)
   const rows = meetings.flatMap(({ guid, attendees }) =>
     attendees.map(({ email, name }, position) => ({
       ...{ workspace_id, event_guid: guid, position, email, email_folded: foldCase(email), name },
+      in_own_calendar: foldCase(email) === own,
     })),
   )
   const incoming = asRows('event_attendees', rows)
@@ -82,12 +88,28 @@ async function saveAttendeesOf(tx: Tx, workspace_id: string, meetings: PlacedMee
     tx,
   )
   await sql`
-    insert into event_attendees as known (workspace_id, event_guid, position, email, email_folded, name)
-    select workspace_id, event_guid, position, email, email_folded, name from ${incoming}
+    insert into event_attendees as known (workspace_id, event_guid, position, email, email_folded, name, in_own_calendar)
+    select workspace_id, event_guid, position, email, email_folded, name, in_own_calendar from ${incoming}
     on conflict (workspace_id, event_guid, email_folded)
     do update set position = excluded.position, email = excluded.email, name = excluded.name
     where (known.position, known.email, known.name) is distinct from
       (excluded.position, excluded.email, excluded.name)`.execute(tx)
+}
+
+/** A meeting that this import has moved is in nobody else's calendar until that calendar says so. */
+async function saveOwnCalendar(tx: Tx, { workspaceId, user }: Importer, plan: Plan): Promise<void> {
+  const own = foldCase(user.email)
+  if (plan.moved.size > 0)
+    await sql`
+      update event_attendees set in_own_calendar = false
+      where workspace_id = ${workspaceId} and event_guid = any(${[...plan.moved]}) and email_folded <> ${own}
+        and in_own_calendar is distinct from false`.execute(tx)
+  if (plan.inOwnCalendar.size > 0)
+    await sql`
+      update event_attendees attendee set in_own_calendar = own.has
+      from unnest(${[...plan.inOwnCalendar.keys()]}::text[], ${[...plan.inOwnCalendar.values()]}::boolean[]) own (guid, has)
+      where attendee.workspace_id = ${workspaceId} and attendee.event_guid = own.guid
+        and attendee.email_folded = ${own}`.execute(tx)
 }
 
 /**
@@ -114,4 +136,13 @@ async function cancelEvents(tx: Tx, workspaceId: string, guids: string[], now: D
   await sql`
     update events set cancelled_at = ${now}
     where workspace_id = ${workspaceId} and guid = any(${guids})`.execute(tx)
+}
+
+async function saveRevisions(tx: Tx, workspaceId: string, revisions: Plan['revisions']): Promise<void> {
+  if (revisions.size === 0) return
+  const rows = [...revisions].map(([guid, revision]) => ({ guid, ...revision }))
+  await sql`
+    update events set sequence = incoming.sequence, stamped_at = incoming.stamped_at
+    from ${asRows('events', rows)} incoming
+    where events.workspace_id = ${workspaceId} and events.guid = incoming.guid`.execute(tx)
 }

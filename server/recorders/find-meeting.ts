@@ -1,5 +1,6 @@
 /** The meeting of a call: by its link, else by its time. */
 import { sql } from 'kysely'
+import { isInOwnCalendar } from '../calendar/in-own-calendar.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { cutShort } from '../platform/text.ts'
 import { findMeetingAt } from '../recordings/uploads/find-meeting.ts'
@@ -11,8 +12,7 @@ const lateMs = 3_600_000
 const longestMs = 24 * 3_600_000
 
 /**
- * Among the meetings that the uploader attends and no calendar but their own has brought: by its link, else by its time. By time
- * only a meeting without a link counts, because one with another link is another call.
+ * Among the meetings that the uploader's own calendar has as they are: by its link, else by its time. By time only a meeting without a link counts, because one with another link is another call.
  * @returns its guid, or null
  */
 export async function findMeeting(
@@ -44,9 +44,7 @@ async function findByLink(
     where event.workspace_id = ${workspaceId} and event.starts_at <= ${latestStart} and event.ends_at > ${earliestEnd}
       and event.starts_at > ${new Date(moment.getTime() - longestMs)}
       and event.call_url ~* ${callLink} and event.cancelled_at is null
-      and coalesce(event.imported_by, ${userId}) = ${userId}
-      and exists (select from event_people person where person.workspace_id = event.workspace_id
-        and person.event_guid = event.guid and person.user_id = ${userId})
+      and ${isInOwnCalendar(userId)}
     order by distance limit 2`.execute(db)
   const [first, second] = rows
   return first && first.distance !== second?.distance ? first.guid : null

@@ -1,5 +1,6 @@
 /** The meeting that a recording is of, where nothing names it but its time. */
 import { sql } from 'kysely'
+import { isInOwnCalendar } from '../../calendar/in-own-calendar.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Uploader } from './submit-upload.ts'
 
@@ -8,9 +9,9 @@ const earlyMs = 15 * 60_000
 const longestMs = 24 * 3_600_000
 
 /**
- * Among the meetings that the uploader attends: the one that begins nearest to the moment, is on then or begins at most
- * 15 minutes later. A recording in the wrong note is seen by the wrong people, so of two that begin at once it is neither,
- * and one that somebody else's calendar brought is none: a colleague could invite the uploader to be let in on what they record.
+ * Among the meetings that the uploader's own calendar has as they are: the one that begins nearest to the moment, is on then or
+ * begins at most 15 minutes later. A recording in the wrong note is seen by the wrong people, so of two that begin at once it is
+ * neither, and what only a colleague's calendar has is none: they could invite the uploader to be let in on what they record.
  * @param withoutLink  leaves out those with a link of a call
  * @returns its guid, or null
  */
@@ -26,9 +27,7 @@ export async function findMeetingAt(
     where event.workspace_id = ${workspaceId} and event.starts_at between ${earliest} and ${latest}
       and event.ends_at > ${moment} and not event.all_day and event.cancelled_at is null
       and (event.call_url is null or not ${withoutLink}::boolean)
-      and coalesce(event.imported_by, ${userId}) = ${userId}
-      and exists (select from event_people person where person.workspace_id = event.workspace_id
-        and person.event_guid = event.guid and person.user_id = ${userId})
+      and ${isInOwnCalendar(userId)}
     order by distance limit 2`.execute(db)
   const [first, second] = rows
   return first && first.distance !== second?.distance ? first.guid : null

@@ -1,0 +1,14 @@
+/** Whether a person attends a meeting that their own calendar has as it is (docs/decisions/calendar.md). */
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * A condition on the row `event`. Where no calendar has said it, the person counts whose import first brought the meeting; all do
+ * where nobody's import did.
+ */
+export function isInOwnCalendar(userId: string): RawBuilder<boolean> {
+  return sql`exists (
+    select from event_attendees attendee
+    join users person on person.workspace_id = attendee.workspace_id and person.email_folded = attendee.email_folded
+    where attendee.workspace_id = event.workspace_id and attendee.event_guid = event.guid and person.id = ${userId}
+      and coalesce(attendee.in_own_calendar, event.imported_by is null or event.imported_by = ${userId}))`
+}
