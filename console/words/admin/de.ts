@@ -434,7 +434,7 @@ export const de: AdminWords = {
       changedRecorder: 'Hat einen Rekorder für Anrufe geändert',
       removedRecorder: 'Hat einen Rekorder für Anrufe entfernt',
       cameByRecorder: 'Ein Rekorder für Anrufe hat eine Aufnahme gebracht',
-      cameByInbox: 'Eine Aufnahme kam aus dem Eingangsordner des Servers',
+      cameByInbox: 'Eine Aufnahme kam aus dem Eingangsordner',
       madeChannel: (title, isPrivate) =>
         isPrivate ? `Hat den privaten Kanal ${title} angelegt` : `Hat den Kanal ${title} angelegt`,
       changedChannel: (title) => `Hat den Kanal ${title} geändert`,

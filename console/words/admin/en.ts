@@ -351,7 +351,7 @@ export const en = {
       'recorder.change': 'Changed a recorder',
       'recorder.delete': 'Removed a recorder',
       'recorder.upload': 'A recorder brought a recording',
-      'inbox.upload': 'A recording came from the inbox',
+      'inbox.upload': 'A recording came from the inbox folder',
     } as Record<string, string>,
     told: {
       somebody: 'somebody',
@@ -416,7 +416,7 @@ export const en = {
       changedRecorder: 'Changed a recorder of calls',
       removedRecorder: 'Removed a recorder of calls',
       cameByRecorder: 'A recorder of calls brought a recording',
-      cameByInbox: 'A recording came from the folder of the server',
+      cameByInbox: 'A recording came from the inbox folder',
       madeChannel: (title: string, isPrivate: boolean) =>
         isPrivate ? `Created the private channel ${title}` : `Created the channel ${title}`,
       changedChannel: (title: string) => `Changed the channel ${title}`,
