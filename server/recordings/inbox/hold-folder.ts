@@ -36,8 +36,7 @@ async function openWithin(above: FileHandle, name: string): Promise<FileHandle> 
 }
 
 /**
- * Elsewhere a folder is known by its path alone. What remains there: a link that is put in its place after this moment is followed
- * to a file that `markOf` tells from the one that was seen, when it is read, but not when it is moved.
+ * Elsewhere a folder is known by its path alone. What remains there: a link that is put in its place after this moment is followed.
  * @throws {NotReady} a link stands in the place of a folder
  */
 export async function holdByName(inbox: string, folders: string[]): Promise<HeldFolder> {
