@@ -260,7 +260,7 @@ export const de: AdminWords = {
       tenant_id: 'In der Übersicht der registrierten Anwendung.',
       client_id: 'Auf derselben Seite.',
       push_account:
-        'Die E-Mail-Adresse dessen, als das Pub/Sub unterschreibt: minutebook-push@….iam.gserviceaccount.com',
+        'Die E-Mail-Adresse dessen, als das Pub/Sub unterschreibt: minutebook-push@PROJEKT.iam.gserviceaccount.com',
     },
     secrets: { zoom: 'Secret Token', teams: 'Geheimer Clientschlüssel', meet: 'Schlüssel des Dienstkontos' },
     secretHints: {
@@ -284,9 +284,9 @@ export const de: AdminWords = {
         media: 'Die Anwendung braucht OnlineMeetingRecording.Read.All.',
       },
       meet: {
-        transcript: 'Ohne Ton und Bild. Abonnieren Sie google.workspace.meet.transcript.v2.fileGenerated.',
+        transcript: 'Ohne Ton und Bild. Abonnieren Sie das Ereignis transcript.v2.fileGenerated.',
         media:
-          'Die Delegierung braucht auch drive.meet.readonly. Abonnieren Sie google.workspace.meet.recording.v2.fileGenerated.',
+          'Die Delegierung braucht auch drive.meet.readonly. Abonnieren Sie das Ereignis recording.v2.fileGenerated.',
       },
     },
     person: 'Person für andere Gastgeber',

@@ -249,7 +249,7 @@ export const en = {
     termHints: {
       tenant_id: 'On the overview of the registered application.',
       client_id: 'On the same page.',
-      push_account: 'The e-mail of the one as which Pub/Sub signs: minutebook-push@….iam.gserviceaccount.com',
+      push_account: 'The e-mail of the one as which Pub/Sub signs: minutebook-push@PROJECT.iam.gserviceaccount.com',
     },
     secrets: { zoom: 'Secret token', teams: 'Client secret', meet: 'Key of the service account' },
     secretHints: {
@@ -270,9 +270,8 @@ export const en = {
         media: 'The application needs OnlineMeetingRecording.Read.All.',
       },
       meet: {
-        transcript: 'Without sound and video. Subscribe to google.workspace.meet.transcript.v2.fileGenerated.',
-        media:
-          'The delegation needs drive.meet.readonly too. Subscribe to google.workspace.meet.recording.v2.fileGenerated.',
+        transcript: 'Without sound and video. Subscribe to the event transcript.v2.fileGenerated.',
+        media: 'The delegation needs drive.meet.readonly too. Subscribe to the event recording.v2.fileGenerated.',
       },
     },
     person: 'Person for other hosts',
