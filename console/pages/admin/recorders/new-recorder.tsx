@@ -10,7 +10,7 @@ import { words } from '../../../words/words.ts'
 import { Address } from './address.tsx'
 import { type Draft, emptyDraft, isComplete, termsOf, toRequest } from './draft.ts'
 import { PersonOfRecorder } from './person-of-recorder.tsx'
-import { OtherRefusal, refusedFields } from './refused-fields.tsx'
+import { OtherRefusal, type RefusedFields, refusedFields } from './refused-fields.tsx'
 import { SecretField } from './secret-field.tsx'
 import { TakesField } from './takes-field.tsx'
 
@@ -28,7 +28,8 @@ export function NewRecorder({ onClose }: { onClose: () => void }) {
 
 function RecorderForm({ add, onClose }: { add: ReturnType<typeof useAddRecorder>; onClose: () => void }) {
   const [draft, setDraft] = useState(emptyDraft)
-  const set = (fields: Partial<Draft>) => setDraft({ ...draft, ...fields })
+  // A file is read while other fields may be typed in.
+  const set = (fields: Partial<Draft>) => setDraft((now) => ({ ...now, ...fields }))
   const { kind, takes, user } = draft
   const refused = refusedFields(add.error, kind)
   const submit = (event: FormEvent) => {
@@ -51,19 +52,7 @@ function RecorderForm({ add, onClose }: { add: ReturnType<typeof useAddRecorder>
       <Text size="sm" c="dimmed">
         {said.steps[kind]} {said.allSteps}
       </Text>
-      {termsOf[kind].map((term) => (
-        <TextInput
-          key={term}
-          label={said.terms[term]}
-          description={said.termHints[term]}
-          error={refused[term]}
-          required
-          spellCheck={false}
-          autoComplete="off"
-          value={draft[term]}
-          onChange={(event) => set({ [term]: event.currentTarget.value })}
-        />
-      ))}
+      <TermFields draft={draft} refused={refused} onChange={set} />
       <SecretField
         key={kind}
         kind={kind}
@@ -84,4 +73,23 @@ function RecorderForm({ add, onClose }: { add: ReturnType<typeof useAddRecorder>
       </Group>
     </Stack>
   )
+}
+
+type TermsProps = { draft: Draft; refused: RefusedFields; onChange: (fields: Partial<Draft>) => void }
+
+/** What this kind alone needs. */
+function TermFields({ draft, refused, onChange }: TermsProps) {
+  return termsOf[draft.kind].map((term) => (
+    <TextInput
+      key={term}
+      label={said.terms[term]}
+      description={said.termHints[term]}
+      error={refused[term]}
+      required
+      spellCheck={false}
+      autoComplete="off"
+      value={draft[term]}
+      onChange={(event) => onChange({ [term]: event.currentTarget.value })}
+    />
+  ))
 }
