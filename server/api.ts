@@ -121,7 +121,7 @@ export async function buildApi(base: Base): Promise<Server> {
   const subscriptions = new Subscriptions({ db, clock, log, wakeups })
   const followers = new Followers({ db, clock, log, wakeups: new Wakeups(base.databaseUrl, changesNotifyChannel, log) })
   const locker = new UploadLocker(base.databaseUrl, log)
-  const googleKeys = openGoogleKeys({ outbound, google: () => base.google })
+  const googleKeys = openGoogleKeys({ outbound, clock, log, google: () => base.google })
   const processes = new ApiProcesses(base.databaseUrl, base.counts.db, log)
   const rates = { perSecond: config.apiRatePerSecond, perDay: config.apiRatePerDay }
   const rate = new ApiRate({ db, countsDb: base.counts.db, clock, ...rates, processes })

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
+import { NotReady } from '../server/recordings/inbox/errors.ts'
+import { holdByName, holdFolder } from '../server/recordings/inbox/hold-folder.ts'
 import { type InboxDeps, readInbox } from '../server/recordings/inbox/read-inbox.ts'
 import { backgroundWork, submitDeps } from '../server/worker.ts'
 import { keys } from './support/acme.ts'
@@ -281,6 +283,28 @@ test('a file that becomes a link between look and reading is not followed', asyn
   )
 })
 
+test('a folder that becomes a link while a file is taken leads to no file outside, read or moved', async () => {
+  const [folder, outside] = [join(inbox, 'acme/bo@acme.test'), `${inbox}-outside`]
+  await mkdir(outside)
+  await writeFile(join(outside, 'call.vtt'), 'secret')
+  await drop('acme/bo@acme.test/call.vtt', vtt)
+  const { jobs } = here.world.base
+  const swap = async (...sent: Parameters<typeof jobs.send>) => {
+    await rename(folder, `${folder}.part`)
+    await symlink(outside, folder)
+    return jobs.send(...sent)
+  }
+  await lookWith({ jobs: { send: swap as typeof jobs.send } })
+  assert.equal(await readFile(join(inbox, 'done/acme/bo@acme.test/call.vtt'), 'utf8'), vtt)
+  assert.equal(await readFile(join(outside, 'call.vtt'), 'utf8'), 'secret')
+  for (const hold of [holdFolder, holdByName]) {
+    await assert.rejects(hold(inbox, ['acme', 'bo@acme.test']), NotReady)
+    await using held = await hold(inbox, ['acme', 'bo@acme.test.part'])
+    assert.deepEqual(await readdir(held.path), [])
+  }
+  await rm(outside, { recursive: true })
+})
+
 test('what is half copied is never taken: not while it grows, not under a name of the copying, not while it is read', async () => {
   const path = join(inbox, 'acme/bo@acme.test/call.mp3')
   await drop('acme/bo@acme.test/call.mp3', 'a')
@@ -366,6 +390,25 @@ test('a crash between the upload and the move repeats nothing', async () => {
   assert.equal((await uploads()).length, 2)
   assert.deepEqual(await files(), ['done/acme/bo@acme.test/call.mp3', 'done/acme/bo@acme.test/call.vtt'])
   assert.equal((await here.files()).length, 1, 'the second copy is gone')
+})
+
+test('a file that cannot be moved is one upload, however long it lies there, and is copied once', async () => {
+  await drop('acme/bo@acme.test/call.mp3', words)
+  await drop('acme/bo@acme.test/call.vtt', vtt)
+  await drop('done/acme', '')
+  let copies = 0
+  const { media: store } = here.world.base
+  const write: typeof store.write = (bytes, signal) => {
+    copies += 1
+    return store.write(bytes, signal)
+  }
+  const counting = { remove: store.remove.bind(store), write } as never
+  for (const hours of [0, 20, 20, 20]) {
+    here.world.advance({ hours })
+    await job('tidy-uploads')
+    await lookWith({ store: counting })
+  }
+  assert.deepEqual([(await uploads()).length, copies], [2, 1])
 })
 
 test('two workers on one folder submit each file once', async () => {

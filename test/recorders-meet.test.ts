@@ -271,7 +271,7 @@ test('faults of Google: what may pass is tried again, the rest is said', async (
 })
 
 test('without the keys of Google the push is to come again', async () => {
-  await using world = await openMediaWorld()
+  await using world = await openMediaWorld({ LOG_LEVEL: 'warn' })
   await using elsewhere = await openGoogleServer()
   world.world.base.google = elsewhere.addresses
   const made = await world.world.post('/api/v1/recorder', keys.ada, own)
@@ -279,6 +279,11 @@ test('without the keys of Google the push is to come again', async () => {
   const answers = [{ status: 500 }, { status: 200, body: '{' }, { status: 200, body: '{"keys":7}' }]
   elsewhere.faults.set('/certs', answers)
   for (const _ of [...answers]) assert.equal((await push(world.world, path, message('transcript'))).status, 503)
+  const lines = world.world.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40)
+  assert.deepEqual(
+    lines.map(({ level, msg }) => [level, msg]),
+    [[40, 'The keys of Google could not be fetched; its pushes come again']],
+  )
   assert.equal((await push(world.world, path, message('transcript'))).status, 200)
 })
 

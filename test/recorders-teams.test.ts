@@ -208,7 +208,7 @@ test('faults of Microsoft: what may pass is tried again, the rest is said', asyn
   for (const [at, status, sentence] of [
     [meetingPath, 403, 'Microsoft answered 403'],
     [token, 401, 'Microsoft answered 401'],
-    [content, 403, 'The media server answered 403'],
+    [content, 403, 'The recording server answered 403'],
   ] as const) {
     await again()
     microsoft.faults.set(at, [{ status }])

@@ -248,7 +248,7 @@ test('faults of the service: what may pass is tried again, the rest is said', as
   }
   await here.world.db.deleteFrom('uploads').execute()
   const final: [faults: Fault[], sentence: RegExp][] = [
-    [[status(401)], /^The media server answered 401$/],
+    [[status(401)], /^The recording server answered 401$/],
     [[status(404), status(404), status(404)], /^The recording is not there$/],
     [[(response) => response.end('no captions')], /line 1/],
     [[(response) => response.end('x'.repeat(5_242_881))], /^The transcript has more than 5242880 bytes$/],

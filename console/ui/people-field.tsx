@@ -30,9 +30,20 @@ export function PeopleField({ known, ...props }: ManyProps) {
   return <MultiSelect {...shared} {...props} data={data} hidePickedOptions />
 }
 
-type OneProps = { label: string; without: string[]; value: string | null; onChange: (id: string | null) => void }
+type OneProps = {
+  label: string
+  description?: string
+  error?: string | undefined
+  required?: boolean
+  clearable?: boolean
+  without?: string[]
+  known?: Known[]
+  value: string | null
+  onChange: (id: string | null) => void
+}
 
-export function PersonField({ without, ...props }: OneProps) {
-  const data = useOptions([], without)
-  return <Select {...shared} {...props} data={data} placeholder={said.search} flex={1} />
+export function PersonField({ without, known, ...props }: OneProps) {
+  const data = useOptions(known, without)
+  const clearButtonProps = { 'aria-label': words.filters.clear }
+  return <Select {...shared} {...{ ...props, data, clearButtonProps }} placeholder={said.search} flex={1} />
 }

@@ -4,8 +4,9 @@
  */
 import { EngineError } from '../engines/engines.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
-import { askJson, type Json, type Question, requireThere } from './ask-json.ts'
+import { askJson, type Json, type Question } from './ask-json.ts'
 import type { Access } from './recorder-kind.ts'
+import { requireThere } from './told-values.ts'
 
 /** Where Microsoft is. Tests have their own. */
 export type GraphAddresses = { login: string; graph: string }

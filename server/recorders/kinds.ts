@@ -7,3 +7,6 @@ import { zoom } from './zoom.ts'
 export const kinds = { zoom, teams, meet } satisfies Record<string, RecorderKind>
 
 export type Kind = keyof typeof kinds
+
+/** Where a service sends its events. */
+export const eventAddress = (origin: string, kind: Kind, id: string) => `${origin}/recorders/${kind}/${id}`

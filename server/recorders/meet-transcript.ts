@@ -3,6 +3,7 @@ import { EngineError } from '../engines/engines.ts'
 import { cutShort, toStorable } from '../platform/text.ts'
 import type { TranscriptInput } from '../recordings/uploads/submit-schemas.ts'
 import type { Access } from './recorder-kind.ts'
+import { textOf } from './told-values.ts'
 
 type Named = { displayName?: unknown } | null
 type Participant = { name?: unknown; signedinUser?: Named; anonymousUser?: Named; phoneUser?: Named }
@@ -19,16 +20,16 @@ export async function readSpoken(
   const entries = await readAll<Entry>(access, `${transcript}/entries?pageSize=100`, 'transcriptEntries')
   const names = new Map(participants.map((each) => [each.name, nameOf(each)]))
   const spoken = entries
-    .map((entry) => ({ ...entry, from: timeOf(entry.startTime), to: timeOf(entry.endTime) }))
+    .map((entry) => ({ ...entry, from: momentOf(entry.startTime), to: momentOf(entry.endTime) }))
     .filter(({ from }) => !Number.isNaN(from))
     .sort((one, other) => one.from - other.from)
-  const known = timeOf(startedAt)
+  const known = momentOf(startedAt)
   const origin = Number.isNaN(known) ? (spoken[0]?.from ?? 0) : known
   const secondsAt = (ms: number) => Math.max(0, ms - origin) / 1_000
   return {
     language_code: languageOf(entries),
     speech_segments: spoken.map(({ participant, text, from, to }) => ({
-      ...{ speaker: names.get(participant) ?? '', text: toStorable(textOf(text)) },
+      ...{ speaker: names.get(participant) ?? '', text: toStorable(textOf(text) ?? '') },
       ...{ start_time: secondsAt(from), end_time: secondsAt(to >= from ? to : from) },
     })),
   }
@@ -45,18 +46,16 @@ async function readAll<T>(access: Access, path: string, field: string): Promise<
     }
     const found = page[field]
     if (Array.isArray(found)) all.push(...found.filter((each) => typeof each === 'object' && each !== null))
-    token = textOf(page.nextPageToken)
+    token = textOf(page.nextPageToken) ?? ''
     if (token === '') return all
   }
   throw new EngineError('The transcript is too long', { retryable: false })
 }
 
 const nameOf = ({ signedinUser, anonymousUser, phoneUser }: Participant) =>
-  cutShort(toStorable(textOf((signedinUser ?? anonymousUser ?? phoneUser)?.displayName)), 255)
+  cutShort(toStorable(textOf((signedinUser ?? anonymousUser ?? phoneUser)?.displayName) ?? ''), 255)
 
 /** Of the first entry that names one. */
-const languageOf = (entries: Entry[]) =>
-  entries.map(({ languageCode }) => textOf(languageCode)).find((tag) => tag !== '') ?? ''
+const languageOf = (entries: Entry[]) => entries.map(({ languageCode }) => textOf(languageCode)).find(Boolean) ?? ''
 
-const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const momentOf = (value: unknown) => Date.parse(textOf(value) ?? '')

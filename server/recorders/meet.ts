@@ -4,9 +4,9 @@
  * @see https://cloud.google.com/pubsub/docs/authenticate-push-subscriptions
  */
 import { errors, jwtVerify } from 'jose'
-import { EngineError } from '../engines/engines.ts'
 import { readSpoken } from './meet-transcript.ts'
 import type { Access, Recorded, RecorderKind, Takes } from './recorder-kind.ts'
+import { parseObject, requireThere, textOf, timeOf } from './told-values.ts'
 
 const partOf = { transcript: 'transcript', media: 'recording' } as const
 
@@ -49,18 +49,12 @@ const nameForm: Record<Takes, RegExp> = {
   media: /^(conferenceRecords\/[\w-]{1,200})\/recordings\/[\w-]{1,200}$/,
 }
 
-function parse(data: unknown): Record<string, unknown> {
-  try {
-    return JSON.parse(Buffer.from(String(data), 'base64').toString('utf8')) ?? {}
-  } catch {
-    return {}
-  }
-}
+const parse = (data: unknown) => parseObject(Buffer.from(String(data), 'base64').toString('utf8'))
 
 async function find(access: Access, record: string, own: string, takes: Takes): Promise<Recorded> {
   const { space } = (await access.read(record)) as { space?: unknown }
   const made = (await access.read(own)) as { startTime?: unknown; driveDestination?: { file?: unknown } | null }
-  const startedAt = typeof made.startTime === 'string' ? made.startTime.replace(/(\.\d{3})\d*Z$/, '$1Z') : null
+  const startedAt = timeOf(made.startTime)
   const isTranscript = takes === 'transcript'
   return {
     title: null,
@@ -79,7 +73,4 @@ async function linkOf(access: Access, space: unknown): Promise<string | null> {
   return isCode ? `meet\\.google\\.com/${meetingCode}([/?#]|$)` : null
 }
 
-function fileOf(file: unknown): string {
-  if (/^[\w-]{1,200}$/.test(String(file)) && typeof file === 'string') return file
-  throw new EngineError('The recording is not there', { retryable: true })
-}
+const fileOf = (file: unknown) => requireThere(/^[\w-]{1,200}$/.exec(textOf(file) ?? '')?.[0] ?? null)

@@ -10,7 +10,7 @@ import type { Clock } from '../platform/time.ts'
 import { freezeOf, requireChanges, requireServed } from '../workspace/frozen.ts'
 import { addressOf } from '../workspace/origin.ts'
 import { eventOwner, keyOf, type RecordedJob, takeRecordingJob } from './event-job.ts'
-import { type Kind, kinds } from './kinds.ts'
+import { eventAddress, type Kind, kinds } from './kinds.ts'
 import { secretOwner } from './recorders.ts'
 
 export type ReceiveDeps = {
@@ -46,7 +46,7 @@ export async function receiveEvent(deps: ReceiveDeps, request: EventRequest): Pr
   if (greeting !== null) return greeting
   const secret = open(secretKey, recorder.secret, secretOwner(recorder.workspace_id, id))
   const now = clock()
-  const url = `${addressOf(deps.publicUrl, recorder.subdomain)}/recorders/${recorder.kind}/${id}`
+  const url = eventAddress(addressOf(deps.publicUrl, recorder.subdomain), recorder.kind, id)
   const to = { id, secret, url, pushAccount: recorder.push_account, googleKeys: deps.googleKeys }
   if (!(await kind.isSigned(to, headers, body, now))) throw new ApiError(401, 'The signature is not valid')
   const event = readJson(body, 'body', usualValues)

@@ -1,7 +1,10 @@
 /** Recorders: the resource for super admins, and the addresses that services send their events to. */
+import type { FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
 import type { Api } from '../platform/http/api.ts'
 import { utc, utcOrNull } from '../platform/time.ts'
 import { type OriginTerms, originFor } from '../workspace/origin.ts'
+import { eventAddress } from './kinds.ts'
 import * as operations from './operations.ts'
 import { type ReceiveDeps, receiveEvent } from './receive-event.ts'
 import {
@@ -12,49 +15,53 @@ import {
   type RecorderDeps,
   removeRecorder,
 } from './recorders.ts'
+import type { NewRecorder, RecorderChanges } from './schemas.ts'
 
 export function recorderRoutes(api: Api, deps: RecorderDeps & { origin: OriginTerms }) {
-  const present = (origin: string, { fallback_user_id: user_id, ...recorder }: Recorder) => ({
-    ...{ ...recorder, user_id, url: `${origin}/recorders/${recorder.kind}/${recorder.id}` },
-    ...{ created_at: utc(recorder.created_at), last_event_at: utcOrNull(recorder.last_event_at) },
-    subscribed_until: utcOrNull(recorder.subscribed_until),
-  })
-
-  api.get('/api/v1/recorders', { config: { scope: 'admin' }, schema: operations.listRecorders }, async (request) => {
+  const [all, one] = ['/api/v1/recorders', '/api/v1/recorder/:recorder_id'] as const
+  const config = { scope: 'admin' } as const
+  const presentTo = (request: FastifyRequest) => {
     const origin = originFor(request, deps.origin)
-    return { data: (await listRecorders(deps.db, request.caller)).map((each) => present(origin, each)) }
+    return (recorder: Recorder) => present(origin, recorder)
+  }
+
+  api.get(all, { config, schema: operations.listRecorders }, async (request) => {
+    return { data: (await listRecorders(deps.db, request.caller)).map(presentTo(request)) }
   })
 
-  api.post(
-    '/api/v1/recorder',
-    { config: { scope: 'admin', bodyRequired: true }, schema: operations.createRecorder },
-    async (request, reply) => {
-      const { kind, secret, takes, user, tenant_id, client_id, push_account } = request.body
-      const wanted = {
-        ...{ kind, secret, takes: takes ?? 'transcript', user: user ?? null },
-        ...{ tenant_id: tenant_id ?? null, client_id: client_id ?? null, push_account: push_account ?? null },
-      }
-      const made = await makeRecorder(deps, request, wanted)
-      return reply.code(201).send({ recorder: present(originFor(request, deps.origin), made) })
-    },
-  )
-
-  const one = '/api/v1/recorder/:recorder_id'
-  api.patch(one, { config: { scope: 'admin' }, schema: operations.changeRecorder }, async (request) => {
-    const { secret, takes, user, active } = request.body
-    const changes = {
-      ...{ ...(secret != null && { secret }), ...(takes != null && { takes }), ...(active != null && { active }) },
-      ...(user !== undefined && { user }),
-    }
-    const changed = await changeRecorder(deps, request, request.params.recorder_id, changes)
-    return { recorder: present(originFor(request, deps.origin), changed) }
+  const creation = { config: { ...config, bodyRequired: true }, schema: operations.createRecorder }
+  api.post('/api/v1/recorder', creation, async (request, reply) => {
+    const made = await makeRecorder(deps, request, wantedOf(request.body))
+    return reply.code(201).send({ recorder: presentTo(request)(made) })
   })
 
-  api.delete(one, { config: { scope: 'admin' }, schema: operations.removeRecorder }, async (request) => {
+  api.patch(one, { config, schema: operations.changeRecorder }, async (request) => {
+    const changed = await changeRecorder(deps, request, request.params.recorder_id, changesOf(request.body))
+    return { recorder: presentTo(request)(changed) }
+  })
+
+  api.delete(one, { config, schema: operations.removeRecorder }, async (request) => {
     await removeRecorder(deps, request, request.params.recorder_id)
     return { recorder_id: request.params.recorder_id, deleted: true as const }
   })
 }
+
+const present = (origin: string, { fallback_user_id: user_id, ...recorder }: Recorder) => ({
+  ...{ ...recorder, user_id, url: eventAddress(origin, recorder.kind, recorder.id) },
+  ...{ created_at: utc(recorder.created_at), last_event_at: utcOrNull(recorder.last_event_at) },
+  subscribed_until: utcOrNull(recorder.subscribed_until),
+})
+
+const wantedOf = ({ kind, secret, takes, user, ...terms }: Static<typeof NewRecorder>) => ({
+  ...{ kind, secret, takes: takes ?? 'transcript', user: user ?? null, tenant_id: terms.tenant_id ?? null },
+  ...{ client_id: terms.client_id ?? null, push_account: terms.push_account ?? null },
+})
+
+/** `user: null` takes the person away; any other null changes nothing. */
+const changesOf = ({ secret, takes, user, active }: Static<typeof RecorderChanges>) => ({
+  ...{ ...(secret != null && { secret }), ...(takes != null && { takes }), ...(active != null && { active }) },
+  ...(user !== undefined && { user }),
+})
 
 // The services' own documents describe what they send. An event of a long meeting names hundreds of files.
 const hidden = { config: { mostBodyBytes: 1_048_576 }, schema: { hide: true } as object }

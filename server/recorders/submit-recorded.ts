@@ -1,11 +1,10 @@
 /** Makes an upload of a recording that a service told of (decisions 27, 29). */
 import { EngineError } from '../engines/engines.ts'
+import { explain, refusal } from '../engines/request-failures.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
-import { OutboundError } from '../platform/outbound/outbound-error.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { cutShort, toStorable } from '../platform/text.ts'
 import type { Threads } from '../platform/threads.ts'
-import { explain, refusal } from '../recordings/media/fetch-media.ts'
 import { readUploadApart } from '../recordings/uploads/read-upload.ts'
 import { type SubmitDeps, submitOnce } from '../recordings/uploads/submit-once.ts'
 import { rejectWithoutTranscriber, type UploadContent, type Uploader } from '../recordings/uploads/submit-upload.ts'
@@ -13,6 +12,7 @@ import { findPeople } from '../workspace/find-people.ts'
 import type { RecordedJob } from './event-job.ts'
 import { findMeeting, titleOf } from './find-meeting.ts'
 import type { Download, Recorded } from './recorder-kind.ts'
+import { requireThere } from './told-values.ts'
 
 export type SubmitRecordedDeps = SubmitDeps & {
   outbound: Pick<Outbound, 'request' | 'check'>
@@ -64,24 +64,23 @@ function checkAddress({ outbound }: SubmitRecordedDeps, { url }: Download): void
   try {
     outbound.check(url, what)
   } catch (error) {
-    throw error instanceof OutboundError ? explain(error) : error
+    throw explain(failed, error)
   }
 }
 
 const untitled = 'Call'
 
-const what = 'Recording URL'
+const [what, failed] = ['Recording URL', 'The recording could not be fetched']
 const timeoutSeconds = 60
 
 async function fetchText({ outbound, bodyLimitBytes }: SubmitRecordedDeps, { url, auth }: Download): Promise<string> {
   const headers = { authorization: `Bearer ${auth.token}`, accept: 'text/vtt' }
   const outgoing = { what, method: 'GET' as const, headers, timeoutSeconds, maxBytes: bodyLimitBytes, maxRedirects: 3 }
   const answer = await outbound.request(url, outgoing).catch((error) => {
-    throw error instanceof OutboundError ? explain(error) : error
+    throw explain(failed, error)
   })
-  // A file that was told of may take a while to be there.
-  if (answer.status === 404) throw new EngineError('The recording is not there', { retryable: true })
-  if (answer.status !== 200) throw refusal(answer.status, answer.headers)
+  requireThere(answer.status === 404 ? null : answer)
+  if (answer.status !== 200) throw refusal('The recording server', answer)
   if (answer.truncated)
     throw new EngineError(`The transcript has more than ${bodyLimitBytes} bytes`, { retryable: false })
   return answer.body.toString('utf8')

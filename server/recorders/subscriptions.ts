@@ -7,6 +7,7 @@ import { type Clock, utc } from '../platform/time.ts'
 import { notFrozen } from '../workspace/frozen.ts'
 import { addressOf } from '../workspace/origin.ts'
 import { type Graph, type GraphDeps, openGraph } from './graph.ts'
+import { eventAddress } from './kinds.ts'
 import type { Takes } from './recorder-kind.ts'
 import { secretOwner } from './recorders.ts'
 import { clientStateOf, resourceOf } from './teams.ts'
@@ -67,7 +68,7 @@ async function renew(deps: RenewDeps, recorder: Due): Promise<void> {
   const secret = open(deps.secretKey, recorder.secret, secretOwner(workspace_id, id))
   const graph = await openGraph(deps, { tenantId: recorder.tenant_id!, clientId: recorder.client_id!, secret })
   const until = new Date(deps.clock().getTime() + lastsMs)
-  const url = `${addressOf(deps.publicUrl, recorder.subdomain)}/recorders/teams/${id}`
+  const url = eventAddress(addressOf(deps.publicUrl, recorder.subdomain), 'teams', id)
   const kept = subscription_id === null ? null : await extend(graph, subscription_id, until)
   const found = kept ?? (await subscribe(graph, { takes, url, until, clientState: clientStateOf({ id, secret }) }))
   await ofRecorder(deps.db, recorder)

@@ -5,6 +5,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Access, Addressed, Recorded, RecorderKind, Takes, Told } from './recorder-kind.ts'
+import { parseObject, textOf, timeOf } from './told-values.ts'
 
 /** What a subscription is for. */
 export const resourceOf: Record<Takes, string> = {
@@ -39,7 +40,7 @@ export const teams: RecorderKind = {
       const given = Buffer.from(String(clientState))
       return given.length === expected.length && timingSafeEqual(given, expected)
     }
-    const sent = notificationsIn(parse(body))
+    const sent = notificationsIn(parseObject(body.toString('utf8')))
     return sent.length > 0 && sent.every(isOurs)
   },
 
@@ -60,14 +61,6 @@ export const teams: RecorderKind = {
 const resourceForm =
   /^users\('([\w.@-]{1,200})'\)\/onlineMeetings\('([\w.=*+-]{1,500})'\)\/(transcripts|recordings)\('([\w.=*+-]{1,500})'\)$/
 
-function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8')) ?? {}
-  } catch {
-    return {}
-  }
-}
-
 type Meeting = {
   subject?: unknown
   joinWebUrl?: unknown
@@ -82,7 +75,7 @@ async function find(access: Access, call: string, own: string, takes: Takes): Pr
   return {
     title: textOf(meeting.subject)?.trim() || 'Teams meeting',
     // The start of the meeting is that of the first of its series.
-    startedAt: textOf(createdDateTime)?.replace(/(\.\d{3})\d*Z$/, '$1Z') ?? null,
+    startedAt: timeOf(createdDateTime),
     hostEmail: textOf(meeting.participants?.organizer?.upn),
     callLink: linkOf(meeting),
     transcript: isTranscript ? access.download(`${own}/content?$format=text/vtt`) : null,
@@ -100,5 +93,3 @@ function linkOf({ joinWebUrl, joinMeetingIdSettings }: Meeting): string | null {
   ].filter((way) => way)
   return ways.length > 0 ? `teams\\.(microsoft\\.(com|us)|live\\.com)/(${ways.join('|')})` : null
 }
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : null)

@@ -4,6 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Download, RecorderKind, Takes, Told } from './recorder-kind.ts'
+import { textOf } from './told-values.ts'
 
 /** How old or early a request may be: longer than clocks differ, and too short to repeat an old one. */
 export const freshSeconds = 300
@@ -66,7 +67,6 @@ function callOf({ id, topic, host_email }: Record<string, unknown>) {
   }
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
 const filesOf = (given: unknown): ZoomFile[] =>
   Array.isArray(given) ? given.filter((file) => typeof file === 'object' && file !== null) : []
 const isTranscript = ({ file_type }: ZoomFile) => file_type === 'TRANSCRIPT'

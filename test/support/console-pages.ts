@@ -1,5 +1,7 @@
 /** Every page of the console, as tests look at it and as its pictures show it. */
+import type { Insertable } from 'kysely'
 import type { Page, Route } from 'playwright-core'
+import type { RecorderRow } from '../../server/tables.ts'
 import { type ConsoleWorld, consentPath, openSignedIn, recordingId } from './console-world.ts'
 
 export type ConsolePage = {
@@ -336,6 +338,41 @@ export const consolePages: ConsolePage[] = [
     }),
   },
   {
+    name: 'admin-recorders',
+    path: '/admin?tab=recorders',
+    begin: addRecorders,
+    ready: withRights((page) => page.getByText('subscribed until').waitFor()),
+  },
+  {
+    name: 'admin-recorders-none',
+    hasNoPicture: true,
+    path: '/admin?tab=recorders',
+    begin: removeRecorders,
+    ready: withRights((page) => page.getByText('No recorders yet').waitFor()),
+  },
+  {
+    name: 'admin-recorder-new',
+    hasNoPicture: true,
+    path: '/admin?tab=recorders',
+    begin: removeRecorders,
+    ready: withRights(async (page) => {
+      await page.getByRole('button', { name: 'Add a recorder' }).click()
+      await page.getByRole('radio', { name: 'Google Meet' }).check()
+      await page.getByLabel('Service account of the pushes').waitFor()
+    }),
+  },
+  {
+    name: 'admin-recorder-address',
+    hasNoPicture: true,
+    path: '/admin?tab=recorders',
+    begin: addRecorders,
+    ready: withRights(async (page) => {
+      await page.getByRole('button', { name: /^More for Zoom/ }).click()
+      await page.getByRole('menuitem', { name: 'Address' }).click()
+      await page.getByRole('group', { name: 'Address' }).waitFor()
+    }),
+  },
+  {
     name: 'admin-audit',
     path: '/admin?tab=audit',
     ready: withRights((page) => page.getByText('Took administrator rights').first().waitFor()),
@@ -396,6 +433,32 @@ async function addNoteTemplates({ world }: ConsoleWorld): Promise<void> {
     .values({ workspace_id: 'ws_acme', ...row })
     .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(row))
     .execute()
+}
+
+/** One that is well, one that failed, and one that is stopped. */
+async function addRecorders(its: ConsoleWorld): Promise<void> {
+  await removeRecorders(its)
+  const now = its.world.base.clock()
+  const shared = { workspace_id: 'ws_acme', secret: Buffer.alloc(0), created_at: now, last_event_at: now }
+  const recorders: Insertable<RecorderRow>[] = [
+    {
+      ...{ ...shared, id: 'rec_teams', kind: 'teams', takes: 'transcript', tenant_id: 'acme.test', client_id: '11aa' },
+      ...{ fallback_user_id: 'u_ada', subscribed_until: new Date(now.getTime() + 3_000_000) },
+    },
+    {
+      ...{ ...shared, id: 'rec_zoom', kind: 'zoom', takes: 'transcript', fallback_user_id: null },
+      last_error: 'The host of the call has no active account here, and no other person is set',
+    },
+    {
+      ...{ ...shared, id: 'rec_meet', kind: 'meet', takes: 'media', push_account: 'push@acme.test' },
+      ...{ fallback_user_id: 'u_bo', active: false, last_event_at: null },
+    },
+  ]
+  await its.world.db.insertInto('recorders').values(recorders).execute()
+}
+
+async function removeRecorders({ world }: ConsoleWorld): Promise<void> {
+  await world.db.deleteFrom('recorders').execute()
 }
 
 /** Somebody else changes a text of the note when this page is about to save it. */

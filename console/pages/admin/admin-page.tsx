@@ -16,6 +16,7 @@ import { AuditLog } from './audit-log.tsx'
 import { Channels } from './channels.tsx'
 import { AiNotes } from './notes/ai-notes.tsx'
 import { People } from './people.tsx'
+import { Recorders } from './recorders/recorders.tsx'
 import type { AdminSearch } from './search.ts'
 import { WorkspaceSettings } from './workspace-settings.tsx'
 
@@ -25,7 +26,7 @@ export type ChangeSearch = (change: Partial<AdminSearch>) => void
 
 const parts = {
   ...{ people: People, channels: Channels, keys: AllKeys },
-  ...{ notes: AiNotes, settings: WorkspaceSettings, audit: AuditLog },
+  ...{ notes: AiNotes, recorders: Recorders, settings: WorkspaceSettings, audit: AuditLog },
 }
 
 export function AdminPage({ search }: { search: AdminSearch }) {

@@ -1,5 +1,5 @@
 /** What of the page stands in its address. *Pure.* */
-export const adminTabs = ['people', 'channels', 'keys', 'notes', 'settings', 'audit'] as const
+export const adminTabs = ['people', 'channels', 'keys', 'notes', 'recorders', 'settings', 'audit'] as const
 export type AdminTab = (typeof adminTabs)[number]
 
 export type AdminSearch = {

@@ -6,7 +6,7 @@ export const de: AdminWords = {
     title: 'Verwaltung',
     tabs: {
       ...{ people: 'Personen', channels: 'Kanäle', keys: 'API-Schlüssel' },
-      ...{ notes: 'KI-Notizen', settings: 'Einstellungen', audit: 'Protokoll' },
+      ...{ notes: 'KI-Notizen', recorders: 'Rekorder', settings: 'Einstellungen', audit: 'Protokoll' },
     },
     closed: 'Dafür braucht es Administratorrechte',
     closedWhy:
@@ -233,6 +233,134 @@ export const de: AdminWords = {
     ofTitle: (text) => `„${text}“ im Titel`,
     ofAll: 'alle anderen',
     onlyChosen: 'nur wenn beim Hochladen gewählt',
+  },
+  recorders: {
+    title: 'Rekorder',
+    about:
+      'Dienste, die Anrufe aufzeichnen und melden, wenn eine Aufnahme fertig ist: Sie wird ein Rückblick in der Notiz ihrer Besprechung und gehört dem Gastgeber des Anrufs.',
+    none: 'Noch keine Rekorder',
+    noneWhy: 'Mit einem kommen Aufnahmen von selbst herein, und niemand muss sie hochladen.',
+    kinds: { zoom: 'Zoom', teams: 'Microsoft Teams', meet: 'Google Meet' },
+    steps: {
+      zoom: 'Legen Sie unter marketplace.zoom.us eine „Server-to-Server OAuth App“ an und kopieren Sie das Secret Token ihrer Seite „Feature“. Fügen Sie hier den Rekorder hinzu, und tragen Sie die Adresse, die Sie bekommen, in der App als Event Subscription ein.',
+      teams:
+        'Registrieren Sie unter entra.microsoft.com eine Anwendung, die Onlinebesprechungen und ihre Transkripte lesen darf, legen Sie einen geheimen Clientschlüssel an, und lassen Sie sie mit einer Anwendungszugriffsrichtlinie Besprechungen lesen. Fügen Sie hier den Rekorder hinzu: Er abonniert von selbst, was er hören muss.',
+      meet: 'Legen Sie bei Google Cloud ein Dienstkonto mit Schlüssel an, delegieren Sie es domainweit, und legen Sie ein zweites für Pub/Sub an. Fügen Sie hier den Rekorder hinzu, geben Sie die Adresse, die Sie bekommen, einem Push-Abo, und abonnieren Sie die Besprechungen Ihrer Personen.',
+    },
+    allSteps: 'Alle Schritte stehen in docs/recorders.md von Minutebook.',
+    add: 'Rekorder hinzufügen',
+    addNow: 'Hinzufügen',
+    service: 'Dienst',
+    terms: {
+      tenant_id: 'Verzeichnis-ID (Mandant)',
+      client_id: 'Anwendungs-ID (Client)',
+      push_account: 'Dienstkonto für Push',
+    },
+    termHints: {
+      tenant_id: 'In der Übersicht der registrierten Anwendung.',
+      client_id: 'Auf derselben Seite.',
+      push_account:
+        'Die E-Mail-Adresse dessen, als das Pub/Sub unterschreibt: minutebook-push@PROJEKT.iam.gserviceaccount.com',
+    },
+    secrets: { zoom: 'Secret Token', teams: 'Geheimer Clientschlüssel', meet: 'Schlüssel des Dienstkontos' },
+    secretHints: {
+      zoom: 'Er wird verschlüsselt aufbewahrt und nicht wieder gezeigt.',
+      teams: 'Sein Wert, nicht seine ID. Er wird verschlüsselt aufbewahrt und nicht wieder gezeigt.',
+      meet: 'Die JSON-Datei dessen, das liest. Er wird verschlüsselt aufbewahrt und nicht wieder gezeigt: Löschen Sie die Datei danach.',
+    },
+    chooseFile: 'key.json wählen',
+    whatIsTaken: 'Was übernommen wird',
+    takesLong: {
+      transcript: 'Das Transkript, das der Dienst geschrieben hat',
+      media: 'Ton oder Bild, hier transkribiert',
+    },
+    takesHints: {
+      zoom: {
+        transcript: 'Wählen Sie dort das Ereignis „Recording Transcript files have completed“. Der Ton kommt mit.',
+        media: 'Wählen Sie dort das Ereignis „All recordings have completed“.',
+      },
+      teams: {
+        transcript: 'Ohne Ton und Bild. Die Anwendung braucht OnlineMeetingTranscript.Read.All.',
+        media: 'Die Anwendung braucht OnlineMeetingRecording.Read.All.',
+      },
+      meet: {
+        transcript: 'Ohne Ton und Bild. Abonnieren Sie das Ereignis transcript.v2.fileGenerated.',
+        media:
+          'Die Delegierung braucht auch drive.meet.readonly. Abonnieren Sie das Ereignis recording.v2.fileGenerated.',
+      },
+    },
+    person: 'Person für andere Gastgeber',
+    personHint:
+      'Eine Aufnahme gehört dem Gastgeber. Hat er hier kein Konto, gehört sie dieser Person; ist keine gewählt, wird sie nicht übernommen.',
+    askedAs: 'Person, als die Google gefragt wird',
+    askedAsHint:
+      'Jemand, dessen Adresse hier auch die primäre in der Domain ist. Aufnahmen von Gastgebern ohne Konto hier gehören dieser Person.',
+    wrong: {
+      tenant_id: 'Das ist keine ID eines Verzeichnisses.',
+      client_id: 'Eine ID hat Buchstaben, Ziffern und Bindestriche, höchstens 64.',
+      push_account: 'Das ist keine E-Mail-Adresse.',
+      user: 'Wählen Sie jemanden mit aktivem Konto.',
+    },
+    wrongSecret: {
+      zoom: 'Ein Secret Token hat höchstens 255 Zeichen, ohne Leerzeichen und Umlaute.',
+      teams: 'Ein Clientschlüssel hat höchstens 255 Zeichen, ohne Leerzeichen und Umlaute.',
+      meet: 'Das ist kein Schlüssel eines Dienstkontos: eine JSON-Datei mit client_email und einem private_key für RSA.',
+    },
+    address: 'Adresse',
+    addressFor: (kind) => `Adresse für ${kind}`,
+    showAddress: 'Adresse …',
+    next: {
+      zoom: 'Tragen Sie diese Adresse in der App als „Event notification endpoint URL“ ein, drücken Sie „Validate“, fügen Sie das Ereignis hinzu, speichern Sie, und aktivieren Sie die App.',
+      teams:
+        'Hier ist nichts einzutragen: Was der Rekorder hören muss, abonniert er von selbst, an diese Adresse. Microsoft muss sie erreichen können.',
+      meet: 'Tragen Sie diese Adresse beim Pub/Sub-Abo als Push-Endpunkt ein.',
+    },
+    takes: { transcript: 'übernimmt Transkripte', media: 'übernimmt Ton oder Bild' },
+    others: (person) => `andere Gastgeber: ${person}`,
+    nobody: 'niemand',
+    lastEvent: 'letzte Aufnahme gemeldet',
+    noEvent: 'noch keine Aufnahme gemeldet',
+    subscribing: 'abonniert seine Ereignisse …',
+    subscribedUntil: 'abonniert bis',
+    subscriptionEnded: 'Abo beendet',
+    stopped: 'Angehalten',
+    addedAt: (kind, time) => `${kind}, hinzugefügt ${time}`,
+    change: 'Ändern …',
+    changeOf: (kind) => `Rekorder für ${kind} ändern`,
+    newSecret: 'Schlüssel ersetzen …',
+    newSecretOf: (kind) => `Schlüssel für ${kind} ersetzen`,
+    newSecretWhat: 'Der neue gilt sofort; der alte wird vergessen.',
+    replace: 'Ersetzen',
+    secretReplaced: 'Der Schlüssel ist ersetzt.',
+    stop: 'Anhalten',
+    start: 'Starten',
+    remove: 'Entfernen …',
+    removeNow: 'Entfernen',
+    removeTitle: (kind) => `Rekorder für ${kind} entfernen?`,
+    removeWhat:
+      'Seine Adresse ist für immer weg, und was er erfahren, aber noch nicht übernommen hat, verfällt. Aufnahmen, die gekommen sind, bleiben.',
+    errors: {
+      notSubscribed: (why) => `Es kommen keine Ereignisse: ${why}`,
+      answered: (kind, status) => `${kind} hat mit ${status} geantwortet.`,
+      hints: {
+        '400': 'Stimmen die IDs?',
+        '401': 'Stimmt der Schlüssel, und ist er noch gültig?',
+        '403': 'Eine Berechtigung fehlt, oder sie wurde vor weniger als einer halben Stunde erteilt.',
+      },
+      known: {
+        'The host of the call has no active account here, and no other person is set':
+          'Der Gastgeber des letzten Anrufs hat hier kein aktives Konto. Wählen Sie eine Person für andere Gastgeber, oder laden Sie ihn ein.',
+        'The person of the recorder has no active account':
+          'Die Person, als die Google gefragt wird, hat kein aktives Konto.',
+        'The host of the call is not in the directory of the domain':
+          'Der Gastgeber des letzten Anrufs steht nicht im Verzeichnis der Domain.',
+        'The recording is not there': 'Die letzte Aufnahme wurde gemeldet, war aber nicht da, als sie geholt wurde.',
+        'The recording could not be taken':
+          'Die letzte Aufnahme ließ sich nicht übernehmen. Wer den Dienst betreibt, findet den Grund im Protokoll des Servers.',
+        'No transcription service is configured':
+          'Dieser Dienst hat noch nichts, das Ton in Text umsetzt. Übernehmen Sie Transkripte, oder lassen Sie Transkription einrichten (STT_KIND).',
+      },
+    },
   },
   settings: {
     saved: 'Gespeichert.',

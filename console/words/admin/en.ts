@@ -4,7 +4,7 @@ export const en = {
     title: 'Administration',
     tabs: {
       ...{ people: 'People', channels: 'Channels', keys: 'API keys' },
-      ...{ notes: 'AI notes', settings: 'Settings', audit: 'Audit log' },
+      ...{ notes: 'AI notes', recorders: 'Recorders', settings: 'Settings', audit: 'Audit log' },
     },
     closed: 'This needs administrator rights',
     closedWhy:
@@ -223,6 +223,128 @@ export const en = {
     ofTitle: (text: string) => `“${text}” in the title`,
     ofAll: 'all others',
     onlyChosen: 'only if chosen at an upload',
+  },
+  recorders: {
+    title: 'Recorders',
+    about:
+      'Services that record calls and say when a recording is ready: it becomes a recap in the note of its meeting, and belongs to the host of the call.',
+    none: 'No recorders yet',
+    noneWhy: 'With one, recordings of calls come in by themselves and nobody has to upload them.',
+    kinds: { zoom: 'Zoom', teams: 'Microsoft Teams', meet: 'Google Meet' },
+    steps: {
+      zoom: 'At marketplace.zoom.us make a server-to-server OAuth app and copy the secret token of its page Feature. Add the recorder here, and give the address that you get to the app as an event subscription.',
+      teams:
+        'At entra.microsoft.com register an application that may read online meetings and their transcripts, make a client secret, and let it read meetings by an application access policy. Add the recorder here: events are subscribed to by themselves.',
+      meet: 'At Google Cloud make a service account with a key, delegate it domain-wide, and make a second one for Pub/Sub. Add the recorder here, give the address that you get to a push subscription, and subscribe to the meetings of your people.',
+    },
+    allSteps: 'Every step is in docs/recorders.md of Minutebook.',
+    add: 'Add a recorder',
+    addNow: 'Add',
+    service: 'Service',
+    terms: {
+      tenant_id: 'Directory (tenant) ID',
+      client_id: 'Application (client) ID',
+      push_account: 'Service account of the pushes',
+    },
+    termHints: {
+      tenant_id: 'On the overview of the registered application.',
+      client_id: 'On the same page.',
+      push_account: 'The e-mail of the one as which Pub/Sub signs: minutebook-push@PROJECT.iam.gserviceaccount.com',
+    },
+    secrets: { zoom: 'Secret token', teams: 'Client secret', meet: 'Key of the service account' },
+    secretHints: {
+      zoom: 'It is kept sealed and not shown again.',
+      teams: 'Its value, not its ID. It is kept sealed and not shown again.',
+      meet: 'The JSON file of the one that reads. It is kept sealed and not shown again: delete the file then.',
+    },
+    chooseFile: 'Choose key.json',
+    whatIsTaken: 'What is taken',
+    takesLong: { transcript: 'The transcript that the service wrote', media: 'Sound or video, transcribed here' },
+    takesHints: {
+      zoom: {
+        transcript: 'Choose the event “Recording Transcript files have completed” there. The sound comes with it.',
+        media: 'Choose the event “All recordings have completed” there.',
+      },
+      teams: {
+        transcript: 'Without sound and video. The application needs OnlineMeetingTranscript.Read.All.',
+        media: 'The application needs OnlineMeetingRecording.Read.All.',
+      },
+      meet: {
+        transcript: 'Without sound and video. Subscribe to the event transcript.v2.fileGenerated.',
+        media: 'The delegation needs drive.meet.readonly too. Subscribe to the event recording.v2.fileGenerated.',
+      },
+    },
+    person: 'Person for other hosts',
+    personHint:
+      'A recording belongs to its host. If the host has no account here, it belongs to this person; without one it is not taken.',
+    askedAs: 'Person as whom Google is asked',
+    askedAsHint:
+      'Somebody whose address here is their primary one in the domain. Recordings of hosts without an account here belong to them.',
+    wrong: {
+      tenant_id: 'This is no ID of a directory.',
+      client_id: 'An ID has letters, digits and hyphens, at most 64.',
+      push_account: 'This is no e-mail address.',
+      user: 'Choose somebody with an active account.',
+    },
+    wrongSecret: {
+      zoom: 'A secret token has at most 255 characters, and no spaces or accents.',
+      teams: 'A client secret has at most 255 characters, and no spaces or accents.',
+      meet: 'This is not the key of a service account: a JSON file with client_email and an RSA private_key.',
+    },
+    address: 'Address',
+    addressFor: (kind: string) => `Address for ${kind}`,
+    showAddress: 'Address …',
+    next: {
+      zoom: 'Give this address to the app as its event notification endpoint URL, press Validate, add the event, save, and activate the app.',
+      teams:
+        'There is nothing to paste: events are subscribed to by themselves, at this address, which Microsoft must be able to reach.',
+      meet: 'Give this address to the Pub/Sub subscription as its push endpoint.',
+    },
+    takes: { transcript: 'takes transcripts', media: 'takes sound or video' },
+    others: (person: string) => `other hosts: ${person}`,
+    nobody: 'nobody',
+    lastEvent: 'last recording announced',
+    noEvent: 'no recording announced yet',
+    subscribing: 'subscribing to its events …',
+    subscribedUntil: 'subscribed until',
+    subscriptionEnded: 'subscription ended',
+    stopped: 'Stopped',
+    addedAt: (kind: string, time: string) => `${kind}, added ${time}`,
+    change: 'Change …',
+    changeOf: (kind: string) => `Change the recorder of ${kind}`,
+    newSecret: 'Replace the secret …',
+    newSecretOf: (kind: string) => `Replace the secret of ${kind}`,
+    newSecretWhat: 'The new one counts at once; the old one is forgotten.',
+    replace: 'Replace',
+    secretReplaced: 'The secret was replaced.',
+    stop: 'Stop',
+    start: 'Start',
+    remove: 'Remove …',
+    removeNow: 'Remove',
+    removeTitle: (kind: string) => `Remove the recorder of ${kind}?`,
+    removeWhat:
+      'Its address is gone for good, and what it was told of but has not taken yet is dropped. Recordings that came stay.',
+    errors: {
+      notSubscribed: (why: string) => `No events come in: ${why}`,
+      answered: (kind: string, status: string) => `${kind} answered ${status}.`,
+      hints: {
+        '400': 'Are the IDs right?',
+        '401': 'Is the secret right, and has it not ended?',
+        '403': 'A permission is missing, or was given less than half an hour ago.',
+      } as Record<string, string>,
+      known: {
+        'The host of the call has no active account here, and no other person is set':
+          'The host of the last call has no active account here. Choose a person for other hosts, or invite the host.',
+        'The person of the recorder has no active account': 'The person as whom Google is asked has no active account.',
+        'The host of the call is not in the directory of the domain':
+          'The host of the last call is not in the directory of the domain.',
+        'The recording is not there': 'The last recording was announced, but was not there when it was fetched.',
+        'The recording could not be taken':
+          'The last recording could not be taken. Who runs the service finds the reason in its log.',
+        'No transcription service is configured':
+          'This service has nothing yet that turns sound into text. Take transcripts instead, or have transcription added (STT_KIND).',
+      } as Record<string, string>,
+    },
   },
   settings: {
     saved: 'Saved.',

@@ -1,7 +1,8 @@
 /** Where files of the inbox go: `done/` or `failed/`, below the folders that they lay in. */
-import { constants } from 'node:fs'
-import { copyFile, lstat, rename, rm, writeFile } from 'node:fs/promises'
+import { constants, createWriteStream } from 'node:fs'
+import { lstat, open, rename, rm, writeFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { makeFolder } from '../../platform/folder.ts'
 import { sidecarOf } from './file-name.ts'
 import type { Drop, ends, Inbox } from './look.ts'
@@ -52,7 +53,18 @@ async function move(from: string, to: string): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
     // A link leads to something that is not in the inbox.
-    if ((await lstat(from)).isFile()) await copyFile(from, to, constants.COPYFILE_EXCL)
-    await rm(from)
+    const isFile = (await lstat(from)).isFile()
+    if (isFile) await copy(from, to)
+    await rm(from).catch(async (error) => {
+      // It will be moved again, and each try would leave a copy.
+      if (isFile) await rm(to, { force: true })
+      throw error
+    })
   }
+}
+
+/** Never through a link that has come since. */
+async function copy(from: string, to: string): Promise<void> {
+  await using source = await open(from, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  await pipeline(source.createReadStream({ autoClose: false }), createWriteStream(to, { flags: 'wx' }))
 }

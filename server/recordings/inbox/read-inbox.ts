@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '../../platform/errors.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
 import { NotReady } from './errors.ts'
+import { heldDrop, holdFolder } from './hold-folder.ts'
 import { type Drop, type Inbox, look, unchanged } from './look.ts'
 import { putAway } from './put-away.ts'
 import { type FileDeps, submitFile } from './submit-file.ts'
@@ -34,7 +35,9 @@ export async function readInbox(deps: InboxDeps, wait = pause): Promise<void> {
   }
 }
 
-async function take(deps: InboxDeps, drop: Drop): Promise<void> {
+async function take(deps: InboxDeps, seen: Drop): Promise<void> {
+  await using folder = await holdFolder(deps.folder, seen.file.folders)
+  const drop = heldDrop(folder, seen)
   try {
     const recordingId = await submitFile(deps, drop)
     await putAway(deps, drop, 'done')

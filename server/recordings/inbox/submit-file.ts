@@ -12,7 +12,7 @@ import type { MediaStore } from '../media/media-store.ts'
 import { lockMediaUse, type MediaLimits, readMediaUse, requireFit } from '../media/media-use.ts'
 import type { UploadFacts } from '../uploads/given-upload.ts'
 import { longBody, readFields } from '../uploads/read-upload.ts'
-import { type SubmitDeps, submitOnce } from '../uploads/submit-once.ts'
+import { renewSubmitted, type SubmitDeps, submitOnce } from '../uploads/submit-once.ts'
 import { rejectWithoutTranscriber, type UploadContent, type Uploader } from '../uploads/submit-upload.ts'
 import { NotReady, refused } from './errors.ts'
 import { type Kind, kindOf, mediaTypeOf } from './file-name.ts'
@@ -42,6 +42,8 @@ export async function submitFile(deps: FileDeps, { file, sidecar }: Drop): Promi
   const uploader = await findUploader(deps.db, file.folders, given.user)
   const facts = await withMeeting(deps.db, uploader, given.facts, file, fields)
   const submission = { uploader, facts, key: keyOf(file), action: 'inbox.upload' }
+  const before = await renewSubmitted(deps, submission)
+  if (before !== null) return before
   if (kind === 'media') return submitMedia(deps, file, submission)
   await requireUnchanged(file)
   return (await submitOnce(deps, { ...submission, content: given.content! })).recordingId

@@ -1,11 +1,10 @@
 /** Downloads the media of an upload from the address that the uploader gave (decisions 29a, 33). */
 
 import { EngineError } from '../../engines/engines.ts'
+import { explain, refusal } from '../../engines/request-failures.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
-import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import { open, type SecretKey } from '../../platform/secrets.ts'
-import { lowerFirst } from '../../platform/text.ts'
 import type { MediaAddress } from '../uploads/given-upload.ts'
 import type { StoredMedia } from '../uploads/submit-upload.ts'
 import { addressOwner, type Source } from '../uploads/upload-source.ts'
@@ -36,7 +35,7 @@ export async function fetchMedia(deps: FetchDeps, source: Source, stopping: Abor
       ...{ timeoutSeconds: deps.mediaTimeoutSeconds, maxBytes: deps.limits.mediaMaxBytes },
       headers: auth ? { authorization: authorization(auth) } : {},
     })
-    if (answer.status !== 200) throw refusal(answer.status, answer.headers)
+    if (answer.status !== 200) throw refusal('The media server', answer)
     const room = new Room(deps, source, lengthOf(answer.headers))
     const file = await deps.store.write(room.keep(answer.body), signal)
     const contentType = mediaType(answer.headers['content-type'])
@@ -45,7 +44,7 @@ export async function fetchMedia(deps: FetchDeps, source: Source, stopping: Abor
     // A full disk may have space later; a full workspace needs an action by people.
     if (error instanceof ApiError)
       throw new EngineError(error.message, { retryable: error.status === 507, cause: error })
-    throw error instanceof OutboundError ? explain(error) : error
+    throw explain('The media could not be fetched', error)
   } finally {
     leave.abort()
   }
@@ -63,23 +62,6 @@ function authorization({ type, token, username, password }: NonNullable<MediaAdd
 }
 
 type Headers = Record<string, string | string[] | undefined>
-
-/** A server that is busy or has an error may work later. */
-export function refusal(status: number, headers: Headers): EngineError {
-  const retryable = status === 408 || status === 425 || status === 429 || status >= 500
-  const seconds = Number([headers['retry-after']].flat()[0])
-  const retryAfterSeconds = Number.isInteger(seconds) && seconds > 0 ? seconds : null
-  return new EngineError(`The media server answered ${status}`, { retryable, retryAfterSeconds })
-}
-
-const retryableReasons = new Set(['name', 'connection', 'proxy', 'certificate', 'protocol', 'time'])
-
-/** Some messages already name the address; the others get the name of the setting in front. */
-export function explain(error: OutboundError): EngineError {
-  const ofAddress = error.reason === 'url' || error.reason === 'private'
-  const sentence = ofAddress ? error.message : `The media could not be fetched: ${lowerFirst(error.message)}`
-  return new EngineError(sentence, { retryable: retryableReasons.has(error.reason), cause: error })
-}
 
 /** Without parameters; null if it is not a valid type. */
 export function mediaType(header: string | string[] | null | undefined): string | null {

@@ -78,6 +78,24 @@ export async function reserveIdempotencyKey(
   throw new ApiError(422, 'This Idempotency-Key was sent before with another body')
 }
 
+/** @returns the recording of a key that is kept, from now on for another day; null if there is none */
+export async function renewIdempotencyKey(
+  db: Db,
+  now: Date,
+  { workspaceId, userId }: Uploader,
+  key: string,
+): Promise<string | null> {
+  const kept = await db
+    .updateTable('idempotency_keys')
+    .set({ created_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .returning('recording_id')
+    .executeTakeFirst()
+  return kept?.recording_id ?? null
+}
+
 /** Removes keys that are older than a day. */
 export async function deleteExpiredIdempotencyKeys(db: Db, now: Date): Promise<void> {
   await db

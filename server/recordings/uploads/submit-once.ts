@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/time.ts'
 import { recordWork } from '../../workspace/audit.ts'
 import { freezeOf, requireChanges } from '../../workspace/frozen.ts'
 import type { UploadFacts } from './given-upload.ts'
-import { reserveIdempotencyKey } from './idempotency.ts'
+import { renewIdempotencyKey, reserveIdempotencyKey } from './idempotency.ts'
 import { submitUpload, type UploadContent, type Uploader } from './submit-upload.ts'
 
 export type SubmitDeps = { db: Db; clock: Clock; jobs: Pick<Jobs, 'send'>; secretKey: SecretKey }
@@ -22,6 +22,10 @@ export type Submission = {
   /** The word of the audit log for it: `inbox.upload`. */
   action: string
 }
+
+/** @returns the recording of what was submitted before, whose key then lasts for another day; null if there is none */
+export const renewSubmitted = ({ db, clock }: SubmitDeps, { uploader, key }: Pick<Submission, 'uploader' | 'key'>) =>
+  renewIdempotencyKey(db, clock(), uploader, key)
 
 /**
  * Nobody's key was used, so an audit row says that it came in.

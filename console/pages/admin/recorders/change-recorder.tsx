@@ -1,0 +1,46 @@
+/** Changes what a recorder takes, and whose recordings of strangers are. */
+import { useState } from 'react'
+import { type Recorder, useChangeRecorder } from '../../../api/recorders.ts'
+import { DialogForm } from '../../../ui/dialog-form.tsx'
+import { noticeDone } from '../../../ui/notices.ts'
+import { adminWords } from '../../../words/admin/words.ts'
+import { words } from '../../../words/words.ts'
+import { needsPerson } from './draft.ts'
+import { PersonOfRecorder } from './person-of-recorder.tsx'
+import { refusedFields } from './refused-fields.tsx'
+import { TakesField } from './takes-field.tsx'
+
+const { recorders: said } = adminWords
+
+type Props = { recorder: Recorder; onClose: () => void }
+
+export function ChangeRecorder({ recorder: { id, kind, ...recorder }, onClose }: Props) {
+  const [takes, setTakes] = useState(recorder.takes)
+  const [user, setUser] = useState(recorder.user_id)
+  const change = useChangeRecorder(id)
+  const refused = refusedFields(change.error, kind)
+  // What stays is not sent: another administrator may have changed it.
+  const changes = { ...(takes !== recorder.takes && { takes }), ...(user !== recorder.user_id && { user }) }
+  const isSame = Object.keys(changes).length === 0
+  const save = () =>
+    change.mutate(changes, {
+      onSuccess: () => {
+        noticeDone(adminWords.settings.saved)
+        onClose()
+      },
+    })
+  return (
+    <DialogForm
+      title={said.changeOf(said.kinds[kind])}
+      size="lg"
+      onClose={onClose}
+      onSubmit={save}
+      action={words.save}
+      isDisabled={isSame || (user === null && needsPerson(kind))}
+      mutation={refused.user ? { ...change, error: null } : change}
+    >
+      <TakesField kind={kind} value={takes} onChange={setTakes} />
+      <PersonOfRecorder kind={kind} value={user} error={refused.user} onChange={setUser} />
+    </DialogForm>
+  )
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Draft, emptyDraft, isComplete, toRequest } from './draft.ts'
+
+const full: Draft = {
+  ...{ kind: 'zoom', takes: 'media', secret: ' s\n', user: 'u_1' },
+  ...{ tenant_id: ' t ', client_id: 'c', push_account: 'p@x.test' },
+}
+
+test('a request has the fields of its kind, without spaces around them', () => {
+  const common = { takes: 'media', secret: 's', user: 'u_1' }
+  assert.deepEqual(toRequest(full), { kind: 'zoom', ...common })
+  assert.deepEqual(toRequest({ ...full, kind: 'teams' }), { kind: 'teams', ...common, tenant_id: 't', client_id: 'c' })
+  assert.deepEqual(toRequest({ ...full, kind: 'meet' }), { kind: 'meet', ...common, push_account: 'p@x.test' })
+})
+
+test('what a kind needs must be there; only Meet needs a person', () => {
+  assert(!isComplete(emptyDraft))
+  for (const kind of ['zoom', 'teams', 'meet'] as const) {
+    assert(isComplete({ ...full, kind }), kind)
+    assert(!isComplete({ ...full, kind, secret: ' ' }), kind)
+    assert.equal(isComplete({ ...full, kind, user: null }), kind !== 'meet')
+    assert.equal(isComplete({ ...full, kind, client_id: '' }), kind !== 'teams')
+    assert.equal(isComplete({ ...full, kind, push_account: '' }), kind !== 'meet')
+  }
+})

@@ -1,0 +1,33 @@
+/** A recorder as it is typed in, before the service has it. *Pure.* */
+import type { Kind, NewRecorder, Takes } from '../../../api/recorder.ts'
+
+/** What one kind needs besides its secret, and no other has. */
+export const termsOf = {
+  zoom: [],
+  teams: ['tenant_id', 'client_id'],
+  meet: ['push_account'],
+} as const satisfies Record<Kind, readonly string[]>
+
+export type Term = (typeof termsOf)[Kind][number]
+
+export type Draft = { kind: Kind; takes: Takes; secret: string; user: string | null } & Record<Term, string>
+
+export const emptyDraft: Draft = {
+  ...{ kind: 'zoom', takes: 'transcript', secret: '', user: null },
+  ...{ tenant_id: '', client_id: '', push_account: '' },
+}
+
+/** Google is asked as a person. */
+export const needsPerson = (kind: Kind) => kind === 'meet'
+
+export function isComplete(draft: Draft): boolean {
+  const texts = [draft.secret, ...termsOf[draft.kind].map((term) => draft[term])]
+  return texts.every((text) => text.trim() !== '') && (draft.user !== null || !needsPerson(draft.kind))
+}
+
+/** The service refuses fields of other kinds. */
+export function toRequest(draft: Draft): NewRecorder {
+  const { kind, takes, secret, user } = draft
+  const terms = termsOf[kind].map((term) => [term, draft[term].trim()])
+  return { kind, takes, user, secret: secret.trim(), ...Object.fromEntries(terms) }
+}

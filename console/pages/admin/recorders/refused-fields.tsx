@@ -1,0 +1,20 @@
+/** What the service refused of a recorder: at its field, or below the form. */
+import { errorsOf } from '../../../api/client.ts'
+import type { Kind } from '../../../api/recorder.ts'
+import { Refusal } from '../../../ui/section.tsx'
+import { adminWords } from '../../../words/admin/words.ts'
+import type { Term } from './draft.ts'
+
+const { recorders: said } = adminWords
+
+export type RefusedFields = Partial<Record<Term | 'secret' | 'user', string>>
+
+/** In the words of these pages: each field has one way to be wrong. */
+export function refusedFields(error: unknown, kind: Kind): RefusedFields {
+  const known: Record<string, string> = { ...said.wrong, secret: said.wrongSecret[kind] }
+  const names = errorsOf(error).map(({ location }) => location.replace(/^body\./, ''))
+  return Object.fromEntries(names.filter((name) => Object.hasOwn(known, name)).map((name) => [name, known[name]]))
+}
+
+export const OtherRefusal = ({ error, refused }: { error: unknown; refused: RefusedFields }) =>
+  Object.keys(refused).length === 0 ? <Refusal error={error} /> : null

@@ -1,0 +1,34 @@
+/** The secret of a recorder: a word, of Google a file. What is stored is never shown. */
+import { FileInput, PasswordInput } from '@mantine/core'
+import type { Kind } from '../../../api/recorder.ts'
+import { adminWords } from '../../../words/admin/words.ts'
+
+const { recorders: said } = adminWords
+
+/** Of a longer file the service needs no more to refuse it. */
+const mostCharacters = 8_193
+
+type Props = { kind: Kind; value: string; error: string | undefined; onChange: (secret: string) => void }
+
+export function SecretField({ kind, value, error, onChange }: Props) {
+  const shared = { label: said.secrets[kind], description: said.secretHints[kind], error, required: true }
+  const read = async (file: File | null) => onChange(file ? await file.slice(0, mostCharacters).text() : '')
+  if (kind === 'meet')
+    return (
+      <FileInput
+        {...shared}
+        placeholder={said.chooseFile}
+        accept=".json,application/json"
+        onChange={(file) => void read(file)}
+      />
+    )
+  return (
+    <PasswordInput
+      {...shared}
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

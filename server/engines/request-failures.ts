@@ -1,0 +1,28 @@
+/** Why a request to a server that somebody named failed, as the error of what needed it. */
+import { OutboundError } from '../platform/outbound/outbound-error.ts'
+import { lowerFirst } from '../platform/text.ts'
+import { EngineError } from './engines.ts'
+
+const retryableReasons = new Set(['name', 'connection', 'proxy', 'certificate', 'protocol', 'time'])
+
+/**
+ * Messages about an address name it already; the others say first what failed.
+ * @param failed  such as `The media could not be fetched`
+ * @returns any other error as it is
+ */
+export function explain(failed: string, error: unknown): unknown {
+  if (!(error instanceof OutboundError)) return error
+  const ofAddress = error.reason === 'url' || error.reason === 'private'
+  const sentence = ofAddress ? error.message : `${failed}: ${lowerFirst(error.message)}`
+  return new EngineError(sentence, { retryable: retryableReasons.has(error.reason), cause: error })
+}
+
+type Refused = { status: number; headers: Record<string, string | string[] | undefined> }
+
+/** A server that is busy or has an error may work later. */
+export function refusal(server: string, { status, headers }: Refused): EngineError {
+  const retryable = status === 408 || status === 425 || status === 429 || status >= 500
+  const seconds = Number([headers['retry-after']].flat()[0])
+  const retryAfterSeconds = Number.isInteger(seconds) && seconds > 0 ? seconds : null
+  return new EngineError(`${server} answered ${status}`, { retryable, retryAfterSeconds })
+}
