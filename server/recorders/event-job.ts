@@ -6,7 +6,7 @@ export const takeRecordingJob = 'take-recording'
 /** `key` is the row's, as hex. */
 export type RecordedJob = { workspaceId: string; recorderId: string; key: string }
 
-/** The hash of what a kind of recorder names a recording by, its `Told.key`. */
+/** The hash of what a kind of recorder names a recording by, its `RecordingNotice.key`. */
 export const keyOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** The owner that a sealed event is bound to. */

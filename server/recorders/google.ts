@@ -6,9 +6,9 @@ import { EngineError } from '../engines/engines.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { Clock } from '../platform/time.ts'
 import { askJson } from './ask-json.ts'
+import { requireThere } from './read-values.ts'
 import type { Access, Takes } from './recorder-kind.ts'
 import { readServiceAccount, signAssertion } from './service-account.ts'
-import { requireThere } from './told-values.ts'
 
 /** Where Google is. Tests have their own. */
 export type GoogleAddresses = { token: string; keys: string; directory: string; meet: string; drive: string }

@@ -5,8 +5,8 @@
 import { EngineError } from '../engines/engines.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import { askJson, type Json, type Question } from './ask-json.ts'
+import { requireThere } from './read-values.ts'
 import type { Access } from './recorder-kind.ts'
-import { requireThere } from './told-values.ts'
 
 /** Where Microsoft is. Tests have their own. */
 export type GraphAddresses = { login: string; graph: string }

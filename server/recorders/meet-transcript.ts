@@ -2,8 +2,8 @@
 import { EngineError } from '../engines/engines.ts'
 import { cutShort, toStorable } from '../platform/text.ts'
 import type { TranscriptInput } from '../recordings/uploads/submit-schemas.ts'
+import { textOf } from './read-values.ts'
 import type { Access } from './recorder-kind.ts'
-import { textOf } from './told-values.ts'
 
 type Named = { displayName?: unknown } | null
 type Participant = { name?: unknown; signedinUser?: Named; anonymousUser?: Named; phoneUser?: Named }

@@ -5,8 +5,8 @@
  */
 import { errors, jwtVerify } from 'jose'
 import { readSpoken } from './meet-transcript.ts'
+import { parseObject, requireThere, textOf, timeOf } from './read-values.ts'
 import type { Access, Recorded, RecorderKind, Takes } from './recorder-kind.ts'
-import { parseObject, requireThere, textOf, timeOf } from './told-values.ts'
 
 const partOf = { transcript: 'transcript', media: 'recording' } as const
 

@@ -30,7 +30,7 @@ export type Access = {
   download(path: string): Download
 }
 
-export type Told = {
+export type RecordingNotice = {
   /** The same for a repeated request. */
   key: string
   /** The host, by an id of the service, where the service is asked as that person. */
@@ -58,5 +58,5 @@ export type RecorderKind = {
   /** The answer to a request that only asks for proof of the secret; else null. */
   answer(secret: string, event: unknown): object | null
   /** Empty where nothing is to be taken. */
-  read(event: unknown, takes: Takes): Told[]
+  read(event: unknown, takes: Takes): RecordingNotice[]
 }

@@ -133,7 +133,7 @@ export async function changeRecorder(
   })
 }
 
-/** What it told and was not taken yet goes with it. @throws {ApiError} 403, 404 */
+/** Its events that were not taken yet go with it. @throws {ApiError} 403, 404 */
 export async function removeRecorder({ db, clock }: RecorderDeps, request: FastifyRequest, id: string): Promise<void> {
   const workspaceId = request.caller.workspace.id
   requireSuperAdmin(request.caller)

@@ -1,4 +1,4 @@
-/** The secrets of recorders and what they told, sealed anew when SECRET_KEY changes. */
+/** The secrets of recorders and their events, sealed anew when SECRET_KEY changes. */
 import { sql } from 'kysely'
 import type { SealedKind } from '../platform/key-check.ts'
 import type { Tx } from '../platform/postgres/db.ts'
@@ -41,14 +41,14 @@ async function resealEvents(tx: Tx, key: SecretKey, workspaceId: string, recorde
     .where('event', 'is not', null)
     .forUpdate()
     .execute()
-  for (const told of events) {
-    const owner = eventOwner({ workspaceId, recorderId, key: told.key.toString('hex') })
+  for (const notice of events) {
+    const owner = eventOwner({ workspaceId, recorderId, key: notice.key.toString('hex') })
     await tx
       .updateTable('recorder_events')
-      .set({ event: reseal(key, told.event!, owner) })
+      .set({ event: reseal(key, notice.event!, owner) })
       .where('workspace_id', '=', workspaceId)
       .where('recorder_id', '=', recorderId)
-      .where('key', '=', told.key)
+      .where('key', '=', notice.key)
       .execute()
   }
 }

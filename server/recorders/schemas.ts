@@ -57,7 +57,7 @@ export const Recorder = Type.Object({
   user_id: Nullable(Type.String({ description: 'Whose the recordings of hosts without an account here are.' })),
   active: Type.Boolean({ description: 'Whether it is listened to; otherwise its address is a 404.' }),
   created_at: Time('When it was made.'),
-  last_event_at: Nullable(Time('When its last recording was told of.')),
+  last_event_at: Nullable(Time('When its last recording was announced.')),
   last_error: Nullable(
     Type.String({
       description:

@@ -1,4 +1,4 @@
-/** Makes an upload of a recording that a service told of (decisions 27, 29). */
+/** Makes an upload of a recording that a service announced (decisions 27, 29). */
 import { EngineError } from '../engines/engines.ts'
 import { explain, refusal } from '../engines/request-failures.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
@@ -11,8 +11,8 @@ import { rejectWithoutTranscriber, type UploadContent, type Uploader } from '../
 import { findPeople } from '../workspace/find-people.ts'
 import type { RecordedJob } from './event-job.ts'
 import { findMeeting, titleOf } from './find-meeting.ts'
+import { requireThere } from './read-values.ts'
 import type { Download, Recorded } from './recorder-kind.ts'
-import { requireThere } from './told-values.ts'
 
 export type SubmitRecordedDeps = SubmitDeps & {
   outbound: Pick<Outbound, 'request' | 'check'>
@@ -24,11 +24,11 @@ export type SubmitRecordedDeps = SubmitDeps & {
 
 type ToSubmit = { job: RecordedJob; kind: string; fallback_user_id: string | null; recorded: Recorded }
 
-/** @throws {EngineError} with whether trying again may help; {ApiError} what is told is no upload */
-export async function submitRecorded(deps: SubmitRecordedDeps, told: ToSubmit): Promise<void> {
-  const { recorded, job } = told
+/** @throws {EngineError} with whether trying again may help; {ApiError} the recording is no upload */
+export async function submitRecorded(deps: SubmitRecordedDeps, toSubmit: ToSubmit): Promise<void> {
+  const { recorded, job } = toSubmit
   const { transcript, media } = recorded
-  const uploader = await findUploader(deps.db, told)
+  const uploader = await findUploader(deps.db, toSubmit)
   if (!transcript) rejectWithoutTranscriber(deps.transcribes())
   for (const each of [transcript, media]) if (each && 'url' in each) checkAddress(deps, each)
   const sent = {

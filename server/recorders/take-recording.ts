@@ -1,4 +1,4 @@
-/** Takes a recording that a recorder told of: finds its person and meeting, fetches the transcript, submits the upload. */
+/** Takes a recording that a recorder announced: finds its person and meeting, fetches the transcript, submits the upload. */
 import type { Logger } from 'pino'
 import { EngineError } from '../engines/engines.ts'
 import { ApiError } from '../platform/errors.ts'
@@ -10,7 +10,7 @@ import { eventOwner, keyOf, type RecordedJob, takeRecordingJob } from './event-j
 import { type GoogleDeps, openGoogle } from './google.ts'
 import { type GraphDeps, openGraph } from './graph.ts'
 import { kinds } from './kinds.ts'
-import type { Access, Told } from './recorder-kind.ts'
+import type { Access, RecordingNotice } from './recorder-kind.ts'
 import { secretOwner } from './recorders.ts'
 import { type SubmitRecordedDeps, submitRecorded } from './submit-recorded.ts'
 
@@ -29,9 +29,9 @@ export async function takeRecording(deps: TakeDeps, job: RecordedJob): Promise<v
   if (!event) return
   try {
     const all = kinds[event.kind].read(JSON.parse(open(deps.secretKey, event.event!, eventOwner(job))), event.takes)
-    const told = all.find(({ key }) => keyOf(key) === job.key)
-    if (told) {
-      const recorded = await told.find(await accessOf(deps, event, job, told))
+    const notice = all.find(({ key }) => keyOf(key) === job.key)
+    if (notice) {
+      const recorded = await notice.find(await accessOf(deps, event, job, notice))
       await submitRecorded(deps, { ...event, job, recorded })
     }
     await end(deps, job, null)
@@ -45,9 +45,9 @@ export async function takeRecording(deps: TakeDeps, job: RecordedJob): Promise<v
 async function load({ db }: TakeDeps, { workspaceId, recorderId, key }: RecordedJob) {
   return (
     db
-      .selectFrom('recorder_events as told')
+      .selectFrom('recorder_events as notice')
       .innerJoin('recorders as recorder', (join) =>
-        join.onRef('recorder.workspace_id', '=', 'told.workspace_id').onRef('recorder.id', '=', 'told.recorder_id'),
+        join.onRef('recorder.workspace_id', '=', 'notice.workspace_id').onRef('recorder.id', '=', 'notice.recorder_id'),
       )
       // Google is asked as that person.
       .leftJoin('users as user', (join) =>
@@ -57,12 +57,12 @@ async function load({ db }: TakeDeps, { workspaceId, recorderId, key }: Recorded
           .on('user.active', '=', true)
           .on('user.erased_at', 'is', null),
       )
-      .select(['told.event', 'told.failures', 'recorder.kind', 'recorder.takes', 'recorder.fallback_user_id'])
+      .select(['notice.event', 'notice.failures', 'recorder.kind', 'recorder.takes', 'recorder.fallback_user_id'])
       .select(['recorder.secret', 'recorder.tenant_id', 'recorder.client_id', 'user.email as person'])
-      .where('told.workspace_id', '=', workspaceId)
-      .where('told.recorder_id', '=', recorderId)
-      .where('told.key', '=', Buffer.from(key, 'hex'))
-      .where('told.event', 'is not', null)
+      .where('notice.workspace_id', '=', workspaceId)
+      .where('notice.recorder_id', '=', recorderId)
+      .where('notice.key', '=', Buffer.from(key, 'hex'))
+      .where('notice.event', 'is not', null)
       .where('recorder.active', '=', true)
       .executeTakeFirst()
   )
@@ -71,7 +71,12 @@ async function load({ db }: TakeDeps, { workspaceId, recorderId, key }: Recorded
 type Event = NonNullable<Awaited<ReturnType<typeof load>>>
 
 /** null for a service whose events say everything. */
-async function accessOf(deps: TakeDeps, event: Event, job: RecordedJob, { hostId }: Told): Promise<Access | null> {
+async function accessOf(
+  deps: TakeDeps,
+  event: Event,
+  job: RecordedJob,
+  { hostId }: RecordingNotice,
+): Promise<Access | null> {
   const { kind, takes, tenant_id, client_id, person } = event
   const secret = () => open(deps.secretKey, event.secret, secretOwner(job.workspaceId, job.recorderId))
   if (kind === 'teams') return openGraph(deps, { tenantId: tenant_id!, clientId: client_id!, secret: secret() })
@@ -99,7 +104,7 @@ async function afterFailure(deps: TakeDeps, job: RecordedJob, failures: number, 
   })
 }
 
-/** Forgets what was told; that it was told stays. @param error  a sentence for administrators */
+/** Forgets the event; that it came stays known. @param error  a sentence for administrators */
 async function end({ db, log }: TakeDeps, job: RecordedJob, error: string | null): Promise<void> {
   if (error !== null) log.warn({ recorderId: job.recorderId, reason: error }, 'A recording was not taken')
   await db.transaction().execute(async (tx) => {

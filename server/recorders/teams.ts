@@ -4,8 +4,8 @@
  * @see https://learn.microsoft.com/graph/change-notifications-delivery-webhooks
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Access, Addressed, Recorded, RecorderKind, Takes, Told } from './recorder-kind.ts'
-import { parseObject, textOf, timeOf } from './told-values.ts'
+import { parseObject, textOf, timeOf } from './read-values.ts'
+import type { Access, Addressed, Recorded, RecorderKind, RecordingNotice, Takes } from './recorder-kind.ts'
 
 /** What a subscription is for. */
 export const resourceOf: Record<Takes, string> = {
@@ -47,7 +47,7 @@ export const teams: RecorderKind = {
   answer: () => null,
 
   read(event, takes) {
-    return notificationsIn(event).flatMap(({ resource, changeType }): Told[] => {
+    return notificationsIn(event).flatMap(({ resource, changeType }): RecordingNotice[] => {
       const [, user, meeting, part, id] = resourceForm.exec(String(resource)) ?? []
       if (changeType !== 'created' || part !== partOf[takes]) return []
       const call = `users/${encodeURIComponent(user!)}/onlineMeetings/${encodeURIComponent(meeting!)}`

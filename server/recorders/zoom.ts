@@ -3,8 +3,8 @@
  * @see https://developers.zoom.us/docs/api/webhooks/ and https://developers.zoom.us/docs/api/meetings/events/
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Download, RecorderKind, Takes, Told } from './recorder-kind.ts'
-import { textOf } from './told-values.ts'
+import { textOf } from './read-values.ts'
+import type { Download, RecorderKind, RecordingNotice, Takes } from './recorder-kind.ts'
 
 /** How old or early a request may be: longer than clocks differ, and too short to repeat an old one. */
 export const freshSeconds = 300
@@ -48,7 +48,7 @@ export const zoom: RecorderKind = {
     const download = (file: ZoomFile | undefined) => downloadOf(file, download_token)
     // Who stops and starts again makes several recordings of a meeting, each with files that begin at once.
     const parts = Map.groupBy(filesOf(meeting.recording_files), ({ recording_start }) => textOf(recording_start))
-    return [...parts].flatMap(([start, files]): Told[] => {
+    return [...parts].flatMap(([start, files]): RecordingNotice[] => {
       const transcript = takes === 'transcript' ? download(files.find(isTranscript)) : null
       const media = download(files.find(isAudio) ?? files.find(isVideo))
       if (!transcript && (takes === 'transcript' || !media)) return []

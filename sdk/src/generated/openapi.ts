@@ -11264,7 +11264,7 @@ export interface operations {
                              */
                             created_at: string;
                             /**
-                             * @description When its last recording was told of.
+                             * @description When its last recording was announced.
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             last_event_at: string | null;
@@ -11401,7 +11401,7 @@ export interface operations {
                              */
                             created_at: string;
                             /**
-                             * @description When its last recording was told of.
+                             * @description When its last recording was announced.
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             last_event_at: string | null;
@@ -11573,7 +11573,7 @@ export interface operations {
                              */
                             created_at: string;
                             /**
-                             * @description When its last recording was told of.
+                             * @description When its last recording was announced.
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             last_event_at: string | null;

@@ -1,4 +1,4 @@
-/** Reads what services tell, in which anything may be missing or of another type. *Pure.* */
+/** Reads values from the answers and events of services, in which anything may be missing or of another type. *Pure.* */
 import { EngineError } from '../engines/engines.ts'
 
 export const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
@@ -16,7 +16,7 @@ export function parseObject(text: string): Record<string, unknown> {
 /** A time in UTC as the API takes it: services write finer ones. */
 export const timeOf = (value: unknown) => textOf(value)?.replace(/(\.\d{3})\d*Z$/, '$1Z') ?? null
 
-/** What was told of may take a while to be there. @throws {EngineError} */
+/** A recording that was announced may take a while to be there. @throws {EngineError} */
 export function requireThere<T>(found: T | null): T {
   if (found !== null) return found
   throw new EngineError('The recording is not there', { retryable: true })
