@@ -59,7 +59,7 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
     ),
   },
   {
-    weight: 1,
+    weight: 2,
     arbitrary: does(
       'delete channel',
       channel.map((channel) => ({ channel })),
@@ -134,7 +134,13 @@ function aimed(model: ModelWorkspace, change: Change, aim: number): Change {
       return { ...change, actor, channel: oneOf(channelsOf(actor), change.channel) }
     }
     case 'hide channel':
-    case 'delete channel':
+    case 'delete channel': {
+      const found = oneOf(
+        model.channels.filter(({ members }) => members.length > 0),
+        undefined,
+      )
+      return found ? { ...change, channel: found.id, actor: oneOf(found.members, change.actor) } : change
+    }
     case 'remove member':
     case 'add member':
       return change.actor === ('user' in change && change.user) && change.action === 'add member'
