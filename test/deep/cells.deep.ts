@@ -43,7 +43,10 @@ test('a move that is killed at random goes on, or is undone', { timeout: 600_000
   const followed = follow(origins)
   const old = stayAt(source.origins[0]!)
   await pause(3_000)
-  for (const mark of [/No row of/, /: \d+ rows/, /^/, /: \d+ rows/, /No row of/]) await killMove(settings, mark)
+  const marks = [/No row of/, /: \d+ rows/, /^/, /: \d+ rows/, /No row of/]
+  let killed = 0
+  for (const mark of marks) killed += Number(await killMove(settings, mark))
+  assert(killed > 2, 'moves were killed under way')
   const before = load.ledger.entries.length
   const undone = await run(['unfreeze'])
   // One that was killed with its last words undelivered has done its work.
@@ -95,8 +98,8 @@ async function openTwo() {
   }
 }
 
-/** Kills it soon after it has written such a line. */
-async function killMove(settings: Settings, mark: RegExp): Promise<void> {
+/** Kills it soon after it has written such a line. @returns whether it was still there */
+async function killMove(settings: Settings, mark: RegExp): Promise<boolean> {
   const env = { PATH: process.env.PATH, ...settings }
   const move = spawn(ofRepository.node, [ofRepository.path, 'workspace', 'move', 'faults'], { env })
   const ended = once(move, 'exit')
@@ -114,6 +117,7 @@ async function killMove(settings: Settings, mark: RegExp): Promise<void> {
   await Promise.race([pause(Math.random() * (mark.test('') ? 3_000 : 60)), ended])
   move.kill('SIGKILL')
   await ended
+  return move.signalCode === 'SIGKILL'
 }
 
 /** What PostgreSQL was doing for a killed one may take a moment to end. */
@@ -170,6 +174,8 @@ function stayAt(origin: string) {
       cursor = ((await answer.json()) as { page_info: { cursor: string } }).page_info.cursor
     }
   })()
+  // A test that fails earlier says why by itself.
+  for (const each of [listening, waiting]) each.catch(() => null)
   return {
     async areLedOn() {
       const late = pause(10_000).then(() => null)
