@@ -108,6 +108,18 @@ test('containers run as nobody special, on a root that they cannot change', asyn
   }
 })
 
+test('compose gives the process the 20 s that it takes to stop, and asks for its health', async () => {
+  const { services } = parse(await read('container/compose.yaml'), { merge: true })
+  for (const name of ['api', 'worker']) {
+    assert.equal(services[name].stop_grace_period, '30s')
+    assert.match(services[name].healthcheck.test, /^node -e "fetch\('[^']+\/readyz'\)/)
+  }
+})
+
+test('what compose asks for is followed by a sentence, without which Debian’s podman-compose leaves it as it stands', async () => {
+  assert.doesNotMatch(await read('container/compose.yaml'), /:\?\}/)
+})
+
 test('helm renders the chart, with either database, and its pods are bound to little', {
   skip: missing('helm', 'go install helm.sh/helm/v3/cmd/helm@latest'),
 }, async () => {

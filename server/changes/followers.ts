@@ -9,6 +9,7 @@ import type { Db } from '../platform/postgres/db.ts'
 import { planAnew } from '../platform/postgres/preparing-client.ts'
 import type { Wakeups } from '../platform/postgres/wakeups.ts'
 import type { Clock } from '../platform/time.ts'
+import { isServed } from '../workspace/frozen.ts'
 import type { Reader } from './change-cursor.ts'
 import { numberChanges } from './number-changes.ts'
 
@@ -98,24 +99,35 @@ export class Followers {
       await this.#deps.wakeups.woken(checkEveryMs)
       if (this.#stopping || this.#workspaces.size === 0) continue
       try {
-        for (const workspaceId of await this.#findChanged()) await this.#wakeConcerned(workspaceId)
+        for (const { id, served } of await this.#findChanged())
+          await (served ? this.#wakeConcerned(id) : this.#wakeAll(id))
       } catch (error) {
         this.#deps.log.warn({ reason: (error as Error).message }, 'Changes could not be looked up; trying again')
       }
     }
   }
 
-  /** The workspaces with waiting requests where something changed. */
-  async #findChanged(): Promise<string[]> {
+  /** The workspaces with waiting requests where something changed, or that have moved away. */
+  async #findChanged(): Promise<{ id: string; served: boolean }[]> {
     const ids = [...this.#workspaces.keys()]
     const seen = [...this.#workspaces.values()].map((workspace) => workspace.seen)
-    const { rows } = await sql<{ id: string }>`
-      select followed.id from unnest(${ids}::text[], ${seen}::bigint[]) as followed (id, seen)
+    const served = isServed(sql`followed.id`)
+    const { rows } = await sql<{ id: string; served: boolean }>`
+      select followed.id, ${served} as served from unnest(${ids}::text[], ${seen}::bigint[]) as followed (id, seen)
       where exists (select from unnumbered_changes written where written.workspace_id = followed.id)
         or exists (select from change_counters counter
           where counter.workspace_id = followed.id and counter.last_number > followed.seen)
+        or not ${served}
       ${planAnew}`.execute(this.#deps.db)
-    return rows.map(({ id }) => id)
+    return rows
+  }
+
+  /** They find that they may not read here any more, and end. */
+  #wakeAll(workspaceId: string): void {
+    for (const follower of [...(this.#workspaces.get(workspaceId)?.waiting ?? [])]) {
+      this.leave(follower)
+      follower.wake()
+    }
   }
 
   /** Wakes the followers whom the new changes of a workspace concern. The others need not read these changes. */

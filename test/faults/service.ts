@@ -22,12 +22,19 @@ export type Service = Awaited<ReturnType<typeof openService>>
  * @param via        the port that webhooks are sent to; the receiver's own without it
  * @param within     where its data folder is made
  * @param settings   beside or in place of those below
+ * @param empty      without the workspace, which comes from elsewhere
  */
-type Options = { processes?: number; via?: number; within?: string; settings?: Record<string, string> }
+type Options = {
+  processes?: number
+  via?: number
+  within?: string
+  settings?: Record<string, string>
+  empty?: boolean
+}
 
 export async function openService(
   receiver: Receiver,
-  { processes = 2, via = receiver.port, within, settings = {} }: Options = {},
+  { processes = 2, via = receiver.port, within, settings = {}, empty = false }: Options = {},
 ) {
   const data = await dataFolder(within)
   const authority = join(data.folder, 'authority.pem')
@@ -41,8 +48,8 @@ export async function openService(
     ...{ WEBHOOK_RETRY_DELAYS_SECONDS: Array(60).fill(1).join(), ACTION_ITEM_HOLD_SECONDS: '1' },
     ...settings,
   }
-  const imported = await data.run(['import', world], environment)
-  if (imported.code !== 0) throw new Error(imported.err)
+  const prepared = await data.run(empty ? ['migrate'] : ['import', world], environment)
+  if (prepared.code !== 0) throw new Error(prepared.err)
   const ports = await Promise.all(Array.from({ length: processes }, freePort))
   const running = await Promise.all(ports.map((port) => start(port)))
 
