@@ -16,6 +16,8 @@ const signs = [
     `\\b${subject} ${auxiliary}(?: (?:also|just|still|really|then|always|maybe))? (?:i|we|they|he|she)\\b`,
     'i',
   ),
+  // `I was thi I was thinking`, `that we rel that we have`.
+  /(?<![\p{L}'])((?:that|if|when|because|as|which) (?:i|we|you|they|he|she|it)|(?:i|we|you|they|he|she|it)(?:'\p{L}+)? [\p{L}']+),? (?!(?:and|or|but) )(?:[\p{L}']+ ){1,2}\1(?![\p{L}'])/iu,
   // `This is these are the prices`.
   /\b(?:this|that|these|those|it|there)(?:'s| is| are| was| were) (?:this|that|these|those|it|there|we|they|he|she|i)(?:'s|'re|'m| is| are| was| were)\b/i,
   // `We can try I mean the more data we have`: what is meant is said anew.

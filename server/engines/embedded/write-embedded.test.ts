@@ -324,6 +324,8 @@ test('the summary leaves out what was begun anew, has a piece of a word, or has 
     'The-their Broadcast News was the acoustic model of the other tasks of the project.',
     'Most transcribers hear the heavil heavy overlap section from the mixed signal anyway.',
     'The remote control has twelve keys, and we actu know that ten digits are actually enough.',
+    'We know that we rel that we have only ten digits on the remote control.',
+    "I'm giving him our initial meeting because he asked for English speakers only.",
     'For us, this is about a natural progression of change in the care for children in Wales.',
     "No it's how to close a battery of the remote control with the large buttons.",
     'In there we have the technical functions presentation and the working design presentation.',
