@@ -26,7 +26,7 @@ const lonePronoun = /^\p{L}+ (?:(?:it|them)\b|(?:this|that)(?:[.,]|$| (?:is|was|
 
 /** What is left of a word begun twice: `w when`, `th the`, `N For`. */
 const halfWord =
-  /(?<![\p{L}\p{N}.'’&/-])(?:[b-df-np-xz]|(?!hm|tv|vs|mr|dr|pc|nth)[bcdfghjklmnpqrstvwxz]{2,3})(?![\p{L}\p{N}.'’&/-])|^(?!Hm|Mr|Dr|TV|PC)[B-HJ-Z][bcdfghjklmnpqrstvwxz]{0,2} \p{L}/u
+  /(?<![\p{L}\p{N}.'’&/-])(?:[b-df-np-xz]|(?!hm|tv|vs|mr|dr|pc|nth)[bcdfghjklmnpqrstvwxz]{2,3})(?![\p{L}\p{N}.'’&/-])|^(?!Hm|Mr|Dr|TV|PC)[B-DF-HJ-NP-TV-Z][bcdfghjklmnpqrstvwxz]{0,2} \p{L}/u
 const begunTwice = /(?<![\p{L}'])(\p{L}{1,5}) (?=\1\p{L})/iu
 /** Short words that may well stand before a longer one: `in into`, `so some`. */
 const wholeWords =

@@ -134,6 +134,8 @@ test('the rules for completeness say what is wrong, and agree with the hand more
   assert.equal(why('We will s send the deck.'), 'half a word')
   assert.equal(why('We will send we will send the deck.'), 'said twice')
   assert.equal(why("We're designing a remote control and Oh I have to record who's here actually."), 'a restart')
+  assert.equal(why('On the left we have large buttons.'), null)
+  assert.equal(why('Up to now we have large buttons.'), null)
   assert.equal(whyIncomplete({ kind: 'item', text: 'Send it to Ada' }), 'an object without its noun')
   const judged = (await readJudged()).filter(({ kind, sentence }) => !isListing({ kind, text: sentence }))
   const agreed = judged.filter(

@@ -22,9 +22,10 @@ export type Moments = { summary: Point[]; topics: Point[] }
 export function chooseMoments(reading: Reading, topics: ReadSentence[][], settled: number[]): Moments {
   const { sentences, speech } = reading
   const whole = sentences.filter((one) => !/[?？]["”»)]?\s*$/.test(one.raw) && isComplete(one, speech))
-  const cut = speech.code === 'eng' ? cutWords(reading.counts) : new Set<string>()
+  const said = sentences.flatMap(lowerWords)
+  const cut = speech.code === 'eng' ? cutWords(said) : new Set<string>()
   const complete = new Set(
-    whole.filter(({ text, terms }) => !speech.courtesy.test(text) && !terms.some((term) => cut.has(term))),
+    whole.filter((one) => !speech.courtesy.test(one.text) && !lowerWords(one).some((word) => cut.has(word))),
   )
   const pick = informativeSentences(reading)
   const among = (some: ReadSentence[]) => pick(some.filter((one) => complete.has(one)))
@@ -33,8 +34,9 @@ export function chooseMoments(reading: Reading, topics: ReadSentence[][], settle
     const only = among(sentences) ?? longest([...complete]) ?? longest(sentences)
     return { summary: only ? [quote(only)] : [], topics: [] }
   }
-  // Who welcomes the others says what for, so courtesy is no obstacle here.
-  const purpose = pick(whole.filter(({ index, text }) => index < OPENING_SENTENCES && speech.purpose.test(text)))
+  const purposes = whole.filter(({ index, text }) => index < OPENING_SENTENCES && speech.purpose.test(text))
+  // Who welcomes the others often says what for, but who says nothing else says it better.
+  const purpose = among(purposes) ?? pick(purposes)
   const outcome = pick(settled.map((index) => sentences[index]!)) ?? sentences[settled.at(-1) ?? -1]
   const chosen = new Set([purpose, outcome].filter((one) => one !== undefined))
   for (let round = 0; chosen.size < MOST_MOMENTS && round < MOST_MOMENTS; round++) {
@@ -50,16 +52,19 @@ export function chooseMoments(reading: Reading, topics: ReadSentence[][], settle
   return { summary, topics: describeTopics(topics, reading, among) }
 }
 
-/** A heading where there is one, and the best moment that is left of each topic. */
+const lowerWords = ({ words }: ReadSentence) => words.map((word) => word.toLowerCase())
+
+/** A heading where there is one, and the best moment that is left of each topic and speaks of the heading. */
 function describeTopics(topics: ReadSentence[][], reading: Reading, among: Picker): Point[] {
   const known = new Set(reading.sentences.values().flatMap(({ speaker }) => wordsOf(speaker).map(stemOf)))
   return topics.flatMap((topic) => {
     const heading = topicHeading(topic, reading, known)
     for (const term of heading?.terms ?? []) known.add(term)
-    const moment = among(topic)
+    const about = heading ? topic.filter(({ terms }) => heading.terms.every((term) => terms.includes(term))) : topic
+    const moment = among(about)
     const said = moment && quote(moment).text
     const text = [heading?.text, said].filter((part) => part !== undefined).join(' – ')
-    return text === '' ? [] : [{ text, timestamp: topic[0]!.second }]
+    return text === '' ? [] : [{ text, timestamp: (moment ?? about[0]!).second }]
   })
 }
 

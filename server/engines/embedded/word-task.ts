@@ -6,9 +6,9 @@ import { plainVerb } from './plain-verb.ts'
 import { isMeaningful, type Reading, type ReadSentence } from './read-meeting.ts'
 import { wordsOf } from './words.ts'
 
-/** Another statement begins there: `send the deck, but I think that it should be easy`. */
+/** Another statement begins there: `send the deck, but I think that it should be easy`, `check this—there are plans`. */
 const nextStatement =
-  /(?:,| -|—|–)? (?:but|because|'?cause|cuz|so (?!that)|(?<=, )(?:which|although|though|then|okay)|and (?:then )?(?:I|we|you|it|that|they|he|she|there|so)(?='|\b)|if|I don't know|I mean|it's)\b.*$/i
+  /—.*$|(?:,| -|—|–)? (?:but|because|'?cause|cuz|so (?!that)|(?<=, )(?:which|although|though|then|okay)|and (?:then )?(?:I|we|you|it|that|they|he|she|there|so)(?='|\b)|if|I don't know|I mean|it's)\b.*$/i
 /** A sentence that says what `it` is stands within this number before. */
 const BACK = 3
 const MOST_WORDS_BEFORE = 25

@@ -81,12 +81,13 @@ test('decisions are agreed statements, not questions or proposals', () => {
       ['Bo Lindqvist', 'Should we go with the red cover for the deck?'],
       ['Ada Moreau', 'No, we have decided today to print the blue cover.'],
       ['Bo Lindqvist', 'We have not decided on the paper.'],
+      ['Bo Lindqvist', 'The letter seeks the update we agreed on the issue of the cover.'],
       ['Ada Moreau', "Let's go with the heavy paper from Uppsala."],
     ]),
   )
   assert.deepEqual(section(notes, 'Decisions')?.items, [
     { text: 'We have decided today to print the blue cover.', timestamp: 20 },
-    { text: "Let's go with the heavy paper from Uppsala.", timestamp: 40 },
+    { text: "Let's go with the heavy paper from Uppsala.", timestamp: 50 },
   ])
 })
 
@@ -115,6 +116,8 @@ test('what is said of now, of others or as a courtesy is no action item', () => 
     'Remind my colleague that we have put in $5 billion.',
     'First of all I want to ask Mister Will about the budget.',
     "I'll just check the microphone.",
+    'I will get another microphone before the end of the meeting.',
+    'I will check this—there are plans of the governing bodies.',
     'I have taken the trouble to find out about the budget first-hand.',
     'He said I will send the deck to the board.',
     'We will continue to work with the provinces on the budget.',
@@ -307,6 +310,41 @@ test('the summary quotes whole sentences only: no false start, no half sentence,
   }
 })
 
+test('the summary leaves out what was begun anew, has a piece of a word, or has its noun elsewhere', () => {
+  const whole = 'The board wants a cheaper remote control.'
+  for (const broken of [
+    'We can For September, we can set up a work schedule and we can work independently.',
+    'First thing I was I got an email from the board about the budget of the remote control.',
+    'We could also we might try advertising the remote control in the journal of the school.',
+    'Our agenda, this is these are the latest prices of the remote control and of the battery.',
+    'New meetings give transcripts and we can try I mean the more data we have the better the alignments.',
+    'The board expressed primar y a major interest in meetings of English speakers only.',
+    'The way of running o a thousand experiments on fast computers has the best error rate.',
+    'For a long time people were hand-c coding linguistic rules for the remote control.',
+    'The-their Broadcast News was the acoustic model of the other tasks of the project.',
+    'Most transcribers hear the heavil heavy overlap section from the mixed signal anyway.',
+    'The remote control has twelve keys, and we actu know that ten digits are actually enough.',
+    'We know that we rel that we have only ten digits on the remote control.',
+    "I'm giving him our initial meeting because he asked for English speakers only.",
+    'For us, this is about a natural progression of change in the care for children in Wales.',
+    "No it's how to close a battery of the remote control with the large buttons.",
+    'In there we have the technical functions presentation and the working design presentation.',
+    'After that we have thirty minutes of individual work on the remote control.',
+    "We don't see it as levering in additional resources for vulnerable families in Wales.",
+    "I don't know if that will exceed the production costs of the remote control.",
+    'Paper to note 2 is a letter from the Minister for Health on mental health services.',
+  ]) {
+    assert.deepEqual(
+      summaryOf([
+        ['Ada Moreau', broken],
+        ['Bo Lindqvist', whole],
+      ]),
+      [`Bo Lindqvist: ${whole}`],
+      broken,
+    )
+  }
+})
+
 test('a long meeting: at most five moments of its own words, each with its speaker and second', () => {
   const said = Array.from(
     { length: 120 },
@@ -321,6 +359,27 @@ test('a long meeting: at most five moments of its own words, each with its speak
     assert(text.startsWith(`${people[turn % 3]!.name}: ${said[turn]}`), text)
   }
   assert.doesNotMatch(notes.markdown, /The meeting was about|the group discussed/)
+})
+
+test('a topic quotes what speaks of its heading, with the second at which that is said', () => {
+  const turns = Array.from({ length: 40 }, (_, turn): [string, string] => [
+    people[turn % 2]!.name,
+    turn < 30
+      ? `The market is quiet in the north, as the shops were in year ${turn}, and we wait.`
+      : `We make the Rubber Case of the television in step ${turn}.`,
+  ])
+  const [topic] = section(writeEmbedded(meetingOf(turns)), 'Topics')!.items!
+  assert.match(topic!.text, /^Rubber Case – .*: We make the Rubber Case/)
+  assert(topic!.timestamp! >= 300, String(topic!.timestamp))
+})
+
+test('of a committee the item of its agenda says what the meeting is for, not the welcome', () => {
+  const subject = 'Item 2, then, this morning, is our sixth scrutiny session on the Children Bill.'
+  const opening: [string, string][] = [
+    ['Ada Moreau', 'Welcome to the Children, Young People and Education Committee.'],
+    ['Ada Moreau', subject],
+  ]
+  assert.equal(summaryOf([...opening, ...talk(30)])![0], `Ada Moreau: ${subject}`)
 })
 
 test('impossible times cause no error', () => {

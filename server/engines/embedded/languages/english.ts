@@ -40,7 +40,7 @@ const next =
 export const english: Speech = {
   code: 'eng',
   fillers:
-    /(?<![\p{L}'-])(?:u+h+m*|u+m+|e+r+m*|h+m+|m+h*m+(?:-h*m+)?|uh-huh|mm-hmm|mm|huh|(?<!\b(?:as|if|do|did|let|when|so|that|don't) )(?:you know|i mean)(?! (?:what|that|how|if|where|who|why|it|the)\b))(?![\p{L}'-])/iu,
+    /(?<![\p{L}'-])(?:u+h+m*|u+m+|e+r+m*|h+m+|m+h*m+(?:-h*m+)?|uh-huh|mm-hmm|mm|huh|(?<!\b(?:as|if|do|did|let|when|so|that|don't) )you know(?! (?:what|that|how|if|where|who|why|it|the)\b))(?![\p{L}'-])/iu,
   openings:
     /^(?:(?:so(?! (?:many|much|far|that|long|few|called)\b)|and|but|yeah|yes|yep|no(?=[,.])|okay|ok|oh|ah|well(?! done)|right(?=[,.])|alright|all right|now(?! that)|then|anyway|because|'cause|cuz|like(?=,)|you know|you see|i mean|i think|i guess|i suppose|basically|obviously|actually|sort of|kind of|first of all|of course|sure(?=[,.])|as i said|'kay)\b[\s,.]*)+(?=\S)/i,
   endings:
@@ -50,7 +50,7 @@ export const english: Speech = {
     "(?:it|they|he|she|them|him|her|that|this|these|those)(?:'s|'re|'ll|'d|'ve)?",
     "takes|looks|translates|makes|gives|goes|has|is|are|was|were|have|had|to|cause|'cause|given|what (?:it|that|he|they)|guess|hear|wait|(?!during|regarding|concerning|according|following|meeting|nothing|something|everything|anything|bring|spring|string|king)\\p{L}{2,}ing",
     "so that's|even then|other than that|one (?:is|was)|important is|on off",
-    'or|than|also|which|who|whose|especially|not (?:just|only|really|yet)|is that|that the|that we|the (?:other|first|second|third|same|one|ones)|another|both|either|such|there(?! voted)|here|like|just|if so|whereas|though|although|after a|by \\w+ing|in terms of|rather|as well|from (?:it|that|them|there)|maybe|depending|according to|one of (?:them|those|these)|neither|each of|all of (?:them|those|these)|some of (?:them|those|these)|in this case|in that|at that',
+    'or|than|also|which|who|whose|especially|not (?:just|only|really|yet)|is that|that the|that we|the (?:other|first|second|third|same|one|ones)|another|both|either|such|there(?! voted)|here|like|just|if so|whereas|though|although|after a|by \\w+ing|in terms of|rather|as well|from (?:it|that|them|there)|maybe|depending|according to|one of (?:them|those|these)|neither|each of|all of (?:them|those|these)|some of (?:them|those|these)|in this case|in that|at that|(?:after|before|besides|with|without|for|by|about) (?:that|there)(?=,| (?:i|we|you|it|they|there|the|is|was)\\b)',
   ),
   pointing:
     /^[a-z-]+(?: (?:up|out|with|on|at|into|back to|to))? (?:it|them|him|her|that(?=,| (?:and|on|to|for|at|by|today|tomorrow)|$)|this(?=,| (?:and|on|to|for|at|by|today|tomorrow)|$)|those)(?![\p{L}])/iu,
@@ -61,7 +61,7 @@ export const english: Speech = {
   together: words("we|we're|we'll|we've|our|us|let's"),
   determiners: words('the|a|an|this|that|these|those|our|your|their|my|of|with|for|in|on|any|some|every|each'),
   courtesy: words(
-    'thank you|thanks|good (?:morning|afternoon|evening)|welcome|please go|honou?rable|sorry|apologi\\w+|excuse me|over to you|your time|point of order|next question|my question|for the record|mute|unmute|can you hear|interpretation|questionnaire|seconds left|minutes left|move on|next slide|next (?:member|speaker|round)|let me|member for|mister chair|mr\\.? chair|madam chair|share my time|sharing my time|floor is yours',
+    'thank you|thanks|good (?:morning|afternoon|evening)|welcome|please go|honou?rable|sorry|apologi\\w+|excuse me|over to you|your time|point of order|next question|my question|for the record|mute|unmute|can you hear|interpretation|questionnaire|seconds left|minutes left|move on|next slide|next (?:member|speaker|round)|let me|member for|mister chair|mr\\.? chair|madam chair|papers? to note|share my time|sharing my time|floor is yours',
   ),
   assent: begins(
     "yes|yeah|yep|yup|sure|okay|ok|of course|no problem|will do|certainly|absolutely|definitely|i will|i can|i'll|i agree|agreed|right|alright|all right|great|good|fine|cool|mm-hmm|uh-huh|why not|sounds good|very good|perfect|exactly|please do|that's fine|that would be (?:good|great)|that'd be|i'd like that|'kay|kay|very happy|happy to",
@@ -69,7 +69,7 @@ export const english: Speech = {
   asksAssent:
     /(?:\b(?:agreed|do we agree|do we all agree|are we (?:all )?agreed|is that (?:okay|fine|alright) (?:with|for) (?:everyone|everybody|you all)|what do you say|(?:everybody|everyone) happy(?: with that)?|any objections))\?\s*$/i,
   unreal:
-    /\b(?:(?:not|never|[A-Za-z]+n't) (?:have to|need to|going to)|that you(?:'re| are|'ll| will)|in a (?:moment|minute|second)|for a (?:moment|minute|second)|if (?:(?:I|we|the committee)(?! could (?:have|get|see))|they|he|she|it|the(?! committee)|there|someone|somebody|people|one|you (?!(?:'d|would) like|want|need))|unless|(?:would|could|should) have(?! (?:an?|some|any|the)\b)|wish|remember when|imagine|suppose|(?:said|says|say|saying|told|think|thought),? (?:oh |okay |well |that )?,?['"]?(?:I'll|I will|I'm gonna|you'll)|when I was|used to|whenever|every time|if I|where I|wouldn't|so that|such that)\b|\bthat I(?:'ll| will| have| need)/i,
+    /\b(?:(?:not|never|[A-Za-z]+n't) (?:have to|need to|going to)|that you(?:'re| are|'ll| will)|in a (?:moment|minute|second)|for a (?:moment|minute|second)|if (?:(?:I|we|the committee)(?! could (?:have|get|see))|they|he|she|it|the(?! committee)|there|someone|somebody|people|one|you (?!(?:'d|would) like|want|need))|unless|(?:would|could|should) have(?! (?:an?|some|any|the)\b)|wish|remember when|imagine|suppose|(?:said|says|say|saying|told|think|thought),? (?:oh |okay |well |that )?,?['"]?(?:I'll|I will|I'm gonna|you'll)|when I was|used to|whenever|every time|if I|where I|wouldn't|so that|such that|(?:before|by|at) the end of (?:the|this|our) meeting)\b|\bthat I(?:'ll| will| have| need)/i,
   time: words(
     'tomorrow|tonight|today|this (?:afternoon|evening|morning|week|month)|(?:by|on|until|before|after|next|this coming) (?:mon|tues|wednes|thurs|fri|satur|sun)day|next (?:time|meeting|week|month)|the next (?:meeting|week|few days|time)|(?:end of|before) the (?:day|week|month|meeting)|by the (?:end|time)|after (?:the|this|our) meeting|afterwards|as soon as|soon|in (?:a|an|one|two|three|the next|a few|a couple(?: of)?) (?:days?|weeks?|months?|hours?)|over the (?:weekend|next|summer|week)|eod|eow|by \\d|next (?:thing|step)',
   ),
@@ -135,7 +135,7 @@ export const english: Speech = {
     { by: 'speaker', pattern: next },
   ],
   decided:
-    /^(?:the )?(?:decision|resolution) (?:is|was)\b|^decision:|\bit(?:'s| is| was| has been) (?:decided|agreed|settled)\b|\bwe(?:'ve| have)? (?:(?:all|just|already|now|then|also|basically|finally) )?(?:decided|agreed (?:on|to|that)|settled on|resolved|chose|chosen|voted (?:to|for)|vetoed|gave up on|dropped)\b|\bthey (?:decided|settled|agreed) on\b|\b(?:amendment|motion|resolution|proposal)s?(?: \S+)? (?:(?:is|are|was) )?(?:therefore |hereby |thereby )*(?:agreed|carried|adopted|passed)\b/i,
+    /^(?:the )?(?:decision|resolution) (?:is|was)\b|^decision:|\bit(?:'s| is| was| has been) (?:decided|agreed|settled)\b|(?<!\b(?:the|an?|this|that|these|those|our) \p{L}+ )\bwe(?:'ve| have)? (?:(?:all|just|already|now|then|also|basically|finally) )?(?:decided|agreed (?:on|to|that)|settled on|resolved|chose|chosen|voted (?:to|for)|vetoed|gave up on|dropped)\b|\bthey (?:decided|settled|agreed) on\b|\b(?:amendment|motion|resolution|proposal)s?(?: \S+)? (?:(?:is|are|was) )?(?:therefore |hereby |thereby )*(?:agreed|carried|adopted|passed)\b/iu,
   recap: {
     opens:
       /\b(?:(?:the|our) (?:previous|last) (?:meeting|minutes)|the minutes (?:of|from)|last time|sum(?:ming)? (?:up|it up)|recap|summari[sz]e|what we(?:'ve| have) (?:got|decided|agreed|said)|(?:following|these) decisions|we(?:'ve| have) (?:just )?(?:talked about|decided|agreed|written down))\b/i,
@@ -147,5 +147,5 @@ export const english: Speech = {
   undecided:
     /\bif\b|\b(?:maybe|perhaps|might|should we|shall we|can we|do we|have to decide|need to decide|not yet|have you|did you|trouble|unless|i don't know|what if)\b|\b(?<!decided .*)would be\b|\b(?:haven't|have not|didn't|did not|don't|no) (?:decided?|decision|agreed?|think)\b|\blet's (?:see|say|look|start|call (?:this|it)|go ahead|move|take a|have a|make sure|do (?:the|this|that)$)|\b(?:next slide|next item|move on)\b/i,
   purpose:
-    /\b(?:welcome to|(?:this|today's|the|our) (?:meeting|agenda|session|project) (?:is|will|has|was)|purpose|the aim|today we|we're here|we are here|kick-?off|agenda|we(?:'re| are| will|'ll) (?:going to )?(?:discuss|talk about|designing|making|hear(?:ing)?)|pursuant to)\b/i,
+    /\b(?:welcome to|item \d+\b.{0,40}? is|(?:this|today's|the|our) (?:meeting|agenda|session|project) (?:is|will|has|was)|purpose|the aim|today we|we're here|we are here|kick-?off|agenda|we(?:'re| are| will|'ll) (?:going to )?(?:discuss|talk about|designing|making|hear(?:ing)?)|pursuant to)\b/i,
 }
