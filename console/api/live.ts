@@ -1,6 +1,6 @@
 /** What pages show is read again when it changes, by anyone (decision 45). */
 import { type components, dataOf } from '@minutebook/client'
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from './client.ts'
 import { refreshItem } from './items.ts'
 
@@ -18,7 +18,7 @@ const liveQuery = (queries: QueryClient) =>
       const answer = await client.GET('/api/v1/changes', { signal, params: { query } })
       // Another cursor is needed after a long time, and when the session sees more or less than before.
       if (cursor && [400, 410].includes(answer.response.status)) {
-        void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'live' })
+        beginAnew(queries)
         return null
       }
       const { data, page_info } = dataOf(answer)
@@ -31,8 +31,20 @@ const liveQuery = (queries: QueryClient) =>
     refetchInterval: 200,
   })
 
+/** While the rights of the session change, nothing waits: which cursor is good is known only afterwards. */
+export const elevationKey = ['elevation']
+
 export function useLive(): void {
-  useQuery({ ...liveQuery(useQueryClient()), notifyOnChangeProps: [] })
+  const enabled = useIsMutating({ mutationKey: elevationKey }) === 0
+  useQuery({ ...liveQuery(useQueryClient()), enabled, notifyOnChangeProps: [] })
+}
+
+export const stopLive = (queries: QueryClient) => queries.cancelQueries({ queryKey: ['live'] })
+
+/** Everything is read anew, with the rights as they are now. */
+export function beginAnew(queries: QueryClient): void {
+  queries.setQueryData(['live'], null)
+  void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'live' })
 }
 
 /** What in the cache may show one of the changed things. */

@@ -2,6 +2,7 @@
 import { dataOf } from '@minutebook/client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from './client.ts'
+import { beginAnew, elevationKey, stopLive } from './live.ts'
 import { sessionQuery } from './queries.ts'
 import { useChange } from './use-change.ts'
 
@@ -28,10 +29,16 @@ export const useEndSessions = () =>
 export function useElevation() {
   const queries = useQueryClient()
   return useMutation({
+    mutationKey: elevationKey,
+    // A request that waits for changes has a cursor of the rights so far.
+    onMutate: () => stopLive(queries),
     mutationFn: async (isWanted: boolean) =>
       isWanted
         ? dataOf(await client.POST('/api/v1/session/elevate')).session
         : dataOf(await client.DELETE('/api/v1/session/elevate')).session,
-    onSuccess: (session) => queries.setQueryData(sessionQuery.queryKey, { ...session, actingBy: null }),
+    onSuccess: (session) => {
+      beginAnew(queries)
+      queries.setQueryData(sessionQuery.queryKey, { ...session, actingBy: null })
+    },
   })
 }
