@@ -13,7 +13,7 @@ import type { Change, Living } from './support/sight-changes.ts'
 import { type Import, randomImport } from './support/sight-imports.ts'
 import { openWorld, type World } from './support/world.ts'
 
-const sequences = tries({ suite: 3, deep: 500 })
+const sequences = tries({ suite: 6, deep: 500 })
 const lookEvery = 3
 
 // What is broken in it is mended after each test.
