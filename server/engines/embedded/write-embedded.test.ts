@@ -299,14 +299,7 @@ test('the summary quotes whole sentences only: no false start, no half sentence,
     'The remote control with large buttons and a rubber case and a screen for the',
     'Thank you very much for the remote control with the large buttons and the rubber case.',
   ]) {
-    assert.deepEqual(
-      summaryOf([
-        ['Ada Moreau', broken],
-        ['Bo Lindqvist', whole],
-      ]),
-      [`Bo Lindqvist: ${whole}`],
-      broken,
-    )
+    quotesOnly(whole, broken)
   }
 })
 
@@ -334,14 +327,7 @@ test('the summary leaves out what was begun anew, has a piece of a word, or has 
     "I don't know if that will exceed the production costs of the remote control.",
     'Paper to note 2 is a letter from the Minister for Health on mental health services.',
   ]) {
-    assert.deepEqual(
-      summaryOf([
-        ['Ada Moreau', broken],
-        ['Bo Lindqvist', whole],
-      ]),
-      [`Bo Lindqvist: ${whole}`],
-      broken,
-    )
+    quotesOnly(whole, broken)
   }
 })
 
@@ -570,3 +556,11 @@ test('for any transcript: seconds within it, its people, texts that can be store
     { numRuns: 300 },
   )
 })
+
+function quotesOnly(whole: string, broken: string): void {
+  const quoted = summaryOf([
+    ['Ada Moreau', broken],
+    ['Bo Lindqvist', whole],
+  ])
+  assert.deepEqual(quoted, [`Bo Lindqvist: ${whole}`], broken)
+}
