@@ -45,13 +45,12 @@ export const commands: Record<string, () => Promise<Run>> = {
   secret: async () => (await import('./commands/keys.ts')).secret,
   workspace: async () => (await import('./commands/workspace.ts')).workspace,
   backup: async () => (await import('./commands/backup.ts')).backup,
-  openapi: async () => (await import('./commands/openapi.ts')).openapi,
 }
 
 /** Commands that run until they are stopped. */
 const serving = new Set(['start', 'serve', 'api', 'worker'])
 
-const keyless = ['key', 'sign-in-link', 'openapi', 'backup']
+const keyless = ['key', 'sign-in-link', 'backup']
 
 /** Commands that seal and open nothing work without the key, so that an operator who lost it can still use them. */
 const usesKey = (command: string, flags: Flags) =>
@@ -70,6 +69,8 @@ export async function main(args: string[]): Promise<number> {
       await (await import('./commands/listen.ts')).listenUntilStopped(flags)
     } else if (name === 'mcp') {
       await (await import('./commands/mcp.ts')).bridgeUntilClosed(flags)
+    } else if (name === 'openapi') {
+      await (await import('./commands/openapi.ts')).printDocument()
     } else if (name === 'restore') {
       await (await import('./commands/backup.ts')).restore(argument)
     } else if (Object.hasOwn(commands, name)) {

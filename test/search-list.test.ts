@@ -9,7 +9,7 @@ import { statementsOf } from './support/statements.ts'
 import { readPost, walk } from './support/walk.ts'
 import { openWorld, type World } from './support/world.ts'
 
-Object.assign(searchLimits, { nextEntries: 60, found: 90 })
+Object.assign(searchLimits, { firstEntries: 24, nextEntries: 60, found: 90 })
 const { nextEntries, found } = searchLimits
 const size = 1_201
 const newest = Date.parse('2026-01-01')
@@ -18,9 +18,9 @@ const madeAt = (rank: number) => newest - rank * 60_000
 /** Which ranks have what in their title. Rank 1 is the newest; the caller made those of odd ranks, and sees these alone. */
 const tags: Record<string, (rank: number) => boolean> = {
   often: (rank) => rank % 4 === 1,
-  // 21 are a page and one more: the last is the entry behind those of the first step, which reads it too, or comes after it.
-  within: (rank) => rank <= 39 || rank === 2 * nextEntries + 1,
-  beyond: (rank) => rank <= 39 || rank === 2 * nextEntries + 3,
+  // 21 are a page and one more: the last is the last entry of the first step, or comes after it.
+  within: (rank) => rank <= 39 || rank === 2 * nextEntries - 1,
+  beyond: (rank) => rank <= 39 || rank === 2 * nextEntries + 1,
   fewer: (rank) => rank > size - found + 1,
   full: (rank) => rank > size - found,
   more: (rank) => rank > size - found - 1,
@@ -80,33 +80,43 @@ for (const [title, isWanted] of Object.entries(tags)) {
     assertFound({ title }, isWanted))
 }
 
-/** How many statements look for the first page: one a step, and for the second one an index. */
-async function stepsOf(filters: object): Promise<number> {
-  const statements = await statementsOf(world.base, () => world.post('/api/v1/notes', 'mb_search', { filters }))
+/** How many statements look for the first page: for the first step one or two, for the second one an index, for the third one. */
+async function lookupsOf(filters: object, page_size = 20): Promise<number> {
+  const body = { filters, pagination: { page_size } }
+  const statements = await statementsOf(world.base, () => world.post('/api/v1/notes', 'mb_search', body))
   // The key, the rows, and the transaction around them.
   return statements - 4
 }
 
 test('each step ends where it has led to a page, and the next is not gone', async () => {
-  for (const [title, steps] of Object.entries({ often: 1, within: 1, beyond: 2, single: 2, nowhere: 2, '#': 2 })) {
-    assert.equal(await stepsOf({ title }), steps, title)
+  const lookups = {
+    // The first entries alone, those that promise a page by themselves, and those that keep no promise.
+    ...{ note: 1, often: 2, within: 2, beyond: 3 },
+    ...{ single: 2, nowhere: 2, '#': 2, fewer: 2, full: 2 },
+    // The index finds too many.
+    ...{ more: 3, unseen: 3 },
   }
-  for (const [title, steps] of Object.entries({ fewer: 2, full: 2, more: 3, unseen: 3 })) {
-    assert.equal(await stepsOf({ title }), steps, title)
+  for (const [title, count] of Object.entries(lookups)) assert.equal(await lookupsOf({ title }), count, title)
+})
+
+test('a list that the first step reads to its end is not searched further', async () => {
+  for (const [entries, count] of [
+    [nextEntries - 1, 2],
+    [nextEntries, 2],
+    [nextEntries + 1, 3],
+  ] as const) {
+    const oldest = 2 * entries - 1
+    const filters = { created_at_start: new Date(madeAt(oldest)).toISOString() }
+    assert.equal(await lookupsOf({ ...filters, title: 'unseen' }), count, String(entries))
+    await assertFound({ ...filters, title: 'unseen' }, () => false)
+    await assertFound({ ...filters, title: 'seldom' }, (rank) => tags.seldom!(rank) && rank <= oldest)
   }
 })
 
-test('a list that the first step has read to its end is not searched further', async () => {
-  for (const [entries, steps] of [
-    [nextEntries - 1, 1],
-    [nextEntries, 1],
-    [nextEntries + 1, 2],
-  ] as const) {
-    const oldest = 2 * entries - 1
-    const filters = { title: 'seldom', created_at_start: new Date(madeAt(oldest)).toISOString() }
-    assert.equal(await stepsOf(filters), steps, String(entries))
-    await assertFound(filters, (rank) => tags.seldom!(rank) && rank <= oldest)
-  }
+test('a larger page needs more hits among the first entries before more of them are read', async () => {
+  // 12 of 24 promise 30 of 60; the index finds too many.
+  assert.equal(await lookupsOf({ title: 'often' }, 20), 2)
+  assert.equal(await lookupsOf({ title: 'often' }, 50), 3)
 })
 
 test('what has changed is found, alone and with a title', async () => {
@@ -114,15 +124,15 @@ test('what has changed is found, alone and with a title', async () => {
   await assertFound({ updated_at_start: '2026-01-05', updated_at_end: '2026-01-05' }, isLate)
   await assertFound({ updated_at_start: '2026-01-02', title: 'seldom' }, (rank) => isLate(rank) && tags.seldom!(rank))
   await assertFound({ updated_at_end: '2025-12-31', title: 'more' }, (rank) => tags.more!(rank) && !isLate(rank))
-  assert.equal(await stepsOf({ updated_at_start: '2026-01-02' }), 2)
+  assert.equal(await lookupsOf({ updated_at_start: '2026-01-02' }), 2)
 })
 
 test('a title that too many have is searched by the change, and along the list if that is no better', async () => {
   const few = { updated_at_start: '2026-01-02', title: 'more' }
-  assert.equal(await stepsOf(few), 3)
+  assert.equal(await lookupsOf(few), 3)
   await assertFound(few, (rank) => isLate(rank) && tags.more!(rank))
   const many = { updated_at_end: '2025-12-31', title: 'more' }
-  assert.equal(await stepsOf(many), 4)
+  assert.equal(await lookupsOf(many), 4)
 })
 
 test('what was made in a time is found among it alone', async () => {

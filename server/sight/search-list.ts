@@ -2,7 +2,8 @@
  * Finds the notes or recordings of a page by a text in their title, by the time of their change, or by who was invited, in three
  * steps:
  *
- * 1. Among the next entries of the list: frequent matches fill the page, and a short list ends.
+ * 1. Among the next entries of the list, and among more of them if these promise to fill the page: frequent matches do, and a
+ *    short list ends.
  * 2. By an index, if it finds few things in the workspace.
  * 3. Along the list to its end.
  */
@@ -13,16 +14,21 @@ import { eventLink, isOfAddress } from './invited.ts'
 import { isChanged, isInRange, isSeen, type ListQuery, listOf, matches } from './list-query.ts'
 import { namesOf, type PublishableKind } from './visible.ts'
 
-/** Entries of the list that the first step reads; things that an index may find for the second. */
-export const searchLimits = { nextEntries: 1_000, found: 10_000 }
+/** Entries of the list that the first step reads, first some and then all; things that an index may find for the second. */
+export const searchLimits = { firstEntries: 250, nextEntries: 1_000, found: 10_000 }
 
 /**
  * @param tx  sees one moment: rows that one step found must be there for the next
  * @returns   ids, newest first: those of the page, and of one thing more at least if another page follows
  */
 export async function searchList(tx: Tx, kind: PublishableKind, query: ListQuery): Promise<string[]> {
-  const next = await amongNext(tx, kind, query)
-  if (next.isAll || next.ids.length > query.page.size) return next.ids
+  const { firstEntries, nextEntries } = searchLimits
+  for (const entries of [firstEntries, nextEntries]) {
+    const { ids, isShort } = await amongNext(tx, kind, query, entries)
+    if (ids.length > query.page.size || (isShort && entries === nextEntries)) return ids
+    const promisesPage = (ids.length * nextEntries) / entries > query.page.size
+    if (!isShort && !promisesPage) break
+  }
   for (const condition of indexedConditions(kind, query)) {
     const ids = await byIndex(tx, kind, query, condition)
     if (ids) return ids
@@ -30,18 +36,31 @@ export async function searchList(tx: Tx, kind: PublishableKind, query: ListQuery
   return alongList(tx, kind, query)
 }
 
-/** Looks up all of these entries in one step, at a third of the cost each. */
-async function amongNext(tx: Tx, kind: PublishableKind, query: ListQuery): Promise<{ ids: string[]; isAll: boolean }> {
+/**
+ * Looks up so many entries at once, at a third of the cost each.
+ * @returns those that match, and whether the list has no more entries than this step reads at most
+ */
+async function amongNext(
+  tx: Tx,
+  kind: PublishableKind,
+  query: ListQuery,
+  entries: number,
+): Promise<{ ids: string[]; isShort: boolean }> {
   const most = sql.lit(searchLimits.nextEntries)
-  const { rows } = await sql<{ ids: string[]; isAll: boolean }>`
-    with next as materialized (select id from ${listOf(kind, query)} as list limit ${most} + 1)
-    select (select count(*) from next) <= ${most} as "isAll", array(
-      select id from ${namesOf(kind).things} thing where ${matches(kind, query)} and id = any(array(select id from next))
+  const { rows } = await sql<{ ids: string[]; isShort: boolean }>`
+    with next as materialized (select array(select id from ${listOf(kind, query)} as list limit ${most} + 1) as ids)
+    select (select cardinality(ids) from next) <= ${most} as "isShort", array(
+      select id from ${namesOf(kind).things} thing
+      where ${matches(kind, query)} and id = any((select ids[:${sql.lit(entries)}] from next)::text[])
       order by created_at desc, id desc limit ${limitOf(query.page)}) as ids`.execute(tx)
   return rows[0]!
 }
 
-/** Looks up sight for one thing after the other until the page is full. @returns null if the index finds too many */
+/**
+ * Looks up sight for one thing after the other until the page is full. What is found is kept in the order of the page, which
+ * PostgreSQL 17 and newer know of and need not sort again.
+ * @returns null if the index finds too many
+ */
 async function byIndex(
   tx: Tx,
   kind: PublishableKind,
@@ -51,12 +70,12 @@ async function byIndex(
   const most = sql.lit(searchLimits.found)
   const { rows } = await sql<{ ids: string[] | null }>`
     with found as materialized (
-      select workspace_id, id, created_at, updated_at, title_folded, ${eventLink[kind]} from ${namesOf(kind).things} thing
-      where ${condition} limit ${most} + 1)
+      select * from (
+        select id, created_at, ${matches(kind, query)} and ${isInRange('thing', query)} as fits
+        from ${namesOf(kind).things} thing where ${condition} limit ${most} + 1) as thing
+      order by created_at desc, id desc)
     select case when (select count(*) from found) <= ${most} then array(
-      select id from (
-        select id, created_at from found thing where ${matches(kind, query)} and ${isInRange('thing', query)}
-        order by created_at desc, id desc offset 0) as thing
+      select id from (select id, created_at from found where fits order by created_at desc, id desc offset 0) as thing
       where ${isSeen(kind, query, sql`thing.id`)}
       order by created_at desc, id desc limit ${limitOf(query.page)}) end as ids`.execute(tx)
   return rows[0]!.ids
@@ -87,13 +106,15 @@ function indexedConditions(
   return conditions
 }
 
-/** Matches titles with the text in `title_runs` (migrations/0025): by its runs of three characters, or by a shorter prefix. */
+/**
+ * Finds titles in `title_runs` (migrations/0025) that may have the text: by runs of three characters that cover it, or by a
+ * shorter prefix. `matches` then looks at the titles themselves.
+ */
 function titleRuns(workspaceId: string, text: string): string {
   const characters = [...text.replaceAll('\x01', ' ')]
   const lexeme = (run: string[]) => `'${`${workspaceId} ${run.join('')}`.replace(/['\\]/g, '\\$&')}'`
   if (characters.length < 3) return `${lexeme(characters)}:*`
-  return characters
-    .slice(2)
-    .map((_, at) => lexeme(characters.slice(at, at + 3)))
-    .join(' & ')
+  const last = characters.length - 3
+  const starts = [...Array.from({ length: Math.ceil(last / 3) }, (_, index) => index * 3), last]
+  return starts.map((at) => lexeme(characters.slice(at, at + 3))).join(' & ')
 }
