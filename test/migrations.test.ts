@@ -5,6 +5,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { sealedKinds } from '../server/base.ts'
+import { proveKey } from '../server/platform/key-check.ts'
 import { isMigrated, migrate } from '../server/platform/postgres/db.ts'
 import { acme, keys } from './support/acme.ts'
 import { openWorld, type World } from './support/world.ts'
@@ -38,6 +40,19 @@ test('a database that ran migrations under their former names goes on', async ()
   assert.deepEqual(await migrate(world.db), [])
   assert.deepEqual(await names(), before)
   assert.equal(await isMigrated(world.db), true)
+})
+
+test('a process that starts while another one migrates records its key when that is done', async () => {
+  await using world = await openWorld()
+  // Keys are known to this schema, but not all that is sealed with them.
+  await emptyUpTo(world, '0025')
+  const prove = () => proveKey(world.db, world.base.secretKey, sealedKinds, 'SECRET_KEY')
+  const known = () => world.db.selectFrom('secret_key_checks').select('key_id').execute()
+  await prove()
+  assert.deepEqual(await known(), [])
+  await migrate(world.db)
+  await prove()
+  assert.equal((await known()).length, 1)
 })
 
 test('a database whose 0017 gave the indexes of titles the names of those that 0018 drops comes up', async () => {

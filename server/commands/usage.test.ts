@@ -4,7 +4,7 @@ import { commands, options } from '../main.ts'
 import { helpOf, overview, usages } from './usage.ts'
 
 test('every command has its help, and the overview names them all', () => {
-  assert.deepEqual(Object.keys(usages).sort(), [...Object.keys(commands), 'listen', 'mcp', 'restore'].sort())
+  assert.deepEqual(Object.keys(usages).sort(), [...Object.keys(commands), 'listen', 'mcp', 'openapi', 'restore'].sort())
   for (const [name, { form, does }] of Object.entries(usages)) {
     assert.match(form, new RegExp(`^${name}( |$)`))
     assert(overview().includes(form) && overview().includes(does), name)

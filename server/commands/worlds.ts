@@ -13,7 +13,7 @@ import { type Flags, type Run, required } from './command.ts'
 
 export const importFile: Run = async (base, file, flags) => {
   if (!file) throw new OperatorError('Name the file to import: minutebook import FILE')
-  const handle = await open(file)
+  await using handle = await open(file)
   await prepareBase(base)
   if (flags.media) await requireMediaFolder(base)
   const counts = await importWorld(base.db, handle.createReadStream(), {

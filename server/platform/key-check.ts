@@ -1,7 +1,7 @@
 /** Compares SECRET_KEY with the keys that sealed the secrets of the database. A wrong key is refused at start. */
 import { type RawBuilder, sql } from 'kysely'
 import { OperatorError } from './errors.ts'
-import type { Db, Tx } from './postgres/db.ts'
+import { type Db, isMigrated, type Tx } from './postgres/db.ts'
 import { allKeys, keyIdOf, open, SecretError, type SecretKey, seal } from './secrets.ts'
 
 export type SealedValue = { workspace_id: string; id: string; sealed: Buffer }
@@ -36,6 +36,8 @@ export async function proveKey(db: Db, key: SecretKey, kinds: SealedKind[], keyN
   // The schema has not been made or brought up to date yet.
   if (!rows[0]!.known) return
   if (await isProven(db, key, keyName)) return
+  // Another process is bringing it up to date: what is sealed cannot be read yet.
+  if (!(await isMigrated(db))) return
   await db.transaction().execute(async (tx) => {
     // Of two processes that start with different keys on an empty database one is refused.
     await sql`lock table secret_key_checks in share row exclusive mode`.execute(tx)

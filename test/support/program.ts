@@ -6,6 +6,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { runInShell } from './command-shell.ts'
 import { type Database, openDatabase } from './databases.ts'
 import { openDemoDatabase } from './demo-database.ts'
 
@@ -62,9 +63,10 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number
   return (await ended)[0]
 }
 
-async function run({ path, node }: Program, args: string[], env: Record<string, string>) {
-  const options = { env: { PATH: process.env.PATH, ...env }, maxBuffer: 64 * 1_048_576 }
-  const done = await promisify(execFile)(node, [path, ...args], options).catch((error) => error)
+async function run(program: Program, args: string[], env: Record<string, string>) {
+  if (program === ofRepository) return runInShell({ args, env })
+  const options = { env, maxBuffer: 64 * 1_048_576 }
+  const done = await promisify(execFile)(program.node, [program.path, ...args], options).catch((error) => error)
   return { code: (done.code ?? 0) as number, out: done.stdout as string, err: done.stderr as string }
 }
 

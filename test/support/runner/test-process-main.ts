@@ -1,8 +1,9 @@
 /** A process that runs test files one after the other, so that shared modules are imported and compiled once. */
+import asyncHooks from 'node:async_hooks'
 import { once } from 'node:events'
 import { enableCompileCache } from 'node:module'
-import { suite } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { inspect } from 'node:util'
 import { beginKeeping, endKeeping } from '../kept.ts'
 import type { FromTestProcess } from './messages.ts'
 
@@ -11,19 +12,43 @@ const secondsToEnd = 10
 enableCompileCache()
 // Without the runner no one receives the results.
 process.once('disconnect', () => process.exit(1))
+
+// Node's tests watch every promise with a hook, which takes a fifth of the suite's time. They need it while a file is
+// imported, to know whose tests these are. While the tests run it only tells whose a stray error is, and the runner knows that.
+let hook: asyncHooks.AsyncHook | undefined
+const { createHook } = asyncHooks
+Object.assign(asyncHooks, {
+  createHook(callbacks: Parameters<typeof createHook>[0]) {
+    Object.assign(asyncHooks, { createHook })
+    hook = createHook(callbacks)
+    return hook
+  },
+})
+const { suite } = await import('node:test')
+
+for (const event of ['uncaughtException', 'unhandledRejection']) {
+  process.on(event, (error) => send({ kind: 'stray error', text: inspect(error, { depth: 8 }) }))
+}
+
 beginKeeping()
 for (;;) {
   const [file] = (await once(process, 'message')) as [string]
   if (!file) break
+  hook?.enable()
   // A suite for each file, so that its hooks do not apply to tests of other files.
   await suite(file, async () => {
     await import(pathToFileURL(file).href)
+    hook?.disable()
   })
 }
 process.channel!.unref()
 await endKeeping()
 // The process ends by itself if the tests closed all handles.
 setTimeout(() => {
-  process.send!({ kind: 'left open', resources: process.getActiveResourcesInfo() } satisfies FromTestProcess)
+  send({ kind: 'left open', resources: process.getActiveResourcesInfo() })
   setTimeout(() => process.exit(1), 100)
 }, secondsToEnd * 1_000).unref()
+
+function send(message: FromTestProcess): void {
+  process.send!(message)
+}

@@ -38,6 +38,7 @@ export class TestProcess {
         stalled.refresh()
         if (message.kind === 'began') test = message.test
         if (message.kind === 'note') result.notes.push(message.text)
+        if (message.kind === 'stray error') fail(message.text)
         if (message.kind === 'failed') result.failures.push(message.failure)
         if (message.kind === 'skipped') result.skipped.push({ test: message.test, why: message.why })
         if (message.kind === 'ended') finish(message)

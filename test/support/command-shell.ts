@@ -1,0 +1,45 @@
+/**
+ * Short commands of the program in a process that is used again, because loading the program takes longer than most of them.
+ * What commands may leave behind in a process cannot be seen here: `dataFolder().start` runs real ones.
+ */
+import assert from 'node:assert/strict'
+import { type ChildProcess, fork } from 'node:child_process'
+import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+
+export type Command = { args: string[]; env: Record<string, string> }
+
+const program = new URL('./command-shell-main.ts', import.meta.url).pathname
+const free: ChildProcess[] = []
+
+/** Written to both outputs behind everything that the command wrote. */
+export const endMark = (code: number) => `\0${code}\0`
+const written = new RegExp(`^(.*)${endMark(0).replace('0', '(\\d+)')}$`, 's')
+
+/** @returns the exit code, and what was written to standard output and standard error */
+export async function runInShell(command: Command): Promise<{ code: number; out: string; err: string }> {
+  const shell = free.pop() ?? fork(program, { silent: true, execArgv: ['--disable-warning=ExperimentalWarning'] })
+  keepAlive(shell, 'ref')
+  shell.send(command)
+  const [out, err] = await Promise.all([readToMark(shell.stdout!), readToMark(shell.stderr!)])
+  const [, text, code] = written.exec(out) ?? []
+  assert(code, `${command.args.join(' ')} ended its process: ${err}`)
+  keepAlive(shell, 'unref')
+  free.push(shell)
+  return { code: Number(code), out: text!, err: written.exec(err)![1]! }
+}
+
+/** A shell without a command does not keep this process alive; it ends with it. */
+function keepAlive(shell: ChildProcess, how: 'ref' | 'unref'): void {
+  for (const handle of [shell, shell.channel!, shell.stdout as Socket, shell.stderr as Socket]) handle[how]()
+}
+
+async function readToMark(stream: Readable): Promise<string> {
+  const chunks: Buffer[] = []
+  const text = () => Buffer.concat(chunks).toString('utf8')
+  for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+    chunks.push(chunk)
+    if (chunk.at(-1) === 0 && written.test(text())) break
+  }
+  return text()
+}
