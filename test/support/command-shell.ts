@@ -13,8 +13,8 @@ const program = new URL('./command-shell-main.ts', import.meta.url).pathname
 const free: ChildProcess[] = []
 
 /** Written to both outputs behind everything that the command wrote. */
-export const endMark = (code: number) => `\0${code}\0`
-const written = new RegExp(`^(.*)${endMark(0).replace('0', '(\\d+)')}$`, 's')
+export const endMark = (code: number) => `<ended with ${code}>`
+const written = /^(.*)<ended with (\d+)>$/s
 
 /** @returns the exit code, and what was written to standard output and standard error */
 export async function runInShell(command: Command): Promise<{ code: number; out: string; err: string }> {
@@ -39,7 +39,7 @@ async function readToMark(stream: Readable): Promise<string> {
   const text = () => Buffer.concat(chunks).toString('utf8')
   for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
     chunks.push(chunk)
-    if (chunk.at(-1) === 0 && written.test(text())) break
+    if (written.test(text())) break
   }
   return text()
 }
