@@ -145,13 +145,13 @@ test('a database that takes no changes: reading goes on, writing is a 503, and w
   assert.equal((await here.upload(id)).status, 'SUCCESS')
 })
 
-test('who listens, and who sends a file, takes no connection of the pool meanwhile', async () => {
+test('who listens, and who sends a file, takes no connection of the pool meanwhile', async (t) => {
   const { world } = here
   await world.api.api.listen({ port: 0, host: '127.0.0.1' })
   const { port } = new URL(world.api.api.listeningOrigin)
   const send = async (...lines: string[]) => {
     const socket = connect(Number(port), '127.0.0.1')
-    after(() => socket.destroy())
+    t.after(() => socket.destroy())
     await once(socket, 'connect')
     socket.write([...lines, 'Host: localhost', `X-API-KEY: ${keys.bo}`, '', ''].join('\r\n'))
     return socket

@@ -1,4 +1,4 @@
-/** The operator's interface as an operator meets it: real processes, signals, exit codes, what is printed. */
+/** The operator's interface as an operator meets it: services as processes, signals, exit codes, what is printed. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { dataFolder, demoDatabase, emptyDatabase, migratedDatabase } from './support/program.ts'
+import { dataFolder, demoDatabase, emptyDatabase, migratedDatabase, ofRepository } from './support/program.ts'
 
 const demoWorld = new URL('../demo/world.json', import.meta.url).pathname
 
@@ -173,6 +173,11 @@ test('a mistake is a sentence on standard error and an exit code, and changes no
     ],
     [[], {}, 2, /^minutebook <command>/],
   ]
+  // As a shell would: the exit code is the process's own.
+  await assert.rejects(promisify(execFile)(process.execPath, [ofRepository.path, 'frobnicate']), {
+    code: 2,
+    stdout: '',
+  })
   for (const [args, settings, code, message] of mistakes) {
     const done = await data.run(args, { ...database.settings, ...settings })
     assert.equal(done.code, code, args.join(' '))

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { asRows } from '../server/platform/postgres/db.ts'
-import { searchLimits } from '../server/sight/search-list.ts'
+import { searchLimits, titleRuns } from '../server/sight/search-list.ts'
 import { rowsRead } from './support/rows-read.ts'
 import { statementsOf } from './support/statements.ts'
 import { readPost, walk } from './support/walk.ts'
 import { openWorld, type World } from './support/world.ts'
 
 Object.assign(searchLimits, { firstEntries: 24, nextEntries: 60, found: 90 })
-const { nextEntries, found } = searchLimits
+const { firstEntries, nextEntries, found } = searchLimits
 const size = 1_201
 const newest = Date.parse('2026-01-01')
 const madeAt = (rank: number) => newest - rank * 60_000
@@ -88,7 +88,7 @@ async function lookupsOf(filters: object, page_size = 20): Promise<number> {
   return statements - 4
 }
 
-test('each step ends where it has led to a page, and the next is not gone', async () => {
+test('each step ends where it has led to a page, and the next one does not run', async () => {
   const lookups = {
     // The first entries alone, those that promise a page by themselves, and those that keep no promise.
     ...{ note: 1, often: 2, within: 2, beyond: 3 },
@@ -99,9 +99,25 @@ test('each step ends where it has led to a page, and the next is not gone', asyn
   for (const [title, count] of Object.entries(lookups)) assert.equal(await lookupsOf({ title }), count, title)
 })
 
+test('the runs of a text cover all of it, and are no more than needed', () => {
+  const runs = {
+    a: 'a:*',
+    ab: 'ab:*',
+    abc: 'abc',
+    abcd: 'abc bcd',
+    abcde: 'abc cde',
+    abcdef: 'abc def',
+    abcdefg: 'abc def efg',
+  }
+  for (const [text, expected] of Object.entries(runs)) {
+    assert.equal(titleRuns('w', text).replaceAll("'w ", '').replaceAll("'", '').replaceAll(' &', ''), expected)
+  }
+})
+
 test('a list that the first step reads to its end is not searched further', async () => {
   for (const [entries, count] of [
-    [nextEntries - 1, 2],
+    [firstEntries, 1],
+    [firstEntries + 1, 2],
     [nextEntries, 2],
     [nextEntries + 1, 3],
   ] as const) {

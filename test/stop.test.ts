@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import pg from 'pg'
 import { acme, keys } from './support/acme.ts'
 import { failureBody } from './support/failure-body.ts'
@@ -26,10 +26,10 @@ async function listen(world: World, drainMs: number): Promise<number> {
 }
 
 /** A connection on which these bytes were sent and have arrived; what comes back is read on demand. */
-async function sent(world: World, port: number, bytes: string) {
+async function sent(t: TestContext, world: World, port: number, bytes: string) {
   const accepted = once(world.api.api.server, 'connection')
   const socket = connect(port, '127.0.0.1').on('error', () => {})
-  after(() => socket.destroy())
+  t.after(() => socket.destroy())
   const [served] = await accepted
   const arrived = once(served, 'data')
   socket.write(bytes)
@@ -44,12 +44,12 @@ async function sent(world: World, port: number, bytes: string) {
   }
 }
 
-test('a request under way gets its answer, and its connection ends', { timeout: 30_000 }, async () => {
+test('a request under way gets its answer, and its connection ends', { timeout: 30_000 }, async (t) => {
   await using world = await openWorld()
   await world.load(...acme())
   const port = await listen(world, 60_000)
-  const half = await sent(world, port, `${post(2)}{`)
-  const late = await sent(world, port, 'GET /readyz HTTP/1.1\r\n')
+  const half = await sent(t, world, port, `${post(2)}{`)
+  const late = await sent(t, world, port, 'GET /readyz HTTP/1.1\r\n')
   const closing = world.api.close()
   half.socket.write('}')
   late.socket.write(`${host}\r\n\r\n`)
@@ -62,7 +62,7 @@ test('a request under way gets its answer, and its connection ends', { timeout: 
   await closing
 })
 
-test('what has not arrived by then, or is not read, is cut off', { timeout: 30_000 }, async () => {
+test('what has not arrived by then, or is not read, is cut off', { timeout: 30_000 }, async (t) => {
   await using media = await openMediaWorld({ LOG_LEVEL: 'warn' })
   const { world } = media
   media.receiver.answering = (_received, response) => {
@@ -72,11 +72,11 @@ test('what has not arrived by then, or is not read, is cut off', { timeout: 30_0
   const { media_url } = await media.recording(await media.processed(), keys.bo)
   const port = await listen(world, 100)
   const { pathname, search } = new URL(media_url)
-  await sent(world, port, `${post(100)}{`)
-  await sent(world, port, 'GET /api/v1/me HTTP/1.1\r\nHost: lo')
-  const listening = await sent(world, port, lines('GET /api/v1/events HTTP/1.1', host, key))
+  await sent(t, world, port, `${post(100)}{`)
+  await sent(t, world, port, 'GET /api/v1/me HTTP/1.1\r\nHost: lo')
+  const listening = await sent(t, world, port, lines('GET /api/v1/events HTTP/1.1', host, key))
   await once(listening.socket, 'readable')
-  const reading = await sent(world, port, lines(`GET ${pathname}${search} HTTP/1.1`, host))
+  const reading = await sent(t, world, port, lines(`GET ${pathname}${search} HTTP/1.1`, host))
   await once(reading.socket, 'readable')
   await world.api.close()
   const warned = world.logged.map((line) => JSON.parse(line))
@@ -87,14 +87,14 @@ test('what has not arrived by then, or is not read, is cut off', { timeout: 30_0
   )
 })
 
-test('a query that has no end keeps no service from stopping', { timeout: 30_000 }, async () => {
+test('a query that has no end keeps no service from stopping', { timeout: 30_000 }, async (t) => {
   await using world = await openWorld()
   await world.load(...acme())
   const port = await listen(world, 100)
   const blocker = new pg.Client({ connectionString: world.base.databaseUrl })
   await blocker.connect()
   await blocker.query('begin; lock table notes')
-  const { socket } = await sent(world, port, `${post(2)}{}`)
+  const { socket } = await sent(t, world, port, `${post(2)}{}`)
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   // Not by the blocker: within its transaction PostgreSQL would tell it the same each time.
   while ((await world.base.pool.query(waiting)).rowCount === 0);

@@ -36,7 +36,7 @@ export async function proveKey(db: Db, key: SecretKey, kinds: SealedKind[], keyN
   // The schema has not been made or brought up to date yet.
   if (!rows[0]!.known) return
   if (await isProven(db, key, keyName)) return
-  // Another process is bringing it up to date: what is sealed cannot be read yet.
+  // Part of the schema is missing, as while another process makes it: what is sealed cannot be read yet. Each command proves the key again when it is there.
   if (!(await isMigrated(db))) return
   await db.transaction().execute(async (tx) => {
     // Of two processes that start with different keys on an empty database one is refused.

@@ -2,8 +2,7 @@
  * Finds the notes or recordings of a page by a text in their title, by the time of their change, or by who was invited, in three
  * steps:
  *
- * 1. Among the next entries of the list, and among more of them if these promise to fill the page: frequent matches do, and a
- *    short list ends.
+ * 1. Among the next 250 entries of the list; among 1,000 if the hits so far suggest a full page, or if the list has no more.
  * 2. By an index, if it finds few things in the workspace.
  * 3. Along the list to its end.
  */
@@ -14,7 +13,7 @@ import { eventLink, isOfAddress } from './invited.ts'
 import { isChanged, isInRange, isSeen, type ListQuery, listOf, matches } from './list-query.ts'
 import { namesOf, type PublishableKind } from './visible.ts'
 
-/** Entries of the list that the first step reads, first some and then all; things that an index may find for the second. */
+/** Entries of the list that the first step reads, at first and at most; things that an index may find for the second. */
 export const searchLimits = { firstEntries: 250, nextEntries: 1_000, found: 10_000 }
 
 /**
@@ -24,10 +23,10 @@ export const searchLimits = { firstEntries: 250, nextEntries: 1_000, found: 10_0
 export async function searchList(tx: Tx, kind: PublishableKind, query: ListQuery): Promise<string[]> {
   const { firstEntries, nextEntries } = searchLimits
   for (const entries of [firstEntries, nextEntries]) {
-    const { ids, isShort } = await amongNext(tx, kind, query, entries)
-    if (ids.length > query.page.size || (isShort && entries === nextEntries)) return ids
-    const promisesPage = (ids.length * nextEntries) / entries > query.page.size
-    if (!isShort && !promisesPage) break
+    const { ids, listed } = await amongNext(tx, kind, query, entries)
+    if (ids.length > query.page.size || listed <= entries) return ids
+    const suggestsPage = (ids.length * nextEntries) / entries > query.page.size
+    if (listed > nextEntries && !suggestsPage) break
   }
   for (const condition of indexedConditions(kind, query)) {
     const ids = await byIndex(tx, kind, query, condition)
@@ -37,19 +36,19 @@ export async function searchList(tx: Tx, kind: PublishableKind, query: ListQuery
 }
 
 /**
- * Looks up so many entries at once, at a third of the cost each.
- * @returns those that match, and whether the list has no more entries than this step reads at most
+ * Looks up so many entries in one statement, at a third of the cost of one by one.
+ * @returns `ids` of those that match; `listed`: how many entries the list has, counted up to one more than this step reads at most
  */
 async function amongNext(
   tx: Tx,
   kind: PublishableKind,
   query: ListQuery,
   entries: number,
-): Promise<{ ids: string[]; isShort: boolean }> {
+): Promise<{ ids: string[]; listed: number }> {
   const most = sql.lit(searchLimits.nextEntries)
-  const { rows } = await sql<{ ids: string[]; isShort: boolean }>`
+  const { rows } = await sql<{ ids: string[]; listed: number }>`
     with next as materialized (select array(select id from ${listOf(kind, query)} as list limit ${most} + 1) as ids)
-    select (select cardinality(ids) from next) <= ${most} as "isShort", array(
+    select (select cardinality(ids) from next) as listed, array(
       select id from ${namesOf(kind).things} thing
       where ${matches(kind, query)} and id = any((select ids[:${sql.lit(entries)}] from next)::text[])
       order by created_at desc, id desc limit ${limitOf(query.page)}) as ids`.execute(tx)
@@ -57,8 +56,8 @@ async function amongNext(
 }
 
 /**
- * Looks up sight for one thing after the other until the page is full. What is found is kept in the order of the page, which
- * PostgreSQL 17 and newer know of and need not sort again.
+ * Looks up sight for one thing after the other until the page is full. PostgreSQL 17 and newer see that what is found has the
+ * order of the page already, and do not sort it again.
  * @returns null if the index finds too many
  */
 async function byIndex(
@@ -110,7 +109,7 @@ function indexedConditions(
  * Finds titles in `title_runs` (migrations/0025) that may have the text: by runs of three characters that cover it, or by a
  * shorter prefix. `matches` then looks at the titles themselves.
  */
-function titleRuns(workspaceId: string, text: string): string {
+export function titleRuns(workspaceId: string, text: string): string {
   const characters = [...text.replaceAll('\x01', ' ')]
   const lexeme = (run: string[]) => `'${`${workspaceId} ${run.join('')}`.replace(/['\\]/g, '\\$&')}'`
   if (characters.length < 3) return `${lexeme(characters)}:*`

@@ -1,6 +1,5 @@
 /** Runs commands of the program one after the other, each with its own environment (command-shell.ts). */
 import { once } from 'node:events'
-import { writeSync } from 'node:fs'
 import { main } from '../../server/main.ts'
 import { type Command, endMark } from './command-shell.ts'
 
@@ -10,6 +9,5 @@ for (;;) {
   for (const name of Object.keys(process.env)) delete process.env[name]
   Object.assign(process.env, env)
   const mark = endMark(await main(args))
-  writeSync(1, mark)
-  writeSync(2, mark)
+  for (const output of [process.stdout, process.stderr]) await new Promise((done) => output.write(mark, done))
 }

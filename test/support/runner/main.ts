@@ -69,9 +69,12 @@ function open(): TestProcess {
 }
 
 async function close(testProcess: TestProcess): Promise<void> {
-  const resources = await testProcess.end()
+  const leftBehind = await testProcess.end()
   testProcesses.delete(testProcess)
-  if (resources.length > 0) report.runFailure(`Tests left open what kept their process alive: ${resources.join(', ')}`)
+  if (leftBehind.length > 0)
+    report.runFailure(
+      `Tests left behind what kept their process alive, or threw an error after them: ${leftBehind.join(', ')}`,
+    )
 }
 
 /** What has not changed since a run before is not checked again: that takes a fifth of the time. */

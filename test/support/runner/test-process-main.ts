@@ -13,8 +13,9 @@ enableCompileCache()
 // Without the runner no one receives the results.
 process.once('disconnect', () => process.exit(1))
 
-// Node's tests watch every promise with a hook, which takes a fifth of the suite's time. They need it while a file is
-// imported, to know whose tests these are. While the tests run it only tells whose a stray error is, and the runner knows that.
+// Node's tests watch every promise with a hook, which takes a fifth of this process's time. They need it while a file is
+// imported, to know whose tests these are. While tests run it would tell which test caused a stray error, and which one calls
+// `after`: the runner takes the test under way, and tests call `t.after`.
 let hook: asyncHooks.AsyncHook | undefined
 const { createHook } = asyncHooks
 Object.assign(asyncHooks, {

@@ -57,12 +57,13 @@ export class TestProcess {
     })
   }
 
-  /** Resolves when the process has ended by itself. @returns what its tests left open */
+  /** Resolves when the process has ended by itself. @returns what its tests left open, and errors after them */
   async end(): Promise<string[]> {
     if (this.isGone) return []
-    let open: string[] = []
+    const open: string[] = []
     this.#child.on('message', (message: FromTestProcess) => {
-      if (message.kind === 'left open') open = message.resources
+      if (message.kind === 'left open') open.push(...message.resources)
+      if (message.kind === 'stray error') open.push(message.text)
     })
     const gone = once(this.#child, 'exit')
     this.#child.send('')
