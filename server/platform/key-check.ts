@@ -36,7 +36,8 @@ export async function proveKey(db: Db, key: SecretKey, kinds: SealedKind[], keyN
   // The schema has not been made or brought up to date yet.
   if (!rows[0]!.known) return
   if (await isProven(db, key, keyName)) return
-  // Part of the schema is missing, as while another process makes it: what is sealed cannot be read yet. Each command proves the key again when it is there.
+  // Part of the schema is missing, as while another process makes it, so what is sealed cannot be read yet. Who needs the key
+  // proves it again when the schema is there.
   if (!(await isMigrated(db))) return
   await db.transaction().execute(async (tx) => {
     // Of two processes that start with different keys on an empty database one is refused.

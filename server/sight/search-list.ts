@@ -37,7 +37,7 @@ export async function searchList(tx: Tx, kind: PublishableKind, query: ListQuery
 
 /**
  * Looks up so many entries in one statement, at a third of the cost of one by one.
- * @returns `ids` of those that match; `listed`: how many entries the list has, counted up to one more than this step reads at most
+ * @returns `ids`: those that match; `listed`: the length of the list, counted to one more than the first step reads at most
  */
 async function amongNext(
   tx: Tx,

@@ -14,8 +14,8 @@ enableCompileCache()
 process.once('disconnect', () => process.exit(1))
 
 // Node's tests watch every promise with a hook, which takes a fifth of this process's time. They need it while a file is
-// imported, to know whose tests these are. While tests run it would tell which test caused a stray error, and which one calls
-// `after`: the runner takes the test under way, and tests call `t.after`.
+// imported, to know which file a test belongs to. While tests run, it would only name the test that caused a stray error or that
+// called `after`: the runner names the test under way instead, and tests call `t.after`.
 let hook: asyncHooks.AsyncHook | undefined
 const { createHook } = asyncHooks
 Object.assign(asyncHooks, {
