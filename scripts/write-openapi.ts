@@ -1,7 +1,7 @@
 /** Writes openapi.json, and the types of the client from it. */
 import { writeFile } from 'node:fs/promises'
 import { documentText } from '../server/commands/openapi.ts'
-import { clientTypes } from './client-types.ts'
+import { clientTypes } from './client-types/client-types.ts'
 
 const text = await documentText()
 await writeFile(new URL('../openapi.json', import.meta.url), text)
