@@ -1,6 +1,6 @@
 /** A file piece by piece, from any offset that the service may name. */
 
-export type Piece = {
+type Piece = {
   body: Blob
   /** Bytes of the whole file, once they are known. */
   total: number | undefined

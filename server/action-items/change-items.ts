@@ -13,7 +13,7 @@ import { assigneeIds } from './list-items.ts'
 import { type Action, act, type Standing } from './status.ts'
 
 /** The fields that people write; `assignees` are ids without duplicates, in display order. */
-export type ItemContent = Pick<ActionItemRow, 'text' | 'due_date' | 'completion_type'> & { assignees: string[] }
+type ItemContent = Pick<ActionItemRow, 'text' | 'due_date' | 'completion_type'> & { assignees: string[] }
 
 /** `action` applies last, so with the new assignees and completion type. An item without `id` gets a new one. */
 export type NewItem = ItemContent & {

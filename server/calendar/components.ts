@@ -11,7 +11,7 @@ export type ContentLine = { name: string; text: string; line: number }
 export type Component = { name: string; line: number; lines: ContentLine[]; parts: Component[] }
 
 /** Nesting of components. A calendar has three levels. */
-export const deepest = 10
+const deepest = 10
 
 const kept: Record<string, Set<string>> = {
   VCALENDAR: new Set(['METHOD', 'X-WR-TIMEZONE']),

@@ -5,7 +5,7 @@ import { type Property, readWall } from './property.ts'
 const frequencies = ['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
 
 /** A weekday, Sunday is 0; the nth of the month or year, from its end if negative; 0 is every one. */
-export type Weekday = { day: number; nth: number }
+type Weekday = { day: number; nth: number }
 
 export type Rule = {
   freq: (typeof frequencies)[number]

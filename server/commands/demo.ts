@@ -23,7 +23,7 @@ const owners = [
 
 const whoIs = (email: string) => owners.find((owner) => owner.email === email)!.who
 
-export type DemoKey = { who: string; email: string; secret: string }
+type DemoKey = { who: string; email: string; secret: string }
 
 /** What there is to try the demo with; `tokens` only when it was just made, as they work for 15 minutes. */
 export type Demo = { keys: DemoKey[]; tokens: { email: string; token: string }[] }

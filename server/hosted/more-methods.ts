@@ -6,7 +6,7 @@ import { speaksHosted } from './profile.ts'
 type Alias = { method: 'PUT' | 'GET'; url: string }
 
 /** By method and path of the contract. */
-export const aliases: Record<string, Alias> = {
+const aliases: Record<string, Alias> = {
   'PATCH /api/v1/webhook/:webhook_id': { method: 'PUT', url: '/api/v1/webhook/:webhook_id' },
   'GET /api/v1/webhooks': { method: 'GET', url: '/api/v1/webhook' },
 }

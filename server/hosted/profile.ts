@@ -9,7 +9,7 @@ import { differenceOf } from './differences.ts'
 import { readHosted } from './requests.ts'
 
 /** A request with `none` in it is answered by the contract in every workspace; an answer of the profile has `hosted` in it. */
-export const profileHeader = 'x-minutebook-profile'
+const profileHeader = 'x-minutebook-profile'
 
 export const speaksHosted = ({ caller, headers }: FastifyRequest): boolean =>
   caller?.compatibility === 'hosted' && String(headers[profileHeader] ?? '').toLowerCase() !== 'none'

@@ -32,11 +32,11 @@ export type Agenda = Block[]
 export type Block = Heading | Paragraph | Bullet | TalkingPoint | ActionItemBlock
 
 /** Headings do not nest. */
-export type Heading = { type: 'heading'; depth: 0; level: 1 | 2 | 3; text: string }
-export type Paragraph = { type: 'paragraph'; depth: number; text: string }
-export type Bullet = { type: 'bullet'; depth: number; text: string }
+type Heading = { type: 'heading'; depth: 0; level: 1 | 2 | 3; text: string }
+type Paragraph = { type: 'paragraph'; depth: number; text: string }
+type Bullet = { type: 'bullet'; depth: number; text: string }
 /** `id` is null for a block that has none yet. */
-export type TalkingPoint = { type: 'talking_point'; depth: number; id: string | null; text: string }
+type TalkingPoint = { type: 'talking_point'; depth: number; id: string | null; text: string }
 /**
  * `assignees` are distinct user ids or, written by hand, e-mail addresses, without spaces, commas or double quotes;
  * `due_date` is `YYYY-MM-DD`.

@@ -4,7 +4,7 @@ import { OperatorError } from './errors.ts'
 import { type Db, isMigrated, type Tx } from './postgres/db.ts'
 import { allKeys, keyIdOf, open, SecretError, type SecretKey, seal } from './secrets.ts'
 
-export type SealedValue = { workspace_id: string; id: string; sealed: Buffer }
+type SealedValue = { workspace_id: string; id: string; sealed: Buffer }
 
 /** A kind of sealed values. Each value is bound to `workspace_id/id`. */
 export type SealedKind = {

@@ -7,7 +7,7 @@ import { textOf } from './read-values.ts'
 import type { Download, RecorderKind, RecordingNotice, Takes } from './recorder-kind.ts'
 
 /** How old or early a request may be: longer than clocks differ, and too short to repeat an old one. */
-export const freshSeconds = 300
+const freshSeconds = 300
 
 /** The fields of an event that count. Whatever else it has, or lacks, changes nothing. */
 type ZoomFile = { file_type?: unknown; recording_type?: unknown; recording_start?: unknown; download_url?: unknown }

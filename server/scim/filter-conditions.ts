@@ -5,7 +5,7 @@ import type { Filter } from './parse-filter.ts'
 import { scimError } from './scim-errors.ts'
 
 /** The ids of the things whose attribute has this value, or a condition over their row. */
-export type Leaf = { ids: RawBuilder<unknown> } | { condition: RawBuilder<boolean> }
+type Leaf = { ids: RawBuilder<unknown> } | { condition: RawBuilder<boolean> }
 /** By the name of the attribute. */
 export type Leaves = Record<string, (value: string | boolean, workspaceId: string) => Leaf>
 

@@ -44,7 +44,7 @@ export async function listGroups(
 }
 
 /** Members in the groups of one answer; beyond these it has fewer groups. A group alone is always whole. */
-export const mostMembersListed = 10_000
+const mostMembersListed = 10_000
 
 /** As many of the groups as their members have room in one answer, at least the first. */
 export async function fitMembers(

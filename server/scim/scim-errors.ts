@@ -18,7 +18,7 @@ export const scimError = (scimType: ScimType, message: string) =>
 
 export const invalidValue = (location: string, message: string) => scimError('invalidValue', `${location} ${message}`)
 
-export const errorSchema = 'urn:ietf:params:scim:api:messages:2.0:Error'
+const errorSchema = 'urn:ietf:params:scim:api:messages:2.0:Error'
 
 /** The body of an error, made of the one that the API answers elsewhere. */
 export function scimFailure(status: number, { message, code }: { message: string; code?: string }) {

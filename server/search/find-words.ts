@@ -11,7 +11,7 @@ export type QueryWord = { stems: string[]; prefix: string | null; isCommon: bool
 export type FoundTerm = Omit<Term, 'words'> & { queryWords: QueryWord[] }
 
 /** How many words a prefix may stand for: the first ones in the order of the alphabet. */
-export const mostWithPrefix = 1_000
+const mostWithPrefix = 1_000
 
 export async function findWords(tx: Tx, workspaceId: string, terms: Term[]): Promise<FoundTerm[]> {
   const words = [...new Set(terms.flatMap((term) => term.words))]

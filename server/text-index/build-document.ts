@@ -21,7 +21,7 @@ const wordsInAStep = 5_000
 const mostCharacters = 10_000
 
 /** BM25 with its usual constants, times 1,000. */
-export function weigh(times: number, length: number, usual: number): number {
+function weigh(times: number, length: number, usual: number): number {
   return Math.round((1_000 * times * 2.2) / (times + 1.2 * (0.25 + (0.75 * length) / usual)))
 }
 

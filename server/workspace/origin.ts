@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 
 /** In PUBLIC_URL, stands for the subdomain of the workspace: each has an address of its own then. */
-export const subdomainPlace = '{subdomain}'
+const subdomainPlace = '{subdomain}'
 
 /** Whether a workspace is known by its own host name alone, as in cells (docs/scaling.md). */
 export const isPerWorkspace = (publicUrl: string | null) => publicUrl?.includes(subdomainPlace) ?? false

@@ -36,7 +36,7 @@ const tasks = [
   .map((task) => `\`${task}\``)
   .join(', ')
 
-export const AuditFilters = Type.Object(
+const AuditFilters = Type.Object(
   {
     user_id: Maybe(Id('Who asked: the owner of the key.')),
     action: Maybe(Type.String({ maxLength: mostId, description: `What was done: ${tasks}.` })),

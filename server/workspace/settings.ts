@@ -36,10 +36,10 @@ export type SettingsChanges = { [Name in (typeof changeable)[number]]?: Settings
 export type SettingsTerms = { forgetMeetings: ForgetMeetings; mostDeliveryDays: number; hasMail: boolean }
 
 /** Deletes the data that zero-day retention does not keep; other rooms implement it (decision 29b). */
-export type ForgetMeetings = (tx: Tx, workspaceId: string) => Promise<void>
+type ForgetMeetings = (tx: Tx, workspaceId: string) => Promise<void>
 
 /** The use of limited resources: by the caller, and by the workspace as far as the caller may know. */
-export type Usage = {
+type Usage = {
   media_bytes: number
   media_bytes_limit: number | null
   open_uploads: number

@@ -1,6 +1,6 @@
 /** Days after which something goes, as a person types them. *Pure.* */
 
-export const mostDays = 36_500
+const mostDays = 36_500
 
 /** @returns null for an empty field, which is for ever; undefined for what is no number of days */
 export function readDays(typed: string): number | null | undefined {

@@ -4,7 +4,7 @@ import type { Invitation, Invited } from '../../api/invitation.ts'
 import { type PeopleProblem, readPeople } from './read-people.ts'
 
 /** `no_name`; `has_account` already. */
-export type RowProblem = PeopleProblem | 'no_name' | 'has_account'
+type RowProblem = PeopleProblem | 'no_name' | 'has_account'
 export type InvitationRow = Invitation & { line: number; problem: RowProblem | null }
 
 /** @param known  addresses that have an account */

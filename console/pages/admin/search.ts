@@ -1,6 +1,6 @@
 /** What of the page stands in its address. *Pure.* */
 export const adminTabs = ['people', 'channels', 'keys', 'notes', 'recorders', 'settings', 'audit'] as const
-export type AdminTab = (typeof adminTabs)[number]
+type AdminTab = (typeof adminTabs)[number]
 
 export type AdminSearch = {
   tab?: AdminTab

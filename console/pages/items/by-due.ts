@@ -1,13 +1,13 @@
 /** Items under the days by which they are due. *Pure.* */
 
-export const groups = ['overdue', 'today', 'week', 'later', 'none'] as const
+const groups = ['overdue', 'today', 'week', 'later', 'none'] as const
 export type Group = (typeof groups)[number]
 
 /**
  * @param today  the day here, `2026-01-31`
  * @param lastOfWeek  the last day of this week
  */
-export function groupOf(due: string | null, today: string, lastOfWeek: string): Group {
+function groupOf(due: string | null, today: string, lastOfWeek: string): Group {
   if (due === null) return 'none'
   if (due < today) return 'overdue'
   if (due === today) return 'today'

@@ -1,6 +1,6 @@
 /** What of the page stands in its address. *Pure.* */
 export const webhookTabs = ['deliveries', 'statistics'] as const
-export type WebhookTab = (typeof webhookTabs)[number]
+type WebhookTab = (typeof webhookTabs)[number]
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'held', 'skipped', 'cancelled'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]

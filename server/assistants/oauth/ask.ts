@@ -9,7 +9,7 @@ import { isSameRedirect } from './redirects.ts'
 export type AskParameters = {
   [Name in (typeof askNames)[number]]?: string | null | undefined
 }
-export const askNames = [
+const askNames = [
   ...(['client_id', 'redirect_uri', 'response_type', 'code_challenge', 'code_challenge_method'] as const),
   ...(['resource', 'scope', 'state'] as const),
 ]

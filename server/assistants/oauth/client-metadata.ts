@@ -5,9 +5,9 @@ import { faultOfRedirect } from './redirects.ts'
 
 export type ClientMetadata = { name: string | null; redirectUris: string[] }
 
-export const mostRedirects = 20
+const mostRedirects = 20
 /** Characters; a longer name is cut. */
-export const mostName = 100
+const mostName = 100
 
 /** @throws {OAuthError} 400 */
 export function readMetadata(value: object): ClientMetadata {

@@ -35,7 +35,7 @@ export async function findClient({ db, clock, documents }: ClientDeps, id: strin
 }
 
 /** Registrations of an address, or of a network of IPv6. */
-export const registrations = { most: 60, seconds: 3_600 }
+const registrations = { most: 60, seconds: 3_600 }
 
 export type RegisterDeps = { db: Db; clock: Clock; mostClients: number }
 

@@ -19,9 +19,9 @@ import {
   readRefresh,
 } from './proof.ts'
 
-export const accessSeconds = 3_600
+const accessSeconds = 3_600
 /** A grant that is not refreshed for so long ends. */
-export const idleDays = 30
+const idleDays = 30
 
 export type ExchangeDeps = { db: Db; clock: Clock; rate: Pick<ApiRate, 'count'> }
 

@@ -14,7 +14,7 @@ import { lockActive } from '../../workspace/sign-in/tokens.ts'
 import type { Client } from './clients.ts'
 import { hashOf, newCode } from './proof.ts'
 
-export const codeSeconds = 60
+const codeSeconds = 60
 export const lifeDays = 365
 /** Grants that a person may have at once. */
 export const mostGrants = 50

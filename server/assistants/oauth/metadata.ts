@@ -1,7 +1,7 @@
 /** Where an assistant learns how to ask for access (RFC 9728, RFC 8414). *Pure.* */
 import { signInPaths } from './paths.ts'
 
-export const scopesSupported = ['read', 'write']
+const scopesSupported = ['read', 'write']
 
 export const resourceMetadata = (issuer: string) => ({
   resource: `${issuer}/mcp`,

@@ -70,7 +70,7 @@ async function begin(
 }
 
 /** Times are in milliseconds, and a turn of minutes is one utterance. @returns null for an unknown shape */
-export function readAssemblyAi(
+function readAssemblyAi(
   { audio_duration, language_code, text, utterances, words }: Fields,
   lengthSeconds: number | null,
 ): Transcribed | null {

@@ -39,7 +39,7 @@ export const hearByAzure: Hear = async ({ service }, media, lengthSeconds, hints
 }
 
 /** The service knows languages by country: `de` is `de-DE`, the likeliest. */
-export function localeOf(tag: string): string | null {
+function localeOf(tag: string): string | null {
   try {
     const { language, region } = new Intl.Locale(tag).maximize()
     return region ? `${language}-${region}` : null
@@ -49,7 +49,7 @@ export function localeOf(tag: string): string | null {
 }
 
 /** Times are in milliseconds, and speakers are counted from 1. @returns null for an unknown shape */
-export function readAzure(answer: unknown, lengthSeconds: number | null): Transcribed | null {
+function readAzure(answer: unknown, lengthSeconds: number | null): Transcribed | null {
   if (!isFields(answer) || !Array.isArray(answer.phrases)) return null
   const phrases = fieldsOf(answer.phrases)
   const segments = phrases.map(({ text, speaker, words, ...times }) => ({

@@ -41,7 +41,7 @@ function queryFor(model: string, languageCode: string | null, terms: string[]): 
 }
 
 /** @returns null for an unknown shape */
-export function readDeepgram(answer: unknown, lengthSeconds: number | null): Transcribed | null {
+function readDeepgram(answer: unknown, lengthSeconds: number | null): Transcribed | null {
   if (!isFields(answer) || !isFields(answer.results) || !Array.isArray(answer.results.utterances)) return null
   const { metadata, results } = answer
   const [channel] = fieldsOf(results.channels)

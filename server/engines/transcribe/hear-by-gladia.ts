@@ -64,7 +64,7 @@ async function begin(
 }
 
 /** @returns null for an unknown shape */
-export function readGladia({ result }: Fields, lengthSeconds: number | null): Transcribed | null {
+function readGladia({ result }: Fields, lengthSeconds: number | null): Transcribed | null {
   if (!isFields(result) || !isFields(result.transcription)) return null
   const { languages, utterances } = result.transcription
   if (!Array.isArray(utterances)) return null

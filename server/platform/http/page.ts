@@ -77,7 +77,7 @@ export function isAfter(time: string, id: string, after: PagePosition): RawBuild
   return sql<boolean>`(${sql.ref(time)}, ${sql.ref(id)}) < (${after.time}::timestamptz, ${after.id}::text)`
 }
 
-export const PageInfo = Type.Object(
+const PageInfo = Type.Object(
   {
     cursor: Type.Optional(
       Type.Union([Type.String(), Type.Null()], {

@@ -18,8 +18,8 @@ export type CorrectedTranscript = {
 }
 
 /** Segments that the history lists of a correction, and characters that it quotes of a text. */
-export const mostListed = 50
-export const mostQuoted = 200
+const mostListed = 50
+const mostQuoted = 200
 
 const mostErrors = 100
 

@@ -13,7 +13,7 @@ export type HistoryEntry = { id: string; at: Date; user: Person | null; change: 
 export const historyList = 'recording_history'
 
 /** More than people correct in a recording; older ones go. */
-export const mostChanges = 500
+const mostChanges = 500
 
 /** @param change  by whom (null: the operator's command), and what; nothing is written where it is empty */
 export async function recordChange(

@@ -9,7 +9,7 @@ const mostOthers = 1_000
 export class TooLongError extends Error {}
 
 /** A name that can be told from other words: two characters or more, a letter or digit among them. */
-export const isTellable = (name: string) => /[\p{L}\p{N}]/u.test(name) && [...name.slice(0, 4)].length > 1
+const isTellable = (name: string) => /[\p{L}\p{N}]/u.test(name) && [...name.slice(0, 4)].length > 1
 
 /**
  * @param renames  new names by old ones; an old one that cannot be told from other words stays in texts

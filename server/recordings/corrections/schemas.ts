@@ -8,8 +8,8 @@ import { mostNotes } from './plan-correction.ts'
 const Speaker = Type.String({ maxLength: 255, pattern: '\\S', description: 'Who spoke; not blank.' })
 
 /** So many fit into the values of a body. */
-export const mostSegments = 4_000
-export const mostRenames = 100
+const mostSegments = 4_000
+const mostRenames = 100
 
 const Segment = Type.Object({
   index: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Its place in `speech_segments`, from 0.' }),

@@ -2,7 +2,7 @@
 import type { StoredTranscript } from '../../tables.ts'
 
 /** An error and its segment, counted from 0. */
-export type SegmentError = { segment: number; field: 'start_time' | 'end_time'; message: string }
+type SegmentError = { segment: number; field: 'start_time' | 'end_time'; message: string }
 
 const mostErrors = 20
 

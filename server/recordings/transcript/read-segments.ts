@@ -5,7 +5,7 @@ import { recordingVisible } from '../../sight/visible.ts'
 import type { Caller } from '../../workspace/caller.ts'
 
 /** `index` counts the segments of the whole transcript from 0; a text that was cut ends with `…`. */
-export type IndexedSegment = { index: number; speaker: string; text: string; start_time: number; end_time: number }
+type IndexedSegment = { index: number; speaker: string; text: string; start_time: number; end_time: number }
 
 export type SegmentSpan = {
   /** The first index. */

@@ -45,7 +45,7 @@ export const MediaAuth = Type.Object(
 )
 export type MediaAuth = Static<typeof MediaAuth>
 
-export const Participants = Type.Array(
+const Participants = Type.Array(
   Type.Object({
     name: Maybe(Type.String({ maxLength: 255 })),
     email: Maybe(Type.String({ format: 'email', maxLength: mostId })),

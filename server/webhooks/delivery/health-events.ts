@@ -2,7 +2,7 @@
 import { utc } from '../../platform/time.ts'
 import type { EventType, WebhookRow } from '../../tables.ts'
 
-export type HealthEventType = Extract<EventType, `webhook.${string}`>
+type HealthEventType = Extract<EventType, `webhook.${string}`>
 
 /** A webhook that an attempt has shown to fail, to be failed, or to deliver again. */
 export type HealthChange = Pick<WebhookRow, 'workspace_id' | 'id' | 'user_id' | 'scope' | 'url'> & {

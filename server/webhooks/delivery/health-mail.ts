@@ -11,7 +11,7 @@ import type { WebhookRow } from '../../tables.ts'
 import { addressOf } from '../../workspace/origin.ts'
 import { type MailTerms, sendMail } from '../../workspace/send-mail.ts'
 
-export const healthMailJob = 'send-webhook-mail'
+const healthMailJob = 'send-webhook-mail'
 
 /** At most one mail about a webhook in this time, to each. */
 const apartMs = 3_600_000

@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto'
  * @param timestamp  of sending, in Unix seconds
  * @returns `v1,<base64>`: HMAC-SHA256 over `<id>.<timestamp>.<body>`
  */
-export function sign(secret: string, id: string, timestamp: number, body: Buffer): string {
+function sign(secret: string, id: string, timestamp: number, body: Buffer): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')}`
 }

@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/errors.ts'
 export type BrowserTerms = { publicUrl: string | null }
 
 /** By PUBLIC_URL, or as this request came; TRUST_PROXY says who may know that. */
-export const isHttps = ({ protocol }: Pick<FastifyRequest, 'protocol'>, { publicUrl }: BrowserTerms): boolean =>
+const isHttps = ({ protocol }: Pick<FastifyRequest, 'protocol'>, { publicUrl }: BrowserTerms): boolean =>
   protocol === 'https' || (publicUrl?.startsWith('https:') ?? false)
 
 /**

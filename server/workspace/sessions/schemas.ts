@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { Id, IdOf, Nullable, Time } from '../../platform/http/schema.ts'
 import { Me, Person } from '../schemas.ts'
 
-export const Session = Type.Object(
+const Session = Type.Object(
   {
     id: IdOf('session_id', 'Identifier of the session.'),
     user: Person,

@@ -4,9 +4,9 @@ import { isServed } from '../frozen.ts'
 import { keyHolds, keyIsGood } from '../keys.ts'
 import type { Scope } from '../scopes.ts'
 
-export const idleDays = 14
-export const lifeDays = 90
-export const elevatedMinutes = 30
+const idleDays = 14
+const lifeDays = 90
+const elevatedMinutes = 30
 const dayMs = 86_400_000
 
 export const endOfLife = (now: Date) => new Date(now.getTime() + lifeDays * dayMs)

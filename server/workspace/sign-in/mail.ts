@@ -10,10 +10,10 @@ import { countTry, nameOfPerson } from './counts.ts'
 import { findByEmail } from './people-by-email.ts'
 import { linkOf, saveToken } from './tokens.ts'
 
-export const signInMailJob = 'send-sign-in-mail'
+const signInMailJob = 'send-sign-in-mail'
 
 /** Mails to one address (decision 42). */
-export const mailsPerPerson = { most: 5, seconds: 3_600 }
+const mailsPerPerson = { most: 5, seconds: 3_600 }
 /** Requests for mails from one network address, so that nobody fills the queue. */
 export const mailsPerAddress = { most: 30, seconds: 60 }
 

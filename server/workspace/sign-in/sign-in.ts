@@ -23,7 +23,7 @@ export type SignInDeps = BrowserTerms & {
 }
 
 /** Wrong sign-ins of an address (decision 41). */
-export const wrongTries = { most: 10, seconds: 60 }
+const wrongTries = { most: 10, seconds: 60 }
 
 export type GivenProof = { api_key?: string | null; token?: string | null }
 

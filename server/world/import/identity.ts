@@ -11,7 +11,7 @@ import type { Tables } from '../../tables.ts'
 import { hashSecret } from '../../workspace/keys.ts'
 import type { Doc, Kind } from '../format/schema.ts'
 
-export type NaturalKey = (string | null)[]
+type NaturalKey = (string | null)[]
 
 type Identity<K extends Kind> = {
   /** The field of the format, and the column of the table, with the id. */

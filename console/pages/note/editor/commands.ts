@@ -9,7 +9,7 @@ export type LineType = { kind: Kind; level?: number }
 type Range = { from: number; to: number; lines: { node: Node; at: number }[] }
 
 /** The lines that the selection touches, with their places in the document. */
-export function selectedLines({ doc, selection }: EditorState): Range {
+function selectedLines({ doc, selection }: EditorState): Range {
   const lines: Range['lines'] = []
   doc.nodesBetween(selection.from, selection.to, (node, at) => {
     lines.push({ node, at })
@@ -115,7 +115,7 @@ export const breakLine: Command = (state, dispatch) => {
 }
 
 /** One level out, then plain text. */
-export function stepOut(state: EditorState, dispatch?: (tr: Transaction) => void): boolean {
+function stepOut(state: EditorState, dispatch?: (tr: Transaction) => void): boolean {
   const { $from } = state.selection
   const { type, attrs } = $from.parent
   const tr = state.tr
