@@ -66,7 +66,7 @@ const read = (filters: object) => readPost(world, 'notes', 'mb_search', { filter
 
 async function assertFound(filters: object, isWanted: (rank: number) => boolean): Promise<void> {
   const wanted = ranks.filter(isWanted).map(idOf)
-  for (const pageSize of [50, 20]) {
+  for (const pageSize of wanted.length < 10 ? [50, 20, 1] : [50, 20]) {
     const notes = await walk(read(filters), () => pageSize)
     assert.deepEqual(
       notes.map(({ id }) => id),
@@ -133,6 +133,9 @@ test('a larger page needs more hits among the first entries before more of them 
   // 12 of 24 promise 30 of 60; the index finds too many.
   assert.equal(await lookupsOf({ title: 'often' }, 20), 2)
   assert.equal(await lookupsOf({ title: 'often' }, 50), 3)
+  // A page is full only with a note that tells of more.
+  assert.equal(await lookupsOf({ title: 'often' }, 29), 2)
+  assert.equal(await lookupsOf({ title: 'often' }, 30), 3)
 })
 
 test('what has changed is found, alone and with a title', async () => {

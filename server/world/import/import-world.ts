@@ -36,7 +36,6 @@ import { Changes, type FireTerms, Ids, type Scope, type Tally } from './scope.ts
 import { Stage, type Staged } from './stage.ts'
 import { Statistics } from './statistics.ts'
 
-export { WorldError } from '../format/world-error.ts'
 export type { Tally } from './scope.ts'
 
 export type ImportOptions = {
