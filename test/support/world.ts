@@ -109,7 +109,7 @@ async function send(api: Server, method: string, path: string, sent: Request): P
   }
   // Only a workspace that speaks as the hosted original answers so, and then the whole answer is by that document.
   const profile = result.headers['x-minutebook-profile'] === 'hosted' ? 'hosted' : 'none'
-  checkAnswer(api.document(profile), method, path, result)
+  checkAnswer(profile, method, path, result)
   return result
 }
 

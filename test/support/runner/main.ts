@@ -28,7 +28,7 @@ const deep = () => [
   ...globSync('test/deep/*.deep.ts').sort(),
   ...tests.filter((file) => /\b(tries|someOf)\(/.test(textOf(file))),
 ]
-const files = longestFirst(named.length > 0 ? named.flatMap(filesOf) : values.deep ? deep() : tests)
+const files = longestFirst(named.length > 0 ? [...new Set(named.flatMap(filesOf))] : values.deep ? deep() : tests)
 if (values.deep) process.env.DEEP = '1'
 
 const checks =
