@@ -1,6 +1,6 @@
 /** How far a follower has read: within the first copy, or up to a change (decision 45). *Pure.* */
 import Type from 'typebox'
-import Value from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { ApiError } from '../platform/errors.ts'
 import { decodeCursor, encodeCursor } from '../platform/http/page.ts'
 import { isStorable } from '../platform/text.ts'
@@ -39,7 +39,7 @@ export function writeCursor({ reader, kinds, number, copied }: ChangePosition, a
 export function readCursor(cursor: string, reader: Reader, expired: Date): { position: ChangePosition; givenAt: Date } {
   const { time, id } = decodeCursor(list, cursor)
   const values = parse(id)
-  if (!Value.Check(Values, values)) throw new ApiError(400, 'Invalid cursor')
+  if (!Check(Values, values)) throw new ApiError(400, 'Invalid cursor')
   const [workspaceId, userId, superAdmin, kinds, number, copy] = values
   const copied = copy === null || copy === 'start' ? copy : { time: new Date(copy[0]), kind: copy[1], id: copy[2] }
   if (workspaceId !== reader.workspaceId || userId !== reader.userId) throw new ApiError(400, 'Invalid cursor')

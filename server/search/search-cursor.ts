@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import Type from 'typebox'
-import Value from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { ApiError } from '../platform/errors.ts'
 import type { Counts } from './rank-documents.ts'
 
@@ -35,7 +35,7 @@ export function readCursor(search: Search, cursor: string): Position {
   const text = whole.slice(digestLength)
   if (whole.slice(0, digestLength) !== digest(search, text)) throw new ApiError(400, 'Invalid cursor')
   const values = parse(text)
-  if (!Value.Check(Values, values)) throw new ApiError(400, 'Invalid cursor')
+  if (!Check(Values, values)) throw new ApiError(400, 'Invalid cursor')
   const [newest, documents, documentsPerWord, batchAfter, after] = values
   return {
     ...{ newest, counts: { documents, documentsPerWord } },
