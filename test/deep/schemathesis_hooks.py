@@ -26,9 +26,9 @@ OF_SHAPE = re.compile(
 )
 
 
-# What `Upload-Metadata` says in Base64; the feed of a calendar, which is needed only where no file is sent; a retention that the
-# service's own setting bounds; the rows of a table.
-BEYOND_SCHEMAS = re.compile(r"metadata\.|body\.url$|body\.delivery_retention_days$|row \d")
+# What `Upload-Metadata` says in Base64; the feed of a calendar and the people, which are needed only where no file is sent; the
+# secret of a recorder, whose form depends on its kind; a retention that the service's own setting bounds; the rows of a table.
+BEYOND_SCHEMAS = re.compile(r"metadata\.|body\.(url|users|secret)$|body\.delivery_retention_days$|row \d")
 
 
 @schemathesis.hook
