@@ -7,6 +7,7 @@ import { fullWorld } from '../../../test/support/full-world.ts'
 import { tries } from '../../../test/support/random.ts'
 import { openTestDatabase, secretKey } from '../../../test/support/world-database.ts'
 import { secretOf } from '../../webhooks/endpoints/previous-secrets.ts'
+import { forgetAudit } from '../../workspace/forget-audit.ts'
 import { anyWorkspace } from '../format/world.arbitrary.ts'
 import { exportWorld } from './export-world.ts'
 
@@ -36,6 +37,26 @@ test('an export imported into an empty database exports the same, also next to a
     assert.equal((await database.load(text)).updated, 0, 'nor does it change where it came from')
     assert.equal(await database.print('acme', withSecrets), text)
   }
+})
+
+test('a log of which old entries were removed is imported: nobody did that', async () => {
+  await using database = await openTestDatabase()
+  await using other = await openTestDatabase()
+  const [workspace] = fullWorld().workspaces
+  await database.load({ workspaces: [{ ...workspace, legal_hold: null }] })
+  const now = new Date('2026-05-01T00:00:00Z')
+  assert.equal(await forgetAudit(database.db, now, { before: new Date('2026-01-08T10:30:00Z') }), 1)
+  const text = await database.print()
+  await other.load(text)
+  assert.equal(await other.print(), text)
+  const { audit_log } = await other.read()
+  assert.deepEqual(
+    audit_log.map(({ action, user_id }: Record<string, string>) => [action, user_id]),
+    [
+      ['change_user', 'u_ada'],
+      ['audit.remove', ''],
+    ],
+  )
 })
 
 test('secrets of webhooks are printed only on request, and decrypted with the key that encrypted them', async () => {

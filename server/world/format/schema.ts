@@ -303,7 +303,7 @@ const AuditEntry = Fields({
   at: Moment,
   action: Name,
   key_id: Maybe(Id),
-  user_id: Id,
+  user_id: Ruled('actor'),
   on_behalf_of: Maybe(Id),
   method: Name,
   path: Type.String(),
