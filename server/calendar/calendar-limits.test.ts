@@ -18,6 +18,12 @@ test('unsupported events are skipped and reported with their line', () => {
     [{ UID: 'x', DTSTART: '20260112T090000Z', EXRULE: 'FREQ=DAILY' }, /EXRULE/],
     [{ UID: 'x', DTSTART: '20260112T090000Z', RRULE: 'RSCALE=CHINESE;FREQ=YEARLY' }, /RSCALE=CHINESE/],
     [{ UID: 'x', DTSTART: '20260112', RRULE: 'FREQ=HOURLY' }, /no time of day/],
+    ...['P9999999999D', `P${'9'.repeat(30)}W`, `PT${'9'.repeat(30)}H`].map(
+      (DURATION): [Record<string, string>, RegExp] => [
+        { UID: 'x', 'DTSTART;TZID=Europe/Berlin': '20260112T100000', DURATION },
+        /it is not within the years 1 to 9999/,
+      ],
+    ),
     [{ UID: 'x', DTSTART: '20260112T090000Z', RRULE: 'FREQ=SECONDLY' }, /more than 1000 meetings/],
     [
       { UID: 'x', DTSTART: '19000101T090000Z', RRULE: 'FREQ=HOURLY;COUNT=4000000000' },

@@ -117,7 +117,9 @@ function widened({ from, to }: Window, others: EventText[]): Window {
 function meetingOf(guid: string, text: EventText, reading: Reading, length: Length, window: Window): Meeting {
   if (Buffer.byteLength(guid) > longestGuid) throw new UnsupportedEvent(`its UID is longer than ${longestGuid} bytes`)
   const start = momentOf(reading)
-  const end = reading.zone(reading.wall + length.days * dayMs) + length.ms
+  const lastWall = reading.wall + length.days * dayMs
+  // A zone cannot convert every number of days.
+  const end = isStorableTime(new Date(lastWall)) ? reading.zone(lastWall) + length.ms : Number.NaN
   const [starts_at, ends_at] = [new Date(start), new Date(end)]
   if (!isStorableTime(starts_at) || !isStorableTime(ends_at))
     throw new UnsupportedEvent('it is not within the years 1 to 9999')
