@@ -24,6 +24,10 @@ test('unsupported events are skipped and reported with their line', () => {
         /it is not within the years 1 to 9999/,
       ],
     ),
+    [
+      { UID: 'x', DTSTART: '20260112T090000Z', 'RDATE;VALUE=PERIOD': '20260113T100000Z/20260113T090000Z' },
+      /it ends before it begins/,
+    ],
     [{ UID: 'x', DTSTART: '20260112T090000Z', RRULE: 'FREQ=SECONDLY' }, /more than 1000 meetings/],
     [
       { UID: 'x', DTSTART: '19000101T090000Z', RRULE: 'FREQ=HOURLY;COUNT=4000000000' },
