@@ -248,6 +248,23 @@ test('50: a recording where the person only speaks is found, in every part of a 
   assert.deepEqual(await leftOf(/quirin zabel/i), [])
 })
 
+test('50: who is named by their address in other letters took part too', async () => {
+  const segment = (speaker: string, at: number) => ({ speaker, text: 'Hello.', start_time: at, end_time: at + 1 })
+  await world.load(
+    workspace([{ email: 'q@acme.test', full_name: 'Quirin Zabel' }], {
+      notes: titles(['Weekly']),
+      recordings: [
+        {
+          ...{ id: 'r_0', note: 'n_0', title: 'Weekly', participants: [{ name: 'Quirin', email: 'Q@Acme.test' }] },
+          transcript: { language_code: 'en', speech_segments: [segment('Quirin', 0), segment('Ada', 1)] },
+        },
+      ],
+    }),
+  )
+  await erase()
+  assert.deepEqual(await leftOf(/quirin|q@acme/i), [])
+})
+
 test('50: an upload of theirs that ends while the erasure runs leaves nothing', async () => {
   const own = 'mb_hos_q_0123456789'
   const person = { email: 'q@acme.test', full_name: 'Quirin Zabel' }
