@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { fullWorld } from '../../../test/support/full-world.ts'
 import { tries } from '../../../test/support/random.ts'
 import { openTestDatabase, secretKey } from '../../../test/support/world-database.ts'
+import { isEmail } from '../../platform/text.ts'
 import { secretOf } from '../../webhooks/endpoints/previous-secrets.ts'
 import { forgetAudit } from '../../workspace/forget-audit.ts'
 import { anyWorkspace } from '../format/world.arbitrary.ts'
@@ -57,6 +58,16 @@ test('a log of which old entries were removed is imported: nobody did that', asy
       ['audit.remove', ''],
     ],
   )
+})
+
+test('the longest address that an upload may name is imported', async () => {
+  await using database = await openTestDatabase()
+  const world = fullWorld()
+  const participants = [{ name: 'x'.repeat(255), email: `${'x'.repeat(1_014)}@acme.test` }]
+  assert(isEmail(participants[0]!.email))
+  Object.assign(world.workspaces[0]!.recordings[0]!, { participants })
+  await database.load(world)
+  assert.deepEqual((await database.read()).recordings[0].participants, participants)
 })
 
 test('secrets of webhooks are printed only on request, and decrypted with the key that encrypted them', async () => {

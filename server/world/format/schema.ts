@@ -237,7 +237,7 @@ const Recording = Fields({
   started_by: Maybe(PersonRef),
   transcript: Maybe(Transcript),
   ai_notes: Maybe(AiNotes),
-  participants: Maybe(Type.Array(Fields({ name: Maybe(Title), email: Maybe(Title) }))),
+  participants: Maybe(Type.Array(Fields({ name: Maybe(Title), email: Maybe(Type.String({ maxLength: 1_024 })) }))),
   media: Maybe(Media),
   history: Maybe(Type.Array(HistoryEntry)),
   shared_with: Maybe(Type.Array(Share)),
