@@ -57,6 +57,15 @@ test('unsupported events are skipped and reported with their line', () => {
   assert.deepEqual([events, whole!.components], [[], 2], 'a series that is not understood in part is left as it is')
 })
 
+test('a value that is a rule where a property has none is an error with its line', () => {
+  const good = { UID: 'x', DTSTART: '20260112T090000Z' }
+  for (const name of ['SUMMARY', 'LOCATION', 'X-GOOGLE-CONFERENCE', 'DTSTAMP', 'EXDATE', 'ATTENDEE'])
+    assert.throws(
+      () => read(calendar(vevent({ ...good, [`${name};VALUE=RECUR`]: 'FREQ=DAILY' }))),
+      new RegExp(`line \\d+: ${name} cannot be read$`),
+    )
+})
+
 test('limits: values at the limit and one above', () => {
   const hourly = (many: number) => calendar(vevent({ DTSTART: '20260112T090000Z', RRULE: `FREQ=HOURLY;COUNT=${many}` }))
   assert.equal(meetingsOf(hourly(mostMeetings)).spans.length, mostMeetings)
