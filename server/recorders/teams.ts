@@ -37,7 +37,7 @@ export const teams: RecorderKind = {
   isSigned(to, _headers, body) {
     const expected = Buffer.from(clientStateOf(to))
     const isOurs = ({ clientState }: Notification) => {
-      const given = Buffer.from(String(clientState))
+      const given = Buffer.from(textOf(clientState) ?? '')
       return given.length === expected.length && timingSafeEqual(given, expected)
     }
     const sent = notificationsIn(parseObject(body.toString('utf8')))
