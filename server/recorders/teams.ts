@@ -48,7 +48,7 @@ export const teams: RecorderKind = {
 
   read(event, takes) {
     return notificationsIn(event).flatMap(({ resource, changeType }): RecordingNotice[] => {
-      const [, user, meeting, part, id] = resourceForm.exec(String(resource)) ?? []
+      const [, user, meeting, part, id] = resourceForm.exec(textOf(resource) ?? '') ?? []
       if (changeType !== 'created' || part !== partOf[takes]) return []
       const call = `users/${encodeURIComponent(user!)}/onlineMeetings/${encodeURIComponent(meeting!)}`
       const own = `${call}/${part}/${encodeURIComponent(id!)}`
