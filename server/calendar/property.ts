@@ -32,7 +32,8 @@ export function readProperty({ name, text, line }: ContentLine): Property {
       ICAL.design.icalendar,
     )
     // VALUE=RECUR may stand on any property, and its object cannot become a text.
-    if (!rules.includes(name) && values.flat().some((value: unknown) => typeof value === 'object')) throw new TypeError(name)
+    if (!rules.includes(name) && values.flat().some((value: unknown) => typeof value === 'object'))
+      throw new TypeError(name)
     return { name, params, values, line }
   } catch {
     throw new CalendarError(line, `${name} cannot be read`)
