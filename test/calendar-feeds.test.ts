@@ -5,8 +5,10 @@ import { type FeedJob, wakeForgotten } from '../server/calendar/feed-schedule.ts
 import { mostFeeds } from '../server/calendar/feeds.ts'
 import { calendarReader } from '../server/calendar/read-apart.ts'
 import { type FeedDeps, readFeed } from '../server/calendar/read-feed.ts'
+import { carryOutSome } from '../server/personal-data/erasure/carry-out.ts'
 import { acme, keys } from './support/acme.ts'
 import { calendar, vevent } from './support/calendars.ts'
+import { everyRow } from './support/every-row.ts'
 import { openReceiver, type Receiver } from './support/receiver.ts'
 import { type Answer, openWorld, type World } from './support/world.ts'
 
@@ -392,6 +394,38 @@ test('removed while it is being read, it changes nothing any more', async () => 
   assert.equal(await after_({ minutes: 15 }), 1)
   assert.deepEqual(await guids(), ['one', 'two'])
 })
+
+test('its owner erased while it is being read, or added, nothing of them comes in', async () => {
+  await add()
+  const erase = async () => {
+    assert.equal((await world.delete('/api/v1/user/u_bo', keys.ada)).status, 202)
+    await carryOutSome({ ...world.base, stopping: new AbortController().signal }, 'ws_acme', 'u_bo')
+  }
+  const invited = calendar(meeting('three', { ATTENDEE: 'mailto:bo@acme.test' }))
+  let isErased = false
+  receiver.answering = async (_received, response) => {
+    if (!isErased) await erase()
+    isErased = true
+    response.end(invited)
+  }
+  await after_({ minutes: 15 })
+  assert.equal(await left(/bo@acme|calendar_feeds .*u_bo/i), 0)
+
+  await world.load({
+    ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' },
+    users: [{ id: 'u_eve', email: 'eve@acme.test', full_name: 'Eve' }],
+    api_keys: [{ user: 'u_eve', secret: 'mb_eve' }],
+  })
+  receiver.answering = async (_received, response) => {
+    await world.delete('/api/v1/user/u_eve', keys.ada)
+    await world.settle()
+    response.end(calendar(meeting('four', { ATTENDEE: 'mailto:eve@acme.test' })))
+  }
+  assert.equal((await add(receiver.url(secret), 'mb_eve')).status, 401)
+  assert.equal(await left(/eve@acme|calendar_feeds .*u_eve/i), 0)
+})
+
+const left = async (trace: RegExp) => (await everyRow(world.db)).filter((row) => trace.test(row)).length
 
 test('an address that was sealed with another key is told of', async () => {
   await add()

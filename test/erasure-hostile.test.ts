@@ -248,6 +248,62 @@ test('50: a recording where the person only speaks is found, in every part of a 
   assert.deepEqual(await leftOf(/quirin zabel/i), [])
 })
 
+test('50: sections of AI notes that say more than their Markdown, as a world may have them, are read too', async () => {
+  const ai_notes = {
+    markdown: '## Next',
+    sections: [
+      { title: 'On Quirin Zabel', content: 'Ask quirin zabel' },
+      { title: 'Next', items: [{ text: 'For Quirin Zabel', timestamp: 1, assignees: ['u_ada'] }] },
+    ],
+  }
+  await world.load(
+    workspace([{ email: 'q@acme.test', full_name: 'Quirin Zabel' }], {
+      notes: titles(['Weekly']),
+      recordings: [
+        {
+          id: 'r_0',
+          note: 'n_0',
+          title: 'Weekly',
+          updated_at: '2026-01-09T12:00:00Z',
+          created_at: '2026-01-09T12:00:00Z',
+          ai_notes,
+        },
+        { id: 'r_1', note: 'n_0', title: 'Another', ai_notes: { markdown: 'Nobody', sections: [] } },
+      ],
+    }),
+  )
+  world.advance({ seconds: 60 })
+  await erase()
+  assert.deepEqual(await leftOf(/quirin/i), [])
+  const { ai_notes: after, updated_at } = (await get('recording/r_0')).recording
+  assert.deepEqual(
+    after.sections.map(({ title, content }: Record<string, string>) => [title, content]),
+    [
+      ['On Deleted person', 'Ask Deleted person'],
+      ['Next', undefined],
+    ],
+  )
+  assert(updated_at >= '2026-01-10T12:01:00.000Z', 'copies fetch it again')
+  assert.equal((await get('recording/r_1')).recording.updated_at, '2026-01-10T12:00:00.000Z')
+})
+
+test('50: who is named by their address in other letters took part too', async () => {
+  const segment = (speaker: string, at: number) => ({ speaker, text: 'Hello.', start_time: at, end_time: at + 1 })
+  await world.load(
+    workspace([{ email: 'q@acme.test', full_name: 'Quirin Zabel' }], {
+      notes: titles(['Weekly']),
+      recordings: [
+        {
+          ...{ id: 'r_0', note: 'n_0', title: 'Weekly', participants: [{ name: 'Quirin', email: 'Q@Acme.test' }] },
+          transcript: { language_code: 'en', speech_segments: [segment('Quirin', 0), segment('Ada', 1)] },
+        },
+      ],
+    }),
+  )
+  await erase()
+  assert.deepEqual(await leftOf(/quirin|q@acme/i), [])
+})
+
 test('50: an upload of theirs that ends while the erasure runs leaves nothing', async () => {
   const own = 'mb_hos_q_0123456789'
   const person = { email: 'q@acme.test', full_name: 'Quirin Zabel' }

@@ -356,7 +356,7 @@ test('50: every column of text is looked at, or is none of a person’s', async 
 
 /** Search and sight find these, and the tests above look at them. */
 const byThings = [
-  ...['action_items.text', 'notes.agenda', 'notes.title', 'notes.title_folded', 'recordings.ai_notes'],
+  ...['action_items.text', 'notes.agenda', 'notes.title', 'notes.title_folded'],
   ...['recordings.title', 'recordings.title_folded', 'recordings.transcript', 'recordings.words'],
   ...['search_documents.layout', 'search_passages.speakers', 'search_passages.text', 'search_words.positions'],
   ...['search_words.stem', 'search_words.word', 'attempts.response_body', 'messages.body', 'stream_events.body'],

@@ -376,6 +376,26 @@ test('a name twice: the second one is another upload, and both are kept', async 
   assert((await files()).includes('failed/acme/bo@acme.test/bad (2).vtt.txt'))
 })
 
+test('a name as long as a file system takes it is shortened where something stands beside it, or it comes again', async () => {
+  const unknown = [`${'ü'.repeat(125)}.docx`, `x.${'y'.repeat(253)}`]
+  for (const name of unknown) await drop(`acme/bo@acme.test/${name}`, 'x')
+  await look()
+  const failed = await files()
+  assert.equal(failed.length, 4)
+  assert(failed.every((path) => path.startsWith('failed/acme/bo@acme.test/')))
+  for (const path of failed.filter((path) => !path.endsWith('.txt')))
+    assert.match(await readFile(join(inbox, `${path}.txt`), 'utf8'), /^A file of this kind is not taken/)
+
+  const long = `acme/bo@acme.test/${'n'.repeat(251)}.vtt`
+  for (let times = 0; times < 2; times++) {
+    await drop(long, vtt)
+    await look()
+  }
+  const done = (await files()).filter((path) => path.startsWith('done/'))
+  assert.deepEqual([done.length, (await files()).length], [2, 6])
+  assert(done.every((path) => path.endsWith('.vtt')))
+})
+
 test('a crash between the upload and the move repeats nothing', async () => {
   await drop('acme/bo@acme.test/call.mp3', words)
   await drop('acme/bo@acme.test/call.vtt', vtt)

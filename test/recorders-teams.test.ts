@@ -126,7 +126,7 @@ test('only what carries the proof of the subscription is read', async () => {
   const { path } = await add()
   const right = notification(clientState()).value[0]
   const wrong = [
-    ...['', 'x', clientState().slice(1), `${clientState().slice(1)}é`, null, 7].map((state) =>
+    ...['', 'x', clientState().slice(1), `${clientState().slice(1)}é`, null, 7, {}, { toString: 0 }].map((state) =>
       notification(state as never),
     ),
     ...[{ value: [right, { ...right, clientState: 'x' }] }, { value: [] }, { value: 'x' }, {}, [], 'text'],

@@ -18,6 +18,16 @@ test('unsupported events are skipped and reported with their line', () => {
     [{ UID: 'x', DTSTART: '20260112T090000Z', EXRULE: 'FREQ=DAILY' }, /EXRULE/],
     [{ UID: 'x', DTSTART: '20260112T090000Z', RRULE: 'RSCALE=CHINESE;FREQ=YEARLY' }, /RSCALE=CHINESE/],
     [{ UID: 'x', DTSTART: '20260112', RRULE: 'FREQ=HOURLY' }, /no time of day/],
+    ...['P9999999999D', `P${'9'.repeat(30)}W`, `PT${'9'.repeat(30)}H`].map(
+      (DURATION): [Record<string, string>, RegExp] => [
+        { UID: 'x', 'DTSTART;TZID=Europe/Berlin': '20260112T100000', DURATION },
+        /it is not within the years 1 to 9999/,
+      ],
+    ),
+    [
+      { UID: 'x', DTSTART: '20260112T090000Z', 'RDATE;VALUE=PERIOD': '20260113T100000Z/20260113T090000Z' },
+      /it ends before it begins/,
+    ],
     [{ UID: 'x', DTSTART: '20260112T090000Z', RRULE: 'FREQ=SECONDLY' }, /more than 1000 meetings/],
     [
       { UID: 'x', DTSTART: '19000101T090000Z', RRULE: 'FREQ=HOURLY;COUNT=4000000000' },
@@ -45,6 +55,15 @@ test('unsupported events are skipped and reported with their line', () => {
     unsupported: [whole],
   } = read(calendar(vevent({ DTSTART: '20260112T090000Z', RRULE: 'FREQ=DAILY;COUNT=3' }), bad))
   assert.deepEqual([events, whole!.components], [[], 2], 'a series that is not understood in part is left as it is')
+})
+
+test('a value that is a rule where a property has none is an error with its line', () => {
+  const good = { UID: 'x', DTSTART: '20260112T090000Z' }
+  for (const name of ['SUMMARY', 'LOCATION', 'X-GOOGLE-CONFERENCE', 'DTSTAMP', 'EXDATE', 'ATTENDEE'])
+    assert.throws(
+      () => read(calendar(vevent({ ...good, [`${name};VALUE=RECUR`]: 'FREQ=DAILY' }))),
+      new RegExp(`line \\d+: ${name} cannot be read$`),
+    )
 })
 
 test('limits: values at the limit and one above', () => {

@@ -8,6 +8,7 @@ import { type Length, momentOf, type Reading } from './property.ts'
 import { type Content, type EventText, mostDates } from './read-event.ts'
 import type { Effort } from './recurrence.ts'
 import { type Revision, revisionOf } from './revision.ts'
+import { wallAt } from './zones.ts'
 
 /** One meeting; other calendars use the same guid. */
 export type Meeting = { guid: string; starts_at: Date; ends_at: Date; all_day: boolean; inWindow: boolean } & Content &
@@ -102,9 +103,11 @@ const cancellationOf = (text: EventText): Cancellation => ({
 /** A change of the occurrence with this original start, or of all from it on. */
 type Change = { text: EventText; moment: number }
 
-/** Moves a start by the same amount as the first occurrence of the change. */
+/** Moves a start by the same amount as the first occurrence of the change, by the clock of the series. */
 function movedBy({ start, recurrenceId }: EventText, own: EventText, reading: Reading): Reading {
-  return { ...start, wall: reading.wall + start.wall - alignTo(own.start, recurrenceId!).wall }
+  const original = alignTo(own.start, recurrenceId!)
+  const wall = original.zone === own.start.zone ? original.wall : wallAt(own.start.zone, momentOf(original))
+  return { ...start, wall: reading.wall + start.wall - wall }
 }
 
 /** Widens the window, because moved meetings may have their original start outside. */
@@ -117,7 +120,9 @@ function widened({ from, to }: Window, others: EventText[]): Window {
 function meetingOf(guid: string, text: EventText, reading: Reading, length: Length, window: Window): Meeting {
   if (Buffer.byteLength(guid) > longestGuid) throw new UnsupportedEvent(`its UID is longer than ${longestGuid} bytes`)
   const start = momentOf(reading)
-  const end = reading.zone(reading.wall + length.days * dayMs) + length.ms
+  const lastWall = reading.wall + length.days * dayMs
+  // A zone cannot convert every number of days.
+  const end = isStorableTime(new Date(lastWall)) ? reading.zone(lastWall) + length.ms : Number.NaN
   const [starts_at, ends_at] = [new Date(start), new Date(end)]
   if (!isStorableTime(starts_at) || !isStorableTime(ends_at))
     throw new UnsupportedEvent('it is not within the years 1 to 9999')

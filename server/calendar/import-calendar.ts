@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { ApiError } from '../platform/errors.ts'
 import type { Db, Tx } from '../platform/postgres/db.ts'
 import { changeSight } from '../workspace/change-sight.ts'
+import { keyChallenges } from '../workspace/require-caller.ts'
+import { lockActive } from '../workspace/sign-in/tokens.ts'
 import { CalendarError } from './errors.ts'
 import type { Importer } from './import-types.ts'
 import type { Window } from './occurrences.ts'
@@ -38,7 +40,20 @@ export async function importCalendar(
   sharer?: string,
 ): Promise<ImportResult> {
   const content = await readOrRefuse(readCalendar, bytes, when.window, sharer)
-  return changeSight(db, importer.workspaceId, (tx) => applyCalendar(tx, content, importer, when))
+  return changeSight(db, importer.workspaceId, async (tx) => {
+    await requireActive(tx, importer)
+    return applyCalendar(tx, content, importer, when)
+  })
+}
+
+/**
+ * To fetch and read a calendar may take long. Who was deactivated meanwhile brings nothing any more, least of all to an erasure.
+ * @throws {ApiError} 401
+ */
+export async function requireActive(tx: Tx, { workspaceId, user }: Importer): Promise<void> {
+  if (await lockActive(tx, workspaceId, user.id)) return
+  const headers = { 'www-authenticate': keyChallenges }
+  throw new ApiError(401, 'Missing or invalid API key: the account is not active any more', { headers })
 }
 
 /** @throws {ApiError} 400 */

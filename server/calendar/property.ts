@@ -18,6 +18,8 @@ export const longestParameters = 16_384
 // The same way as the library, which does not end a name at a colon.
 const beforeValue = /^[^;:]*(?:;[^=]*=(?:"[^"]*")?[^;:]*)*/
 
+const rules = ['RRULE', 'EXRULE']
+
 /** @throws {CalendarError} the line cannot be parsed, or its parameters are too long */
 export function readProperty({ name, text, line }: ContentLine): Property {
   if (text.length > longestParameters && beforeValue.exec(text)![0].length > longestParameters) {
@@ -29,6 +31,9 @@ export function readProperty({ name, text, line }: ContentLine): Property {
       name === 'RRULE' ? text.toUpperCase() : text,
       ICAL.design.icalendar,
     )
+    // VALUE=RECUR may stand on any property, and its object cannot become a text.
+    if (!rules.includes(name) && values.flat().some((value: unknown) => typeof value === 'object'))
+      throw new TypeError(name)
     return { name, params, values, line }
   } catch {
     throw new CalendarError(line, `${name} cannot be read`)

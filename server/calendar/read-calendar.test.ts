@@ -90,6 +90,23 @@ test('changed occurrences: single, from one on, cancelled, whole days, without t
     'd_20260113T090000Z: 2026-01-13T10:15 / 2026-01-13T12:15',
     'd_20260114T090000Z: 2026-01-15T06:00 / 2026-01-15T06:00',
   ])
+  const inBerlin = vevent({
+    ...{ UID: 'd', 'DTSTART;TZID=Europe/Berlin': '20260112T100000', DURATION: 'PT1H', RRULE: 'FREQ=DAILY;COUNT=3' },
+  })
+  const later = { 'DTSTART;TZID=Europe/Berlin': '20260113T111500', DURATION: 'PT2H' }
+  for (const [name, id] of [
+    [';RANGE=THISANDFUTURE', '20260113T090000Z'],
+    [';TZID=Asia/Kolkata;RANGE=THISANDFUTURE', '20260113T143000'],
+    [';TZID=Europe/Berlin;RANGE=THISANDFUTURE', '20260113T100000'],
+  ] as const)
+    assert.deepEqual(
+      meetingsOf(calendar(inBerlin, on(name, id, later))).spans.slice(1),
+      [
+        'd_20260113T090000Z: 2026-01-13T10:15 / 2026-01-13T12:15',
+        'd_20260114T090000Z: 2026-01-14T10:15 / 2026-01-14T12:15',
+      ],
+      'the occurrence may be named in any zone',
+    )
   const byDay = on(';VALUE=DATE', '20260113', { DTSTART: '20260113T120000Z' })
   assert.deepEqual(
     meetingsOf(calendar(daily, byDay)).spans[1],

@@ -95,14 +95,16 @@ function lengthOf(event: Component, start: Reading, zones: Zones): Length {
   if (end && end.isDay !== start.isDay) throw new CalendarError(event.line, 'of DTSTART and DTEND only one is a day')
   // Some programs write the same day as the end of an all-day event.
   if (end && start.isDay) return { days: Math.max(1, Math.round((end.wall - start.wall) / dayMs)), ms: 0 }
-  if (end) {
-    const ms = momentOf(end) - momentOf(start)
-    if (ms < 0) throw new UnsupportedEvent('it ends before it begins')
-    return { days: 0, ms }
-  }
+  if (end) return elapsed(start, end)
   const duration = propertiesOf(event, 'DURATION')[0]
   if (duration) return readLength(duration)
   return start.isDay ? { days: 1, ms: 0 } : { days: 0, ms: 0 }
+}
+
+function elapsed(start: Reading, end: Reading): Length {
+  const ms = momentOf(end) - momentOf(start)
+  if (ms < 0) throw new UnsupportedEvent('it ends before it begins')
+  return { days: 0, ms }
 }
 
 /** RDATEs: times, or periods with their own length or end. */
@@ -115,7 +117,7 @@ function datesOf(event: Component, zones: Zones): EventText['dates'] {
       const reading = readings([from])[0]
       if (/^[+-]?P/i.test(to)) return { reading, length: readLength({ ...property, values: [to] }) }
       const end = readings([to])[0]
-      return { reading, length: reading && end ? { days: 0, ms: momentOf(end) - momentOf(reading) } : null }
+      return { reading, length: reading && end ? elapsed(reading, end) : null }
     })
     return dates.filter((date) => date.reading !== undefined) as EventText['dates']
   })

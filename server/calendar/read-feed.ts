@@ -7,11 +7,12 @@ import type { Db } from '../platform/postgres/db.ts'
 import { SecretError, type SecretKey } from '../platform/secrets.ts'
 import type { Clock } from '../platform/time.ts'
 import { changeSight } from '../workspace/change-sight.ts'
+import { lockActive } from '../workspace/sign-in/tokens.ts'
 import { CalendarError } from './errors.ts'
 import { claimFeed, type FeedJob, recordFailedRead, recordRead, scheduleRead } from './feed-schedule.ts'
 import { keepFeed, openAddress } from './feeds.ts'
 import { FeedError, feedUrl, fetchFeed, type Version } from './fetch-feed.ts'
-import { applyCalendar, around, type ImportResult, readOrRefuse } from './import-calendar.ts'
+import { applyCalendar, around, type ImportResult, readOrRefuse, requireActive } from './import-calendar.ts'
 import type { Importer } from './import-types.ts'
 import type { CalendarReader } from './read-apart.ts'
 
@@ -40,6 +41,7 @@ export async function addFeed(deps: FeedDeps, importer: Importer, text: string):
   const when = around(clock(), deps.windowDays)
   const content = await readOrRefuse(readCalendar, read!.bytes, when.window)
   return changeSight(db, importer.workspaceId, async (tx) => {
+    await requireActive(tx, importer)
     const id = await keepFeed(tx, importer, { url, secretKey, now: when.now })
     await recordRead(tx, importer.workspaceId, id, when.now, read!.version)
     await scheduleRead(tx, { jobs, now: when.now }, importer.workspaceId, id)
@@ -87,7 +89,8 @@ async function importFeed(
   const when = around(clock(), windowDays)
   const content = read && (await readCalendar(read.bytes, when.window))
   return changeSight(db, workspaceId, async (tx) => {
-    const isKept = await recordRead(tx, workspaceId, id, when.now, read?.version ?? null)
+    const isActive = await lockActive(tx, workspaceId, importer.user.id)
+    const isKept = isActive && (await recordRead(tx, workspaceId, id, when.now, read?.version ?? null))
     return isKept && content ? applyCalendar(tx, content, importer, when, id) : null
   })
 }

@@ -9,6 +9,12 @@ export type Zones = { find(name: string): Zone | null; floating: Zone }
 
 export const utc: Zone = (wall) => wall
 
+/** The local time at a moment. The second step is for a change of the clock between the two. */
+export function wallAt(zone: Zone, moment: number): number {
+  const near = 2 * moment - zone(moment)
+  return near + moment - zone(near)
+}
+
 const nameForm = /^[A-Za-z][\w+-]*(\/[A-Za-z][\w+-]*)*$/
 
 /**

@@ -34,9 +34,11 @@ export const meet: RecorderKind = {
     const part = partOf[takes]
     if (attributes?.['ce-type'] !== `google.workspace.meet.${part}.v2.fileGenerated`) return []
     const { name } = (parse(data)[part] ?? {}) as { name?: unknown }
-    const [own, record] = nameForm[takes].exec(String(name)) ?? []
+    const [own, record] = nameForm[takes].exec(textOf(name) ?? '') ?? []
     if (own === undefined || record === undefined) return []
-    const hostId = /^\/\/cloudidentity\.googleapis\.com\/users\/(\d{1,30})$/.exec(String(attributes['ce-subject']))?.[1]
+    const hostId = /^\/\/cloudidentity\.googleapis\.com\/users\/(\d{1,30})$/.exec(
+      textOf(attributes['ce-subject']) ?? '',
+    )?.[1]
     return [{ key: own, hostId: hostId ?? null, find: (access) => find(access!, record, own, takes) }]
   },
 }
@@ -49,7 +51,7 @@ const nameForm: Record<Takes, RegExp> = {
   media: /^(conferenceRecords\/[\w-]{1,200})\/recordings\/[\w-]{1,200}$/,
 }
 
-const parse = (data: unknown) => parseObject(Buffer.from(String(data), 'base64').toString('utf8'))
+const parse = (data: unknown) => parseObject(Buffer.from(textOf(data) ?? '', 'base64').toString('utf8'))
 
 async function find(access: Access, record: string, own: string, takes: Takes): Promise<Recorded> {
   const { space } = (await access.read(record)) as { space?: unknown }

@@ -37,7 +37,7 @@ export const teams: RecorderKind = {
   isSigned(to, _headers, body) {
     const expected = Buffer.from(clientStateOf(to))
     const isOurs = ({ clientState }: Notification) => {
-      const given = Buffer.from(String(clientState))
+      const given = Buffer.from(textOf(clientState) ?? '')
       return given.length === expected.length && timingSafeEqual(given, expected)
     }
     const sent = notificationsIn(parseObject(body.toString('utf8')))
@@ -48,7 +48,7 @@ export const teams: RecorderKind = {
 
   read(event, takes) {
     return notificationsIn(event).flatMap(({ resource, changeType }): RecordingNotice[] => {
-      const [, user, meeting, part, id] = resourceForm.exec(String(resource)) ?? []
+      const [, user, meeting, part, id] = resourceForm.exec(textOf(resource) ?? '') ?? []
       if (changeType !== 'created' || part !== partOf[takes]) return []
       const call = `users/${encodeURIComponent(user!)}/onlineMeetings/${encodeURIComponent(meeting!)}`
       const own = `${call}/${part}/${encodeURIComponent(id!)}`

@@ -60,7 +60,7 @@ export const zoom: RecorderKind = {
 }
 
 function callOf({ id, topic, host_email }: Record<string, unknown>) {
-  const number = String(id)
+  const number = typeof id === 'number' ? String(id) : (textOf(id) ?? '')
   return {
     ...{ title: textOf(topic)?.trim() || 'Zoom meeting', hostEmail: textOf(host_email) },
     callLink: /^\d{9,12}$/.test(number) ? `zoom(gov)?\\.(us|com)/(j|w|s|wc)/${number}([/?#]|$)` : null,

@@ -23,4 +23,9 @@ export const recordingTexts: TextPlace[] = [
     // Transcripts of uploads that wait.
     batch: 3,
   },
+  {
+    // A world may have sections that say more than the Markdown, whose words search knows.
+    ...{ table: 'recordings', key: ['id'], texts: [], json: { ai_notes: 'json' }, moves: 'updated_at', batch: 50 },
+    where: sql`ai_notes is not null`,
+  },
 ]

@@ -55,7 +55,8 @@ export function nameEraser(userId: string, erased: ErasedNames, near: boolean): 
   return { text, line, value: <Value>(value: Value) => erase(value, false) as Value }
 }
 
-const nameFields = new Set(['name', 'full_name'])
+/** Also what an identity provider calls the person by. */
+const nameFields = new Set(['name', 'full_name', 'external_id'])
 
 /** Characters of a title that worlds take. */
 const mostTitle = 1_000

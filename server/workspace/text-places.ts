@@ -12,6 +12,8 @@ export type TextPlace = {
   folded?: Record<string, string>
   /** Columns of type json or jsonb. */
   json?: Record<string, 'json' | 'jsonb'>
+  /** The time that moves with a row that changes, so that copies are fetched again. */
+  moves?: string
   /** Columns that are emptied with a row that changes. */
   forgets?: string[]
   /** Rows that one transaction reads, where they may be large. */

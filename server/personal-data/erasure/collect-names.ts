@@ -68,15 +68,15 @@ async function formerNames(tx: Tx, workspaceId: string, userId: string): Promise
   return rows.flatMap(({ name }) => name ?? [])
 }
 
-async function writtenElsewhere(tx: Tx, workspaceId: string, { email, email_folded }: Account) {
+/** Participants of uploads stand there as somebody typed them, and PostgreSQL would compare without case by its locale. */
+async function writtenElsewhere(tx: Tx, workspaceId: string, { email_folded }: Account) {
   const { rows } = await sql<{ email: string; name: string }>`
     select distinct email, name from event_attendees
     where workspace_id = ${workspaceId} and email_folded = ${email_folded}
     union
     select participant ->> 'email', participant ->> 'name' from recordings, json_array_elements(participants) participant
-    where workspace_id = ${workspaceId} and participants::text <> '[]'
-      and participant ->> 'email' in (${email}, ${email_folded})`.execute(tx)
-  return rows
+    where workspace_id = ${workspaceId} and participants::text <> '[]' and participant ->> 'email' <> ''`.execute(tx)
+  return rows.filter(({ email }) => foldCase(email) === email_folded)
 }
 
 /** A name that can be told from other words: two characters or more, a letter among them. */

@@ -48,7 +48,7 @@ export async function eraseTexts(tx: Tx, terms: EraseTerms, position: string[] |
     const key = place.key.map((column) => [column, row[column]])
     return [{ ...Object.fromEntries([...key, ...folded]), ...erased }]
   })
-  if (changed.length > 0) await writeRows(tx, terms.workspaceId, place, changed)
+  if (changed.length > 0) await writeRows(tx, terms, place, changed)
   if (rows.length === batchOf(place)) return [number, ...place.key.map((column) => textOf(rows.at(-1)![column]))]
   return Number(number) + 1 < textPlaces.length ? [String(Number(number) + 1)] : null
 }
@@ -66,14 +66,16 @@ async function readRows(tx: Tx, terms: EraseTerms, place: TextPlace, after: stri
   return rows
 }
 
-async function writeRows(tx: Tx, workspaceId: string, place: TextPlace, rows: object[]): Promise<void> {
+async function writeRows(tx: Tx, { workspaceId, now }: EraseTerms, place: TextPlace, rows: object[]): Promise<void> {
   const written = [...place.texts, ...Object.values(place.folded ?? {}), ...Object.keys(place.json ?? {})].map(
     (column) => sql`${sql.ref(column)} = erased.${sql.ref(column)}`,
   )
   const emptied = (place.forgets ?? []).map((column) => sql`${sql.ref(column)} = null`)
+  const before = place.moves && sql.ref(`${place.table}.${place.moves}`)
+  const moved = before ? [sql`${sql.ref(place.moves!)} = greatest(${before}, ${now}::timestamptz)`] : []
   const same = place.key.map((column) => sql`${sql.ref(`${place.table}.${column}`)} = erased.${sql.ref(column)}`)
   await sql`
-    update ${sql.table(place.table)} set ${sql.join([...written, ...emptied])}
+    update ${sql.table(place.table)} set ${sql.join([...written, ...emptied, ...moved])}
     from ${asRows(place.table, rows)} erased
     where ${sql.ref(`${place.table}.workspace_id`)} = ${workspaceId} and ${sql.join(same, sql` and `)}`.execute(tx)
 }

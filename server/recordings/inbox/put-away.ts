@@ -31,13 +31,25 @@ export async function putAway(
 
 /** `call.mp4`, or `call (2).mp4` if there is one. */
 async function freeName(folder: string, name: string): Promise<string> {
-  const { name: stem, ext } = parse(name)
   for (let number = 1; ; number++) {
-    const tried = number === 1 ? name : `${stem} (${number})${ext}`
+    const tried = fittingName(name, number === 1 ? '' : ` (${number})`)
     const names = [tried, sidecarOf(tried), `${tried}.txt`]
     const taken = await Promise.all(names.map((each) => isThere(join(folder, each))))
     if (!taken.includes(true)) return tried
   }
+}
+
+/** Bytes of a name as file systems take it, with room for the end of what stands beside it: `.json` or `.txt`. */
+const mostBytes = 250
+const longestEnding = 20
+
+/** The beginning is shortened where it is too long, so that the file can be moved at all. */
+function fittingName(name: string, more: string): string {
+  const { name: stem, ext } = parse(name)
+  const end = ext.length > longestEnding ? more : more + ext
+  const characters = [...(ext.length > longestEnding ? name : stem)]
+  while (Buffer.byteLength(characters.join('') + end) > mostBytes) characters.pop()
+  return characters.join('') + end
 }
 
 const isThere = (path: string) =>

@@ -63,9 +63,9 @@ function authorization({ type, token, username, password }: NonNullable<MediaAdd
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** Without parameters; null if it is not a valid type. */
+/** Without parameters; null if it is not a valid type, whose parts have at most 127 characters (RFC 6838, 4.2). */
 export function mediaType(header: string | string[] | null | undefined): string | null {
-  return /^\s*([\w.+-]+\/[\w.+-]+)\s*(;|$)/.exec([header].flat()[0] ?? '')?.[1]?.toLowerCase() ?? null
+  return /^\s*([\w.+-]{1,127}\/[\w.+-]{1,127})\s*(;|$)/.exec([header].flat()[0] ?? '')?.[1]?.toLowerCase() ?? null
 }
 
 /** The last part of the path, as a plain file name. */

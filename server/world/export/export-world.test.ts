@@ -6,7 +6,9 @@ import { sql } from 'kysely'
 import { fullWorld } from '../../../test/support/full-world.ts'
 import { tries } from '../../../test/support/random.ts'
 import { openTestDatabase, secretKey } from '../../../test/support/world-database.ts'
+import { isEmail } from '../../platform/text.ts'
 import { secretOf } from '../../webhooks/endpoints/previous-secrets.ts'
+import { forgetAudit } from '../../workspace/forget-audit.ts'
 import { anyWorkspace } from '../format/world.arbitrary.ts'
 import { exportWorld } from './export-world.ts'
 
@@ -36,6 +38,36 @@ test('an export imported into an empty database exports the same, also next to a
     assert.equal((await database.load(text)).updated, 0, 'nor does it change where it came from')
     assert.equal(await database.print('acme', withSecrets), text)
   }
+})
+
+test('a log of which old entries were removed is imported: nobody did that', async () => {
+  await using database = await openTestDatabase()
+  await using other = await openTestDatabase()
+  const [workspace] = fullWorld().workspaces
+  await database.load({ workspaces: [{ ...workspace, legal_hold: null }] })
+  const now = new Date('2026-05-01T00:00:00Z')
+  assert.equal(await forgetAudit(database.db, now, { before: new Date('2026-01-08T10:30:00Z') }), 1)
+  const text = await database.print()
+  await other.load(text)
+  assert.equal(await other.print(), text)
+  const { audit_log } = await other.read()
+  assert.deepEqual(
+    audit_log.map(({ action, user_id }: Record<string, string>) => [action, user_id]),
+    [
+      ['change_user', 'u_ada'],
+      ['audit.remove', ''],
+    ],
+  )
+})
+
+test('the longest address that an upload may name is imported', async () => {
+  await using database = await openTestDatabase()
+  const world = fullWorld()
+  const participants = [{ name: 'x'.repeat(255), email: `${'x'.repeat(1_014)}@acme.test` }]
+  assert(isEmail(participants[0]!.email))
+  Object.assign(world.workspaces[0]!.recordings[0]!, { participants })
+  await database.load(world)
+  assert.deepEqual((await database.read()).recordings[0].participants, participants)
 })
 
 test('secrets of webhooks are printed only on request, and decrypted with the key that encrypted them', async () => {

@@ -5,6 +5,11 @@ import { isDay, readMoment } from '../../platform/time.ts'
 
 export const rules = {
   id: { holds: isId, words: 'must be 1 to 64 letters, digits, _ or -, and not the word list or tus' },
+  // Nobody: what the service did by itself has no person.
+  actor: {
+    holds: (text: string) => text === '' || isId(text),
+    words: 'must be empty, or 1 to 64 letters, digits, _ or -, and not the word list or tus',
+  },
   subdomain: {
     holds: (text: string) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(text),
     words: 'must be a DNS label: at most 63 lowercase letters, digits and hyphens, no hyphen at its ends',

@@ -1,0 +1,21 @@
+/** What is kept of the type that a server or an uploader says of media. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { mediaType } from './fetch-media.ts'
+
+test('a type is kept without its parameters, and one that is none, or longer than any may be, is not', () => {
+  const long = 'x'.repeat(127)
+  const types: [string, string | null][] = [
+    ['audio/mpeg', 'audio/mpeg'],
+    ['Audio/MPEG; rate=8000', 'audio/mpeg'],
+    ['application/vnd.a+b.c-d', 'application/vnd.a+b.c-d'],
+    [`${long}/${long}`, `${long}/${long}`],
+    [`audio/${long}x`, null],
+    [`${long}x/mpeg`, null],
+    ['audio', null],
+    ['audio/mpeg video/mp4', null],
+    ['', null],
+  ]
+  for (const [header, type] of types) assert.equal(mediaType(header), type, header)
+  assert.equal(mediaType(undefined), null)
+})
