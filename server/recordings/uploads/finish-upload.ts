@@ -17,7 +17,7 @@ import { changeSight } from '../../workspace/change-sight.ts'
 import { findPeople } from '../../workspace/find-people.ts'
 import { announceRecaps } from '../library/announce-recaps.ts'
 import { namedIn, storeNotes } from './store-notes.ts'
-import type { Source } from './upload-source.ts'
+import { endedAt, type Source } from './upload-source.ts'
 
 export type FinishDeps = {
   db: Db
@@ -165,7 +165,7 @@ async function markSuccess({ tx, terms: { now }, source }: Ending): Promise<void
     .execute()
   await tx
     .updateTable('uploads')
-    .set({ status: 'SUCCESS', updated_at: now, notes_fallback: written_notes!.fallbackReason ?? null })
+    .set({ status: 'SUCCESS', updated_at: endedAt(now), notes_fallback: written_notes!.fallbackReason ?? null })
     .where('workspace_id', '=', workspace_id)
     .where('recording_id', '=', recording_id)
     .execute()
