@@ -64,3 +64,20 @@ test('action items count with their text', async () => {
   const [text, stream] = [await contents('x'.repeat(half - 10)), await contents('x'.repeat(half + 1))]
   assert.deepEqual(['content-length' in text.headers, 'content-length' in stream.headers], [true, false])
 })
+
+test('a page of long action items is a stream, and has what each of them says', async () => {
+  const ask = () => world.post('/api/v1/action_items', key, { order_by: 'created_at_asc' })
+  const texts = async (text: string) => {
+    await world.db.updateTable('action_items').set({ text: '"Short"' }).execute()
+    await world.db.updateTable('action_items').set({ text }).where('id', 'in', ['ai_n_1', 'ai_n_2']).execute()
+    return ask()
+  }
+  const half = maxBytes / 2
+  const [text, stream] = [await texts('x'.repeat(half - 100)), await texts('\n'.repeat(half))]
+  assert.deepEqual(['content-length' in text.headers, 'content-length' in stream.headers], [true, false])
+  const ids = stream.body.data.map(({ id }: { id: string }) => id)
+  const all = await Promise.all(
+    ids.map(async (id: string) => (await world.get(`/api/v1/action_item/${id}`, key)).body.action_item),
+  )
+  assert.deepEqual(stream.body, { page_info: text.body.page_info, data: all })
+})
