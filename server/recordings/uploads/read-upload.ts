@@ -49,8 +49,8 @@ export async function readUploadApart(threads: Threads, bytes: Buffer, sharer?: 
 
 const validate = validatorFor({ schema: SubmitUpload, httpPart: 'body' })
 
-/** @throws {ApiError} 400 naming the field; for captions also the line */
-function readUpload(bytes: Uint8Array): GivenUpload {
+/** Exported for the thread, which takes it by its name. @throws {ApiError} 400 naming the field; for captions also the line */
+export function readUpload(bytes: Uint8Array): GivenUpload {
   const body = readJson(bytes, 'body', mostUploadValues)
   if (body === null) throw invalid('body', 'is required')
   return readBody(body)
