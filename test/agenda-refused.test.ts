@@ -1,7 +1,7 @@
 /** What a write of an agenda is refused for, in which order and words; nothing has changed then (decisions 3, 18, 22). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { mostAssignees } from '../server/action-items/schemas.ts'
+import { mostAssignees, mostText } from '../server/action-items/schemas.ts'
 import { maxBlocks, maxBytes } from '../server/notes/agenda.ts'
 import { failureBody } from './support/failure-body.ts'
 import { agenda, keys, markup, openWritingWorld, type WritingWorld } from './support/writing-world.ts'
@@ -229,6 +229,38 @@ test(`an agenda has at most ${maxBytes} bytes as it prints`, async () => {
   const blank = await world.write(native('\n'.repeat(maxBytes + 1)), { action: '/append' })
   assert.deepEqual([blank.status, blank.body.errors], [400, [{ location, message }]])
   await world.put('\n'.repeat(maxBytes), { action: '/append' })
+})
+
+test('items that come one by one have no more room in an agenda', async () => {
+  await world.reset()
+  const item = (text: string, key = keys.bo) => world.post('/api/v1/action_item', key, { text, note_id: 'n_1' })
+  const edit = (id: string, text: string) => world.patch(`/api/v1/action_item/${id}`, keys.bo, { text })
+  await world.put(markup('- x\n'.repeat(maxBlocks - 1)))
+  const last = await item('The last one')
+  assert.equal(last.status, 201)
+  const full = await item('One more')
+  const ofNote = {
+    location: 'body.note_id',
+    message: `has an agenda of ${maxBlocks} blocks already, which is the most`,
+  }
+  assert.deepEqual([full.status, full.body.errors], [400, [ofNote]])
+  assert.equal((await item('One more', keys.eve)).status, 403)
+  assert.equal((await edit(last.body.action_item.id, 'Changed')).status, 200)
+  assert.equal((await world.post('/api/v1/action_item', keys.bo, { text: 'Without a note' })).status, 201)
+
+  const long = maxBytes - 2 * mostText
+  await world.put(markup(`::action-item[${'x'.repeat(long)}]`))
+  const [first, second] = [await item('é'.repeat(mostText / 2)), await item('x'.repeat(mostText - 1))]
+  assert.deepEqual([first.status, second.status], [201, 201])
+  assert.equal((await item('x')).status, 201)
+  const over = await item('x')
+  const message = `makes action items of ${maxBytes + 1} bytes in this note; they can have at most ${maxBytes}`
+  assert.deepEqual([over.status, over.body.errors], [400, [{ location: 'body.text', message }]])
+  const { id } = second.body.action_item
+  assert.equal((await edit(id, 'x'.repeat(mostText))).status, 400)
+  assert.equal((await edit(id, 'y'.repeat(mostText - 1))).status, 200)
+  assert.equal((await edit(id, 'Short')).status, 200)
+  assert.equal((await edit(id, 'x'.repeat(mostText - 1))).status, 200)
 })
 
 test('an agenda that an import brought in larger is written back as it is, and becomes smaller', async () => {

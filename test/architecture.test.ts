@@ -111,6 +111,17 @@ test('what is called pure imports neither the database nor the network nor the f
   }
 })
 
+test('a thread takes a function by its name: it is exported where it stands', () => {
+  const tasks = sources.flatMap(({ name, text }) =>
+    [...text.matchAll(/\bTask<typeof (\w+)>/g)].map(([, task]) => ({ name, text, task: task! })),
+  )
+  assert(tasks.length > 5)
+  for (const { name, text, task } of tasks) {
+    const isOwn = new RegExp(`^(async )?function ${task}\\b`, 'm').test(text)
+    assert(!isOwn, `${name}: ${task} is not exported`)
+  }
+})
+
 test('the client runs anywhere: it imports openapi-fetch and itself, and nothing of Node or of the server', async () => {
   const folder = new URL('../sdk/src/', import.meta.url).pathname
   const names = (await readdir(folder, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name))

@@ -329,6 +329,17 @@ test('a wait for some kinds goes on over changes of others', async () => {
   assert.deepEqual((await waiting).told, ['r_2 gone'])
 })
 
+test('such a wait goes on also with a cursor from long ago', async () => {
+  const page = await read(keys.bo, undefined, 'kinds=recording')
+  world.advance({ hours: 2 })
+  const waiting = read(keys.bo, page.cursor, 'wait=30')
+  await setTimeout(100)
+  await rename('n_1', 'A note')
+  await setTimeout(100)
+  await world.delete('/api/v1/recording/r_2', keys.ada)
+  assert.deepEqual((await waiting).told, ['r_2 gone'])
+})
+
 test('who may not read any more while they wait is told nothing', async () => {
   const start = await readAll(keys.bo)
   const waiting = read(keys.bo, start, 'wait=30')

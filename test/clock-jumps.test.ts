@@ -69,3 +69,28 @@ test('a key that had used up its second when the clock is set back may go on', a
   world.advance({ hours: -1 })
   assert.deepEqual(await statuses(), [200, 200, 429])
 })
+
+test('uploads that were sent before the clock is set back succeed and fail as ever', async () => {
+  const { world } = on
+  const speech = { speaker: 'Bo', text: 'I will send the deck by Friday.', start_time: 0, end_time: 4 }
+  const transcript = { language_code: 'en', speech_segments: [speech] }
+  const submit = async (given: object) =>
+    (await world.post('/api/v1/recordings/upload', keys.bo, { title: 'Weekly', ...given })).body.recording_id
+  jump(1)
+  const [heard, lost] = [await submit({ transcript }), await submit({ transcript })]
+  jump(-1)
+  await world.db
+    .updateTable('upload_sources')
+    .set({ transcript: null, duration_seconds: null, failures: 99 })
+    .where('recording_id', '=', lost)
+    .execute()
+  await world.settle()
+  const uploads = await Promise.all(
+    [heard, lost].map(async (id) => (await world.get(`/api/v1/recordings/upload/${id}`, keys.bo)).body.upload),
+  )
+  assert.deepEqual(
+    uploads.map(({ status }) => status),
+    ['SUCCESS', 'FAILED'],
+  )
+  for (const { created_at, updated_at } of uploads) assert.equal(updated_at, created_at)
+})

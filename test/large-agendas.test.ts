@@ -1,7 +1,7 @@
 /** Pages of notes with large agendas leave as a stream, a few notes at a time, and say what they would say anyway. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { maxBlocks } from '../server/notes/agenda.ts'
+import { maxBlocks, maxBytes } from '../server/notes/agenda.ts'
 import { openWorld, type World } from './support/world.ts'
 
 const key = 'mb_large'
@@ -53,4 +53,31 @@ test('a page has the notes that are there one by one, whether it is a text or a 
     assert.deepEqual([body.page_info.page_size, body.page_info.cursor === null], [page_size, page_size === 6])
   }
   assert('content-length' in (await list(6, {})).headers)
+})
+
+test('action items count with their text', async () => {
+  const contents = async (text: string) => {
+    await world.db.updateTable('action_items').set({ text }).where('id', 'in', ['ai_n_1', 'ai_n_2']).execute()
+    return list(2, { include: { content_markdown: true }, filters: { created_at_end: '2026-01-05T09:00:08Z' } })
+  }
+  const half = maxBytes / 2
+  const [text, stream] = [await contents('x'.repeat(half - 10)), await contents('x'.repeat(half + 1))]
+  assert.deepEqual(['content-length' in text.headers, 'content-length' in stream.headers], [true, false])
+})
+
+test('a page of long action items is a stream, and has what each of them says', async () => {
+  const ask = () => world.post('/api/v1/action_items', key, { order_by: 'created_at_asc' })
+  const texts = async (text: string) => {
+    await world.db.updateTable('action_items').set({ text: '"Short"' }).execute()
+    await world.db.updateTable('action_items').set({ text }).where('id', 'in', ['ai_n_1', 'ai_n_2']).execute()
+    return ask()
+  }
+  const half = maxBytes / 2
+  const [text, stream] = [await texts('x'.repeat(half - 100)), await texts('\n'.repeat(half))]
+  assert.deepEqual(['content-length' in text.headers, 'content-length' in stream.headers], [true, false])
+  const ids = stream.body.data.map(({ id }: { id: string }) => id)
+  const all = await Promise.all(
+    ids.map(async (id: string) => (await world.get(`/api/v1/action_item/${id}`, key)).body.action_item),
+  )
+  assert.deepEqual(stream.body, { page_info: text.body.page_info, data: all })
 })

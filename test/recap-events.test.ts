@@ -128,6 +128,29 @@ test('of an upload for an event everyone hears who sees its note or recap, each 
   for (const name of ['wh_all', 'wh_bo', 'wh_cy']) assert.deepEqual(shared[name], { ...generated[name], ...channel })
 })
 
+test('of an upload whose uploader does not attend any more nothing is shared, and no channel hears of it', async () => {
+  const [ada, bo, guest] = [
+    { email: 'ada@acme.test', name: 'Ada M.' },
+    { email: 'bo@acme.test' },
+    { email: 'guest@elsewhere.test' },
+  ]
+  const invite = (...attendees: object[]) =>
+    world.load({
+      ...{ id: 'ws_ev', subdomain: 'ev', name: 'Events' },
+      events: [{ guid, title: 'Weekly', start: '2026-01-10T09:00:00Z', end: '2026-01-10T09:30:00Z', attendees }],
+    })
+  await forget()
+  const upload = { ...body, event_guid: guid, channel_id: 'ch_1' }
+  const { recording_id } = (await world.post('/api/v1/recordings/upload', keyOf('bo'), upload)).body
+  await invite(ada!, guest!)
+  await world.settle()
+  assert.deepEqual(Object.keys(await told('ai_note.generated')).sort(), ['wh_ada', 'wh_all', 'wh_di'])
+  assert.deepEqual(await told('ai_note.shared_to_channel'), {})
+  await invite(ada!, bo!, guest!)
+  const { publications } = (await world.get(`/api/v1/recording/${recording_id}/sharing`, keyOf('bo'))).body
+  assert.deepEqual(publications, [])
+})
+
 test('without an event: the recording’s title, the participants, nobody external', async () => {
   await send({ participants: [{ name: 'Cy', email: 'cy@ACME.test' }, { name: 'Somebody' }] })
   const generated = await told('ai_note.generated')

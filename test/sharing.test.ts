@@ -176,6 +176,18 @@ test('17: a share whose maker no longer attends gives and tells nothing, until a
   assert.deepEqual(await sees(keys.cat), ['n_1'])
 })
 
+test('17: a share that counts no more leaves no right to edit to the one that takes its place', async () => {
+  const [doors] = sharingWorld() as { events: { attendees: object[] }[] }[]
+  doors!.events[0]!.attendees = [{ email: 'ben@doors.test' }]
+  await share('note/n_1', keys.ann, { user: 'u_cat', can_edit: true })
+  await world.load({ ...doors, notes: [], recordings: [], series: [] })
+  assert.deepEqual((await world.get('/api/v1/note/n_1/sharing', keys.ben)).body.shares, [])
+  assert.deepEqual((await share('note/n_1', keys.ben, { user: 'u_cat' })).body.shares, [
+    { user: person('cat'), by: 'u_ben', can_edit: false },
+  ])
+  assert.equal((await world.patch('/api/v1/note/n_1', keys.cat, { title: 'Mine' })).status, 403)
+})
+
 test('29d: a series may be shared by an attendee of any of its events', async () => {
   assert.equal((await share('series/se_w', keys.ben, { user: 'u_cat' })).status, 200)
   assert.equal((await share('note/n_2', keys.ann, { user: 'u_cat' })).status, 404, 'of one note only its own')

@@ -4,6 +4,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { eraseInItems } from '../server/action-items/erase-in-items.ts'
 import type { Answer } from './support/world.ts'
 import { agenda, keys, markup, openWritingWorld, type WritingWorld } from './support/writing-world.ts'
 
@@ -128,6 +129,19 @@ test('who lost the right while they waited is refused', async () => {
 test('a note that is deleted while a writer waits is gone for them', async () => {
   const answers = await atOnce(theNote, [() => world.write(native(markup('- x')))], { meanwhile: `delete ${theNote}` })
   assert.deepEqual(statuses(answers), [404])
+})
+
+test('a name that is erased from an item of no note takes no change of it along', async () => {
+  const { id } = (await world.post('/api/v1/action_item', keys.bo, { text: 'Ask Gus' })).body.action_item
+  await holder.query(`begin; update action_items set text = 'Ask Gus and Hal' where id = '${id}'`)
+  const names = { names: ['Gus'], nearNames: [], emails: [], standIn: 'erased@acme.test' }
+  const terms = { workspaceId: 'ws_acme', userId: 'u_gus', now: world.base.clock(), names }
+  const erased = world.db.transaction().execute((tx) => eraseInItems(tx, terms, [{ id, took_part: false }]))
+  while ((await waiting()) < 1) await setTimeout(5)
+  await holder.query('commit')
+  assert.deepEqual(await erased, [id])
+  const { action_item } = (await world.get(`/api/v1/action_item/${id}`, keys.bo)).body
+  assert.equal(action_item.text, 'Ask Deleted person and Hal')
 })
 
 test('of two who make the note of an event, one makes it', async () => {

@@ -1,6 +1,8 @@
 /** Adds new action items at the end of their note's agenda (decision 21). */
 import { sql } from 'kysely'
+import { invalid } from '../platform/errors.ts'
 import type { Tx } from '../platform/postgres/db.ts'
+import { mostAgendaBytes, mostBlocks } from './schemas.ts'
 
 /**
  * The caller has locked the note. The note stores only the list of blocks; the items' contents are in action_items.
@@ -15,4 +17,31 @@ export async function appendToAgenda(
   await sql`
     update notes set agenda = agenda || ${JSON.stringify(blocks)}::jsonb, updated_at = greatest(updated_at, ${now})
     where workspace_id = ${workspaceId} and id = ${noteId}`.execute(tx)
+}
+
+/**
+ * Items that come or grow one by one make an agenda no larger than one that is written as a whole. The caller has locked the note.
+ * @param before  the text that is replaced; null for a new item, which is a block more
+ * @throws {ApiError} 400
+ */
+export async function requireRoom(
+  tx: Tx,
+  { workspaceId, noteId }: { workspaceId: string; noteId: string },
+  text: string,
+  before: string | null,
+): Promise<void> {
+  const more = Buffer.byteLength(text) - Buffer.byteLength(before ?? '')
+  if (before !== null && more <= 0) return
+  const { rows } = await sql<{ blocks: number; bytes: number }>`
+    select jsonb_array_length(agenda) as blocks, (
+      select coalesce(sum(octet_length(text)), 0)::integer from action_items
+      where workspace_id = ${workspaceId} and note_id = ${noteId}) as bytes
+    from notes where workspace_id = ${workspaceId} and id = ${noteId}`.execute(tx)
+  const { blocks, bytes } = rows[0]!
+  if (before === null && blocks >= mostBlocks) {
+    throw invalid('body.note_id', `has an agenda of ${blocks} blocks already, which is the most`)
+  }
+  if (bytes + more <= mostAgendaBytes) return
+  const message = `makes action items of ${bytes + more} bytes in this note; they can have at most ${mostAgendaBytes}`
+  throw invalid('body.text', message)
 }

@@ -7,9 +7,11 @@ import { nameEraser } from '../workspace/name-eraser.ts'
 /** Who an item is given to stays: the account that stands there has no name any more. No event is announced. @returns the ids of those that changed */
 export async function eraseInItems(tx: Tx, terms: EraseTerms, things: NamedThing[]): Promise<string[]> {
   if (things.length === 0) return []
+  // Locked, after their notes: somebody may be changing an item of no note.
   const { rows } = await sql<{ id: string; text: string }>`
     select id, text from action_items
-    where workspace_id = ${terms.workspaceId} and id = any(${things.map(({ id }) => id)})`.execute(tx)
+    where workspace_id = ${terms.workspaceId} and id = any(${things.map(({ id }) => id)})
+    order by id for no key update`.execute(tx)
   const near = new Map(things.map(({ id, took_part }) => [id, took_part]))
   const changed = rows.flatMap(({ id, text }) => {
     const erased = nameEraser(terms.userId, terms.names, near.get(id)!).text(text)

@@ -4,6 +4,7 @@ import { readPageRequest } from '../platform/http/page.ts'
 import { getItem, itemList, listItems } from './list-items.ts'
 import * as operations from './operations.ts'
 import { presentItem } from './present-item.ts'
+import { sendItems } from './send-items.ts'
 import { actOnItem, createItem, editItem, type ItemWriting } from './write-items.ts'
 
 /** Enough for 10,000 characters, each an escape of at most 12 bytes, and a hundred long addresses. */
@@ -15,14 +16,14 @@ export function actionItemRoutes(api: Api, writing: ItemWriting) {
   api.post(
     '/api/v1/action_items',
     { config: { scope: 'read' }, schema: operations.listActionItems },
-    async ({ caller, body }) => {
+    async ({ caller, body }, reply) => {
       const order = body.order_by ?? 'created_at_desc'
       const page = await listItems(db, caller, {
         filters: body.filters ?? {},
         order,
         page: readPageRequest(itemList(order), body.pagination),
       })
-      return { page_info: page.info, data: page.rows.map(presentItem) }
+      return sendItems(reply, page)
     },
   )
 

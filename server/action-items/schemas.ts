@@ -70,6 +70,10 @@ export const ActionItem = Type.Object(
 export const mostText = 10_000
 /** More than any team has. */
 export const mostAssignees = 100
+/** Blocks of an agenda, items among them: more than any meeting needs, and few enough to read, compare and store within one request. */
+export const mostBlocks = 5_000
+/** Size of an agenda as it prints, and of the texts of its items, in UTF-8. */
+export const mostAgendaBytes = 1_048_576
 
 const ItemText = Type.String({ maxLength: mostText, pattern: '\\S', description: 'What is to be done; not blank.' })
 const Assignees = Type.Array(Type.String({ minLength: 1, maxLength: mostId }), {

@@ -9,7 +9,7 @@ import { lockEditableNote } from '../sight/editable.ts'
 import { indexText } from '../text-index/index-text.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { findPeople } from '../workspace/find-people.ts'
-import { appendToAgenda } from './append-to-agenda.ts'
+import { appendToAgenda, requireRoom } from './append-to-agenda.ts'
 import { changeItems, type ItemChange, lockItems } from './change-items.ts'
 import { getItem, type ItemView, mayEditItem } from './list-items.ts'
 import type { CreateItem, EditItem } from './schemas.ts'
@@ -17,7 +17,7 @@ import { type Action, mayAct } from './status.ts'
 
 export type ItemWriting = { db: Db; clock: Clock; jobs: Pick<Jobs, 'send'>; holdSeconds: number }
 
-/** @throws {ApiError} 404 and 403 for the note; 400 naming the assignee who has no active account */
+/** @throws {ApiError} 404 and 403 for the note; 400 naming the assignee who has no active account, or for a note without room */
 export function createItem(writing: ItemWriting, caller: Caller, wanted: Static<typeof CreateItem>): Promise<ItemView> {
   return writing.db.transaction().execute(async (tx) => {
     const noteId = wanted.note_id ?? null
@@ -29,6 +29,7 @@ export function createItem(writing: ItemWriting, caller: Caller, wanted: Static<
       completion_type: wanted.completion_type ?? 'any',
       assignees: await assigneesNamed(tx, caller, wanted.assignees ?? []),
     }
+    if (noteId !== null) await requireRoom(tx, { ...change, noteId }, item.text, null)
     const [id] = await changeItems(tx, change, { created: [item] })
     if (noteId !== null) await appendToAgenda(tx, { ...change, noteId }, [id!])
     await indexText(tx)
@@ -38,7 +39,7 @@ export function createItem(writing: ItemWriting, caller: Caller, wanted: Static<
 
 /**
  * Changes what is given; null clears the due date and elsewhere means not given (decision 1).
- * @throws {ApiError} 404, 403 without the edit right; 400 naming the assignee who has no active account
+ * @throws {ApiError} 404, 403 without the edit right; 400 naming the assignee who has no active account, or for a note without room
  */
 export function editItem(
   writing: ItemWriting,
@@ -48,6 +49,9 @@ export function editItem(
 ): Promise<ItemView> {
   return changeItem(writing, caller, id, async (tx, item, edits) => {
     if (!edits) throw new ApiError(403, 'You may see this action item and not edit it')
+    const { note_id: noteId } = item
+    if (text != null && noteId !== null)
+      await requireRoom(tx, { workspaceId: caller.workspace.id, noteId }, text, item.text)
     return {
       text: text ?? undefined,
       due_date,

@@ -146,10 +146,11 @@ async function readChanged(db: Db, caller: Caller, position: ChangePosition, siz
 async function waitForChanges(
   deps: FollowDeps,
   caller: Caller,
-  { position, givenAt }: Start,
+  start: Start,
   size: number,
   ended: AbortSignal,
 ): Promise<Read & { newestAt: number }> {
+  let { position } = start
   for (;;) {
     const woken = new AbortController()
     const follower = { ...position.reader, number: position.number, wake: () => woken.abort() }
@@ -157,9 +158,10 @@ async function waitForChanges(
     await deps.followers.join(follower)
     let newestAt: number
     try {
-      const start = await checkStart(deps, { position, givenAt })
-      newestAt = start.newestAt
-      if (start.last > position.number) {
+      // Judges the cursor as it came: what the wait has read since is newer than that.
+      const bounds = await checkStart(deps, start)
+      newestAt = bounds.newestAt
+      if (bounds.last > position.number) {
         const read = await readPage(deps, caller, position, size)
         if (!isEmpty(read.page)) return { ...read, newestAt }
         position = read.position

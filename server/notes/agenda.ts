@@ -26,6 +26,8 @@
  * agenda-print.ts writes native markup, agenda-parse.ts reads it, prose.ts writes the read-only rendering. *Pure.*
  * @see spec 2.2 (`content_native_markdown`), decision 21
  */
+import { mostAgendaBytes, mostBlocks } from '../action-items/schemas.ts'
+
 export type Agenda = Block[]
 
 /** `depth` is the nesting from 0 to `maxDepth`, at most one more than that of the block before. */
@@ -62,10 +64,9 @@ export const agendaMarker = '::agenda{version=1}'
 /** Deeper than any real outline, and safe for clients that recurse. */
 export const maxDepth = 16
 
-/** More than any meeting needs, and few enough to read, compare and store within one request. */
-export const maxBlocks = 5_000
+export const maxBlocks = mostBlocks
 /** Size of the printed agenda in UTF-8. */
-export const maxBytes = 1_048_576
+export const maxBytes = mostAgendaBytes
 
 /** The id of a talking point or an action item. */
 export const blockId = /^[A-Za-z0-9_-]{1,64}$/

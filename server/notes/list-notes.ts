@@ -47,6 +47,8 @@ export function selectNotes(db: Db, caller: Caller, columns: Columns) {
   const attendees = sql<string[]>`array(select attendee.email from event_attendees attendee
     where attendee.workspace_id = notes.workspace_id and attendee.event_guid = notes.event_guid
     order by attendee.position)`
+  const itemBytes = sql<number>`(select coalesce(sum(octet_length(item.text)), 0)::integer from action_items item
+    where item.workspace_id = notes.workspace_id and item.note_id = notes.id)`
   return db
     .selectFrom('notes')
     .leftJoin('events as event', (join) =>
@@ -57,5 +59,6 @@ export function selectNotes(db: Db, caller: Caller, columns: Columns) {
     .select(recordingIds.as('recording_ids'))
     .select(ifWanted(columns.attendees, attendees).as('event_attendees'))
     .select((eb) => ifWanted(columns.agenda, eb.ref('notes.agenda')).as('agenda'))
+    .select(ifWanted(columns.agenda, itemBytes).as('item_bytes'))
     .where('notes.workspace_id', '=', caller.workspace.id)
 }

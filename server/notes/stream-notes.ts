@@ -19,9 +19,9 @@ import { Note, type NoteInclude } from './schemas.ts'
 /** Each batch has at most the size of the largest agenda, or is a single note. */
 export const notesInBatches = (notes: NoteView[]): NoteView[][] => [...inBatches(notes, sizeOf, { size: 1 })]
 
-/** The size as a share of the largest allowed agenda, by blocks or by bytes, whichever is larger. */
-function sizeOf({ agenda }: NoteView): number {
-  let characters = 0
+/** The size as a share of the largest allowed agenda, by blocks or by the bytes of texts, whichever is larger. */
+function sizeOf({ agenda, item_bytes }: NoteView): number {
+  let characters = item_bytes ?? 0
   for (const block of agenda ?? []) if ('text' in block) characters += block.text.length
   return Math.max((agenda?.length ?? 0) / maxBlocks, characters / maxBytes)
 }

@@ -17,7 +17,7 @@ import { changeSight } from '../../workspace/change-sight.ts'
 import { findPeople } from '../../workspace/find-people.ts'
 import { announceRecaps } from '../library/announce-recaps.ts'
 import { namedIn, storeNotes } from './store-notes.ts'
-import type { Source } from './upload-source.ts'
+import { endedAt, type Source } from './upload-source.ts'
 
 export type FinishDeps = {
   db: Db
@@ -127,11 +127,12 @@ async function addItems({ tx, terms, source, upload, noteId, accounts }: Ending)
   await appendItems(tx, { ...terms, actorId: upload.submitted_by, noteId }, items)
 }
 
-/** Publishes in a channel of which the uploader is still a member. @returns the channel, or null */
+/** Publishes in a channel of which the uploader is still a member, what they still attend. @returns the channel, or null */
 async function publishRecap({ tx, source, upload }: Ending): Promise<string | null> {
   const { workspace_id: workspaceId, recording_id } = source
   const { channel_id: channelId, submitted_by: byUserId } = upload
   if (channelId === null || !(await isMember(tx, workspaceId, channelId, byUserId))) return null
+  if (!(await attends(tx, workspaceId, recording_id, byUserId))) return null
   await publish(tx, { workspaceId, thing: { kind: 'recording', id: recording_id }, channelId, byUserId })
   return channelId
 }
@@ -147,6 +148,14 @@ async function isMember(tx: Tx, workspaceId: string, channelId: string, userId: 
   return row !== undefined
 }
 
+/** A publication by anyone else would show nothing (decision 17), and tell the channel of a meeting that it does not see. */
+async function attends(tx: Tx, workspaceId: string, recordingId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from recording_attendees
+    where workspace_id = ${workspaceId} and recording_id = ${recordingId} and user_id = ${userId}`.execute(tx)
+  return rows.length > 0
+}
+
 async function markSuccess({ tx, terms: { now }, source }: Ending): Promise<void> {
   const { workspace_id, recording_id, written_notes } = source
   await tx
@@ -156,7 +165,7 @@ async function markSuccess({ tx, terms: { now }, source }: Ending): Promise<void
     .execute()
   await tx
     .updateTable('uploads')
-    .set({ status: 'SUCCESS', updated_at: now, notes_fallback: written_notes!.fallbackReason ?? null })
+    .set({ status: 'SUCCESS', updated_at: endedAt(now), notes_fallback: written_notes!.fallbackReason ?? null })
     .where('workspace_id', '=', workspace_id)
     .where('recording_id', '=', recording_id)
     .execute()

@@ -12,7 +12,7 @@ import type { Clock } from '../../platform/time.ts'
 import { tryRemoveLeftovers } from '../media/leftovers.ts'
 import { StoreError } from '../media/media-store.ts'
 import { type FinishDeps, finishUpload } from './finish-upload.ts'
-import { loadSource, processUploadJob, type Source, type UploadIds } from './upload-source.ts'
+import { endedAt, loadSource, processUploadJob, type Source, type UploadIds } from './upload-source.ts'
 import { type Found, nextStage, type Stage, type StageDeps } from './upload-stages.ts'
 
 export type ProcessDeps = StageDeps &
@@ -97,7 +97,7 @@ async function failUpload({ db, clock, store, log }: ProcessDeps, source: Source
   await db.transaction().execute(async (tx) => {
     const failed = await tx
       .updateTable('uploads')
-      .set({ status: 'FAILED', failure_reason: reason, updated_at: clock() })
+      .set({ status: 'FAILED', failure_reason: reason, updated_at: endedAt(clock()) })
       .where('workspace_id', '=', source.workspace_id)
       .where('recording_id', '=', source.recording_id)
       .where('status', '=', 'PENDING')

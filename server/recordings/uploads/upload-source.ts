@@ -47,3 +47,6 @@ export async function loadSource(db: Db, { workspace_id, recording_id }: UploadI
     .executeTakeFirst()
   return row as Source | undefined
 }
+
+/** In an update of `uploads`: its `updated_at`, which is not before its creation also where the clock was set back meanwhile. */
+export const endedAt = (now: Date) => sql<Date>`greatest(created_at, ${now}::timestamptz)`

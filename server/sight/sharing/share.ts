@@ -1,5 +1,5 @@
 /** Shares: access that an attendee grants to one person, the same for notes, recordings and series (decision 29d). */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { ApiError, invalid, notFound } from '../../platform/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
@@ -13,7 +13,7 @@ import { attends, notAttending, requireAttendee, type Thing } from './attend.ts'
 export type Share = { user: Person; by: string; can_edit: boolean }
 
 /**
- * Makes a share, or changes who made it and whether the person may edit; if `canEdit` is null, that right stays.
+ * Makes a share, or changes who made it and whether the person may edit; if `canEdit` is null, a right that counts stays.
  * @param user  id or e-mail; a deactivated person's share counts when they are back
  * @returns all shares of the thing
  * @throws {ApiError} 404 or 403 without sight or attendance; 404 for an unknown person; 400 for oneself
@@ -31,11 +31,12 @@ export function share(
     if (receiver.id === caller.user.id)
       throw invalid('body.user', 'must be another person: nobody shares with themself')
     const { shares, thingId } = namesOf(thing.kind)
+    const before = sql`(share.can_edit and ${counts(caller, thing)})`
     await sql`
       insert into ${shares} as share (workspace_id, ${thingId}, user_id, by_user_id, can_edit)
       values (${caller.workspace.id}, ${thing.id}, ${receiver.id}, ${caller.user.id}, ${canEdit ?? false})
       on conflict (workspace_id, ${thingId}, user_id) do update
-      set by_user_id = excluded.by_user_id, can_edit = coalesce(${canEdit}::boolean, share.can_edit)`.execute(tx)
+      set by_user_id = excluded.by_user_id, can_edit = coalesce(${canEdit}::boolean, ${before})`.execute(tx)
     return listShares(tx, caller, thing, true)
   })
 }
@@ -59,22 +60,27 @@ export function unshare(db: Db, caller: Caller, thing: Thing, userId: string): P
   })
 }
 
+/** In a query over the thing's `share`: whether it counts, made by a person who still attends, for another person. */
+function counts({ workspace }: Caller, { kind, id }: Thing): RawBuilder<boolean> {
+  const { thingId, attendees } = namesOf(kind)
+  return sql<boolean>`(share.user_id <> share.by_user_id
+    and exists (select from ${attendees} maker where maker.workspace_id = ${workspace.id}
+      and maker.${thingId} = ${id} and maker.user_id = share.by_user_id))`
+}
+
 /**
- * The shares that count: made by a person who still attends, for another person.
+ * The shares that count.
  * @param attending  whether the caller attends; others see only shares that they received or made
  */
-export async function listShares(tx: Tx, caller: Caller, { kind, id }: Thing, attending: boolean): Promise<Share[]> {
-  const { shares, thingId, attendees } = namesOf(kind)
+export async function listShares(tx: Tx, caller: Caller, thing: Thing, attending: boolean): Promise<Share[]> {
+  const { shares, thingId } = namesOf(thing.kind)
   const own = sql`(share.user_id = ${caller.user.id} or share.by_user_id = ${caller.user.id})`
   const { rows } = await sql<Share>`
     select json_build_object('id', receiver.id, 'email', receiver.email, 'full_name', receiver.full_name) as user,
       share.by_user_id as by, share.can_edit
     from ${shares} share
     join users receiver on receiver.workspace_id = share.workspace_id and receiver.id = share.user_id
-    where share.workspace_id = ${caller.workspace.id} and share.${thingId} = ${id}
-      and share.user_id <> share.by_user_id
-      and exists (select from ${attendees} maker where maker.workspace_id = share.workspace_id
-        and maker.${thingId} = share.${thingId} and maker.user_id = share.by_user_id)
+    where share.workspace_id = ${caller.workspace.id} and share.${thingId} = ${thing.id} and ${counts(caller, thing)}
       and ${attending || caller.superAdmin ? sql`true` : own}
     order by share.user_id`.execute(tx)
   return rows

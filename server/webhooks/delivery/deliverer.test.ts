@@ -160,6 +160,34 @@ test('a message that was emptied while its first attempt was under way keeps the
   assert.deepEqual([message!.status, message!.attempts, message!.last_status_code], ['cancelled', 1, 204])
 })
 
+test('a webhook that hangs holds few messages: those whose slot has passed go back, and leave room for others', async () => {
+  const go = Promise.withResolvers<void>()
+  on.answers = [
+    async (_received, response) => {
+      await go.promise
+      response.end()
+    },
+  ]
+  await enqueue(100)
+  const engine = deliverer({}, { woken: () => setTimeout(10), wake() {} })
+  engine.start()
+  const underWay = 20
+  const claims = async () => (await messages()).filter(({ claim }) => claim !== null).length
+  while (on.receiver.received.length < underWay) {
+    on.world.advance({ seconds: 1.1 })
+    await setTimeout(100)
+  }
+  for (let second = 0; second < 6; second++) {
+    on.world.advance({ seconds: 1.1 })
+    await setTimeout(300)
+  }
+  assert.equal(on.receiver.received.length, underWay)
+  assert((await claims()) <= underWay + policy.perSecond, String(await claims()))
+  go.resolve()
+  await engine.stop()
+  assert((await messages()).every(({ attempts, claim }) => attempts <= 1 && claim === null))
+})
+
 test('the commit of a message wakes a running worker; a stop waits for requests under way', async () => {
   const wakeups = new Wakeups(on.world.base.databaseUrl, messagesNotifyChannel, on.world.base.log)
   await wakeups.start()

@@ -162,6 +162,7 @@ export class Deliverer {
 
   async #claim(): Promise<Pick<Claim, 'seen' | 'full'>> {
     const { db, clock, policy, worker = null } = this.#options
+    this.#giveBackLate()
     // Messages whose outcomes cannot be stored would be sent again whenever their claims end.
     const limit = this.#outcomes.failing ? 0 : Math.min(batch, mostOpen - this.#outcomes.open)
     if (limit === 0) return { seen: 0, full: false }
@@ -205,6 +206,17 @@ export class Deliverer {
       this.#countBytes(queue, -body.length)
       this.#outcomes.giveBack({ workspace_id, id, claim, isDeferred })
     }
+  }
+
+  /** Messages that wait for one of their webhook's requests to end, and whose slot has passed, take no room from others. */
+  #giveBackLate(): void {
+    const now = this.#options.clock()
+    for (const queue of this.#queues.values()) {
+      const late = queue.waiting.filter(({ startBy }) => now > startBy)
+      queue.waiting = queue.waiting.filter(({ startBy }) => now <= startBy)
+      this.#giveBack(queue, late, true)
+    }
+    void this.#outcomes.flush()
   }
 
   #send(queue: WebhookQueue): void {

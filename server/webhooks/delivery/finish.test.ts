@@ -33,6 +33,20 @@ test('the outcomes of a webhook’s attempts count in the order in which they en
   assert.equal(await failingSince(), null)
 })
 
+test('an attempt during which the clock was set by weeks is stored like any other', async () => {
+  await on.enqueue(3)
+  const [slept, setBack, usual] = (await claim()) as [Claimed, Claimed, Claimed]
+  const weeks = 40 * 86_400
+  const outcomes = [ended(slept, 200, weeks), ended(setBack, 200, -weeks), ended(usual, 200, 1)]
+  await finish(on.world.db, outcomes, policy, teller(on.world.base))
+  assert((await on.messages()).every(({ status }) => status === 'delivered'))
+  const durations = new Map((await on.attempts()).map(({ message_id, duration_ms }) => [message_id, duration_ms]))
+  assert.deepEqual(
+    [slept, setBack, usual].map(({ id }) => durations.get(id)),
+    [2_147_483_647, 0, 1_000],
+  )
+})
+
 test('what administrators are told and the change that it tells of are stored together, or neither', async () => {
   await on.enqueue(2)
   const [one, other] = (await claim()) as [Claimed, Claimed]

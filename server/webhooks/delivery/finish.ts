@@ -33,6 +33,12 @@ const keyOf = ({ workspace_id, id }: { workspace_id: string; id: string }) => `$
 /** As PostgreSQL orders ids: by their bytes. */
 const byKey = ({ message: one }: Outcome, { message: other }: Outcome) => (keyOf(one) < keyOf(other) ? -1 : 1)
 
+const largestInteger = 2_147_483_647
+
+/** The clock may be set during an attempt. An outcome that cannot be stored would be tried again for ever, and those with it. */
+const millisecondsBetween = (from: Date, until: Date) =>
+  Math.min(Math.max(until.getTime() - from.getTime(), 0), largestInteger)
+
 /**
  * `is_current`: the claim of this attempt was still the message's. `failing`: its webhook was failing, or administrators were told
  * so and of no success since.
@@ -53,7 +59,7 @@ async function settleMessages(
     return {
       ...{ workspace_id, id, webhook_id, claim, manual, failed, next },
       ...{ status: failed ? (next ? 'pending' : 'failed') : 'delivered', status_code: statusCode, error },
-      ...{ sent_at: sentAt, duration_ms: endedAt.getTime() - sentAt.getTime(), response_body: responseBody },
+      ...{ sent_at: sentAt, duration_ms: millisecondsBetween(sentAt, endedAt), response_body: responseBody },
     }
   })
   const { rows: settled } = await sql<Settled>`
