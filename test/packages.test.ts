@@ -18,7 +18,8 @@ test('every package has a hash, but those of this repository', () => {
   assert.deepEqual(without, [
     'console',
     'node',
-    ...['client', 'console', 'node'].map((name) => `node_modules/@minutebook/${name}`),
+    ...['client', 'client-types', 'console', 'node'].map((name) => `node_modules/@minutebook/${name}`),
+    'scripts/client-types',
     'sdk',
   ])
 })
