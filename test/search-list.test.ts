@@ -39,7 +39,7 @@ const isLate = (rank: number) => rank > 600 && rank % 20 === 1
 
 let world: World
 before(async () => {
-  world = await openWorld()
+  world = await openWorld({}, { anew: true })
   await world.load({
     ...{ id: 'ws_search', subdomain: 'search', name: 'Search' },
     users: ['u_0', 'u_1'].map((id) => ({ id, email: `${id}@acme.test`, full_name: 'Ada' })),

@@ -14,6 +14,8 @@ export type FoundTerm = Omit<Term, 'words'> & { queryWords: QueryWord[] }
 
 /** How many words a prefix may stand for: the first ones that the caller may read, in the order of the alphabet. */
 const mostWithPrefix = 1_000
+/** Words that are looked at for it: of a large workspace the caller may read few. */
+const mostLookedAt = 20_000
 
 export async function findWords(tx: Tx, caller: Caller, terms: Term[]): Promise<FoundTerm[]> {
   const workspaceId = caller.workspace.id
@@ -54,14 +56,15 @@ async function wordOfPrefix(tx: Tx, caller: Caller, prefix: string): Promise<Que
         and document in (select id from seen offset 0))`
   const { rows } = await sql<{ stem: string }>`
     with recursive seen as materialized (${seenDocuments(caller, {})}),
-    found (word, stem) as (
-      (select word, stem from search_words
+    found (word, stem, number) as (
+      (select word, stem, 1 from search_words
         where workspace_id = ${workspaceId} and word >= ${prefix} and starts_with(word, ${prefix})
         order by word limit 1)
       union all
-      select next.word, next.stem from found, lateral (
+      select next.word, next.stem, found.number + 1 from found, lateral (
         select word, stem from search_words
-        where workspace_id = ${workspaceId} and word > found.word and starts_with(word, ${prefix})
+        where found.number < ${sql.lit(mostLookedAt)} and workspace_id = ${workspaceId} and word > found.word
+          and starts_with(word, ${prefix})
         order by word limit 1) next)
     select distinct stem from (select stem from found where ${isSeen} limit ${mostWithPrefix}) begun`.execute(tx)
   return { stems: rows.map(({ stem }) => stem), prefix, isCommon: false }
