@@ -54,17 +54,18 @@ async function wordOfPrefix(tx: Tx, caller: Caller, prefix: string): Promise<Que
     ? sql`true`
     : sql`exists (select from search_words where workspace_id = ${workspaceId} and word = found.word
         and document in (select id from seen offset 0))`
+  // Behind the last word with this beginning PostgreSQL would look on to the end of the index.
+  const begins = sql`starts_with(word, ${prefix}) and word < ${`${prefix}\u{10ffff}`}`
   const { rows } = await sql<{ stem: string }>`
     with recursive seen as materialized (${seenDocuments(caller, {})}),
     found (word, stem, number) as (
       (select word, stem, 1 from search_words
-        where workspace_id = ${workspaceId} and word >= ${prefix} and starts_with(word, ${prefix})
+        where workspace_id = ${workspaceId} and word >= ${prefix} and ${begins}
         order by word limit 1)
       union all
       select next.word, next.stem, found.number + 1 from found, lateral (
         select word, stem from search_words
-        where found.number < ${sql.lit(mostLookedAt)} and workspace_id = ${workspaceId} and word > found.word
-          and starts_with(word, ${prefix})
+        where found.number < ${sql.lit(mostLookedAt)} and workspace_id = ${workspaceId} and word > found.word and ${begins}
         order by word limit 1) next)
     select distinct stem from (select stem from found where ${isSeen} limit ${mostWithPrefix}) begun`.execute(tx)
   return { stems: rows.map(({ stem }) => stem), prefix, isCommon: false }
