@@ -46,7 +46,7 @@ const MOST_DAYS_AHEAD = 730
 /** @returns null for an answer of another form or without content */
 export function readModelAnswer(text: string): ModelAnswer | null {
   // Some models write their reasoning first, or put the JSON into a code fence.
-  const spoken = text.replace(/<think>[\s\S]*?<\/think>/g, '')
+  const spoken = withoutThoughts(text)
   const [from, to] = [spoken.indexOf('{'), spoken.lastIndexOf('}')]
   try {
     // Back ends that are not held to the schema leave out what is empty.
@@ -56,6 +56,9 @@ export function readModelAnswer(text: string): ModelAnswer | null {
     return null
   }
 }
+
+/** Each begins at the last `<think>` before its end, so that a text with thousands of beginnings is read once. */
+const withoutThoughts = (text: string) => text.replace(/<think>(?:(?!<think>)[\s\S])*?<\/think>/g, '')
 
 /** Keeps only people of the meeting, days after it and sections that are wanted; `composeNotes` checks the rest. */
 export function findingsOf(answer: ModelAnswer, meeting: Meeting): Findings {
