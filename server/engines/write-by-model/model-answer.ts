@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { validatorFor } from '../../platform/http/validate.ts'
 import { foldCase } from '../../platform/text.ts'
+import { isDay } from '../../platform/time.ts'
 import type { Findings, Point } from '../compose-notes.ts'
 import { whoIsWho } from '../embedded/who.ts'
 import type { Meeting, WrittenItem } from '../engines.ts'
@@ -110,10 +111,8 @@ function itemReader({ people, transcript, startedAt }: Meeting): (item: Item) =>
 }
 
 function dayFrom(text: string | null, startedAt: Date | null): string | null {
-  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
-  const day = new Date(`${text}T00:00:00.000Z`)
-  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text) return null
+  if (text === null || !isDay(text)) return null
   if (!startedAt) return text
-  const days = (day.getTime() - startedAt.getTime()) / 86_400_000
+  const days = (Date.parse(text) - startedAt.getTime()) / 86_400_000
   return days > -1 && days <= MOST_DAYS_AHEAD ? text : null
 }
