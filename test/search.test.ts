@@ -145,6 +145,23 @@ test('the caller finds what they may read, and at once after a change', async ()
   assert.deepEqual(await find('launch', {}, keys.zoe), [])
 })
 
+test('the beginning of a word tells nothing of words that the caller may not read', async () => {
+  const write = async (key: string, content: string) => {
+    const content_native_markdown = `::agenda{version=1}\n\n- ${content}\n`
+    const made = await world.post('/api/v1/note', key, { title: 'X', content_native_markdown })
+    assert.equal(made.status, 201, made.text)
+  }
+  // The stem of `layoffs` is a word of Bo's; of a thousand words that begin so, one more would leave out the last.
+  await write(keys.bo, 'layoffsy')
+  await write(keys.bo, 'layoff')
+  await write(keys.bo, Array.from({ length: 1_000 }, (_, number) => `zzq${1_000 + number}`).join(' '))
+  const found = async () => (await Promise.all([find('layoffs*'), find('zzq*')])).flat()
+  const before = await found()
+  assert.deepEqual([before.length, before.at(-1)!.snippet.text.includes('zzq')], [2, true])
+  await write(keys.adaRegular, 'layoffs zzq0')
+  assert.deepEqual(await found(), before)
+})
+
 test('an item that somebody was given tells nothing of a note that they do not see', async () => {
   const [here, there] = withTalk() as [
     Workspace & { action_items: object[]; events: object[]; notes: object[] },

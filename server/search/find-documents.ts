@@ -1,24 +1,9 @@
 /** Finds the documents that have words of a query, among those that the caller sees (decision 44). */
-import { type RawBuilder, sql } from 'kysely'
-import { seenItems } from '../action-items/item-sources.ts'
+import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
-import { seenBy } from '../sight/visible.ts'
-import type { PassageKind } from '../text-index/passages.ts'
 import type { Caller } from '../workspace/caller.ts'
 import type { FoundTerm, QueryWord } from './find-words.ts'
-import { seesNoteOfItem } from './join-things.ts'
-
-/** What narrows a search, beside its words. */
-export type SearchScope = {
-  kinds?: PassageKind[] | null
-  note_id?: string | null
-  recording_id?: string | null
-  channel_id?: string | null
-  /** Inclusive. */
-  start_at?: Date | null
-  /** Exclusive. */
-  end_at?: Date | null
-}
+import { type SearchScope, seenDocuments } from './seen-documents.ts'
 
 /** The documents that have a query word, by number, with its weight in each. */
 export type Posting = Map<number, number>
@@ -83,67 +68,4 @@ function readPosting(hex: string): Posting {
     posting.set(document, (posting.get(document) ?? 0) + bytes.readInt32BE(at + 8))
   }
   return posting
-}
-
-function seenDocuments(caller: Caller, scope: SearchScope): RawBuilder<unknown> {
-  const has = (...kinds: PassageKind[]) => scope.kinds == null || scope.kinds.some((kind) => kinds.includes(kind))
-  const parts = [
-    ...(has('title', 'agenda') ? [seenNotes(caller, scope)] : []),
-    ...(has('title', 'ai_notes', 'transcript') ? [seenRecordings(caller, scope)] : []),
-    ...(has('action_item') ? [seenItemDocuments(caller, scope)] : []),
-  ]
-  return sql.join(parts, sql` union all `)
-}
-
-function seenNotes(caller: Caller, scope: SearchScope): RawBuilder<unknown> {
-  return sql`select document.id from ${seenBy(caller, 'note', scope.channel_id)}
-    join search_documents document on document.workspace_id = ${caller.workspace.id} and document.note_id = seen.id
-    where ${isNull(scope.recording_id)} and ${equals(sql`seen.id`, scope.note_id)} and ${isInTime(caller, scope, sql`seen.id`, sql`seen.created_at`)}`
-}
-
-function seenRecordings(caller: Caller, scope: SearchScope): RawBuilder<unknown> {
-  const { workspace } = caller
-  const narrowed = scope.note_id != null || hasTimes(scope)
-  const recording = narrowed
-    ? sql`join recordings recording on recording.workspace_id = ${workspace.id} and recording.id = seen.id`
-    : sql``
-  return sql`select document.id from ${seenBy(caller, 'recording', scope.channel_id)} ${recording}
-    join search_documents document on document.workspace_id = ${workspace.id} and document.recording_id = seen.id
-    where ${equals(sql`seen.id`, scope.recording_id)} and ${equals(sql`recording.note_id`, scope.note_id)}
-      and ${isInTime(caller, scope, sql`recording.note_id`, sql`seen.created_at`)}`
-}
-
-/** Items are not published themselves: the channel filter asks for the item's note. */
-function seenItemDocuments(caller: Caller, scope: SearchScope): RawBuilder<unknown> {
-  const { workspace, superAdmin } = caller
-  const items = superAdmin ? sql`(select * from action_items where workspace_id = ${workspace.id})` : seenItems(caller)
-  const inChannel =
-    scope.channel_id == null
-      ? sql`true`
-      : sql`exists (select from ${seenBy(caller, 'note', scope.channel_id)} where seen.id = item.note_id)`
-  return sql`select document.id from ${items} item
-    join search_documents document on document.workspace_id = ${workspace.id} and document.item_id = item.id
-    where ${isNull(scope.recording_id)} and ${equals(sql`item.note_id`, scope.note_id)} and ${inChannel}
-      and ${isInTime(caller, scope, sql`item.note_id`, sql`item.created_at`, seesNoteOfItem(caller))}`
-}
-
-const isNull = (value: unknown) => (value == null ? sql`true` : sql`false`)
-const equals = (column: RawBuilder<unknown>, value: string | null | undefined) =>
-  value == null ? sql`true` : sql`${column} = ${value}`
-const hasTimes = ({ start_at, end_at }: SearchScope) => start_at != null || end_at != null
-
-/** By the start of the event. By the creation if there is no event, or if the caller does not see the item's note. */
-function isInTime(
-  caller: Caller,
-  scope: SearchScope,
-  noteId: RawBuilder<unknown>,
-  createdAt: RawBuilder<unknown>,
-  showsEvent = sql<boolean>`true`,
-) {
-  if (!hasTimes(scope)) return sql`true`
-  const at = sql`coalesce((select event.starts_at from notes note
-    join events event on event.workspace_id = note.workspace_id and event.guid = note.event_guid
-    where note.workspace_id = ${caller.workspace.id} and note.id = ${noteId} and ${showsEvent}), ${createdAt})`
-  const { start_at = null, end_at = null } = scope
-  return sql`${at} >= coalesce(${start_at}::timestamptz, '-infinity') and ${at} < coalesce(${end_at}::timestamptz, 'infinity')`
 }

@@ -1,7 +1,9 @@
 /** Finds the stems that the terms of a query stand for: in every language of the workspace, or all with the same beginning. */
 import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
+import type { Caller } from '../workspace/caller.ts'
 import type { Term } from './parse-query.ts'
+import { seenDocuments } from './seen-documents.ts'
 
 /**
  * A word of a term. The index is read by its `stems`; with a `prefix` only words that begin with it count. `isCommon`: it
@@ -10,10 +12,11 @@ import type { Term } from './parse-query.ts'
 export type QueryWord = { stems: string[]; prefix: string | null; isCommon: boolean }
 export type FoundTerm = Omit<Term, 'words'> & { queryWords: QueryWord[] }
 
-/** How many words a prefix may stand for: the first ones in the order of the alphabet. */
+/** How many words a prefix may stand for: the first ones that the caller may read, in the order of the alphabet. */
 const mostWithPrefix = 1_000
 
-export async function findWords(tx: Tx, workspaceId: string, terms: Term[]): Promise<FoundTerm[]> {
+export async function findWords(tx: Tx, caller: Caller, terms: Term[]): Promise<FoundTerm[]> {
+  const workspaceId = caller.workspace.id
   const words = [...new Set(terms.flatMap((term) => term.words))]
   const { rows } = await sql<{ word: string; stems: string[]; isCommon: boolean }>`
     with recursive language (dictionary) as (
@@ -32,16 +35,26 @@ export async function findWords(tx: Tx, workspaceId: string, terms: Term[]): Pro
   const found: FoundTerm[] = []
   for (const { kind, words, isPrefix } of terms) {
     const queryWords = words.map(queryWordOf)
-    if (isPrefix) queryWords[queryWords.length - 1] = await wordOfPrefix(tx, workspaceId, words.at(-1)!)
+    if (isPrefix) queryWords[queryWords.length - 1] = await wordOfPrefix(tx, caller, words.at(-1)!)
     found.push({ kind, isPrefix, queryWords })
   }
   return found
 }
 
-/** Goes along the index from one word to the next: its cost does not grow with the documents that have a word. */
-async function wordOfPrefix(tx: Tx, workspaceId: string, prefix: string): Promise<QueryWord> {
+/**
+ * Goes along the index from one word to the next: its cost does not grow with the documents that have a word. Words of others
+ * do not count: their stems would change the scores of what is found, and so tell that they are there.
+ */
+async function wordOfPrefix(tx: Tx, caller: Caller, prefix: string): Promise<QueryWord> {
+  const workspaceId = caller.workspace.id
+  // Without `offset 0` PostgreSQL would join each word anew with all that is seen.
+  const isSeen = caller.superAdmin
+    ? sql`true`
+    : sql`exists (select from search_words where workspace_id = ${workspaceId} and word = found.word
+        and document in (select id from seen offset 0))`
   const { rows } = await sql<{ stem: string }>`
-    with recursive found (word, stem) as (
+    with recursive seen as materialized (${seenDocuments(caller, {})}),
+    found (word, stem) as (
       (select word, stem from search_words
         where workspace_id = ${workspaceId} and word >= ${prefix} and starts_with(word, ${prefix})
         order by word limit 1)
@@ -50,6 +63,6 @@ async function wordOfPrefix(tx: Tx, workspaceId: string, prefix: string): Promis
         select word, stem from search_words
         where workspace_id = ${workspaceId} and word > found.word and starts_with(word, ${prefix})
         order by word limit 1) next)
-    select distinct stem from (select stem from found limit ${mostWithPrefix}) begun`.execute(tx)
+    select distinct stem from (select stem from found where ${isSeen} limit ${mostWithPrefix}) begun`.execute(tx)
   return { stems: rows.map(({ stem }) => stem), prefix, isCommon: false }
 }

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../platform/postgres/db.ts'
 import { foldCase } from '../platform/text.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { requireChannel } from '../workspace/channels.ts'
-import { findDocuments, type SearchScope } from './find-documents.ts'
+import { findDocuments } from './find-documents.ts'
 import { findWords } from './find-words.ts'
 import { joinThings } from './join-things.ts'
 import { parseQuery, type Term } from './parse-query.ts'
@@ -16,6 +16,7 @@ import { rankDocuments } from './rank-documents.ts'
 import { readPositions } from './read-positions.ts'
 import { scorePassages } from './score-passages.ts'
 import { type Position, readCursor, type SearchOrder, writeCursor } from './search-cursor.ts'
+import type { SearchScope } from './seen-documents.ts'
 
 export type SearchRequest = {
   query: string
@@ -61,7 +62,7 @@ async function findPage(
   position: Position | null,
 ): Promise<FoundPage> {
   if (request.scope.channel_id != null) await requireChannel(tx, caller, request.scope.channel_id)
-  const foundTerms = await findWords(tx, caller.workspace.id, terms)
+  const foundTerms = await findWords(tx, caller, terms)
   const postings = await findDocuments(tx, caller, request.scope, foundTerms)
   const counts = position?.counts ?? {
     documents: postings.documents,
