@@ -180,6 +180,24 @@ test('an item is made, checked off by a key, edited, archived and reopened; the 
   assert.deepEqual(unexpected(complaints), [])
 })
 
+test('who changes the words of an item does not undo what others made of its day meanwhile', { skip }, async () => {
+  const { page } = await openAs(ada, '/items')
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const item = { text: 'Count the chairs', assignees: [ada] }
+  const made = await page.request.post('/api/v1/action_item', { data: item, headers })
+  const at = `/api/v1/action_item/${(await made.json()).action_item.id}`
+  await page.reload()
+  await page.getByRole('button', { name: 'Actions for: Count the chairs' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  assert.equal((await page.request.patch(at, { data: { due_date: '2020-03-04' }, headers })).status(), 200)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('What is to be done').fill('Count all chairs')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const { text, due_date } = (await (await page.request.get(at)).json()).action_item
+  assert.deepEqual([text, due_date], ['Count all chairs', '2020-03-04'])
+})
+
 test('a refused check mark is taken back, and the service says why', { skip }, async () => {
   const { page } = await openAs(ada, '/items?whose=all')
   const box = page.locator('[data-item]').first()

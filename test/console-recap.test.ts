@@ -194,6 +194,38 @@ test('two things are put right before the first is answered: neither is taken fo
   assert.equal(said.text, 'Quite so.')
 })
 
+test('who corrects a sentence and was slower does not undo what others made of the sentences and the name beside it', {
+  skip,
+}, async () => {
+  const one = await tabOf(ada, `/recap/${recordingId}`)
+  const correct = async (data: object) => {
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    const answer = await one.page.request.patch(`/api/v1/recording/${recordingId}`, { data, headers })
+    assert.equal(answer.status(), 200, await answer.text())
+  }
+  const { speaker } = (await recap(one.page)).transcript.speech_segments[0]
+  await correct({ segments: [{ index: 1, speaker }] })
+  const two = await tabOf(bo, `/recap/${recordingId}`)
+  await two.page
+    .getByRole('button', { name: new RegExp(`^Correct what ${speaker} says at`) })
+    .first()
+    .click()
+  await two.page.getByRole('textbox', { name: 'Words' }).nth(1).fill('What Bo put right.')
+  await correct({ speakers: { [speaker]: 'Grace' }, segments: [{ index: 0, text: 'What Ada put right.' }] })
+  await two.page.getByRole('button', { name: 'Save' }).click()
+  await two.page.getByText('Somebody else changed this recap meanwhile').waitFor()
+  await two.page.getByRole('button', { name: 'Save' }).click()
+  await two.page.getByRole('textbox', { name: 'Words' }).first().waitFor({ state: 'detached' })
+  const now = (await recap(two.page)).transcript.speech_segments.slice(0, 2)
+  assert.deepEqual(
+    now.map(({ speaker, text }: { speaker: string; text: string }) => [speaker, text]),
+    [
+      ['Grace', 'What Ada put right.'],
+      ['Grace', 'What Bo put right.'],
+    ],
+  )
+})
+
 test('title and notes are edited; who was slower is told, keeps what they wrote, and saves again', {
   skip,
 }, async () => {

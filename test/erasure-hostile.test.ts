@@ -83,6 +83,26 @@ test('50: a name goes in each of its spellings, and names that contain it stay',
   )
 })
 
+test('50: an address goes as links write it, with its `@` or without', async () => {
+  const goes = [
+    'zoë+a@acme.test',
+    'mailto:zo%C3%AB+a@acme.test',
+    'x/zo%C3%AB%2Ba%40acme.test/',
+    'ZO%c3%ab%2ba@acme.test',
+  ]
+  const stays = ['zoe+a@acme.test', 'mezo%C3%AB+a@acme.test']
+  await world.load(
+    workspace([{ email: 'zoë+a@acme.test', full_name: 'Zoë Ray' }], { notes: titles([...goes, ...stays]) }),
+  )
+  await erase()
+  const found = await titlesAfter(goes.length + stays.length)
+  assert.deepEqual(found.slice(goes.length), stays)
+  assert.deepEqual(
+    found.slice(0, goes.length).filter((title) => !title.includes('Deleted person')),
+    [],
+  )
+})
+
 test('50: words of the language that are somebody’s name stay words, in that person’s own meetings too', async () => {
   const transcript = {
     language_code: 'en',

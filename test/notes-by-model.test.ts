@@ -97,6 +97,14 @@ const putTemplates = async (body: object) =>
     200,
   )
 
+test('a due date in the year 0 is none, and the recording is there', async () => {
+  const item = { text: 'Print it', assignees: [], due_date: '0000-01-01', timestamp: 4 }
+  say = () => ({ ...nothing, action_items: [item] })
+  const { ai_notes } = await uploaded({ started_at: null })
+  assert.equal(ai_notes.generated_by, 'm-1')
+  assert.match(ai_notes.markdown, /Print it/)
+})
+
 test('the recap has the notes, who wrote them, and what that took', async () => {
   say = () => ({
     ...nothing,

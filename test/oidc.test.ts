@@ -256,6 +256,14 @@ test('42: with OIDC_CREATE_PEOPLE an account is made for an address of the works
   assert.deepEqual(await at('x@acme.test', 'zeta.localhost'), [403, 'no_account'])
   const both = await Promise.all([at('twin@acme.test', 'acme.localhost'), at('twin@acme.test', 'acme.localhost')])
   assert.equal(new Set(both).size, 1)
+  const long = `${'q'.repeat(1_000)}@acme.test`
+  assert.equal((await identities.signIn(openBrowser(open), as({ email: long, name: undefined }))).status, 302)
+  const { full_name } = await open.db
+    .selectFrom('users')
+    .select('full_name')
+    .where('email_folded', '=', long)
+    .executeTakeFirstOrThrow()
+  assert.equal(full_name, `${'q'.repeat(254)}…`)
   await open.load({ subdomain: 'third', name: 'Third', email_domains: ['ACME.test'] })
   assert.deepEqual(await at('new@acme.test'), [409, 'several_workspaces'])
   assert.match(String(await at('new@acme.test', 'third.localhost')), /^u_/)

@@ -291,6 +291,14 @@ test('51: a hold of the workspace stops retention, deletions, zero-day and erasu
   assert.deepEqual(await ids(), ['n_event', 'n_old', 'ai_touched'])
 })
 
+test('51: a hold that comes with zero_day is a hold already: nothing is deleted', async () => {
+  const { status } = await patch({ retention: 'zero_day', legal_hold: 'Case 1' })
+  assert.equal(status, 409)
+  assert.equal((await world.get('/api/v1/recording/r_first', key)).body.recording.transcript !== null, true)
+  const { workspace } = (await world.get('/api/v1/workspace', key)).body
+  assert.deepEqual([workspace.retention, workspace.legal_hold], ['standard', null])
+})
+
 test('51: a hold of a person covers their meetings and items, and nothing else', async () => {
   await patch({ retention_days: { everything: 10, transcripts: 10 } })
   assert.equal((await hold('u_cy', 'Case 12')).body.user.legal_hold, 'Case 12')

@@ -138,6 +138,20 @@ test('41: ten wrong ones of an address in a minute, then 429 until the minute is
   assert.equal((await from('203.0.113.7', keys.bo)).statusCode, 201)
 })
 
+test('41: tries that were counted by a clock that was ahead hold nobody off once it is set back', async () => {
+  const from = (api_key: string) =>
+    world.api.api.inject({
+      ...{ method: 'POST', url: '/api/v1/session', payload: { api_key }, remoteAddress: '203.0.113.44' },
+    })
+  world.advance({ days: 400 })
+  for (let wrong = 0; wrong < 10; wrong++) assert.equal((await from('wrong')).statusCode, 401)
+  world.advance({ days: -400 })
+  assert.equal((await from(keys.bo)).statusCode, 201)
+  for (let wrong = 0; wrong < 10; wrong++) assert.equal((await from('wrong')).statusCode, 401)
+  assert.equal((await from('wrong')).headers['retry-after'], '60')
+  world.advance({ minutes: 1 })
+})
+
 test('41: behind a trusted proxy the address is the client’s, of anybody else the peer’s', async () => {
   await using proxied = await openWorld({ TRUST_PROXY: '10.1.0.0/16' })
   const wrong = async (remoteAddress: string, forwarded: string) => {

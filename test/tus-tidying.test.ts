@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { buildApi } from '../server/api.ts'
 import { backgroundWork } from '../server/worker.ts'
 import { keys } from './support/acme.ts'
@@ -91,6 +92,32 @@ test('one that cannot be read stops none of the others', async () => {
   for (const id of broken) await rm(join(here.world.base.media.uploadsFolder, id), { recursive: true })
   await tidy()
   assert.deepEqual(await left(), [])
+})
+
+test('who is erased while the last piece comes in: the upload is not there, and nothing of it stays', async () => {
+  const url = (await create()).headers.location!
+  const serving = await buildApi(here.world.base)
+  await serving.api.listen({ port: 0, host: '127.0.0.1' })
+  const { readable, writable } = new TransformStream()
+  const pieces = writable.getWriter()
+  const answer = fetch(serving.api.listeningOrigin + url, {
+    ...{ method: 'PATCH', body: readable, duplex: 'half' },
+    headers: { ...tus, ...piece, 'upload-offset': '0', 'x-api-key': keys.bo },
+  } as RequestInit)
+  await pieces.write(Buffer.from(words.slice(0, 9)))
+  const file = join(here.world.base.media.uploadsFolder, idOf(url))
+  while ((await stat(file)).size < 9) await setTimeout(10)
+  assert.equal((await here.world.delete('/api/v1/user/u_bo', keys.ada)).status, 202)
+  await here.world.settle()
+  const kept = await here.files()
+  await pieces.write(Buffer.from(words.slice(9)))
+  await pieces.close()
+  assert.equal((await answer).status, 404)
+  await serving.close()
+  assert.deepEqual(
+    await here.files(),
+    kept.filter((name) => name !== idOf(url)),
+  )
 })
 
 test('nothing of this was an alarm but the death that was staged, and what could not be read', () => {

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { kinds, type SttKind } from '../server/engines/transcribe/services.ts'
 import { transcriberBy } from '../server/engines/transcribe/transcribe.ts'
 import { keys } from './support/acme.ts'
+import { openBackEnd } from './support/back-end.ts'
 import { type MediaWorld, openMediaWorld } from './support/media-world.ts'
 import { openAssemblyAi } from './support/stt/assemblyai.ts'
 import { openAzure } from './support/stt/azure.ts'
@@ -24,7 +25,7 @@ const services: { sttKind: SttKind; open(): Promise<SttServer>; asks: string }[]
   { sttKind: 'azure', open: openAzure, asks: 'POST /speechtotext' },
 ]
 
-function use({ url }: SttServer, kind: SttKind, apiKey = key): void {
+function use({ url }: Pick<SttServer, 'url'>, kind: SttKind, apiKey = key): void {
   const terms = { timeoutSeconds: 20, mostBytes: 100_000, pauseSeconds: 0.01 }
   const service = { kind, url, apiKey, model: kinds[kind].model, ...terms }
   here.world.base.engines.transcriber = transcriberBy(service, here.world.base.log)
@@ -114,4 +115,16 @@ test('the attendees of the event and the agenda of its note are the vocabulary, 
   )
   await here.processed({ title: 'call' })
   assert.deepEqual(terms(), [])
+})
+
+test('times that no recording has are none: the upload succeeds, and ends at a time that exists', async () => {
+  for (const far of [1e12, 1e300]) {
+    const segments = [{ text: 'Good morning.', start: 0, end: far, words: [{ word: 'Good', start: far, end: far }] }]
+    await using server = await openBackEnd(() => ({ body: { text: 'Good morning.', duration: far, segments } }))
+    use(server, 'openai')
+    const id = await here.processed({ started_at: '2026-01-10T10:00:00Z' })
+    assert.deepEqual(await outcome(id), ['SUCCESS', null])
+    const { ended_at, transcript } = await here.recording(id)
+    assert.deepEqual([ended_at, transcript.speech_segments[0].end_time], ['2026-01-10T10:00:00.000Z', 0])
+  }
 })

@@ -127,11 +127,22 @@ export function useSaveItem(item: ActionItem | null) {
   const forget = useForget()
   return useMutation({
     meta: { isTold: true },
-    mutationFn: async (body: ItemFields) => {
-      if (!item) return dataOf(await client.POST('/api/v1/action_item', { body })).action_item
+    mutationFn: async (fields: ItemFields) => {
+      if (!item) return dataOf(await client.POST('/api/v1/action_item', { body: fields })).action_item
+      const body = changesOf(item, fields)
       const params = { path: { item_id: item.id } }
       return dataOf(await client.PATCH('/api/v1/action_item/{item_id}', { params, body })).action_item
     },
     onSuccess: (item) => forget(item, 'active'),
   })
+}
+
+/** Only what differs is sent: the rest may be otherwise by now. */
+function changesOf(item: ActionItem, { text, assignees, due_date }: ItemFields): Partial<ItemFields> {
+  const before = item.assignees.map(({ id }) => id)
+  return {
+    ...(text !== item.text && { text }),
+    ...(assignees.join() !== before.join() && { assignees }),
+    ...(due_date !== item.due_date && { due_date }),
+  }
 }

@@ -49,11 +49,11 @@ export async function findWords(tx: Tx, caller: Caller, terms: Term[]): Promise<
  */
 async function wordOfPrefix(tx: Tx, caller: Caller, prefix: string): Promise<QueryWord> {
   const workspaceId = caller.workspace.id
-  // Without `offset 0` PostgreSQL would join each word anew with all that is seen.
+  // Without `is true` and `offset 0` PostgreSQL would read all words of all that is seen.
   const isSeen = caller.superAdmin
     ? sql`true`
     : sql`exists (select from search_words where workspace_id = ${workspaceId} and word = found.word
-        and document in (select id from seen offset 0))`
+        and (document in (select id from seen)) is true offset 0)`
   // Behind the last word with this beginning PostgreSQL would look on to the end of the index.
   const begins = sql`starts_with(word, ${prefix}) and word < ${`${prefix}\u{10ffff}`}`
   const { rows } = await sql<{ stem: string }>`

@@ -48,9 +48,10 @@ async function addOfKind(db: Db, now: Date, kind: Via['kind'], counted: KeyReque
     order by owner.workspace_id, owner.id
     -- One that is being deleted is waited for, so that it cannot fail the statement for all others.
     for key share of owner
+    -- A day that ends later than one that begins now is of a clock that was ahead.
     on conflict (workspace_id, ${id}) do update set
-      used = case when day.ends_at > ${now} then day.used + excluded.used else excluded.used end,
-      ends_at = case when day.ends_at > ${now} then day.ends_at else excluded.ends_at end
+      used = case when day.ends_at > ${now} and day.ends_at <= ${endsAt} then day.used else 0 end + excluded.used,
+      ends_at = case when day.ends_at > ${now} and day.ends_at <= ${endsAt} then day.ends_at else excluded.ends_at end
     returning workspace_id as "workspaceId", ${kind}::text as kind, ${id} as id, used as requests, ends_at as "endsAt"`.execute(
     db,
   )

@@ -110,9 +110,15 @@ function sourcesOf(name: string): string[] {
     })
 }
 
+/** A name or an address as it is, and as links have it: an `@` may stand in them, as in `zo%C3%AB@acme.test`. */
+export function inLinks(name: string): string[] {
+  const asPart = encodeURIComponent(name.toWellFormed())
+  return [name, asPart, asPart.replaceAll('%40', '@'), encodeURI(name.toWellFormed())]
+}
+
 /** `bo@acme.test` is not in `bo@acme.test.example`, and not in `jim.bo@acme.test`. */
 function addressPattern(emails: string[]): RegExp {
-  const sources = emails.flatMap((email) => [email, encodeURIComponent(email.toWellFormed())].map(escapeSigns))
+  const sources = emails.flatMap((email) => inLinks(email).map(escapeSigns))
   const part = String.raw`[\p{L}\p{N}_%+\-]`
   return new RegExp(`(?<!${part}|${part}\\.)(?:${longestFirst(sources).join('|')})(?!${part}|\\.${part})`, 'giv')
 }

@@ -95,6 +95,20 @@ test('requests that one process let through count in the other, from its next `s
   await Promise.all([one.close(), other.close()])
 })
 
+test('a day of a clock that was ahead is over once it is set back, for all processes', async () => {
+  const [one, other] = [process(10), process(10)]
+  world.advance({ days: 400 })
+  await ask(one, 8)
+  await one.settle()
+  world.advance({ days: -400 })
+  assert.deepEqual(await ask(one, 4), [4, 6])
+  assert.deepEqual(await ask(other, 4), [4, 6])
+  await one.settle()
+  await other.settle()
+  assert.deepEqual(await ask(other, 4), [2, 0], 'both count together again')
+  await Promise.all([one.close(), other.close()])
+})
+
 test('anyone who waits for `settle` waits for the counts that an earlier call still writes', async () => {
   const one = process(10)
   await ask(one, 4)

@@ -7,7 +7,7 @@ import type { RetentionDays, WorkspaceRow } from '../tables.ts'
 import { changesOf, recordAction } from './audit.ts'
 import type { Caller } from './caller.ts'
 import { changeSight } from './change-sight.ts'
-import { requireNoHoldAtAll } from './legal-hold.ts'
+import { requireNoHoldAtAll, underHold } from './legal-hold.ts'
 import { requireSuperAdmin } from './require-super-admin.ts'
 
 const columns = [
@@ -83,7 +83,11 @@ export function changeSettings(
     const changes = planChanges(settings, wanted)
     if (!changes) return settings
     const { after } = changes
-    if (after.retention === 'zero_day') await requireNoHoldAtAll(tx, caller.workspace.id, 'What zero_day would delete')
+    if (after.retention === 'zero_day') {
+      // One that is set with it counts already.
+      if (after.legal_hold != null) throw underHold(whatGoes)
+      await requireNoHoldAtAll(tx, caller.workspace.id, whatGoes)
+    }
     await tx
       .updateTable('workspaces')
       .set({ ...after, ...(after.retention_days && { retention_set_by: caller.via.userId }) })
@@ -94,6 +98,8 @@ export function changeSettings(
     return { ...settings, ...after }
   })
 }
+
+const whatGoes = 'What zero_day would delete'
 
 function requirePossible(
   { delivery_retention_days: days, webhook_mail }: SettingsChanges,

@@ -17,11 +17,14 @@ type Props = {
   onDone: () => void
 }
 
+/** What was written in a sentence; the fields that nobody touched follow what others make of them. */
+type Written = { speaker?: string; text?: string }
+
 export function EditTurn({ recap, first, segments, onDone }: Props) {
-  const [written, setWritten] = useState(() => segments.map(({ speaker, text }) => ({ speaker, text })))
+  const [written, setWritten] = useState<Written[]>(() => segments.map(() => ({})))
   const correct = useCorrect(recap)
   const speakers = [...new Set(recap.transcript?.speech_segments.map(({ speaker }) => speaker))]
-  const write = (at: number, fields: Partial<(typeof written)[number]>) =>
+  const write = (at: number, fields: Written) =>
     setWritten(written.map((each, index) => (index === at ? { ...each, ...fields } : each)))
   const save = () => {
     const wrong = changes(first, segments, written)
@@ -32,14 +35,14 @@ export function EditTurn({ recap, first, segments, onDone }: Props) {
     <div className={classes.turn}>
       <CorrectionForm error={correct.error} isPending={correct.isPending} onSave={save} onCancel={onDone}>
         <Stack gap="sm">
-          {written.map(({ speaker, text }, at) => (
+          {segments.map(({ speaker, text }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: sentences keep their places
             <div key={at} className={classes.sentence}>
               <Autocomplete
                 size="xs"
                 aria-label={said.speaker}
                 data={speakers}
-                value={speaker}
+                value={written[at]?.speaker ?? speaker}
                 maxLength={255}
                 limit={10}
                 onChange={(next) => write(at, { speaker: next })}
@@ -48,7 +51,7 @@ export function EditTurn({ recap, first, segments, onDone }: Props) {
                 aria-label={said.text}
                 autosize
                 minRows={1}
-                value={text}
+                value={written[at]?.text ?? text}
                 onChange={(event) => write(at, { text: event.currentTarget.value })}
                 autoFocus={at === 0}
               />
@@ -60,14 +63,14 @@ export function EditTurn({ recap, first, segments, onDone }: Props) {
   )
 }
 
-/** Only what differs is sent; a name that was emptied stays as it was. */
-function changes(first: number, segments: Segment[], written: { speaker: string; text: string }[]) {
+/** Only what was written and differs is sent; a name that was emptied stays as it was. */
+function changes(first: number, segments: Segment[], written: Written[]) {
   return segments.flatMap((segment, at): NonNullable<Correction['segments']> => {
-    const speaker = written[at]!.speaker.trim()
-    const text = written[at]!.text.trim()
+    const speaker = written[at]?.speaker?.trim()
+    const text = written[at]?.text?.trim()
     const change = {
       ...(speaker && speaker !== segment.speaker && { speaker }),
-      ...(text !== segment.text && { text }),
+      ...(text !== undefined && text !== segment.text && { text }),
     }
     return Object.keys(change).length === 0 ? [] : [{ index: first + at, ...change }]
   })

@@ -54,6 +54,13 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     }
   })
 
+  test('a length that a header makes up is none', async () => {
+    const bytes = await readFile(media.get('webm')!.path)
+    // The element `Duration` of Matroska, in milliseconds.
+    bytes.writeDoubleBE(1e15, bytes.indexOf(Buffer.from('448988', 'hex')) + 3)
+    assert.equal(await durationOf(await fileOf('long.webm', bytes), signal), null)
+  })
+
   test('the audio of every format as WAV with one channel and 16 kHz, deleted after use', async () => {
     for (const kind of ['wav', 'mp3', 'mp4', 'webm']) {
       await using made = await toWav(media.get(kind)!, signal)

@@ -4,6 +4,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openScratch } from '../../platform/scratch.ts'
 import type { Media } from '../engines.ts'
+import { MOST_SECONDS } from './read-transcription.ts'
 
 // An upload may be a playlist of other addresses and files, so only plain media formats from this disk are read.
 const demuxers = 'aac,ac3,aiff,amr,asf,avi,caf,flac,flv,matroska,webm,mov,mp4,m4a,3gp,mp3,mpeg,mpegts,ogg,w64,wav'
@@ -12,12 +13,12 @@ const onlyThisFile = ['-protocol_whitelist', 'file', '-format_whitelist', demuxe
 const PROBE_SECONDS = 60
 const CONVERT_SECONDS = 3_600
 
-/** @returns seconds, or null if ffprobe is missing or fails */
+/** @returns seconds, or null if ffprobe is missing or fails, and for the length that a header made up */
 export async function durationOf({ path }: Media, signal: AbortSignal): Promise<number | null> {
   const show = ['-show_entries', 'format=duration', '-of', 'default=noprint_wrappers=1:nokey=1']
   const text = await run('ffprobe', ['-v', 'error', ...onlyThisFile, ...show, `file:${path}`], PROBE_SECONDS, signal)
   const seconds = Number.parseFloat(text ?? '')
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null
+  return seconds >= 0 && seconds <= MOST_SECONDS ? seconds : null
 }
 
 /** Files that `using` deletes. */

@@ -45,6 +45,12 @@ test('the times of words are kept by segment, wherever the service lists them', 
   assert.deepEqual(wordsOf({ text: 'Good morning.' }), [[]])
 })
 
+test('a time at a week counts, and a later one is none', () => {
+  const read = (end: number) => readTranscription({ duration: end, segments: [{ text: 'Yes.', start: 1, end }] }, null)
+  assert.partialDeepStrictEqual(read(604_800), { durationSeconds: 604_800, segments: [{ start: 1, end: 604_800 }] })
+  assert.partialDeepStrictEqual(read(604_800.001), { durationSeconds: null, segments: [{ start: 1, end: 1 }] })
+})
+
 test('text that Whisper found in silence, by both of its numbers, is left out', () => {
   const segment = (text: string, no_speech_prob: number | null, avg_logprob: number) => ({
     text,

@@ -21,6 +21,9 @@ type Word = TimedWord & { speaker: string | null }
 const PAUSE_SECONDS = 1
 const MOST_WORDS = 40
 
+/** A week, as of every transcript. A later time is none: the end of its recording may be no date. */
+export const MOST_SECONDS = 604_800
+
 /**
  * @param lengthSeconds  of the sent media, if known: a text without times becomes one segment of this length
  * @returns null for an unknown shape
@@ -120,4 +123,4 @@ export const fieldsOf = (value: unknown): Fields[] => (Array.isArray(value) ? va
 export const numbered = (value: unknown) =>
   Number.isSafeInteger(value) && Number(value) >= 0 ? `SPEAKER_${value}` : null
 const label = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null)
-const seconds = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null)
+const seconds = (value: unknown) => (typeof value === 'number' && value >= 0 && value <= MOST_SECONDS ? value : null)

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { validatorFor } from '../../platform/http/validate.ts'
 import { foldCase } from '../../platform/text.ts'
+import { isDay } from '../../platform/time.ts'
 import type { Findings, Point } from '../compose-notes.ts'
 import { whoIsWho } from '../embedded/who.ts'
 import type { Meeting, WrittenItem } from '../engines.ts'
@@ -46,7 +47,7 @@ const MOST_DAYS_AHEAD = 730
 /** @returns null for an answer of another form or without content */
 export function readModelAnswer(text: string): ModelAnswer | null {
   // Some models write their reasoning first, or put the JSON into a code fence.
-  const spoken = text.replace(/<think>[\s\S]*?<\/think>/g, '')
+  const spoken = withoutThoughts(text)
   const [from, to] = [spoken.indexOf('{'), spoken.lastIndexOf('}')]
   try {
     // Back ends that are not held to the schema leave out what is empty.
@@ -56,6 +57,9 @@ export function readModelAnswer(text: string): ModelAnswer | null {
     return null
   }
 }
+
+/** Each begins at the last `<think>` before its end, so that a text with thousands of beginnings is read once. */
+const withoutThoughts = (text: string) => text.replace(/<think>(?:(?!<think>)[\s\S])*?<\/think>/g, '')
 
 /** Keeps only people of the meeting, days after it and sections that are wanted; `composeNotes` checks the rest. */
 export function findingsOf(answer: ModelAnswer, meeting: Meeting): Findings {
@@ -107,10 +111,8 @@ function itemReader({ people, transcript, startedAt }: Meeting): (item: Item) =>
 }
 
 function dayFrom(text: string | null, startedAt: Date | null): string | null {
-  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
-  const day = new Date(`${text}T00:00:00.000Z`)
-  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text) return null
+  if (text === null || !isDay(text)) return null
   if (!startedAt) return text
-  const days = (day.getTime() - startedAt.getTime()) / 86_400_000
+  const days = (Date.parse(text) - startedAt.getTime()) / 86_400_000
   return days > -1 && days <= MOST_DAYS_AHEAD ? text : null
 }

@@ -6,6 +6,7 @@ import { openBackEnd, type ReceivedRequest, type Reply } from '../../../test/sup
 import { writeEmbedded, writeStored } from '../embedded/write-embedded.ts'
 import type { Meeting, NoteWriter, WrittenNotes } from '../engines.ts'
 import type { LlmService } from './chat.ts'
+import { readModelAnswer } from './model-answer.ts'
 import { writerBy } from './write-by-model.ts'
 
 const said = (speaker: string, text: string, start_time: number) => ({
@@ -150,6 +151,12 @@ test('an answer in a code fence or after reasoning is read', async () => {
   for (const content of [`\`\`\`json\n${text}\n\`\`\``, `<think>{ hm }</think>\nHere it is: ${text}`]) {
     assert.equal((await write([chat(content)])).notes.generatedBy, 'm-1')
   }
+})
+
+test('an answer of thoughts that never end is read at once', () => {
+  const before = performance.now()
+  assert.equal(readModelAnswer('<think>'.repeat(80_000)), null)
+  assert(performance.now() - before < 2_000)
 })
 
 test('after a bad answer the request is repeated once, with the error', async () => {

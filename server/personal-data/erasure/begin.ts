@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import type { ErasedNames } from '../../tables.ts'
 import { cutWords } from '../../text-index/words.ts'
-import { deletedPerson } from '../../workspace/name-eraser.ts'
+import { deletedPerson, inLinks } from '../../workspace/name-eraser.ts'
 import { type Account, collectNames } from './collect-names.ts'
 
 /** Words of a name that are looked for: rarely has one more. */
@@ -74,7 +74,7 @@ async function findOwnThings(tx: Tx, workspaceId: string, userId: string, { emai
 /** What search finds by all words of a name or an address, also as they stand in links. */
 async function findByWords(tx: Tx, workspaceId: string, userId: string, names: ErasedNames): Promise<void> {
   const phrases = new Map(
-    [...names.names, ...names.emails].flatMap(asInLinks).map((name) => {
+    [...names.names, ...names.emails].flatMap(inLinks).map((name) => {
       const words = [...new Set([...cutWords(name)].map(({ word }) => word))].slice(0, mostWords)
       return [words.join(' '), words] as const
     }),
@@ -92,8 +92,6 @@ async function findByWords(tx: Tx, workspaceId: string, userId: string, names: E
       on conflict do nothing`.execute(tx)
   }
 }
-
-const asInLinks = (name: string) => [name, encodeURIComponent(name.toWellFormed())]
 
 /** Where somebody of the same name took part too, a name may be theirs, and stays. */
 async function leaveToNamesakes(tx: Tx, workspaceId: string, userId: string, namesakes: string[]): Promise<void> {

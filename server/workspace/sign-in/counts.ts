@@ -12,12 +12,14 @@ export type Tried = { passed: true } | { passed: false; retryAfterSeconds: numbe
 
 export async function countTry(db: Db, now: Date, what: string, { most, seconds }: Limit): Promise<Tried> {
   const endsAt = new Date(now.getTime() + seconds * 1_000)
+  // A window that ends later than one that begins now is of a clock that was ahead.
+  const isOpen = sql<boolean>`(counted.ends_at > ${now} and counted.ends_at <= ${endsAt})`
   const { rows } = await sql`
     insert into sign_in_counts as counted (what, used, ends_at) values (${what}, 1, ${endsAt})
     on conflict (what) do update set
-      used = case when counted.ends_at > ${now} then counted.used + 1 else 1 end,
-      ends_at = case when counted.ends_at > ${now} then counted.ends_at else excluded.ends_at end
-    where counted.ends_at <= ${now} or counted.used < ${most}
+      used = case when ${isOpen} then counted.used + 1 else 1 end,
+      ends_at = case when ${isOpen} then counted.ends_at else excluded.ends_at end
+    where not ${isOpen} or counted.used < ${most}
     returning what`.execute(db)
   if (rows.length > 0) return { passed: true }
   const full = await db.selectFrom('sign_in_counts').select('ends_at').where('what', '=', what).executeTakeFirst()

@@ -10,6 +10,9 @@ import { changeSight } from '../change-sight.ts'
 import { type Identity, SignInRefused } from './identity-provider.ts'
 import { findByEmail, isSameAddress } from './people-by-email.ts'
 
+/** Characters of a name, as everywhere. */
+const mostName = 255
+
 type Deps = { db: Db; clock: Clock; createsPeople: boolean }
 type Person = { workspaceId: string; userId: string }
 type Workspace = { workspaceId: string; subdomain: string }
@@ -76,7 +79,7 @@ function createPerson(
 ): Promise<string> {
   return changeSight(db, workspaceId, async (tx) => {
     const now = clock()
-    const full_name = cutShort(toStorable(name).trim(), 255) || email.slice(0, email.lastIndexOf('@'))
+    const full_name = cutShort(toStorable(name).trim() || email.slice(0, email.lastIndexOf('@')), mostName)
     const user = { id: newId('u', now), email, full_name, admin: false, active: true }
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('users')

@@ -3,7 +3,7 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { ApiError, invalid } from '../../../platform/errors.ts'
+import { ApiError, invalid, notFound } from '../../../platform/errors.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { serialize } from '../../../platform/mutex.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
@@ -51,6 +51,7 @@ export const fileOf = (store: MediaStore, id: string) => join(store.uploadsFolde
  * clients ask again meanwhile. A later call finds no file: the upload was finished or deleted. After a crash the next
  * call finishes it; a second file may be left, which the sweep removes like every media file without a row.
  * @throws {StoreError} the store is unavailable; the session stays
+ * @throws {ApiError} 400; 404 for a person who is being erased
  */
 export async function finishSession(deps: SessionDeps, uploader: Uploader, id: string): Promise<void> {
   await serialize(`finish ${uploader.workspaceId} ${id}`, async () => {
@@ -73,6 +74,8 @@ async function takeIn(deps: SessionDeps, uploader: Uploader, id: string): Promis
   })
   if (!finished) await store.remove([file])
   await rm(fileOf(store, id), { force: true })
+  // Its person is being erased.
+  if (!finished && (await isOpen(db, uploader, id))) throw notFound('Upload')
 }
 
 function nullIfGone(error: NodeJS.ErrnoException): null {

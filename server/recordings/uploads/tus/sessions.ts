@@ -110,7 +110,10 @@ export async function isOpen(db: Db, { workspaceId, userId }: Uploader, id: stri
   return found?.complete === false
 }
 
-/** Marks it complete and clears its metadata. @returns these; undefined if it was complete before or is deleted */
+/**
+ * Marks it complete and clears its metadata.
+ * @returns these; undefined if it was complete before or is deleted, and if an erasure took its metadata
+ */
 export async function completeSession(
   tx: Tx,
   { workspaceId, userId }: Uploader,
@@ -119,7 +122,7 @@ export async function completeSession(
   const { rows } = await sql<{ metadata: string; length: string }>`
     update upload_sessions session set complete = true, metadata = null
     from (select metadata from upload_sessions where workspace_id = ${workspaceId} and recording_id = ${id}
-      and user_id = ${userId} and not complete for update) before
+      and user_id = ${userId} and not complete and metadata is not null for update) before
     where session.workspace_id = ${workspaceId} and session.recording_id = ${id}
     returning before.metadata, session.length`.execute(tx)
   return rows[0] && { metadata: JSON.parse(rows[0].metadata), bytes: Number(rows[0].length) }
