@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
+import { prefixLimits } from '../server/search/find-words.ts'
 import { acme, keys } from './support/acme.ts'
 import { rowsRead } from './support/rows-read.ts'
 import { openWorld, type World } from './support/world.ts'
@@ -162,6 +163,25 @@ test('the beginning of a word tells nothing of words that the caller may not rea
   assert.deepEqual([before.length, before.at(-1)!.snippet.text.includes('zzq')], [2, true])
   await write(keys.adaRegular, 'layoffs zzq0')
   assert.deepEqual(await found(), before)
+})
+
+test('the beginning of a word looks at so many words, whoever may read them', async (t) => {
+  const { lookedAt } = prefixLimits
+  t.after(() => Object.assign(prefixLimits, { lookedAt }))
+  const write = (key: string, content: string) => {
+    const content_native_markdown = `::agenda{version=1}\n\n- ${content}\n`
+    return world.post('/api/v1/note', key, { title: 'X', content_native_markdown })
+  }
+  await write(keys.adaRegular, 'yyq1 yyq2 yyq3')
+  await write(keys.bo, 'yyq4')
+  for (const [most, hits] of [
+    [3, 0],
+    [4, 1],
+    [5, 1],
+  ] as const) {
+    Object.assign(prefixLimits, { lookedAt: most })
+    assert.equal((await find('yyq*')).length, hits, String(most))
+  }
 })
 
 test('the beginning of a word reads the words that begin so, and none behind them', async () => {

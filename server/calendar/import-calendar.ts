@@ -47,7 +47,7 @@ export async function importCalendar(
 }
 
 /**
- * To fetch and read a calendar may take long. Who was deactivated meanwhile brings nothing any more, least of all to an erasure.
+ * To fetch and read a calendar may take long. A person who was deactivated meanwhile imports nothing: an erasure may have passed.
  * @throws {ApiError} 401
  */
 export async function requireActive(tx: Tx, { workspaceId, user }: Importer): Promise<void> {

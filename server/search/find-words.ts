@@ -12,10 +12,11 @@ import { seenDocuments } from './seen-documents.ts'
 export type QueryWord = { stems: string[]; prefix: string | null; isCommon: boolean }
 export type FoundTerm = Omit<Term, 'words'> & { queryWords: QueryWord[] }
 
-/** How many words a prefix may stand for: the first ones that the caller may read, in the order of the alphabet. */
-const mostWithPrefix = 1_000
-/** Words that are looked at for it: of a large workspace the caller may read few. */
-const mostLookedAt = 20_000
+/**
+ * `words`: how many words a prefix may stand for, the first ones that the caller may read, in the order of the alphabet.
+ * `lookedAt`: how many words are looked at for them, because the caller may read few of a large workspace.
+ */
+export const prefixLimits = { words: 1_000, lookedAt: 20_000 }
 
 export async function findWords(tx: Tx, caller: Caller, terms: Term[]): Promise<FoundTerm[]> {
   const workspaceId = caller.workspace.id
@@ -65,8 +66,8 @@ async function wordOfPrefix(tx: Tx, caller: Caller, prefix: string): Promise<Que
       union all
       select next.word, next.stem, found.number + 1 from found, lateral (
         select word, stem from search_words
-        where found.number < ${sql.lit(mostLookedAt)} and workspace_id = ${workspaceId} and word > found.word and ${begins}
+        where found.number < ${prefixLimits.lookedAt}::integer and workspace_id = ${workspaceId} and word > found.word and ${begins}
         order by word limit 1) next)
-    select distinct stem from (select stem from found where ${isSeen} limit ${mostWithPrefix}) begun`.execute(tx)
+    select distinct stem from (select stem from found where ${isSeen} limit ${prefixLimits.words}) begun`.execute(tx)
   return { stems: rows.map(({ stem }) => stem), prefix, isCommon: false }
 }

@@ -21,7 +21,7 @@ type Word = TimedWord & { speaker: string | null }
 const PAUSE_SECONDS = 1
 const MOST_WORDS = 40
 
-/** A week, as of every transcript. A later time is none: the end of its recording may be no date. */
+/** A week: no meeting is longer. What a service tells of later times is not believed. */
 export const MOST_SECONDS = 604_800
 
 /**

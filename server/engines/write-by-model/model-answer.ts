@@ -58,8 +58,18 @@ export function readModelAnswer(text: string): ModelAnswer | null {
   }
 }
 
-/** Each begins at the last `<think>` before its end, so that a text with thousands of beginnings is read once. */
-const withoutThoughts = (text: string) => text.replace(/<think>(?:(?!<think>)[\s\S])*?<\/think>/g, '')
+const thought = { begin: '<think>', end: '</think>' }
+
+/** Each is cut from its first beginning to its end. A text with thousands of beginnings and no end is read once. */
+function withoutThoughts(text: string): string {
+  const parts = text.split(thought.end)
+  const last = parts.pop()!
+  const kept = parts.map((part) => {
+    const at = part.indexOf(thought.begin)
+    return at < 0 ? part + thought.end : part.slice(0, at)
+  })
+  return kept.join('') + last
+}
 
 /** Keeps only people of the meeting, days after it and sections that are wanted; `composeNotes` checks the rest. */
 export function findingsOf(answer: ModelAnswer, meeting: Meeting): Findings {

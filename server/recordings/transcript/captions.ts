@@ -1,4 +1,5 @@
 /** The common parts of WebVTT and SRT: blocks of lines, time spans, and speaker names before the text. *Pure.* */
+import { MOST_SECONDS } from '../../engines/transcribe/read-transcription.ts'
 import type { StoredTranscript } from '../../tables.ts'
 
 export type Segment = StoredTranscript['speech_segments'][number]
@@ -22,8 +23,7 @@ export class CaptionError extends Error {
   }
 }
 
-/** A week. No meeting is longer. */
-export const mostSeconds = 604_800
+export const mostSeconds = MOST_SECONDS
 
 /** @param blank  whether a line separates blocks: WebVTT requires an empty line, SRT files vary */
 export function splitBlocks(text: string, blank: (line: string) => boolean): Block[] {
