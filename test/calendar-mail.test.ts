@@ -94,6 +94,14 @@ test('an invitee takes nobody out but themself, and calls nothing off', async ()
   assert.deepEqual(await attendees(), ['ada', 'dan'])
 })
 
+test('those who stay keep their order, whatever order the database finds them in', async () => {
+  await mail(ada, 'REQUEST', {}, 'ada', 'bo', 'dan')
+  // Neither the order in which they were written nor that of their addresses.
+  await world.db.updateTable('event_attendees').set({ position: -1 }).where('email_folded', 'like', 'bo@%').execute()
+  assertCounts(await mail(dan, 'CANCEL', { SEQUENCE: '1' }, 'dan'), { events_updated: 1 })
+  assert.deepEqual(await attendees(), ['bo', 'ada'])
+})
+
 test('an invitee cannot make the mails of the organizer old ones', async () => {
   await mail(ada, 'REQUEST', {}, 'ada', 'bo', 'dan')
   const last = { SEQUENCE: '2147483647', DTSTAMP: '99981231T000000Z' }

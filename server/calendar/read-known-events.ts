@@ -36,7 +36,8 @@ async function readEvents(
   const { rows } = await sql<StoredEvent>`
     select event.guid, event.series_id, event.title, event.starts_at, event.ends_at, event.all_day, event.call_url,
       event.organizer_email, event.imported_by, event.cancelled_at, event.sequence, event.stamped_at, note.title as note_title, note.titled_by_person,
-      coalesce((select json_agg(json_build_object('email', attendee.email, 'name', attendee.name))
+      coalesce((select json_agg(json_build_object('email', attendee.email, 'name', attendee.name)
+          order by attendee.position)
         from event_attendees attendee
         where attendee.workspace_id = event.workspace_id and attendee.event_guid = event.guid), '[]') as attendees,
       exists (select from workspaces where id = event.workspace_id and legal_hold is not null)
