@@ -18,6 +18,8 @@ export async function openProxy(port: number) {
       each.on('error', () => {}).on('close', () => open.delete(each))
     }
     socket.pipe(service).pipe(socket)
+    // Also if it resets the connection. The other way round it stays half open, as behind a tunnel.
+    service.on('close', () => socket.destroySoon())
     let passed = 0
     socket.on('data', (bytes) => {
       passed += bytes.length
