@@ -189,3 +189,71 @@ test('a method that no path knows is a 405 on a known path', { timeout: 30_000 }
     assert.equal(unknown?.status, 404, method)
   }
 })
+
+/** Sends everything before it reads the answers, as many clients do. The last request must end the connection. */
+async function sendFirst(head: string, body: Buffer, behind = ''): Promise<Reply[]> {
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1').pause()
+  socket.on('error', () => {})
+  try {
+    for (const part of [head, body, behind]) {
+      await new Promise<void>((done, fail) => socket.write(part, (error) => (error ? fail(error) : done())))
+    }
+    return replies((await socket.toArray()).join(''))
+  } finally {
+    socket.destroy()
+  }
+}
+
+const mebibyte = 1_048_576
+const me = lines('GET /api/v1/me HTTP/1.1', host, key, close)
+
+test('who sends a whole body before reading gets the refusal, and may go on', { timeout: 60_000 }, async () => {
+  const tus = '/api/v1/recordings/upload/tus/r_none'
+  const piece = ['Tus-Resumable: 1.0.0', 'Upload-Offset: 0', 'Content-Type: application/offset+octet-stream']
+  const refused: [status: number, head: string[], bytes: number][] = [
+    [413, ['POST /api/v1/notes HTTP/1.1', key], 16 * mebibyte],
+    [401, [`PATCH ${tus} HTTP/1.1`, ...piece], 8 * mebibyte],
+    [404, [`PATCH ${tus} HTTP/1.1`, key, ...piece], 8 * mebibyte],
+    [404, ['PUT /api/v1/none HTTP/1.1', key], 8 * mebibyte],
+    [405, ['PUT /api/v1/notes HTTP/1.1', key], 8 * mebibyte],
+  ]
+  await withUsualTime(async () => {
+    for (const [status, head, bytes] of refused) {
+      const answers = await sendFirst(lines(...head, host, `Content-Length: ${bytes}`), Buffer.alloc(bytes), me)
+      assert.deepEqual(
+        answers.map((answer) => answer.status),
+        [status, 200],
+        `${head[0]}`,
+      )
+    }
+    const chunked = lines('POST /api/v1/notes HTTP/1.1', host, key, 'Transfer-Encoding: chunked')
+    const body = Buffer.concat([Buffer.from(`${(8 * mebibyte).toString(16)}\r\n`), Buffer.alloc(8 * mebibyte)])
+    const [first, second] = await sendFirst(chunked, body, `\r\n0\r\n\r\n${me}`)
+    assert.deepEqual([first?.status, second?.status], [413, 200])
+  })
+})
+
+test('a refused body that goes on for too long, or comes too slowly, ends the connection', {
+  timeout: 60_000,
+}, async () => {
+  const post = (bytes: number) => lines('POST /api/v1/notes HTTP/1.1', host, key, `Content-Length: ${bytes}`)
+  const most = 16 * mebibyte
+  await withUsualTime(async () => {
+    const answers = await sendFirst(post(most + 1), Buffer.alloc(most + 1), me).catch(() => [])
+    assert(answers.length <= 1, 'the next request is not answered')
+  })
+  const [answer, ...more] = await talk(`${post(most)}x`)
+  assert.deepEqual([answer?.status, more], [413, []])
+})
+
+/** Not the shorter one of this file. */
+async function withUsualTime(run: () => Promise<void>): Promise<void> {
+  const { arrival } = world.api.api
+  const { milliseconds } = arrival
+  arrival.milliseconds = 30_000
+  try {
+    await run()
+  } finally {
+    arrival.milliseconds = milliseconds
+  }
+}

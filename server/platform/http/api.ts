@@ -20,6 +20,7 @@ import { findTemporaryFailure } from '../postgres/database-errors.ts'
 import type { Clock } from '../time.ts'
 import { BodyRoom, bytesOf, smallBody } from './body-room.ts'
 import { BrokenRequests } from './broken-request.ts'
+import { dropRest } from './drop-rest.ts'
 import { keepTrusted } from './forwarded.ts'
 import { findIgnored, nameIgnored } from './ignored-fields.ts'
 import { Failure } from './schema.ts'
@@ -115,6 +116,7 @@ export function createApi(options: ApiOptions): Api {
   checkRequests(api, broken)
   readBodies(api, options.bodyLimitBytes)
   nameIgnoredFields(api)
+  dropUnreadBodies(api)
   logAnswers(api)
   answerErrors(api)
   recordRoutes(api, options.bodyLimitBytes)
@@ -208,6 +210,12 @@ function nameIgnoredFields(api: Api): void {
   })
 }
 
+function dropUnreadBodies(api: Api): void {
+  api.addHook('onSend', async ({ raw }, reply) => {
+    if (!raw.complete) dropRest(reply, api.arrival.milliseconds)
+  })
+}
+
 function logAnswers(api: Api): void {
   // The path without the query: cursors and filters are private, and signed links are secrets.
   api.addHook('onResponse', (request, reply, done) => {
@@ -232,8 +240,8 @@ function answerErrors(api: Api): void {
     // Expected 5xx answers, such as of a feature that is switched off, are not logged as errors.
     const isExpected = error instanceof ApiError && error.cause === undefined
     if (failure.status >= 500 && !isExpected) request.log.error({ err: failure.cause ?? error }, failure.message)
-    // The rest of the body will not be read.
-    if (!request.raw.complete) reply.header('connection', 'close')
+    // Fastify would end the connection; the rest of the body is dropped instead.
+    if (failure.status === 413) reply.removeHeader('connection')
     reply.code(failure.status).headers(failure.headers).send(failure.body())
   })
   api.setNotFoundHandler(() => {

@@ -78,6 +78,7 @@ export class BrokenRequests {
 /** Ends a body that is being read with the failure. A body that a route reads itself, or that is not read yet, is left. */
 function refuse(reply: FastifyReply, failure: ApiError): void {
   const { raw, routeOptions } = reply.request
+  reply.header('connection', 'close')
   if (!routeOptions.config.slow && raw.listenerCount('data') > 0) raw.emit('error', failure)
   else reply.send(failure)
 }

@@ -1,0 +1,23 @@
+/** The rest of a body whose request is answered already. */
+import type { FastifyReply } from 'fastify'
+
+/** More than a piece of a file that the console sends. */
+const mostDroppedBytes = 16_777_216
+
+/**
+ * Receives the rest and drops it, because many clients read the answer only after they have sent their whole body, and a
+ * connection that is closed with unread bytes may lose the answer. A rest that is too long or too slow ends the connection.
+ * @param milliseconds  that the rest may take
+ */
+export function dropRest({ request: { raw }, raw: answer }: FastifyReply, milliseconds: number): void {
+  const end = () => void (answer.writableFinished ? raw.destroy() : answer.once('finish', () => raw.destroy()))
+  const timer = setTimeout(end, milliseconds).unref()
+  let bytes = 0
+  // The readers of the body: they may pause it.
+  raw.removeAllListeners('data')
+  raw.on('data', ({ length }: Buffer) => {
+    bytes += length
+    if (bytes > mostDroppedBytes) end()
+  })
+  raw.once('close', () => clearTimeout(timer)).resume()
+}
