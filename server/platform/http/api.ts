@@ -16,11 +16,11 @@ import Fastify, {
 import { ApiError, failureBody } from '../errors.ts'
 import { newId } from '../id.ts'
 import { networkRule } from '../outbound/addresses.ts'
-import { findTemporaryFailure } from '../postgres/database-errors.ts'
 import type { Clock } from '../time.ts'
 import { BodyRoom, bytesOf, smallBody } from './body-room.ts'
 import { BrokenRequests } from './broken-request.ts'
 import { dropRest } from './drop-rest.ts'
+import { failureOf, tooLarge } from './failure-of.ts'
 import { keepTrusted } from './forwarded.ts'
 import { findIgnored, nameIgnored } from './ignored-fields.ts'
 import { Failure } from './schema.ts'
@@ -310,17 +310,3 @@ const methodNotAllowed = (allow: string) => new ApiError(405, 'Method not allowe
 /** For a caller who does not have this method of a known path. */
 export const withoutMethod = ({ server, routeOptions }: FastifyRequest) =>
   methodNotAllowed(allowedOn(server as Api, routeOptions.url!))
-
-const tooLarge = (limit: number) => new ApiError(413, `The body is over the limit of ${limit} bytes`)
-
-function failureOf(error: FastifyError, request: FastifyRequest): ApiError {
-  if (error instanceof ApiError) return error
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request.routeOptions.bodyLimit)
-  if (error.statusCode && error.statusCode < 500) return new ApiError(error.statusCode, error.message, { cause: error })
-  const failure = findTemporaryFailure(error)
-  if (failure) {
-    const headers = { 'retry-after': String(failure.retryAfterSeconds) }
-    return new ApiError(503, failure.message, { cause: error, headers })
-  }
-  return new ApiError(500, 'Internal error', { cause: error })
-}
