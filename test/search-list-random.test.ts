@@ -9,7 +9,7 @@ import { tries } from './support/random.ts'
 import { idOf, readPost, walk } from './support/walk.ts'
 import { openWorld } from './support/world.ts'
 
-Object.assign(searchLimits, { firstEntries: 4, nextEntries: 10, found: 70 })
+Object.assign(searchLimits, { firstEntries: 4, nextEntries: 10, found: 70, manyEntries: 100, manyFound: 140 })
 
 test('2.7: every filter, whichever step finds a page', () => assertListsHold(3))
 

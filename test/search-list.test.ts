@@ -9,8 +9,8 @@ import { statementsOf } from './support/statements.ts'
 import { readPost, walk } from './support/walk.ts'
 import { openWorld, type World } from './support/world.ts'
 
-Object.assign(searchLimits, { firstEntries: 24, nextEntries: 60, found: 90 })
-const { firstEntries, nextEntries, found } = searchLimits
+Object.assign(searchLimits, { firstEntries: 24, nextEntries: 60, found: 90, manyEntries: 150, manyFound: 300 })
+const { firstEntries, nextEntries, found, manyEntries, manyFound } = searchLimits
 const size = 1_201
 const newest = Date.parse('2026-01-01')
 const madeAt = (rank: number) => newest - rank * 60_000
@@ -24,6 +24,11 @@ const tags: Record<string, (rank: number) => boolean> = {
   fewer: (rank) => rank > size - found + 1,
   full: (rank) => rank > size - found,
   more: (rank) => rank > size - found - 1,
+  // A page and one more: the last is the last entry of the third step, or comes after it.
+  near: (rank) => (rank > 200 && rank <= 239) || rank === 2 * manyEntries - 1 || rank > size - found,
+  far: (rank) => (rank > 200 && rank <= 239) || rank === 2 * manyEntries + 1 || rank > size - found,
+  old: (rank) => rank > size - manyFound,
+  aged: (rank) => rank > size - manyFound - 1,
   unseen: (rank) => rank % 2 === 0,
   seldom: (rank) => rank % 50 === 0 || rank % 50 === 49,
   single: (rank) => rank === size - 100,
@@ -80,7 +85,7 @@ for (const [title, isWanted] of Object.entries(tags)) {
     assertFound({ title }, isWanted))
 }
 
-/** How many statements look for the first page: for the first step one or two, for the second one an index, for the third one. */
+/** How many statements look for the first page: for the first step one or two, for the third two, for each other one. */
 async function lookupsOf(filters: object, page_size = 20): Promise<number> {
   const body = { filters, pagination: { page_size } }
   const statements = await statementsOf(world.base, () => world.post('/api/v1/notes', 'mb_search', body))
@@ -93,8 +98,8 @@ test('each step ends where it has led to a page, and the next one does not run',
     // The first entries alone, those that promise a page by themselves, and those that keep no promise.
     ...{ note: 1, often: 2, within: 2, beyond: 3 },
     ...{ single: 2, nowhere: 2, '#': 2, fewer: 2, full: 2 },
-    // The index finds too many.
-    ...{ more: 3, unseen: 3 },
+    // The index finds too many: they are near in the list, or few enough for the second look, or too many for that too.
+    ...{ near: 3, far: 5, more: 5, old: 5, aged: 6, unseen: 6 },
   }
   for (const [title, count] of Object.entries(lookups)) assert.equal(await lookupsOf({ title }), count, title)
 })
@@ -114,12 +119,14 @@ test('the runs of a text cover all of it, and are no more than needed', () => {
   }
 })
 
-test('a list that the first step reads to its end is not searched further', async () => {
+test('a list that a step reads to its end is not searched further', async () => {
   for (const [entries, count] of [
     [firstEntries, 1],
     [firstEntries + 1, 2],
     [nextEntries, 2],
-    [nextEntries + 1, 3],
+    [nextEntries + 1, 4],
+    [manyEntries, 4],
+    [manyEntries + 1, 6],
   ] as const) {
     const oldest = 2 * entries - 1
     const filters = { created_at_start: new Date(madeAt(oldest)).toISOString() }
@@ -146,12 +153,12 @@ test('what has changed is found, alone and with a title', async () => {
   assert.equal(await lookupsOf({ updated_at_start: '2026-01-02' }), 2)
 })
 
-test('a title that too many have is searched by the change, and along the list if that is no better', async () => {
+test('a title that too many have is searched by the change, and further if that is no better', async () => {
   const few = { updated_at_start: '2026-01-02', title: 'more' }
   assert.equal(await lookupsOf(few), 3)
   await assertFound(few, (rank) => isLate(rank) && tags.more!(rank))
   const many = { updated_at_end: '2025-12-31', title: 'more' }
-  assert.equal(await lookupsOf(many), 4)
+  assert.equal(await lookupsOf(many), 6)
 })
 
 test('what was made in a time is found among it alone', async () => {

@@ -1,10 +1,12 @@
 /**
- * Finds the notes or recordings of a page by a text in their title, by the time of their change, or by who was invited, in three
+ * Finds the notes or recordings of a page by a text in their title, by the time of their change, or by who was invited, in five
  * steps:
  *
  * 1. Among the next 250 entries of the list; among 1,000 if the hits so far suggest a full page, or if the list has no more.
- * 2. By an index, if it finds few things in the workspace.
- * 3. Along the list to its end.
+ * 2. By an index, if it finds at most 10,000 things in the workspace.
+ * 3. Along the next 20,000 entries of the list.
+ * 4. By an index, if it finds at most 300,000 things: many, but far down in the list.
+ * 5. Along the list to its end.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { limitOf } from '../platform/http/page.ts'
@@ -13,26 +15,29 @@ import { eventLink, isOfAddress } from './invited.ts'
 import { isChanged, isInRange, isSeen, type ListQuery, listOf, matches } from './list-query.ts'
 import { namesOf, type PublishableKind } from './visible.ts'
 
-/** Entries of the list that the first step reads, at first and at most; things that an index may find for the second. */
-export const searchLimits = { firstEntries: 250, nextEntries: 1_000, found: 10_000 }
+/** Entries of the list that the first step reads, at first and at most, and the third; things that an index may find. */
+export const searchLimits = {
+  ...{ firstEntries: 250, nextEntries: 1_000, found: 10_000 },
+  ...{ manyEntries: 20_000, manyFound: 300_000 },
+}
 
 /**
  * @param tx  sees one moment: rows that one step found must be there for the next
  * @returns   ids, newest first: those of the page, and of one thing more at least if another page follows
  */
 export async function searchList(tx: Tx, kind: PublishableKind, query: ListQuery): Promise<string[]> {
-  const { firstEntries, nextEntries } = searchLimits
+  const { firstEntries, nextEntries, found, manyEntries, manyFound } = searchLimits
   for (const entries of [firstEntries, nextEntries]) {
     const { ids, listed } = await amongNext(tx, kind, query, entries)
     if (ids.length > query.page.size || listed <= entries) return ids
     const suggestsPage = (ids.length * nextEntries) / entries > query.page.size
     if (listed > nextEntries && !suggestsPage) break
   }
-  for (const condition of indexedConditions(kind, query)) {
-    const ids = await byIndex(tx, kind, query, condition)
-    if (ids) return ids
-  }
-  return alongList(tx, kind, query)
+  const few = await byIndex(tx, kind, query, found)
+  if (few) return few
+  const near = await alongList(tx, kind, query, sql.lit(manyEntries))
+  if (near.length > query.page.size || (await endsWithin(tx, kind, query, manyEntries))) return near
+  return (await byIndex(tx, kind, query, manyFound)) ?? alongList(tx, kind, query, sql`all`)
 }
 
 /**
@@ -55,18 +60,28 @@ async function amongNext(
   return rows[0]!
 }
 
+/** @returns null if each index finds more than `most` */
+async function byIndex(tx: Tx, kind: PublishableKind, query: ListQuery, most: number): Promise<string[] | null> {
+  for (const condition of indexedConditions(kind, query)) {
+    const ids = await byCondition(tx, kind, query, { condition, most: sql.lit(most) })
+    if (ids) return ids
+  }
+  return null
+}
+
+type Indexed = { condition: RawBuilder<boolean>; most: RawBuilder<unknown> }
+
 /**
  * Looks up sight for one thing after the other until the page is full. PostgreSQL 17 and newer see that what is found has the
  * order of the page already, and do not sort it again.
  * @returns null if the index finds too many
  */
-async function byIndex(
+async function byCondition(
   tx: Tx,
   kind: PublishableKind,
   query: ListQuery,
-  condition: RawBuilder<boolean>,
+  { condition, most }: Indexed,
 ): Promise<string[] | null> {
-  const most = sql.lit(searchLimits.found)
   const { rows } = await sql<{ ids: string[] | null }>`
     with found as materialized (
       select * from (
@@ -81,14 +96,25 @@ async function byIndex(
 }
 
 /** With `offset 0` PostgreSQL looks up each thing as its entry is read, and stops when the page is full. */
-async function alongList(tx: Tx, kind: PublishableKind, query: ListQuery): Promise<string[]> {
+async function alongList(
+  tx: Tx,
+  kind: PublishableKind,
+  query: ListQuery,
+  entries: RawBuilder<unknown>,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select entry.id from ${listOf(kind, query)} as entry cross join lateral (
+    select entry.id from (select * from ${listOf(kind, query)} as list limit ${entries}) as entry cross join lateral (
       select workspace_id, updated_at, title_folded, ${eventLink[kind]} from ${namesOf(kind).things} thing
       where workspace_id = ${query.caller.workspace.id} and id = entry.id offset 0) as thing
     where ${matches(kind, query)}
     order by entry.created_at desc, entry.id desc limit ${limitOf(query.page)}`.execute(tx)
   return rows.map(({ id }) => id)
+}
+
+async function endsWithin(tx: Tx, kind: PublishableKind, query: ListQuery, entries: number): Promise<boolean> {
+  const { rows } = await sql<{ ends: boolean }>`
+    select not exists (select from ${listOf(kind, query)} as list offset ${sql.lit(entries)}) as ends`.execute(tx)
+  return rows[0]!.ends
 }
 
 function indexedConditions(
