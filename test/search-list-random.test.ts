@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { itemLimits } from '../server/action-items/item-sources.ts'
 import { searchLimits } from '../server/sight/search-list.ts'
 import { assertListsHold } from './support/compare-lists.ts'
 import { tries } from './support/random.ts'
@@ -10,6 +11,7 @@ import { idOf, readPost, walk } from './support/walk.ts'
 import { openWorld } from './support/world.ts'
 
 Object.assign(searchLimits, { firstEntries: 4, nextEntries: 10, found: 70, manyEntries: 100, manyFound: 140 })
+itemLimits.near = 6
 
 test('2.7: every filter, whichever step finds a page', () => assertListsHold(3))
 

@@ -1,6 +1,7 @@
 /** The rows that lists of action items read: the few that may be on the page, not the whole workspace (decision 24). */
 import { type RawBuilder, sql } from 'kysely'
-import { decisive } from '../platform/postgres/db.ts'
+import { type Db, decisive } from '../platform/postgres/db.ts'
+import { editableNotes } from '../sight/editable.ts'
 import { isSeen } from '../sight/list-query.ts'
 import type { ActionItemRow } from '../tables.ts'
 import type { Caller } from '../workspace/caller.ts'
@@ -54,15 +55,33 @@ export const seriesItems = (caller: Caller, seriesId: string): ItemSource => sql
   where note.workspace_id = ${caller.workspace.id} and note.series_id = ${decisive(seriesId)}
     and ${isSeen('note', { caller, channelId: null }, sql`note.id`)} offset 0)`
 
-/** A caller who sees a large part of a workspace finds a full page in this many items; others have few items to read. */
-const mostNear = 1_000
+/** The items in notes that the caller may edit, and their own without a note. The cost grows with the number of these. */
+export const editableItems = (caller: Caller): ItemSource => sql`(
+  select ${columns} from ${editableNotes(caller)} note
+  join action_items item on item.workspace_id = ${caller.workspace.id} and item.note_id = note.note_id
+  union all
+  select ${columns} from action_items item
+  where item.workspace_id = ${caller.workspace.id} and item.created_by = ${caller.user.id} and item.note_id is null)`
 
-/** Those of the first `mostNear` items of the workspace, in list order, that the caller sees. */
-export const nearItems = (caller: Caller, from: RawBuilder<boolean>, order: RawBuilder<unknown>): ItemSource => sql`(
-  select ${columns} from (
-    select ${columns} from action_items item where item.workspace_id = ${caller.workspace.id} and ${from}
-    order by ${order} limit ${sql.lit(mostNear)}) item
-  where ${itemVisible(caller)})`
+/** A caller who sees a large part of a workspace finds a full page in so many items; others have few items to read. */
+export const itemLimits = { near: 1_000 }
+
+/** Where a list begins, and its order. */
+export type ItemRange = { from: RawBuilder<boolean>; order: RawBuilder<unknown> }
+
+const itemsFrom = ({ workspace }: Caller, { from, order }: ItemRange) => sql`
+  select ${columns} from action_items item where item.workspace_id = ${workspace.id} and ${from} order by ${order}`
+
+/** Those of the first items of the workspace, in list order, that are the caller's to see, or to edit. */
+export const nearItems = (caller: Caller, range: ItemRange, isTheirs: RawBuilder<boolean>): ItemSource => sql`(
+  select ${columns} from (${itemsFrom(caller, range)} limit ${sql.lit(itemLimits.near)}) item where ${isTheirs})`
+
+/** Whether there are no items but those that `nearItems` looks at. */
+export async function areAllNear(db: Db, caller: Caller, range: ItemRange): Promise<boolean> {
+  const { rows } = await sql<{ near: boolean }>`
+    select not exists (${itemsFrom(caller, range)} offset ${sql.lit(itemLimits.near)}) as near`.execute(db)
+  return rows[0]!.near
+}
 
 /**
  * True if the caller sees the row `item`. Without `offset 0` PostgreSQL would read the caller's whole sight for the few

@@ -10,35 +10,47 @@ import { noteEditable } from '../sight/editable.ts'
 import type { Caller, Person } from '../workspace/caller.ts'
 import {
   allItems,
+  areAllNear,
   assignedItems,
+  editableItems,
   type ItemSource,
   itemVisible,
   nearItems,
   seenItems,
   seriesItems,
 } from './item-sources.ts'
-import type { ItemFilters, ItemOrder } from './schemas.ts'
+import { type ItemFilters, type ItemOrder, itemStatuses } from './schemas.ts'
 
 export type ItemView = Awaited<ReturnType<typeof getItem>>
 
 /** What an agenda prints of an item (decision 21). */
 export type AgendaItem = Pick<ItemView, 'text' | 'due_date' | 'status' | 'completion_type'> & { assignees: string[] }
 
-/**
- * The items of the caller's notes, their own and those assigned to them. Looks for a full page among the first items of
- * the list, and reads all that the caller sees only if it is not there.
- */
+/** The items of the caller's notes, their own and those assigned to them. */
 export async function listItems(db: Db, caller: Caller, request: ItemRequest): Promise<Page<ItemView>> {
   const { filters, order, page } = request
   const select = (source: ItemSource) => selectPage(db, caller, request, source).execute()
   const rows = await (async () => {
     if (filters.series_id != null) return select(seriesItems(caller, filters.series_id))
     if (filters.scope === 'assigned_to_me') return select(assignedItems(caller))
+    if (filters.scope === 'assigned_to_others') {
+      return selectNear(db, caller, request, { isTheirs: editable(caller), all: editableItems(caller) })
+    }
     if (caller.superAdmin) return select(allItems)
-    const near = filters.note_id == null ? await select(nearItems(caller, startOf(request), orders[order].by)) : []
-    return near.length > page.size ? near : select(seenItems(caller))
+    return selectNear(db, caller, request, { isTheirs: itemVisible(caller), all: seenItems(caller) })
   })()
   return toPage(itemList(order), page, rows, orders[order].position)
+}
+
+type Theirs = { isTheirs: RawBuilder<boolean>; all: ItemSource }
+
+/** Looks for a full page among the first items of the list, and reads `all` of the caller's only if it is not there. */
+async function selectNear(db: Db, caller: Caller, request: ItemRequest, { isTheirs, all }: Theirs) {
+  const select = (source: ItemSource) => selectPage(db, caller, request, source).execute()
+  if (request.filters.note_id != null) return select(all)
+  const range = { from: startOf(request), order: orders[request.order].by }
+  const near = await select(nearItems(caller, range, isTheirs))
+  return near.length > request.page.size || (await areAllNear(db, caller, range)) ? near : select(all)
 }
 
 type ItemRequest = { filters: ItemFilters; order: ItemOrder; page: PageRequest }
@@ -47,26 +59,36 @@ function selectPage(db: Db, caller: Caller, request: ItemRequest, source: ItemSo
   const { filters, order, page } = request
   let query = selectItems(db, caller, source).where(startOf(request))
   if (filters.note_id != null) query = query.where('item.note_id', '=', filters.note_id)
-  if (filters.completed != null) query = query.where('item.status', filters.completed ? '=' : '<>', 'Done')
-  if (filters.archived != null) query = query.where('item.status', filters.archived ? '=' : '<>', 'Archived')
   if (filters.ai_detected != null) query = query.where('item.ai_generated', '=', filters.ai_detected)
   // An item that AI notes found is always accepted, and nothing else is.
   if (filters.ai_suggestion_accepted_by_user === true) query = query.where('item.ai_generated', '=', true)
   if (filters.ai_suggestion_accepted_by_user === false) query = query.where(sql<boolean>`false`)
-  // Without a series the source has these alone.
+  // The sources without a series have these alone.
   if (filters.scope === 'assigned_to_me' && filters.series_id != null) query = query.where(assignedTo(caller))
-  if (filters.scope === 'assigned_to_others') query = query.where(editable(caller)).where(assignedToOthers(caller))
+  if (filters.scope === 'assigned_to_others' && filters.series_id != null) query = query.where(editable(caller))
+  if (filters.scope === 'assigned_to_others') query = query.where(assignedToOthers(caller))
   return query
     .orderBy(orders[order].by)
     .limit(limitOf(page))
     .$if(isSelective(filters), (query) => query.modifyEnd(planAnew))
 }
 
-/** The conditions that become index ranges: the dates, and the end of the page before. */
+/** The conditions that have indexes: the dates, the status, and the end of the page before. */
 function startOf({ filters, order, page }: ItemRequest): RawBuilder<boolean> {
-  const dates = withinDates(readDates(filters), 'item.created_at', 'item.updated_at')
-  const bounds = page.after ? [...dates, orders[order].isAfter(page.after)] : dates
-  return bounds.length > 0 ? sql`${sql.join(bounds, sql` and `)}` : sql`true`
+  const bounds = [...withinDates(readDates(filters), 'item.created_at', 'item.updated_at'), isOfState(filters)]
+  if (page.after) bounds.push(orders[order].isAfter(page.after))
+  return sql`${sql.join(bounds, sql` and `)}`
+}
+
+/** As literals, because a partial index has the items of one status. */
+function isOfState({ completed, archived }: ItemFilters): RawBuilder<boolean> {
+  const left = itemStatuses.filter(
+    (status) =>
+      (completed == null || completed === (status === 'Done')) &&
+      (archived == null || archived === (status === 'Archived')),
+  )
+  if (left.length === itemStatuses.length) return sql`true`
+  return left.length === 0 ? sql`false` : sql`item.status in (${sql.join(left.map((status) => sql.lit(status)))})`
 }
 
 /** The kind of list that a cursor belongs to. Each order has its own, because a position is valid in one order only. */

@@ -3,6 +3,8 @@ import { dateBounds } from '../platform/http/filters.ts'
 import { Id, IdOf, Maybe, mostId, Nullable, OneOf, Pagination, Time } from '../platform/http/schema.ts'
 import { Person } from '../workspace/schemas.ts'
 
+export const itemStatuses = ['Incomplete', 'Done', 'Archived'] as const
+
 const Scope = OneOf(['assigned_to_me', 'assigned_to_others', 'all'], {
   description: 'Whose items; `all` without it.',
   default: 'all',
@@ -48,7 +50,7 @@ export const ActionItem = Type.Object(
     text: Type.String(),
     assignees: Type.Array(Person),
     completion_type: Completion,
-    status: OneOf(['Incomplete', 'Done', 'Archived']),
+    status: OneOf([...itemStatuses]),
     due_date: Nullable(Type.String({ description: 'A day, `YYYY-MM-DD`.' })),
     note_id: Nullable(Type.String()),
     ai_detected: Type.Boolean({ description: 'Whether AI notes found it.' }),

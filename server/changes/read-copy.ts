@@ -1,6 +1,13 @@
 /** The first copy: everything that the caller sees, oldest first (decision 45). */
 import { type RawBuilder, sql } from 'kysely'
-import { allItems, type ItemSource, nearItems, seenItems } from '../action-items/item-sources.ts'
+import {
+  allItems,
+  areAllNear,
+  type ItemSource,
+  itemVisible,
+  nearItems,
+  seenItems,
+} from '../action-items/item-sources.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { planAnew } from '../platform/postgres/preparing-client.ts'
 import { namesOf, type PublishableKind, seenBy } from '../sight/visible.ts'
@@ -56,8 +63,9 @@ async function readItems(db: Db, caller: Caller, after: CopyPosition | null, siz
     return rows
   }
   if (caller.superAdmin) return read(allItems)
-  const near = await read(nearItems(caller, start, sql`item.created_at, item.id`))
-  return near.length === size ? near : read(seenItems(caller))
+  const range = { from: start, order: sql`item.created_at, item.id` }
+  const near = await read(nearItems(caller, range, itemVisible(caller)))
+  return near.length === size || (await areAllNear(db, caller, range)) ? near : read(seenItems(caller))
 }
 
 /** Things that were made at the same moment are ordered by kind, then by id. */

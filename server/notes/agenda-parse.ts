@@ -1,5 +1,6 @@
 /** Reads native markup. *Pure.* @see agenda.ts for the format, decisions 21, 22 */
 
+import { itemStatuses } from '../action-items/schemas.ts'
 import { isDay } from '../platform/time.ts'
 import {
   type Agenda,
@@ -10,7 +11,6 @@ import {
   completionTypes,
   maxBlocks,
   maxDepth,
-  statuses,
 } from './agenda.ts'
 import { type Directive, quote, readDirective } from './agenda-directive.ts'
 import { blockStart, decodeText, endsInBackslash } from './agenda-text.ts'
@@ -175,7 +175,7 @@ function readDirectiveBlock({ name, label, attributes }: Directive, depth: numbe
     text,
     assignees: readAssignees(attributes, line),
     due_date: readDueDate(attributes, line),
-    status: readChoice(attributes, 'status', statuses, line),
+    status: readChoice(attributes, 'status', itemStatuses, line),
     completion_type: readChoice(attributes, 'completion', completionTypes, line),
   }
 }

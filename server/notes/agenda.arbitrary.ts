@@ -1,6 +1,7 @@
 /** Random agendas for the property tests: every shape that the block model allows, with any text that can be stored. */
 import fc from 'fast-check'
-import { type Agenda, agendaMarker, type Block, completionTypes, maxDepth, statuses } from './agenda.ts'
+import { itemStatuses } from '../action-items/schemas.ts'
+import { type Agenda, agendaMarker, type Block, completionTypes, maxDepth } from './agenda.ts'
 
 /** Pieces with a meaning in the markup, in Markdown, or for programs that print and split lines. */
 const SHARP = [
@@ -125,7 +126,7 @@ const anyBlock: fc.Arbitrary<Block> = fc.oneof(
     text: anyText,
     assignees: fc.uniqueArray(anyAssignee, { maxLength: 3 }),
     due_date: fc.option(anyDate, { freq: 1 }),
-    status: fc.constantFrom(...statuses),
+    status: fc.constantFrom(...itemStatuses),
     completion_type: fc.constantFrom(...completionTypes),
   }),
 )

@@ -26,7 +26,7 @@
  * agenda-print.ts writes native markup, agenda-parse.ts reads it, prose.ts writes the read-only rendering. *Pure.*
  * @see spec 2.2 (`content_native_markdown`), decision 21
  */
-import { mostAgendaBytes, mostBlocks } from '../action-items/schemas.ts'
+import { type itemStatuses, mostAgendaBytes, mostBlocks } from '../action-items/schemas.ts'
 
 export type Agenda = Block[]
 
@@ -51,11 +51,10 @@ export type ActionItemBlock = {
   text: string
   assignees: string[]
   due_date: string | null
-  status: (typeof statuses)[number]
+  status: (typeof itemStatuses)[number]
   completion_type: (typeof completionTypes)[number]
 }
 
-export const statuses = ['Incomplete', 'Done', 'Archived'] as const
 export const completionTypes = ['any', 'all'] as const
 
 /** The first line of every agenda that is not empty. The version must change if old text would be parsed differently. */

@@ -27,6 +27,20 @@ export function noteEditable(
       and opened.note_id = ${noteId} and opened.user_id = ${caller.user.id} and opened.can_edit))`
 }
 
+/** The notes that `noteEditable` is true for, as `note_id`, each once. The cost grows with their number: without `offset 0` PostgreSQL would read all
+ * attendees of the workspace. */
+export const editableNotes = ({ workspace, user }: Caller): RawBuilder<unknown> => sql`(
+  select attendee.note_id from note_attendees attendee
+  where attendee.workspace_id = ${workspace.id} and attendee.user_id = ${user.id}
+  union
+  select share.note_id from note_shares share
+  where share.workspace_id = ${workspace.id} and share.user_id = ${user.id} and share.can_edit
+    and exists (select from note_attendees maker where maker.workspace_id = share.workspace_id
+      and maker.note_id = share.note_id and maker.user_id = share.by_user_id offset 0)
+  union
+  select opened.note_id from series_doors opened
+  where opened.workspace_id = ${workspace.id} and opened.user_id = ${user.id} and opened.can_edit)`
+
 /**
  * Locks a note for a change of its agenda or its action items, until the end of the transaction.
  * @throws {ApiError} 404 for one that the caller does not see; 403 for one that they only see
