@@ -69,7 +69,9 @@ class Bridge {
 
   async toService(message: JSONRPCMessage): Promise<void> {
     if (isJSONRPCNotification(message) && message.method === 'notifications/cancelled') {
-      this.#waiting.get((message.params as { requestId: RequestId }).requestId)?.abort()
+      // The package does not look at what a notification holds.
+      const { requestId } = (message.params ?? {}) as { requestId?: RequestId }
+      if (requestId !== undefined) this.#waiting.get(requestId)?.abort()
       return
     }
     if (!isJSONRPCRequest(message)) {
