@@ -152,6 +152,11 @@ test('48: what is missing or wrong is one sentence', async () => {
   const mistakes: [args: string[], complaint: string][] = [
     [['--url', world.url], '--key, or MINUTEBOOK_KEY in the environment, is missing.\n'],
     [['--url', 'localhost:8080', '--key', 'x'], '--url must be an address that starts with http:// or https://.\n'],
+    [
+      ['--url', world.url, '--key', 'mb_a\nb'],
+      '--key, or MINUTEBOOK_KEY in the environment, must be a key as it was printed.\n',
+    ],
+    [['--url', 'http://bo:secret@127.0.0.1', '--key', 'x'], '--url must have no user name or password.\n'],
     [['--url', 'not an address', '--key', 'x'], '--url must be an address that starts with http:// or https://.\n'],
   ]
   for (const [args, expected] of mistakes) {
