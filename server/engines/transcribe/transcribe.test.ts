@@ -163,6 +163,22 @@ test('openai: a model without verbose_json gets a request for json, later reques
   assert.deepEqual(formats, ['verbose_json', 'json', 'json'])
 })
 
+test('openai: a refusal that json meets too is not remembered: it had another reason', async () => {
+  await using backEnd = await openBackEnd((_, number) =>
+    number < 2
+      ? { status: 400, body: { error: { message: 'no sound, with or without response_format' } } }
+      : { body: { segments: [{ start: 1, end: 2, text: 'Good morning.' }] } },
+  )
+  const engine = transcriber(backEnd.url)
+  const again = async () => engine.transcribe(await media(), hints, new AbortController().signal)
+  await assert.rejects(again(), /refused the request \(status 400\)/)
+  assert.equal((await again()).transcript.speech_segments[0]!.start_time, 1)
+  const formats = await Promise.all(
+    backEnd.requests.map(async (request) => (await formOf(request)).get('response_format')),
+  )
+  assert.deepEqual(formats, ['verbose_json', 'json', 'verbose_json'])
+})
+
 test('openai: a diarizing model separates speakers, without prompt', async () => {
   await using backEnd = await openBackEnd(() => ({
     body: {
