@@ -265,6 +265,24 @@ test('whispercpp: its own path, WAV if it can be made, or else the original file
   )
 })
 
+test('a disk that is full while a recording is cut is temporary; the whole recording is not sent in place of its parts', async () => {
+  await program('ffprobe', "console.log('2500.5')")
+  await program('ffmpeg', "fs.writeSync(2, 'av_interleaved_write_frame(): No space left on device'); process.exit(228)")
+  try {
+    await using backEnd = await openBackEnd(() => ({ status: 413 }))
+    for (const more of [{ model: 'gpt-4o-transcribe-diarize' }, { kind: 'whispercpp' }] as const) {
+      const hearing = transcriber(backEnd.url, more).transcribe(await media(), hints, new AbortController().signal)
+      await assert.rejects(hearing, {
+        message: 'There is too little free space on the server to cut or convert the recording',
+        retryable: true,
+      })
+    }
+    assert.equal(backEnd.requests.length, 0)
+  } finally {
+    await removePrograms()
+  }
+})
+
 test('whispercpp: an old build reports an error with status 200', async () => {
   await assert.rejects(hear({ body: { error: 'failed to read WAV file' } }, { kind: 'whispercpp' }), {
     message: 'The transcription service could not make sense of the media',
