@@ -37,6 +37,15 @@ test('what both parts heard comes once', () => {
   ])
 })
 
+test('of parts whose segments have no times nothing is dropped', () => {
+  const untimed = (at: number, name: string) => part(at, [null, `${name} one`, at, at], [null, `${name} two`, at, at])
+  const names = ['first', 'second', 'third']
+  assert.deepEqual(
+    lines(...names.map((name, index) => untimed(100 * index, name))),
+    names.flatMap((name) => [`: ${name} one`, `: ${name} two`]),
+  )
+})
+
 test('what one of the two missed is kept', () => {
   assert.deepEqual(lines(part(0, ['A', 'early', 10, 20]), part(100, ['A', 'late', 101, 104])), [
     ...['Speaker A (part 1): early', 'Speaker A (part 2): late'],

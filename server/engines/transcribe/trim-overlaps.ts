@@ -11,6 +11,8 @@ export type HeardPart = { startSeconds: number; segments: Heard[] }
 export function trimOverlaps<Part extends HeardPart>(parts: Part[], overlapSeconds: number): Part[] {
   const seams = parts.slice(1).map((later, index) => seamOf(parts[index]!, later, overlapSeconds))
   return parts.map((part, index) => {
+    // Without times nobody knows what was heard twice, and twice is better than never.
+    if (part.segments.every(({ end }) => end === part.startSeconds)) return part
     const [from, until] = [seams[index - 1] ?? -Infinity, seams[index] ?? Infinity]
     return { ...part, segments: part.segments.flatMap((segment) => within(segment, from, until)) }
   })
