@@ -26,7 +26,8 @@ function seamOf(earlier: HeardPart, later: HeardPart, overlapSeconds: number): n
   const [from, until] = [later.startSeconds, later.startSeconds + overlapSeconds]
   const middle = (from + until) / 2
   const edges = [...earlier.segments.map(({ end }) => end), ...later.segments.map(({ start }) => start)]
-  const moments = [middle, ...edges.filter((edge) => edge >= from && edge <= until)]
+  // Each once: where a service tells no times, all segments begin with the part.
+  const moments = [...new Set([middle, ...edges.filter((edge) => edge >= from && edge <= until)])]
   const worth = (moment: number) => {
     const kept = shared(earlier.segments, from, moment) + shared(later.segments, moment, until)
     return Math.round(kept - 2 * cutThrough(moment, [...earlier.segments, ...later.segments]))
