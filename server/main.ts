@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import type { Flags, Run } from './commands/command.ts'
-import { helpOf, overview, usages } from './commands/usage.ts'
+import { faultOfUse, helpOf, overview, usages } from './commands/usage.ts'
 import { readConfig } from './config.ts'
+import { OperatorError } from './platform/errors.ts'
 
 /** Every flag of every command; `commands/usage.ts` says what they mean. */
 export const options = {
@@ -60,7 +61,10 @@ const usesKey = (command: string, flags: Flags) =>
 export async function main(args: string[]): Promise<number> {
   try {
     const { values: flags, positionals } = parseArgs({ args, options, allowPositionals: true })
-    const [name = '', argument, ...more] = positionals
+    const [name = '', ...words] = positionals
+    const [argument, ...more] = words
+    const fault = flags.help || flags.version ? null : faultOfUse(name, flags, words)
+    if (fault !== null) throw new OperatorError(fault)
     if (flags.help) {
       process.stdout.write(Object.hasOwn(usages, name) ? helpOf(name) : overview())
     } else if (flags.version) {

@@ -226,6 +226,10 @@ test('the command line moves and removes a workspace, and asks twice before it r
   }
   const unsure = await data.run(['workspace', 'delete', 'acme', '--yes', 'acm'], here)
   assert.deepEqual([unsure.code, unsure.err], [1, 'This removes everything of acme. If you mean it: --yes acme\n'])
+  assert.equal((await data.run(['workspace', 'freeze', 'acme'], here)).code, 0)
+  const refused = await data.run(['key', 'create', '--workspace', 'acme', '--user', 'ada@acme.test'], here)
+  const sentence = 'This workspace is being moved and takes no changes for the moment; try again.\n'
+  assert.deepEqual([refused.code, refused.out, refused.err], [1, '', sentence])
   const moved = await data.run(['workspace', 'move', 'acme'], { ...here, ...there })
   assert.equal(moved.code, 0, moved.err)
   assert.match(moved.out, /^notes: 3 rows$/m)

@@ -159,6 +159,22 @@ test('a mistake is a sentence on standard error and an exit code, and changes no
       1,
       /^--expires must be a time to come with an offset/,
     ],
+    // A flag of another command would be taken for one that holds this back.
+    [
+      ['import', broken, '--dry-run'],
+      {},
+      1,
+      /^minutebook import takes no --dry-run; --help after it says what it takes\.\n$/,
+    ],
+    [
+      ['write-notes', '--workspace', 'acme', '--dry-run', '--yes', 'acme'],
+      {},
+      1,
+      /^minutebook write-notes takes no --dry-run;/,
+    ],
+    [['mcp', '--dry-run'], {}, 1, /^minutebook mcp takes no --dry-run;/],
+    [['import', '/nowhere.json', broken], {}, 1, /^minutebook import takes no \S+broken\.json;/],
+    [['prune', 'deliveries', 'changes'], {}, 1, /^minutebook prune takes no changes;/],
     [['migrate', '--fast'], {}, 1, /^Unknown option '--fast'.*\n$/],
     [['migrate'], { PORT: 'many' }, 1, /^PORT must be a whole number from 0 to 65535\.\n$/],
     [['migrate'], { SECRET_KEY: '' }, 1, /^SECRET_KEY is required with DATABASE_URL.*\n$/],

@@ -136,6 +136,16 @@ test('what is wrong is one sentence', async () => {
   const mistakes: [args: string[], complaint: RegExp][] = [
     [[], /^--key, or MINUTEBOOK_KEY in the environment, is missing\.\n$/],
     [['--key', 'none', '--url', url], /^http:\S+ refuses the key: 401 Missing or invalid API key\. Check --key\.\n$/],
+    // A program of the network would quote it.
+    [
+      ['--key', 'mb_a\nb', '--url', url],
+      /^--key, or MINUTEBOOK_KEY in the environment, must be a key as it was printed\.\n$/,
+    ],
+    [
+      ['--key', 'ключ', '--url', url],
+      /^--key, or MINUTEBOOK_KEY in the environment, must be a key as it was printed\.\n$/,
+    ],
+    [['--key', keys.bo, '--url', 'http://bo:secret@127.0.0.1'], /^--url must have no user name or password\.\n$/],
     [['--key', keys.bo, '--url', 'localhost:8080'], /^--url must be an address that starts with http/],
     [['--key', keys.bo, '--url', url, '--forward', 'here'], /^--forward must be an address that starts with http/],
     [['--key', keys.bo, '--url', url, '--secret', 'whsec_c2hvcnQ='], /^--secret must be whsec_ and at least 24 bytes/],

@@ -138,10 +138,25 @@ test('48: a cancelled request is not answered, and those after it are', async ()
   assert.equal((await end()).rest.done, true)
 })
 
+test('48: a cancellation that names no request ends nothing', async () => {
+  const { say, hear, end } = run(['--url', world.url, '--key', keys.bo])
+  for (const more of [{}, { params: {} }, { params: { requestId: 'none' } }])
+    say({ jsonrpc: '2.0', method: 'notifications/cancelled', ...more })
+  say(call(1, 'who_am_i'))
+  assert.equal((await hear()).id, 1)
+  const { code, complaint } = await end()
+  assert.deepEqual([code, complaint], [0, ''])
+})
+
 test('48: what is missing or wrong is one sentence', async () => {
   const mistakes: [args: string[], complaint: string][] = [
     [['--url', world.url], '--key, or MINUTEBOOK_KEY in the environment, is missing.\n'],
     [['--url', 'localhost:8080', '--key', 'x'], '--url must be an address that starts with http:// or https://.\n'],
+    [
+      ['--url', world.url, '--key', 'mb_a\nb'],
+      '--key, or MINUTEBOOK_KEY in the environment, must be a key as it was printed.\n',
+    ],
+    [['--url', 'http://bo:secret@127.0.0.1', '--key', 'x'], '--url must have no user name or password.\n'],
     [['--url', 'not an address', '--key', 'x'], '--url must be an address that starts with http:// or https://.\n'],
   ]
   for (const [args, expected] of mistakes) {

@@ -148,7 +148,7 @@ test('it works until the second it expires, and not after', async () => {
 })
 
 test('what might be a page is only ever downloaded', async () => {
-  for (const type of ['text/html', 'image/svg+xml', 'audio/svg+xml', null]) {
+  for (const type of ['text/html', 'image/svg+xml', 'audio/svg+xml', 'audio/mpeg\r\nx: y', 'audio/ウェーブ', null]) {
     await here.world.db
       .updateTable('recording_media')
       .set({ content_type: type })

@@ -216,6 +216,10 @@ test('48: an assistant whose client_id is the address of a document about it', a
   world.advance({ minutes: 10 })
   await look(clientId)
   assert.equal(outside.receiver.received.length, 2)
+  world.advance({ days: -1 })
+  await bo.get('/api/v1/me')
+  await look(clientId)
+  assert.equal(outside.receiver.received.length, 3, 'a clock ahead keeps it no longer')
 })
 
 test('48: an address that is not public, not https or not plain is not asked', async () => {

@@ -1,6 +1,8 @@
 /** OAuth for assistants (decision 48): codes and tokens, each good once and for what it was given for. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { freezeWorkspace, unfreezeRows } from '../server/cells/freeze.ts'
+import { withCell } from '../server/commands/workspace.ts'
 import { acme, keys } from './support/acme.ts'
 import { signedIn } from './support/browser.ts'
 import { failureBody } from './support/failure-body.ts'
@@ -286,4 +288,18 @@ test('48: what has ended is removed', async () => {
   world.advance({ seconds: 0.001 })
   await forget(world)
   assert.equal(await count(), 0)
+})
+
+test('48: while the workspace moves to another database an assistant hears in its own words to try again', async () => {
+  await using moving = await openWorld(oauthOn, { anew: true })
+  await moving.load(...acme())
+  const { tokens, refresh } = await letIn(moving, 'bo@acme.test')
+  await withCell(moving.base, (cell) => freezeWorkspace(cell, 'ws_acme', null, () => {}))
+  for (const answer of [await refresh(), await sendForm(moving, '/oauth/revoke', { token: tokens.access_token })]) {
+    const { status, headers, body } = answer
+    assert.deepEqual([status, headers['retry-after'], body.error], [503, '5', 'temporarily_unavailable'])
+    assert.deepEqual([body.error_description, body.detail], [body.message, body.message])
+  }
+  await withCell(moving.base, (cell) => unfreezeRows(cell.db, 'ws_acme'))
+  assert.equal((await refresh()).status, 200)
 })

@@ -416,7 +416,9 @@ test('48: the API’s rate counts by grant', async () => {
   // Getting the tokens counted too.
   for (const _ of [1, 2, 3, 4]) assert.equal((await whoAmI(slow, one.tokens.access_token)).status, 200)
   assert.equal((await whoAmI(slow, one.tokens.access_token)).status, 429)
-  assert.equal((await one.refresh()).status, 429)
+  const { status, headers, body } = await one.refresh()
+  assert.deepEqual([status, body.error, body.error_description], [429, 'temporarily_unavailable', body.message])
+  assert.match(String(headers['retry-after']), /^\d+$/)
   assert.equal((await whoAmI(slow, other.tokens.access_token)).status, 200)
   await slow.api.flush()
   const used = await slow.db.selectFrom('oauth_grant_use').select('used').orderBy('used').execute()

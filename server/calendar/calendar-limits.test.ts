@@ -66,6 +66,14 @@ test('a value that is a rule where a property has none is an error with its line
     )
 })
 
+test('an address with a long row of dots is looked through as quickly as any other text', () => {
+  const before = performance.now()
+  const DESCRIPTION = `https://${'.'.repeat(49_000)}x https://zoom.us/j/1...`
+  const { events } = read(calendar(vevent({ DTSTART: '20260112T090000Z', DESCRIPTION })))
+  assert.equal(events[0]!.meetings[0]!.call_url, 'https://zoom.us/j/1')
+  assert(performance.now() - before < 2_000)
+})
+
 test('limits: values at the limit and one above', () => {
   const hourly = (many: number) => calendar(vevent({ DTSTART: '20260112T090000Z', RRULE: `FREQ=HOURLY;COUNT=${many}` }))
   assert.equal(meetingsOf(hourly(mostMeetings)).spans.length, mostMeetings)

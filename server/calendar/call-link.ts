@@ -1,4 +1,5 @@
 /** Finds the link of an event's video call. *Pure.* */
+import { trimEndOf } from '../platform/text.ts'
 import type { Component } from './components.ts'
 import { propertiesOf, textOf } from './property.ts'
 
@@ -45,7 +46,7 @@ function isLink(text: string): boolean {
 
 function callIn(text: string): string | null {
   for (const [found] of text.slice(0, lookedThrough).matchAll(/https:\/\/[^\s<>"'\\^`{|}\0]+/gi)) {
-    const link = found.replace(/[.,;:!?)\]]+$/, '')
+    const link = trimEndOf(found, /[.,;:!?)\]]/)
     if (isLink(link) && callHosts.some((host) => host.test(link))) return link
   }
   return null

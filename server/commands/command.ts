@@ -49,3 +49,25 @@ export function required(value: string | undefined, flag: string): string {
   if (!value) throw new OperatorError(`${flag} is missing.`)
   return value
 }
+
+const keyAndWhere = '--key, or MINUTEBOOK_KEY in the environment,'
+
+/**
+ * The key of a running service.
+ * @throws {OperatorError} there is none, or no header takes it, which would be told with the key in the message
+ */
+export function requireKey({ key }: Flags): string {
+  const given = required(key ?? process.env.MINUTEBOOK_KEY, keyAndWhere).trim()
+  if (/^[!-~]+$/.test(given)) return given
+  throw new OperatorError(`${keyAndWhere} must be a key as it was printed.`)
+}
+
+/** @throws {OperatorError} it is no address that a request goes to */
+export function requireAddress(flag: string, address: string): URL {
+  const url = URL.parse(address)
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new OperatorError(`${flag} must be an address that starts with http:// or https://.`)
+  }
+  if (url.username || url.password) throw new OperatorError(`${flag} must have no user name or password.`)
+  return url
+}

@@ -1,6 +1,7 @@
 /** An error as text for the person who typed the command. */
 import { ConfigError } from '../config.ts'
 import { OperatorError } from '../platform/errors.ts'
+import { findTemporaryFailure } from '../platform/postgres/database-errors.ts'
 import { StoreError } from '../recordings/media/media-store.ts'
 import { WorldError } from '../world/format/world-error.ts'
 
@@ -17,5 +18,7 @@ export function explain(error: Error & { code?: string; syscall?: string; port?:
   }
   const plain = [OperatorError, ConfigError, WorldError].some((kind) => error instanceof kind)
   const known = plain || code.startsWith('ERR_PARSE_ARGS') || /^E[A-Z]+$/.test(code)
-  return `${known ? message : (error.stack ?? message)}\n`
+  if (known) return `${message}\n`
+  const temporary = findTemporaryFailure(error)
+  return temporary ? `${temporary.message}.\n` : `${error.stack ?? message}\n`
 }

@@ -8,7 +8,7 @@ import { readSetting, settings } from '../config.ts'
 import { OperatorError } from '../platform/errors.ts'
 import { type Clock, systemClock, utc } from '../platform/time.ts'
 import { signedHeaders } from '../webhooks/delivery/signature.ts'
-import { type Flags, required } from './command.ts'
+import { type Flags, requireAddress, requireKey } from './command.ts'
 
 export type ListenOptions = {
   /** Address of the service. */
@@ -34,7 +34,7 @@ const timeoutSeconds = 15
 export async function listenUntilStopped(flags: Flags): Promise<void> {
   const stopping = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
-  const key = required(flags.key ?? process.env.MINUTEBOOK_KEY, '--key, or MINUTEBOOK_KEY in the environment,')
+  const key = requireKey(flags)
   await listen({
     ...{ key, url: flags.url ?? 'http://127.0.0.1:8080', forward: flags.forward, clock: systemClock },
     secret: flags.secret ?? secretOf(key),
@@ -85,11 +85,6 @@ function refusal(url: string, error: MinutebookError): OperatorError {
 }
 
 const wordsOf = ({ status, message }: MinutebookError) => `${status} ${message}`
-
-function requireAddress(flag: string, address: string): void {
-  if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) return
-  throw new OperatorError(`${flag} must be an address that starts with http:// or https://.`)
-}
 
 /** `12:00:01  action_item.assigned  ai_1  "Send the deck"` */
 function describe({ event }: StreamEvent, now: Date): string {

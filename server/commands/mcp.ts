@@ -12,15 +12,14 @@ import {
   type RequestId,
 } from '@modelcontextprotocol/server'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
-import { OperatorError } from '../platform/errors.ts'
-import { type Flags, required } from './command.ts'
+import { type Flags, requireAddress, requireKey } from './command.ts'
 
 /** Of JSON-RPC: the server has failed. */
 const internalError = -32_603
 
 /** @throws {OperatorError} the address is not valid, or there is no key */
 export async function bridgeUntilClosed(flags: Flags): Promise<void> {
-  const key = required(flags.key ?? process.env.MINUTEBOOK_KEY, '--key, or MINUTEBOOK_KEY in the environment,')
+  const key = requireKey(flags)
   const service = new StreamableHTTPClientTransport(endpointOf(flags.url ?? 'http://127.0.0.1:8080'), {
     requestInit: { headers: { 'x-api-key': key } },
   })
@@ -39,11 +38,7 @@ export async function bridgeUntilClosed(flags: Flags): Promise<void> {
   await service.close()
 }
 
-function endpointOf(address: string): URL {
-  const url = URL.parse(`${address.replace(/\/+$/, '')}/mcp`)
-  if (url && /^https?:$/.test(url.protocol)) return url
-  throw new OperatorError('--url must be an address that starts with http:// or https://.')
-}
+const endpointOf = (address: string) => requireAddress('--url', `${address.replace(/\/+$/, '')}/mcp`)
 
 class Bridge {
   #assistant: StdioServerTransport
@@ -69,7 +64,9 @@ class Bridge {
 
   async toService(message: JSONRPCMessage): Promise<void> {
     if (isJSONRPCNotification(message) && message.method === 'notifications/cancelled') {
-      this.#waiting.get((message.params as { requestId: RequestId }).requestId)?.abort()
+      // The package does not look at what a notification holds.
+      const { requestId } = (message.params ?? {}) as { requestId?: RequestId }
+      if (requestId !== undefined) this.#waiting.get(requestId)?.abort()
       return
     }
     if (!isJSONRPCRequest(message)) {

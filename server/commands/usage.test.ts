@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { commands, options } from '../main.ts'
-import { helpOf, overview, usages } from './usage.ts'
+import { faultOfUse, helpOf, overview, usages } from './usage.ts'
 
 test('every command has its help, and the overview names them all', () => {
   assert.deepEqual(Object.keys(usages).sort(), [...Object.keys(commands), 'listen', 'mcp', 'openapi', 'restore'].sort())
@@ -23,4 +23,20 @@ test('every flag is explained, by its own command, and none that there is not', 
     return inForm.map((flag) => flag.slice(2))
   })
   assert.deepEqual([...new Set(explained), 'help', 'version'].sort(), Object.keys(options).sort())
+})
+
+test('a command takes its own words and flags, and no others', () => {
+  const taken: [command: string, flags: object, words: string[]][] = [
+    ['start', {}, []],
+    ['import', { media: 'x', 'fire-events': true }, ['FILE']],
+    ['key', { workspace: 'acme', user: 'x', 'super-admin': true, scopes: 'read', expires: 'x' }, ['create']],
+    ['prune', { 'older-than': '7', workspace: 'acme', 'dry-run': true }, ['audit']],
+    ['workspace', { to: 'x', yes: 'acme' }, ['delete', 'acme']],
+    ['listen', { key: 'x', url: 'x', forward: 'x', secret: 'x' }, []],
+  ]
+  for (const [command, flags, words] of taken) {
+    assert.equal(faultOfUse(command, flags, words), null, command)
+    assert.match(faultOfUse(command, flags, [...words, 'more'])!, new RegExp(`^minutebook ${command} takes no more; `))
+    assert.match(faultOfUse(command, { ...flags, missing: true }, words)!, / takes no --missing; /)
+  }
 })

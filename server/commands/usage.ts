@@ -155,4 +155,19 @@ export function helpOf(command: string): string {
   return parts.filter(Boolean).join('\n')
 }
 
+/**
+ * A flag or word that a command does not take may have been meant to hold it back, as `--dry-run` does others.
+ * @param words  what follows the command's name, without flags
+ * @returns the sentence that refuses it; null if there is none, or no such command
+ */
+export function faultOfUse(command: string, flags: object, words: string[]): string | null {
+  if (!Object.hasOwn(usages, command)) return null
+  const { form, flags: own = {} } = usages[command]!
+  const taken = new Set(Object.keys(own).map((flag) => flag.split(' ')[0]))
+  const flag = Object.keys(flags).find((name) => !taken.has(`--${name}`))
+  const mostWords = form.split(/ \[?--/)[0]!.split(' ').length - 1
+  const other = flag === undefined ? words[mostWords] : `--${flag}`
+  return other === undefined ? null : `minutebook ${command} takes no ${other}; --help after it says what it takes.`
+}
+
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

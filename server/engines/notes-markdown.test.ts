@@ -123,6 +123,13 @@ test('names that nobody has, and times that no column holds, are text', () => {
   ])
 })
 
+test('a line of nothing but backslashes is read as quickly as any other', () => {
+  const before = performance.now()
+  const text = `${'\\'.repeat(100_000)}x (Ada Moreau)`
+  assert.deepEqual(read(`- ${text} (Ada Moreau)`), [{ title: '', items: [[text, null, 'Ada Moreau']] }])
+  assert(performance.now() - before < 2_000)
+})
+
 test('a section without a body is its heading', () => {
   assert.equal(printNotes([{ title: 'Summary' }, { title: 'Next', items: [] }], []), '## Summary\n\n## Next')
 })

@@ -2,6 +2,7 @@
  * AI notes as Markdown, and back (decisions 16 and 46): `## Title`, then a text, or bullets such as
  * `- [00:01:02] Send the deck (Ada Moreau) (Due: 2026-01-09)`. What was printed reads back as it was. *Pure.*
  */
+import { trimEndOf } from '../platform/text.ts'
 
 /** A section to print. `names` are those of the assignees; `dueDate` is `YYYY-MM-DD` and not read back. */
 export type PrintedSection = {
@@ -72,7 +73,7 @@ function tailOf(text: string, known: Set<string>): number | null {
   const plain = / (\\*)\(Due: \d{4}-\d{2}-\d{2}\)$/.exec(text)
   if (plain) return plain.index + 1
   const found = findNames(text, known)
-  return found && text.slice(0, found.at).replace(/\\+$/, '').length
+  return found && trimEndOf(text.slice(0, found.at), /\\/).length
 }
 
 /**

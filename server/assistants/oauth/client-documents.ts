@@ -31,7 +31,8 @@ export class ClientDocuments {
   async read(clientId: string): Promise<ClientMetadata> {
     const now = this.#clock().getTime()
     const kept = this.#kept.get(clientId)
-    if (kept && kept.until > now) return kept.metadata
+    // One that a clock ahead kept is over once that is set back.
+    if (kept && kept.until > now && kept.until <= now + keptMs) return kept.metadata
     requirePlainAddress(clientId)
     const metadata = await this.#fetch(clientId)
     this.#kept.delete(clientId)

@@ -2,8 +2,13 @@
 import { ApiError } from '../../platform/errors.ts'
 
 export class OAuthError extends ApiError {
-  constructor(status: number, code: string, message: string) {
-    super(status, message, { code })
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { cause?: unknown; headers?: Record<string, string> } = {},
+  ) {
+    super(status, message, { ...more, code })
   }
 
   override body() {

@@ -4,6 +4,7 @@ import Type from 'typebox'
 import { ApiError } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { parseJson } from '../../platform/http/parse-json.ts'
+import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
 import { workspaceOfHost } from '../../workspace/host.ts'
 import type { OriginTerms } from '../../workspace/origin.ts'
 import { neverStored } from '../../workspace/sessions/browser.ts'
@@ -37,11 +38,14 @@ export function oauthRoutes(api: Api, deps: OpenDeps) {
   )
 
   const form = { config: { mostBodyBytes: mostForm }, ...hidden }
-  api.post(signInPaths.token, form, async (request, reply) => presentTokens(await giveTokens(deps, request, reply)))
+  api.post(signInPaths.token, form, async (request, reply) =>
+    presentTokens(await giveTokens(deps, request, reply).catch(inOAuth)),
+  )
   api.post(signInPaths.revoke, form, async (request, reply) => {
     const sent = readForm(request.rawBody, request.contentType)
     const resource = resourceOf(request, origin)
-    await revoke(deps, request, { token: sent.require('token'), clientId: sent.get('client_id'), resource })
+    const given = { token: sent.require('token'), clientId: sent.get('client_id'), resource }
+    await revoke(deps, request, given).catch(inOAuth)
     return reply.code(200).send()
   })
 
@@ -51,7 +55,7 @@ export function oauthRoutes(api: Api, deps: OpenDeps) {
     schema: registration as { body: (typeof registration)['body'] },
   }
   api.post(signInPaths.register, registering, async (request, reply) => {
-    const client = await registerClient(deps, request, request.body).catch(limitToOAuth)
+    const client = await registerClient(deps, request, request.body).catch(inOAuth)
     return reply.code(201).send({
       ...{ client_id: client.id, client_id_issued_at: Math.floor(client.createdAt.getTime() / 1_000) },
       ...{ redirect_uris: client.redirectUris, ...(client.name !== null && { client_name: client.name }) },
@@ -61,10 +65,15 @@ export function oauthRoutes(api: Api, deps: OpenDeps) {
   })
 }
 
-/** Clients look for the word of OAuth. */
-function limitToOAuth(error: unknown): never {
+/** What passes has a word of OAuth too, as clients look for one. */
+function inOAuth(error: unknown): never {
+  const failure = findTemporaryFailure(error)
+  if (failure) {
+    const headers = { 'retry-after': String(failure.retryAfterSeconds) }
+    throw new OAuthError(503, 'temporarily_unavailable', failure.message, { headers, cause: error })
+  }
   if (error instanceof ApiError && !(error instanceof OAuthError) && error.status === 429) {
-    throw Object.assign(new OAuthError(429, 'temporarily_unavailable', error.message), { headers: error.headers })
+    throw new OAuthError(429, 'temporarily_unavailable', error.message, { headers: error.headers })
   }
   throw error
 }

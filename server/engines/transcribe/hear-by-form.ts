@@ -23,12 +23,11 @@ export function openHearByForm(service: FormService): Hear {
   ): Promise<Transcribed> {
     const wanted = format
     const answer = await ask(service, wanted, media, hints, signal)
-    if (wanted === 'verbose_json' && isRefusedFormat(answer)) {
-      // The model knows only the text; later requests ask for that directly.
-      format = 'json'
-      return hear(media, lengthSeconds, hints, signal)
-    }
-    return read(readAnswer(service, answer), lengthSeconds)
+    if (wanted !== 'verbose_json' || !isRefusedFormat(answer)) return read(readAnswer(service, answer), lengthSeconds)
+    const transcribed = read(readAnswer(service, await ask(service, 'json', media, hints, signal)), lengthSeconds)
+    // The model knows only the text; later requests ask for that directly. What json met too had another reason.
+    format = 'json'
+    return transcribed
   }
 
   return async (_, media, lengthSeconds, hints, signal) => {

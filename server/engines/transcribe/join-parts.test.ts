@@ -37,6 +37,23 @@ test('what both parts heard comes once', () => {
   ])
 })
 
+test('of parts whose segments have no times nothing is dropped', () => {
+  const untimed = (at: number, name: string) => part(at, [null, `${name} one`, at, at], [null, `${name} two`, at, at])
+  const names = ['first', 'second', 'third']
+  assert.deepEqual(
+    lines(...names.map((name, index) => untimed(100 * index, name))),
+    names.flatMap((name) => [`: ${name} one`, `: ${name} two`]),
+  )
+})
+
+test('parts whose segments have no times are joined as quickly as others', () => {
+  const before = performance.now()
+  const said = (name: string, at: number) =>
+    Array.from({ length: 12_000 }, (_, n): Said => [null, `${name} ${n}`, at, at])
+  assert.equal(lines(part(0, ...said('early', 0)), part(100, ...said('late', 100))).length, 24_000)
+  assert(performance.now() - before < 2_000)
+})
+
 test('what one of the two missed is kept', () => {
   assert.deepEqual(lines(part(0, ['A', 'early', 10, 20]), part(100, ['A', 'late', 101, 104])), [
     ...['Speaker A (part 1): early', 'Speaker A (part 2): late'],

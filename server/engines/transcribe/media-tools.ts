@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openScratch } from '../../platform/scratch.ts'
-import type { Media } from '../engines.ts'
+import { EngineError, type Media } from '../engines.ts'
 import { MOST_SECONDS } from './read-transcription.ts'
 
 // An upload may be a playlist of other addresses and files, so only plain media formats from this disk are read.
@@ -77,13 +77,24 @@ async function make(
   return { parts, [Symbol.asyncDispose]: () => kept.disposeAsync() }
 }
 
-/** @returns the output of the program, or null if it is missing, failed or took too long */
+/**
+ * @returns the output of the program, or null if it is missing, failed or took too long
+ * @throws {EngineError} retryable: the disk is full
+ */
 function run(program: string, args: string[], timeoutSeconds: number, signal: AbortSignal): Promise<string | null> {
   const { promise, resolve, reject } = Promise.withResolvers<string | null>()
   const options = { timeout: timeoutSeconds * 1_000, killSignal: 'SIGKILL', signal } as const
-  execFile(program, args, options, (error, stdout) => {
+  execFile(program, args, options, (error, stdout, stderr) => {
     if (signal.aborted) reject(signal.reason)
+    // To go on without it would end in the refusal of what was to be cut.
+    else if (error && stderr.includes('No space left on device')) reject(noSpace(error))
     else resolve(error ? null : stdout)
   })
   return promise
 }
+
+const noSpace = (cause: unknown) =>
+  new EngineError('There is too little free space on the server to cut or convert the recording', {
+    retryable: true,
+    cause,
+  })

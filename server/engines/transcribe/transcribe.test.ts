@@ -163,6 +163,22 @@ test('openai: a model without verbose_json gets a request for json, later reques
   assert.deepEqual(formats, ['verbose_json', 'json', 'json'])
 })
 
+test('openai: a refusal that json meets too is not remembered: it had another reason', async () => {
+  await using backEnd = await openBackEnd((_, number) =>
+    number < 2
+      ? { status: 400, body: { error: { message: 'no sound, with or without response_format' } } }
+      : { body: { segments: [{ start: 1, end: 2, text: 'Good morning.' }] } },
+  )
+  const engine = transcriber(backEnd.url)
+  const again = async () => engine.transcribe(await media(), hints, new AbortController().signal)
+  await assert.rejects(again(), /refused the request \(status 400\)/)
+  assert.equal((await again()).transcript.speech_segments[0]!.start_time, 1)
+  const formats = await Promise.all(
+    backEnd.requests.map(async (request) => (await formOf(request)).get('response_format')),
+  )
+  assert.deepEqual(formats, ['verbose_json', 'json', 'verbose_json'])
+})
+
 test('openai: a diarizing model separates speakers, without prompt', async () => {
   await using backEnd = await openBackEnd(() => ({
     body: {
@@ -247,6 +263,24 @@ test('whispercpp: its own path, WAV if it can be made, or else the original file
       ['sound.wav', 4],
     ],
   )
+})
+
+test('a disk that is full while a recording is cut is temporary; the whole recording is not sent in place of its parts', async () => {
+  await program('ffprobe', "console.log('2500.5')")
+  await program('ffmpeg', "fs.writeSync(2, 'av_interleaved_write_frame(): No space left on device'); process.exit(228)")
+  try {
+    await using backEnd = await openBackEnd(() => ({ status: 413 }))
+    for (const more of [{ model: 'gpt-4o-transcribe-diarize' }, { kind: 'whispercpp' }] as const) {
+      const hearing = transcriber(backEnd.url, more).transcribe(await media(), hints, new AbortController().signal)
+      await assert.rejects(hearing, {
+        message: 'There is too little free space on the server to cut or convert the recording',
+        retryable: true,
+      })
+    }
+    assert.equal(backEnd.requests.length, 0)
+  } finally {
+    await removePrograms()
+  }
 })
 
 test('whispercpp: an old build reports an error with status 200', async () => {

@@ -11,6 +11,8 @@ export type HeardPart = { startSeconds: number; segments: Heard[] }
 export function trimOverlaps<Part extends HeardPart>(parts: Part[], overlapSeconds: number): Part[] {
   const seams = parts.slice(1).map((later, index) => seamOf(parts[index]!, later, overlapSeconds))
   return parts.map((part, index) => {
+    // Without times nobody knows what was heard twice, and twice is better than never.
+    if (part.segments.every(({ end }) => end === part.startSeconds)) return part
     const [from, until] = [seams[index - 1] ?? -Infinity, seams[index] ?? Infinity]
     return { ...part, segments: part.segments.flatMap((segment) => within(segment, from, until)) }
   })
@@ -24,7 +26,8 @@ function seamOf(earlier: HeardPart, later: HeardPart, overlapSeconds: number): n
   const [from, until] = [later.startSeconds, later.startSeconds + overlapSeconds]
   const middle = (from + until) / 2
   const edges = [...earlier.segments.map(({ end }) => end), ...later.segments.map(({ start }) => start)]
-  const moments = [middle, ...edges.filter((edge) => edge >= from && edge <= until)]
+  // Each once: where a service tells no times, all segments begin with the part.
+  const moments = [...new Set([middle, ...edges.filter((edge) => edge >= from && edge <= until)])]
   const worth = (moment: number) => {
     const kept = shared(earlier.segments, from, moment) + shared(later.segments, moment, until)
     return Math.round(kept - 2 * cutThrough(moment, [...earlier.segments, ...later.segments]))

@@ -7,7 +7,8 @@ import type { TranscriptionHints } from '../engines.ts'
 export type VocabularyLimits = { mostTerms: number; mostCharacters: number; mostWords: number }
 
 const mostTermCharacters = 100
-const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’.&+-]*/gu
+/** From a letter or number to the last one. Cut off behind it, long rows of the other signs would take the square of their length. */
+const word = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}'’.&+-]*[\p{L}\p{N}])?/gu
 
 /**
  * The workspace's glossary first, then the names of those who met, then what looks like a name in title and agenda.
@@ -33,7 +34,5 @@ export function vocabularyOf(
 
 /** Words with a capital letter, of which `GPT-4o` and `Lindqvist` are two, without those that every English text has. */
 function namesIn(text: string): string[] {
-  return (text.match(word) ?? [])
-    .map((each) => each.replace(/[^\p{L}\p{N}]+$/u, ''))
-    .filter((each) => each.length > 1 && /\p{Lu}/u.test(each) && !isCommonWord(each))
+  return (text.match(word) ?? []).filter((each) => each.length > 1 && /\p{Lu}/u.test(each) && !isCommonWord(each))
 }

@@ -99,7 +99,8 @@ function readMedia(db: Db, link: MediaLink, now: Date) {
 
 /** A browser shows only audio, video and images; any other type is downloaded, as it may be a page with a script. */
 function descriptionOf({ content_type, file_name }: { content_type: string | null; file_name: string }) {
-  const plays = /^(audio|video)\/(?!.*xml)/.test(content_type ?? '')
+  // A type of an imported world may be any text, of which a header takes only plain signs.
+  const plays = /^(audio|video)\/(?!.*xml)[ -~]+$/.test(content_type ?? '')
   return {
     'content-type': plays ? content_type! : 'application/octet-stream',
     'content-disposition': `${plays ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file_name)}`,
