@@ -413,6 +413,18 @@ test('the audit log: who did what, filtered in the address, page after page', { 
   assert.deepEqual(unexpected(refused), [])
 })
 
+test('who changes one number of days does not undo the others, nor delete by them', { skip }, async () => {
+  const { page } = await openAdmin(its, 'settings')
+  await page.getByLabel('Sound and video').fill('2999')
+  const retention_days = { transcripts: null, media: null, everything: 5_000 }
+  await its.world.db.updateTable('workspaces').set({ retention_days }).where('id', '=', 'ws_acme').execute()
+  await page.keyboard.press('Enter')
+  await button(page, 'Save and delete').click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const stored = await its.world.db.selectFrom('workspaces').selectAll().where('id', '=', 'ws_acme').executeTakeFirst()
+  assert.deepEqual(stored!.retention_days, { transcripts: null, media: 2_999, everything: 5_000 })
+})
+
 /** Requests of the past on behalf of Bo. */
 async function fillAudit(rows: number): Promise<void> {
   const at = new Date(its.world.base.clock().getTime() - 3_600_000)

@@ -19,11 +19,8 @@ export const workspaceQuery = queryOptions({
 export type RetentionDays = Settings['retention_days']
 
 type Changes = Partial<
-  Pick<
-    Settings,
-    'name' | 'retention' | 'webhooks' | 'workspace_webhooks' | 'webhook_mail' | 'compatibility' | 'retention_days'
-  >
-> & { legal_hold?: string | null }
+  Pick<Settings, 'name' | 'retention' | 'webhooks' | 'workspace_webhooks' | 'webhook_mail' | 'compatibility'>
+> & { retention_days?: Partial<RetentionDays>; legal_hold?: string | null }
 
 /**
  * The name stands on every page, and retention takes transcripts away: the session and whatever was read are read anew.
