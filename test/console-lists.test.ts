@@ -266,6 +266,23 @@ test('a channel: made, renamed, people taken in and out, joined and left by anot
   assert.deepEqual(unexpected(complaints), [])
 })
 
+test('who renames a channel leaves it as private as others made it meanwhile', { skip }, async () => {
+  const { page } = await openAs(ada, '/channels')
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const made = await page.request.post('/api/v1/channel', { data: { title: 'Layoffs', private: false }, headers })
+  const at = `/api/v1/channel/${(await made.json()).channel.id}`
+  await page.goto(at.replace('/api/v1', ''))
+  await page.getByRole('button', { name: 'Actions for this channel' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  assert.equal((await page.request.patch(at, { data: { private: true }, headers })).status(), 200)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Staff')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Staff' }).waitFor()
+  const { title, private: isPrivate } = (await ask(page, at)).channel
+  assert.deepEqual([title, isPrivate], ['Staff', true])
+  assert.equal((await page.request.delete(at, { headers })).status(), 200)
+})
+
 test('a channel shows what was published there', { skip }, async () => {
   const { page } = await openAs(ada, '/channel/ch_product')
   await page.locator('[data-meeting]', { hasText: 'Remote control: kick-off' }).waitFor()
