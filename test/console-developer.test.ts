@@ -222,6 +222,33 @@ test('headers of its own: given at the start, one replaced, one removed, one add
   assert.deepEqual(unexpected(refused), [])
 })
 
+test('who describes a webhook leaves its events as others chose them meanwhile, and is not told an old refusal', {
+  skip,
+}, async () => {
+  const { id, enabled_events } = (await webhookOf('zoe@acme.test'))!
+  const hook = its.world.db.updateTable('webhooks').where('id', '=', id)
+  const { page } = await openAs('zoe@acme.test', `/developer/webhook/${id}`)
+  const dialog = page.getByRole('dialog')
+  const edit = async () => {
+    await button(page, /^More for https/).click()
+    await menuItem(page, 'Edit').click()
+  }
+  await edit()
+  await dialog.getByLabel('Address').fill('https://10.0.0.1/hook')
+  await button(page, 'Save').click()
+  await dialog.getByRole('alert').waitFor()
+  await button(page, 'Close').click()
+  await dialog.waitFor({ state: 'detached' })
+  await edit()
+  await dialog.getByLabel('Description').fill('Tells the CRM')
+  assert.equal(await dialog.getByRole('alert').count(), 0)
+  await hook.set({ enabled_events: ['ai_note.generated'] }).execute()
+  await button(page, 'Save').click()
+  await dialog.waitFor({ state: 'detached' })
+  assert.deepEqual((await webhookOf('zoe@acme.test'))!.enabled_events, ['ai_note.generated'])
+  await hook.set({ enabled_events }).execute()
+})
+
 test('paused, edited, its secret rotated, what was missed recovered, counted in charts and a table, deleted', {
   skip,
 }, async () => {
