@@ -222,6 +222,26 @@ test('headers of its own: given at the start, one replaced, one removed, one add
   assert.deepEqual(unexpected(refused), [])
 })
 
+test('a secret leaves by the buttons of its window alone, also while it is on its way', { skip }, async () => {
+  const { page } = await openAs('bo@acme.test', '/developer')
+  await button(page, 'New key').click()
+  await page.getByLabel('Name').fill('kept')
+  await page.route('**/api/v1/api_key', async (route) => {
+    const response = await route.fetch()
+    await page.keyboard.press('Escape')
+    await route.fulfill({ response })
+  })
+  await button(page, 'Create key').click()
+  const secret = page.getByRole('group', { name: 'Key', exact: true })
+  await secret.waitFor()
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  assert(await secret.isVisible())
+  await button(page, 'Done').click()
+  await secret.waitFor({ state: 'detached' })
+  await its.world.db.deleteFrom('api_keys').where('user_id', '=', 'u_bo').execute()
+})
+
 test('who describes a webhook leaves its events as others chose them meanwhile, and is not told an old refusal', {
   skip,
 }, async () => {

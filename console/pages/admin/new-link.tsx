@@ -20,7 +20,12 @@ export function NewLink({ person, isOpen, onClose }: { person: User; isOpen: boo
     onClose()
   }
   return (
-    <Dialog isOpen={isOpen} onClose={close} title={said.linkFor(person.full_name)} isFirm={Boolean(make.data)}>
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title={said.linkFor(person.full_name)}
+      isFirm={make.isPending || Boolean(make.data)}
+    >
       {make.data ? (
         <Stack>
           <LinkToCopy link={make.data} />
