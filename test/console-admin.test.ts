@@ -425,12 +425,20 @@ test('who changes one number of days does not undo the others, nor delete by the
   assert.deepEqual(stored!.retention_days, { transcripts: null, media: 2_999, everything: 5_000 })
 })
 
-/** Requests of the past on behalf of Bo. */
-async function fillAudit(rows: number): Promise<void> {
-  const at = new Date(its.world.base.clock().getTime() - 3_600_000)
+test('the days of the audit log are days of the person, whose lines show them', { skip }, async () => {
+  await fillAudit(2, 'of_days', (index) => new Date(`2026-03-1${index}T23:30:00Z`))
+  const { page } = await openAdmin(its, 'audit')
+  await page.goto('/admin?tab=audit&action=impersonate&from=2026-03-11&until=2026-03-11')
+  const entries = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')
+  await entries.first().getByText('11 Mar').waitFor()
+  assert.equal(await entries.count(), 1, 'half an hour after midnight in Berlin')
+})
+
+/** Requests of the past on behalf of Bo; of an hour ago without a time. */
+async function fillAudit(rows: number, name = 'test', timeOf?: (index: number) => Date): Promise<void> {
+  const hourAgo = new Date(its.world.base.clock().getTime() - 3_600_000)
   const row = {
     workspace_id: 'ws_acme',
-    at,
     action: 'impersonate',
     key_id: 'k',
     user_id: 'u_ada',
@@ -438,7 +446,8 @@ async function fillAudit(rows: number): Promise<void> {
   }
   const request = { method: 'GET', path: '/api/v1/me', status: 200, address: '127.0.0.1', request_id: 'req' }
   const values = Array.from({ length: rows }, (_, index) => ({
-    ...{ ...row, ...request, id: `au_test_${index}`, body_sha256: null, details: '{}' },
+    ...{ ...row, ...request, id: `au_${name}_${index}`, at: timeOf?.(index) ?? hourAgo },
+    ...{ body_sha256: null, details: '{}' },
   }))
   await its.world.db.insertInto('audit_log').values(values).execute()
 }
