@@ -346,25 +346,37 @@ test('live events: begun, heard, lost and back by itself, stopped', { skip }, as
   its.world.api.api.server.closeAllConnections()
   await page.getByText('The connection is lost. Trying again …').waitFor()
   await page.getByText('Listening', { exact: true }).waitFor()
-  await assign('Second thing')
+  const complete = await assign('Second thing')
   await page.getByText('Second thing').waitFor()
   await page.getByRole('combobox', { name: 'Which events' }).click()
   await page.getByRole('option', { name: 'action_item.assigned' }).click()
   await page.getByText('Second thing').waitFor()
+  await button(page, 'Clear').last().click()
+  await complete()
+  await page.getByText('Nothing fits these filters').waitFor()
+  assert.equal(await page.getByRole('combobox', { name: 'Which events' }).inputValue(), 'action_item.assigned')
   const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/v1/events'))
   await button(page, 'Stop').click()
   await ended
   await button(page, 'Listen').waitFor()
 })
 
-/** Gives Zoë an item, of which she is told half a minute later. */
-async function assign(text: string): Promise<void> {
+/** Gives Zoë an item, of which she is told half a minute later. @returns what completes it, of which she is told too */
+async function assign(text: string): Promise<() => Promise<void>> {
   const { createKey } = await import('../server/workspace/keys.ts')
   const { world } = its
   const owner = { subdomain: 'acme', email: 'ada@acme.test', superAdmin: false }
   const { secret } = await createKey(world.db, world.base.clock(), owner)
+  const tell = async () => {
+    world.advance({ seconds: 31 })
+    await world.settle()
+  }
   const made = await world.post('/api/v1/action_item', secret, { text, assignees: ['zoe@acme.test'] })
   assert.equal(made.status, 201, made.text)
-  world.advance({ seconds: 31 })
-  await world.settle()
+  await tell()
+  return async () => {
+    const path = `/api/v1/action_item/${made.body.action_item.id}/complete`
+    assert.equal((await world.post(path, secret, { completed: true })).status, 200)
+    await tell()
+  }
 }
