@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { statusOf } from '../api/client.ts'
 import { ofService } from '../words/of-service.ts'
 import { words } from '../words/words.ts'
+import { refusalOf } from './refusal.ts'
 
 type Read<Data> = { data: Data | undefined; error: unknown; refetch: () => unknown }
 
@@ -69,7 +70,7 @@ export function Refusal({ error }: { error: unknown }) {
   if (!error) return null
   return (
     <Text c="var(--mantine-color-error)" size="sm" role="alert" style={{ overflowWrap: 'anywhere' }}>
-      {statusOf(error) === null ? words.states.notReached : ofService((error as Error).message)}
+      {refusalOf(error)}
     </Text>
   )
 }
