@@ -404,6 +404,11 @@ test('the audit log: who did what, filtered in the address, page after page', { 
   await page.goto('/admin?tab=audit&action=impersonate')
   await page.getByText('50 requests').waitFor()
   assert.equal(await entries.count(), 1, 'a page of the log: all are of one time of acting')
+  const refusal = { status: 400, json: { status: 400, message: 'This page is not there' } }
+  await page.route(/audit_log.*cursor/, (route) => route.fulfill(refusal))
+  await button(page, 'Show more').click()
+  await page.getByRole('alert').getByText('This page is not there').waitFor()
+  await page.unroute(/audit_log.*cursor/)
   await button(page, 'Show more').click()
   await page.getByText('60 requests').waitFor()
   await entries.getByRole('button', { name: 'Acted as Bo Lindqvist' }).click()

@@ -47,21 +47,24 @@ export function Empty({ title, children, action }: { title: string; children?: R
   )
 }
 
-type Paged = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+type Paged = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  error: unknown
+  fetchNextPage: () => unknown
+}
 
+/** The rest of a list, a page at a press; why there is no more of it just now. */
 export function More({ of }: { of: Paged }) {
   if (!of.hasNextPage) return null
   return (
-    <Button
-      variant="default"
-      display="block"
-      mx="auto"
-      mt="lg"
-      loading={of.isFetchingNextPage}
-      onClick={() => void of.fetchNextPage()}
-    >
-      {words.more}
-    </Button>
+    <Stack gap="xs" align="center" mt="lg">
+      {of.isFetchNextPageError && <Refusal error={of.error} />}
+      <Button variant="default" loading={of.isFetchingNextPage} onClick={() => void of.fetchNextPage()}>
+        {words.more}
+      </Button>
+    </Stack>
   )
 }
 
