@@ -19,8 +19,8 @@ export const exactTime = formatter({ dateStyle: 'full', timeStyle: 'long' })
 export const longDay = formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 const dayOfThisYear = formatter({ day: 'numeric', month: 'short' })
 const dayOfAnyYear = formatter({ day: 'numeric', month: 'short', year: 'numeric' })
-export const shortDay = (iso: string) =>
-  (new Date(iso).getFullYear() === new Date().getFullYear() ? dayOfThisYear : dayOfAnyYear)(iso)
+const isOfThisYear = (iso: string) => new Date(iso).getFullYear() === new Date().getFullYear()
+export const shortDay = (iso: string) => (isOfThisYear(iso) ? dayOfThisYear : dayOfAnyYear)(iso)
 export const shortTime = formatter({ dateStyle: 'medium', timeStyle: 'short' })
 export const hour = formatter({ hour: 'numeric', minute: '2-digit' })
 
@@ -39,7 +39,8 @@ const percentFormat = once(() => new Intl.NumberFormat(locale, { style: 'percent
 export const percent = (part: number) => percentFormat().format(part)
 
 export const exactHour = formatter({ hour: 'numeric', minute: '2-digit', second: '2-digit' })
-export const dayAndHour = formatter({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
+const hourOfThisYear = formatter({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
+export const dayAndHour = (iso: string) => (isOfThisYear(iso) ? hourOfThisYear : shortTime)(iso)
 const countFormat = once(() => new Intl.NumberFormat(locale))
 export const count = (number: number) => countFormat().format(number)
 
