@@ -342,6 +342,13 @@ test('paused, edited, its secret rotated, what was missed recovered, counted in 
   await page.waitForURL(/hours=720/)
   await page.reload()
   await page.getByText('1 delivered, 0 failed, 0 skipped').waitFor()
+  await button(page, 'As a table').click()
+  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const days = [day.format(its.world.base.clock()), day.format(its.world.base.clock().getTime() - 86_400_000)]
+  assert(
+    days.includes((await page.getByRole('rowheader').first().textContent())!),
+    'a day of UTC is one day everywhere',
+  )
 
   await more.click()
   await menuItem(page, 'Delete').click()

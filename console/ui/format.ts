@@ -27,6 +27,9 @@ export const hour = formatter({ hour: 'numeric', minute: '2-digit' })
 /** A day without a time, `2026-09-14`, is the same day in every zone. */
 export const dueDay = formatter({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
+/** Of what is counted by days of UTC: west of it their beginning lies in the day before. */
+export const utcDay = formatter({ day: 'numeric', month: 'short', timeZone: 'UTC' })
+
 /** `4:05`, `1:04:05`. */
 export function clockTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
