@@ -62,6 +62,17 @@ test('every filter of notes stands in the address, as a chip, and can be taken o
   assert.deepEqual(unexpected(complaints), [])
 })
 
+test('what is no day, no tab and no choice in an address is left out of the page', { skip }, async () => {
+  const { page } = await openAs(ada, '/notes?from=2026-13-45&changed_to=soon')
+  await page.locator('[data-meeting]').first().waitFor()
+  await page.goto('/items?whose=none&state=none&from=soon')
+  await page.locator('[data-item]').first().waitFor()
+  await page.goto('/developer?tab=none')
+  await page.getByText('No keys yet').waitFor()
+  await page.goto('/recap/r_remote_1?t=soon')
+  await page.getByText('Talk time').waitFor()
+})
+
 test('a note leads to the meetings of its series; those that somebody was invited to are found', { skip }, async () => {
   const { page, complaints } = await openAs(ada, '/notes')
   const { data } = await ask(page, '/api/v1/notes', { include: { event_attendees: true } })
