@@ -298,7 +298,8 @@ test('settings: the name, webhooks, and zero-day retention, which says what goes
   await button(page, 'Save').first().click()
   await page.getByRole('banner').getByText('Acme & Söhne').waitFor()
   const answered = page.waitForResponse((response) => response.request().method() === 'PATCH')
-  await page.getByRole('switch', { name: 'Webhooks are on' }).uncheck()
+  await page.getByRole('switch', { name: 'Webhooks are on' }).press('Space')
+  assert.equal(await page.evaluate('document.activeElement.role'), 'switch', 'the keyboard goes on there')
   await answered
   assert.equal((await stored()).webhooks, 'switched_off')
   await button(page, 'Keep nothing …').click()

@@ -29,6 +29,8 @@ type Changes = Partial<
 export function useChangeWorkspace(isTold = false) {
   const queries = useQueryClient()
   return useMutation({
+    // One after the other: of two presses the last one counts.
+    scope: { id: 'workspace' },
     meta: { isTold },
     mutationFn: async (body: Changes) => dataOf(await client.PATCH('/api/v1/workspace', { body })).workspace,
     onSuccess: (workspace) => {
