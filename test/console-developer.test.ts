@@ -234,6 +234,7 @@ test('a secret leaves by the buttons of its window alone, also while it is on it
   await button(page, 'Create key').click()
   const secret = page.getByRole('group', { name: 'Key', exact: true })
   await secret.waitFor()
+  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Copy', 'the keyboard goes on there')
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
   assert(await secret.isVisible())

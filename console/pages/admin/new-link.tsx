@@ -52,7 +52,7 @@ export function LinkToCopy({ link: { url, expires_at } }: { link: SignInLink }) 
       <Alert color="yellow" variant="light" role="status">
         {said.linkOnce(hour(expires_at))}
       </Alert>
-      <Copyable label={said.link} text={url} />
+      <Copyable label={said.link} text={url} isNew />
       <OtherWays />
     </>
   )
