@@ -5,6 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { statusOf } from './api/client.ts'
+import { startOfDay } from './api/days.ts'
 import { type Ask, askNames } from './api/grants.ts'
 import type { ItemsState } from './api/items.ts'
 import { notesQuery, recordingsQuery } from './api/meetings.ts'
@@ -46,7 +47,7 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: paths.signIn,
   loader: signInFile.loader,
-  validateSearch: (search): { return_to?: string } => optional({ return_to: text(search.return_to) }),
+  validateSearch: (search): { return_to?: string } => ({ return_to: text(search.return_to) }),
   component: () => <signInFile.Page returnTo={signIn.useSearch().return_to} />,
 })
 
@@ -74,7 +75,7 @@ const consent = createRoute({
   path: paths.consent,
   beforeLoad: requireSession,
   loader: consentFile.loader,
-  validateSearch: (search): Ask => optional(Object.fromEntries(askNames.map((name) => [name, text(search[name])]))),
+  validateSearch: (search): Ask => Object.fromEntries(askNames.map((name) => [name, text(search[name])])),
   component: () => <consentFile.Page ask={consent.useSearch()} />,
 })
 
@@ -93,13 +94,13 @@ const home = createRoute({
 })
 
 const dayFilters = ['from', 'to', 'changed_from', 'changed_to'] as const
-const listFilters = ['title', 'channel', 'event', ...dayFilters] as const
+const listFilters = ['title', 'channel', 'event'] as const
 const meetingFilters = [...listFilters, 'series', 'invited'] as const
 
 const meetings = createRoute({
   getParentRoute: () => shell,
   path: paths.meetings,
-  validateSearch: (search) => texts(search, meetingFilters),
+  validateSearch: (search) => ({ ...texts(search, meetingFilters), ...days(search, dayFilters) }),
   loaderDeps: ({ search }) => search,
   loader: (opening) => {
     void opening.context.queries.prefetchInfiniteQuery(notesQuery(opening.deps))
@@ -111,7 +112,7 @@ const meetings = createRoute({
 const recordings = createRoute({
   getParentRoute: () => shell,
   path: paths.recordings,
-  validateSearch: (search) => texts(search, meetingFilters),
+  validateSearch: (search) => ({ ...texts(search, meetingFilters), ...days(search, dayFilters) }),
   loaderDeps: ({ search }) => search,
   loader: (opening) => {
     void opening.context.queries.prefetchInfiniteQuery(recordingsQuery(opening.deps))
@@ -124,11 +125,10 @@ const search = createRoute({
   getParentRoute: () => shell,
   path: paths.search,
   loader: searchFile.loader,
-  validateSearch: (search): SearchState =>
-    optional({
-      ...texts(search, ['q', 'kinds', 'speaker', 'channel', 'from', 'to']),
-      order: search.order === 'newest' ? 'newest' : undefined,
-    }),
+  validateSearch: (search): SearchState => ({
+    ...{ ...texts(search, ['q', 'kinds', 'speaker', 'channel']), ...days(search, ['from', 'to']) },
+    order: search.order === 'newest' ? 'newest' : undefined,
+  }),
   component: () => <searchFile.Page state={search.useSearch()} />,
 })
 
@@ -136,13 +136,12 @@ const items = createRoute({
   getParentRoute: () => shell,
   path: paths.items,
   loader: itemsFile.loader,
-  validateSearch: (search): ItemsState =>
-    optional({
-      whose: oneOf(search.whose, ['others', 'all']),
-      state: oneOf(search.state, ['done', 'archived']),
-      found: oneOf(search.found, ['notes', 'people']),
-      ...texts(search, dayFilters),
-    }),
+  validateSearch: (search): ItemsState => ({
+    whose: oneOf(search.whose, ['others', 'all']),
+    state: oneOf(search.state, ['done', 'archived']),
+    found: oneOf(search.found, ['notes', 'people']),
+    ...days(search, dayFilters),
+  }),
   component: () => <itemsFile.Page state={items.useSearch()} />,
 })
 
@@ -150,12 +149,11 @@ const uploads = createRoute({
   getParentRoute: () => shell,
   path: paths.uploads,
   loader: uploadsFile.loader,
-  validateSearch: (search): UploadsState =>
-    optional({
-      by: oneOf(search.by, ['transcript', 'address']),
-      status: oneOf(search.status, ['PENDING', 'SUCCESS', 'FAILED']),
-      ...texts(search, listFilters),
-    }),
+  validateSearch: (search): UploadsState => ({
+    by: oneOf(search.by, ['transcript', 'address']),
+    status: oneOf(search.status, ['PENDING', 'SUCCESS', 'FAILED']),
+    ...{ ...texts(search, listFilters), ...days(search, dayFilters) },
+  }),
   component: () => <uploadsFile.Page state={uploads.useSearch()} />,
 })
 
@@ -177,8 +175,9 @@ const channel = createRoute({
   getParentRoute: () => shell,
   path: paths.channel,
   loader: channelFile.loader,
-  validateSearch: (search): { shows?: 'recordings' | 'members' } =>
-    optional({ shows: oneOf(search.shows, ['recordings', 'members']) }),
+  validateSearch: (search): { shows?: 'recordings' | 'members' } => ({
+    shows: oneOf(search.shows, ['recordings', 'members']),
+  }),
   component: () => (
     <channelFile.Page channelId={channel.useParams().channelId} shows={channel.useSearch().shows ?? 'notes'} />
   ),
@@ -209,8 +208,11 @@ const recap = createRoute({
     void opening.context.queries.prefetchQuery(talkTimeQuery(recordingId))
     return recapFile.loader(opening)
   },
-  validateSearch: (search): { t?: number; q?: string; in?: 'notes' } =>
-    optional({ t: seconds(search.t), q: text(search.q), in: oneOf(search.in, ['notes']) }),
+  validateSearch: (search): { t?: number; q?: string; in?: 'notes' } => ({
+    t: seconds(search.t),
+    q: text(search.q),
+    in: oneOf(search.in, ['notes']),
+  }),
   component: function Recap() {
     const { recordingId } = recap.useParams()
     const { t, q = '', in: place } = recap.useSearch()
@@ -224,21 +226,20 @@ const developer = createRoute({
   getParentRoute: () => shell,
   path: paths.developer,
   loader: developerFile.loader,
-  validateSearch: (search): { tab?: DeveloperTab } => optional({ tab: oneOf(search.tab, developerTabs) }),
+  validateSearch: (search): { tab?: DeveloperTab } => ({ tab: oneOf(search.tab, developerTabs) }),
   component: () => <developerFile.Page tab={developer.useSearch().tab ?? 'keys'} />,
 })
 
 const webhook = createRoute({
   getParentRoute: () => shell,
   path: paths.developerWebhook,
-  validateSearch: (search): WebhookSearch =>
-    optional({
-      tab: oneOf(search.tab, webhookTabs),
-      status: oneOf(search.status, deliveryStatuses),
-      event: text(search.event),
-      delivery: text(search.delivery),
-      hours: oneOf(search.hours, spans),
-    }),
+  validateSearch: (search): WebhookSearch => ({
+    tab: oneOf(search.tab, webhookTabs),
+    status: oneOf(search.status, deliveryStatuses),
+    event: text(search.event),
+    delivery: text(search.delivery),
+    hours: oneOf(search.hours, spans),
+  }),
   loaderDeps: ({ search }) => ({ tab: search.tab }),
   loader: async ({ context, deps: { tab } }) => {
     await webhookFile.loader({ context })
@@ -261,11 +262,10 @@ const admin = createRoute({
   getParentRoute: () => shell,
   path: paths.admin,
   loader: adminFile.loader,
-  validateSearch: (search): AdminSearch =>
-    optional({
-      ...{ tab: oneOf(search.tab, adminTabs), q: text(search.q) },
-      ...{ user: text(search.user), action: text(search.action), from: text(search.from), until: text(search.until) },
-    }),
+  validateSearch: (search): AdminSearch => ({
+    ...{ tab: oneOf(search.tab, adminTabs), q: text(search.q) },
+    ...{ user: text(search.user), action: text(search.action), ...days(search, ['from', 'until']) },
+  }),
   component: () => <adminFile.Page search={admin.useSearch()} />,
 })
 
@@ -315,14 +315,25 @@ declare module '@tanstack/react-router' {
   }
 }
 
+// What a page takes from its address names what is undefined too: what it leaves out the router takes as it stands there.
+
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** Those of the names that the address has. */
+/** What the address has for these names. */
 function texts<Name extends string>(
   search: Record<string, unknown>,
   names: readonly Name[],
 ): { [Key in Name]?: string } {
-  return optional(Object.fromEntries(names.map((name) => [name, text(search[name])])) as { [Key in Name]?: string })
+  return Object.fromEntries(names.map((name) => [name, text(search[name])])) as { [Key in Name]?: string }
+}
+
+/** The same of days; what is none would be no filter, and nothing that a field can show. */
+function days<Name extends string>(
+  search: Record<string, unknown>,
+  names: readonly Name[],
+): { [Key in Name]?: string } {
+  const given = texts(search, names)
+  return Object.fromEntries(names.map((name) => [name, startOfDay(given[name]) && given[name]])) as typeof given
 }
 
 const oneOf = <Word extends string>(value: unknown, allowed: readonly Word[]): Word | undefined =>
@@ -331,9 +342,4 @@ const oneOf = <Word extends string>(value: unknown, allowed: readonly Word[]): W
 function seconds(value: unknown): number | undefined {
   const number = Number(value ?? Number.NaN)
   return Number.isFinite(number) && number >= 0 ? number : undefined
-}
-
-/** Leaves out what is undefined, so that the address stays short. */
-function optional<T extends object>(fields: T): T {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 }

@@ -5,7 +5,14 @@ import { after, afterEach, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
-import { type ConsoleWorld, openAdmin, openConsole, openSignedIn, recordingId } from './support/console-world.ts'
+import {
+  type ConsoleWorld,
+  hearNothing,
+  openAdmin,
+  openConsole,
+  openSignedIn,
+  recordingId,
+} from './support/console-world.ts'
 
 let its: ConsoleWorld
 before(async () => {
@@ -146,6 +153,17 @@ test('acting ends with the rights to do so: nothing more of that person is shown
   await button(page, 'Account of Ada Moreau').waitFor()
   await page.getByRole('region', { name: 'Rights of this browser' }).waitFor({ state: 'detached' })
   assert.equal(await page.evaluate('sessionStorage.getItem("minutebook.on_behalf_of")'), null)
+})
+
+test('whose session has ended is not told that they are signed in', { skip }, async () => {
+  const { page } = await openAs('bo@acme.test', '/')
+  await hearNothing(page)
+  await page.goto('/account')
+  await page.getByText('This browser').waitFor()
+  await its.world.db.deleteFrom('sessions').where('user_id', '=', 'u_bo').execute()
+  await page.getByRole('link', { name: 'Calendar' }).click()
+  await button(page, 'Sign in with a key').waitFor()
+  assert.equal(await page.getByText('You are signed in as').count(), 0)
 })
 
 test('the browsers of an account are listed; one is signed out, then all others', { skip }, async () => {

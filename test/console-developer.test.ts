@@ -222,6 +222,72 @@ test('headers of its own: given at the start, one replaced, one removed, one add
   assert.deepEqual(unexpected(refused), [])
 })
 
+test('a secret leaves by the buttons of its window alone, also while it is on its way', { skip }, async () => {
+  const { page } = await openAs('bo@acme.test', '/developer')
+  await button(page, 'New key').click()
+  await page.getByLabel('Name').fill('kept')
+  await page.route('**/api/v1/api_key', async (route) => {
+    const response = await route.fetch()
+    await page.keyboard.press('Escape')
+    await route.fulfill({ response })
+  })
+  await button(page, 'Create key').click()
+  const secret = page.getByRole('group', { name: 'Key', exact: true })
+  await secret.waitFor()
+  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Copy', 'the keyboard goes on there')
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  assert(await secret.isVisible())
+  await button(page, 'Done').click()
+  await secret.waitFor({ state: 'detached' })
+  await its.world.db.deleteFrom('api_keys').where('user_id', '=', 'u_bo').execute()
+})
+
+test('who describes a webhook leaves its events as others chose them meanwhile, and is not told an old refusal', {
+  skip,
+}, async () => {
+  const { id, enabled_events } = (await webhookOf('zoe@acme.test'))!
+  const hook = its.world.db.updateTable('webhooks').where('id', '=', id)
+  const { page } = await openAs('zoe@acme.test', `/developer/webhook/${id}`)
+  const dialog = page.getByRole('dialog')
+  const edit = async () => {
+    await button(page, /^More for https/).click()
+    await menuItem(page, 'Edit').click()
+  }
+  await edit()
+  await dialog.getByLabel('Address').fill('https://10.0.0.1/hook')
+  await button(page, 'Save').click()
+  await dialog.getByRole('alert').waitFor()
+  await button(page, 'Close').click()
+  await dialog.waitFor({ state: 'detached' })
+  await edit()
+  await dialog.getByLabel('Description').fill('Tells the CRM')
+  assert.equal(await dialog.getByRole('alert').count(), 0)
+  await hook.set({ enabled_events: ['ai_note.generated'] }).execute()
+  await button(page, 'Save').click()
+  await dialog.waitFor({ state: 'detached' })
+  assert.deepEqual((await webhookOf('zoe@acme.test'))!.enabled_events, ['ai_note.generated'])
+  await hook.set({ enabled_events }).execute()
+})
+
+test('a header without a name, or without a value, is not left out in silence', { skip }, async () => {
+  const { page } = await openAs('chidi@acme.test', '/developer?tab=webhooks')
+  await button(page, 'New webhook').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Address').fill(outside.receiver.url('/hook'))
+  await button(page, 'Add a header').click()
+  for (const [written, missing] of [
+    ['Value', 'Name'],
+    ['Name', 'Value'],
+  ] as const) {
+    await dialog.getByLabel(missing).fill('')
+    await dialog.getByLabel(written).fill('token')
+    await button(page, 'Register').click()
+    assert.equal(await page.evaluate('document.activeElement.labels[0].textContent'), missing)
+  }
+  assert.equal(await webhookOf('chidi@acme.test'), undefined)
+})
+
 test('paused, edited, its secret rotated, what was missed recovered, counted in charts and a table, deleted', {
   skip,
 }, async () => {
@@ -277,6 +343,13 @@ test('paused, edited, its secret rotated, what was missed recovered, counted in 
   await page.waitForURL(/hours=720/)
   await page.reload()
   await page.getByText('1 delivered, 0 failed, 0 skipped').waitFor()
+  await button(page, 'As a table').click()
+  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const days = [day.format(its.world.base.clock()), day.format(its.world.base.clock().getTime() - 86_400_000)]
+  assert(
+    days.includes((await page.getByRole('rowheader').first().textContent())!),
+    'a day of UTC is one day everywhere',
+  )
 
   await more.click()
   await menuItem(page, 'Delete').click()
@@ -299,25 +372,37 @@ test('live events: begun, heard, lost and back by itself, stopped', { skip }, as
   its.world.api.api.server.closeAllConnections()
   await page.getByText('The connection is lost. Trying again …').waitFor()
   await page.getByText('Listening', { exact: true }).waitFor()
-  await assign('Second thing')
+  const complete = await assign('Second thing')
   await page.getByText('Second thing').waitFor()
   await page.getByRole('combobox', { name: 'Which events' }).click()
   await page.getByRole('option', { name: 'action_item.assigned' }).click()
   await page.getByText('Second thing').waitFor()
+  await button(page, 'Clear').last().click()
+  await complete()
+  await page.getByText('Nothing fits these filters').waitFor()
+  assert.equal(await page.getByRole('combobox', { name: 'Which events' }).inputValue(), 'action_item.assigned')
   const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/v1/events'))
   await button(page, 'Stop').click()
   await ended
   await button(page, 'Listen').waitFor()
 })
 
-/** Gives Zoë an item, of which she is told half a minute later. */
-async function assign(text: string): Promise<void> {
+/** Gives Zoë an item, of which she is told half a minute later. @returns what completes it, of which she is told too */
+async function assign(text: string): Promise<() => Promise<void>> {
   const { createKey } = await import('../server/workspace/keys.ts')
   const { world } = its
   const owner = { subdomain: 'acme', email: 'ada@acme.test', superAdmin: false }
   const { secret } = await createKey(world.db, world.base.clock(), owner)
+  const tell = async () => {
+    world.advance({ seconds: 31 })
+    await world.settle()
+  }
   const made = await world.post('/api/v1/action_item', secret, { text, assignees: ['zoe@acme.test'] })
   assert.equal(made.status, 201, made.text)
-  world.advance({ seconds: 31 })
-  await world.settle()
+  await tell()
+  return async () => {
+    const path = `/api/v1/action_item/${made.body.action_item.id}/complete`
+    assert.equal((await world.post(path, secret, { completed: true })).status, 200)
+    await tell()
+  }
 }

@@ -62,6 +62,17 @@ test('every filter of notes stands in the address, as a chip, and can be taken o
   assert.deepEqual(unexpected(complaints), [])
 })
 
+test('what is no day, no tab and no choice in an address is left out of the page', { skip }, async () => {
+  const { page } = await openAs(ada, '/notes?from=2026-13-45&changed_to=soon')
+  await page.locator('[data-meeting]').first().waitFor()
+  await page.goto('/items?whose=none&state=none&from=soon')
+  await page.locator('[data-item]').first().waitFor()
+  await page.goto('/developer?tab=none')
+  await page.getByText('No keys yet').waitFor()
+  await page.goto('/recap/r_remote_1?t=soon')
+  await page.getByText('Talk time').waitFor()
+})
+
 test('a note leads to the meetings of its series; those that somebody was invited to are found', { skip }, async () => {
   const { page, complaints } = await openAs(ada, '/notes')
   const { data } = await ask(page, '/api/v1/notes', { include: { event_attendees: true } })
@@ -264,6 +275,23 @@ test('a channel: made, renamed, people taken in and out, joined and left by anot
   await page.waitForURL('**/channels')
   assert.equal((await page.request.get(`/api/v1/channel/${id}`)).status(), 404)
   assert.deepEqual(unexpected(complaints), [])
+})
+
+test('who renames a channel leaves it as private as others made it meanwhile', { skip }, async () => {
+  const { page } = await openAs(ada, '/channels')
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const made = await page.request.post('/api/v1/channel', { data: { title: 'Layoffs', private: false }, headers })
+  const at = `/api/v1/channel/${(await made.json()).channel.id}`
+  await page.goto(at.replace('/api/v1', ''))
+  await page.getByRole('button', { name: 'Actions for this channel' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  assert.equal((await page.request.patch(at, { data: { private: true }, headers })).status(), 200)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Staff')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Staff' }).waitFor()
+  const { title, private: isPrivate } = (await ask(page, at)).channel
+  assert.deepEqual([title, isPrivate], ['Staff', true])
+  assert.equal((await page.request.delete(at, { headers })).status(), 200)
 })
 
 test('a channel shows what was published there', { skip }, async () => {

@@ -125,6 +125,36 @@ test('two who change it at once: what was written stays, what is saved is shown,
   assert.deepEqual((await held(page)).glossary, [])
 })
 
+test('what others saved meanwhile is shown before it is overwritten, and a template keeps what they changed beside', {
+  skip,
+}, async () => {
+  const { page } = await openAdmin(its, 'notes')
+  const template = { name: 'Board', title_contains: 'board', is_default: false }
+  await put(page, { instructions: 'First.', glossary: [], templates: [template] })
+  await page.reload()
+  await field(page, 'Instructions').fill('Mine.')
+  await put(page, { ...(await held(page)), instructions: 'Theirs.' })
+  // Whoever comes back to the tab has the document read anew, and with it the version that a save names.
+  await page.evaluate("dispatchEvent(new Event('visibilitychange'))")
+  await page.getByText('As it is saved now:').waitFor()
+  await page.getByText('Theirs.', { exact: true }).waitFor()
+  assert.equal(await field(page, 'Instructions').inputValue(), 'Mine.')
+
+  await button(page, 'More for Board').click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Directors')
+  const now = await held(page)
+  const templates = [{ ...now.templates[0], title_contains: 'council', is_default: true }]
+  await put(page, { ...now, templates })
+  await button(page, 'Save').click()
+  await dialog.getByText('Somebody else changed this meanwhile.').waitFor()
+  await button(page, 'Save').click()
+  await row(page, 'Directors').waitFor()
+  const [{ name, title_contains, is_default }] = (await held(page)).templates
+  assert.deepEqual([name, title_contains, is_default], ['Directors', 'council', true])
+})
+
 test('who has no administrator rights reads nothing of it, and who uploads without templates is asked nothing', {
   skip,
 }, async () => {

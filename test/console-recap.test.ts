@@ -251,6 +251,24 @@ test('title and notes are edited; who was slower is told, keeps what they wrote,
   assert.deepEqual([now.title, now.ai_notes.markdown], ['The first meeting', '## Outcome\n- All is well'])
 })
 
+test('a title and a sentence that cannot be sent say so in words, and keep what was written', { skip }, async () => {
+  const { page } = await tabOf(ada, `/recap/${recordingId}`)
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Never sent')
+  await page.getByRole('button', { name: 'Edit the notes' }).click()
+  await page.getByRole('textbox', { name: 'Notes in Markdown' }).fill('Never sent')
+  await page.route('**/api/v1/recording/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  const told = page.getByText('The service cannot be reached.')
+  for (const [at, save] of (await page.getByRole('button', { name: 'Save', exact: true }).all()).entries()) {
+    await save.click()
+    await told.nth(at).waitFor()
+  }
+  assert.equal(await told.count(), 2)
+  assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Never sent')
+})
+
 test('notes are written anew, after a warning, and come by themselves', { skip }, async () => {
   const { page } = await tabOf(ada, `/recap/${recordingId}`)
   await page.getByRole('button', { name: 'Write again' }).click()

@@ -98,6 +98,15 @@ test('a person refuses, and the assistant hears it', { skip }, async () => {
   assert.equal(assistant.kept.tokens, undefined)
 })
 
+test('an answer that cannot be sent says so in words', { skip }, async () => {
+  const { page } = await openSignedIn(its, ada, consentPath)
+  await page.route('**/api/v1/consent', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
+})
+
 test('what does not fit is told, and leads nowhere', { skip }, async () => {
   const { page } = await openSignedIn(its, ada, consentPath.replace('127.0.0.1', 'evil.test'))
   await page.getByRole('heading', { level: 1, name: 'This request does not fit' }).waitFor()

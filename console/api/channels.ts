@@ -54,12 +54,17 @@ export function useCreateChannel() {
   })
 }
 
-export function useChangeChannel(id: string) {
+/** Sends what differs from how the channel was: the rest may be otherwise by now. */
+export function useChangeChannel(channel: Channel) {
   const refresh = useRefresh()
   return useMutation({
     meta: { isTold: true },
-    mutationFn: async (body: { title: string; private: boolean }) => {
-      const params = { path: { channel_id: id } }
+    mutationFn: async (fields: { title: string; private: boolean }) => {
+      const params = { path: { channel_id: channel.id } }
+      const body = {
+        ...(fields.title !== channel.title && { title: fields.title }),
+        ...(fields.private !== channel.private && { private: fields.private }),
+      }
       return dataOf(await client.PATCH('/api/v1/channel/{channel_id}', { params, body })).channel
     },
     onSuccess: refresh,

@@ -47,11 +47,19 @@ export const useCreateWebhook = () =>
     { isTold: true, isSecret: true },
   )
 
-export const useChangeWebhook = (webhook_id: string) =>
+/** Sends what differs from how the webhook was: the rest may be otherwise by now. */
+export const useChangeWebhook = (webhook: Webhook) =>
   useChange(
-    async (body: Partial<WebhookForm> & { status?: 'active' | 'inactive' }) =>
-      dataOf(await client.PATCH('/api/v1/webhook/{webhook_id}', { params: { path: { webhook_id } }, body })).webhook,
-    [webhooksQuery.queryKey, ['webhook', webhook_id]],
+    async ({ url, description, enabled_events: events }: WebhookForm) => {
+      const params = { path: { webhook_id: webhook.id } }
+      const body = {
+        ...(url !== webhook.url && { url }),
+        ...(description !== webhook.description && { description }),
+        ...(events.toSorted().join() !== webhook.enabled_events.toSorted().join() && { enabled_events: events }),
+      }
+      return dataOf(await client.PATCH('/api/v1/webhook/{webhook_id}', { params, body })).webhook
+    },
+    [webhooksQuery.queryKey, ['webhook', webhook.id]],
     { isTold: true },
   )
 

@@ -19,11 +19,8 @@ export const workspaceQuery = queryOptions({
 export type RetentionDays = Settings['retention_days']
 
 type Changes = Partial<
-  Pick<
-    Settings,
-    'name' | 'retention' | 'webhooks' | 'workspace_webhooks' | 'webhook_mail' | 'compatibility' | 'retention_days'
-  >
-> & { legal_hold?: string | null }
+  Pick<Settings, 'name' | 'retention' | 'webhooks' | 'workspace_webhooks' | 'webhook_mail' | 'compatibility'>
+> & { retention_days?: Partial<RetentionDays>; legal_hold?: string | null }
 
 /**
  * The name stands on every page, and retention takes transcripts away: the session and whatever was read are read anew.
@@ -32,6 +29,8 @@ type Changes = Partial<
 export function useChangeWorkspace(isTold = false) {
   const queries = useQueryClient()
   return useMutation({
+    // One after the other: of two presses the last one counts.
+    scope: { id: 'workspace' },
     meta: { isTold },
     mutationFn: async (body: Changes) => dataOf(await client.PATCH('/api/v1/workspace', { body })).workspace,
     onSuccess: (workspace) => {

@@ -31,7 +31,7 @@ export function Dialog({ isOpen, onClose, title, size = 'md', isFirm = false, mu
       title={title}
       size={size}
       closeOnClickOutside={!isFirm && !mustChoose}
-      closeOnEscape={!mustChoose}
+      closeOnEscape={!isFirm && !mustChoose}
       withCloseButton={!mustChoose}
     >
       {isOpen && children}

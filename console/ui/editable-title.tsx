@@ -4,6 +4,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { words } from '../words/words.ts'
 import classes from './layout.module.css'
+import { refusalOf } from './refusal.ts'
 
 type Props = {
   title: string
@@ -42,7 +43,7 @@ export function EditableTitle({ title, mayEdit, onRename }: Props) {
       setWritten(null)
       setFailure(null)
     } catch (error) {
-      setFailure((error as Error).message)
+      setFailure(refusalOf(error))
     }
   }
   const cancel = () => {

@@ -19,13 +19,16 @@ export const exactTime = formatter({ dateStyle: 'full', timeStyle: 'long' })
 export const longDay = formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 const dayOfThisYear = formatter({ day: 'numeric', month: 'short' })
 const dayOfAnyYear = formatter({ day: 'numeric', month: 'short', year: 'numeric' })
-export const shortDay = (iso: string) =>
-  (new Date(iso).getFullYear() === new Date().getFullYear() ? dayOfThisYear : dayOfAnyYear)(iso)
+const isOfThisYear = (iso: string) => new Date(iso).getFullYear() === new Date().getFullYear()
+export const shortDay = (iso: string) => (isOfThisYear(iso) ? dayOfThisYear : dayOfAnyYear)(iso)
 export const shortTime = formatter({ dateStyle: 'medium', timeStyle: 'short' })
 export const hour = formatter({ hour: 'numeric', minute: '2-digit' })
 
 /** A day without a time, `2026-09-14`, is the same day in every zone. */
 export const dueDay = formatter({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** Of what is counted by days of UTC: west of it their beginning lies in the day before. */
+export const utcDay = formatter({ day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** `4:05`, `1:04:05`. */
 export function clockTime(seconds: number): string {
@@ -39,7 +42,8 @@ const percentFormat = once(() => new Intl.NumberFormat(locale, { style: 'percent
 export const percent = (part: number) => percentFormat().format(part)
 
 export const exactHour = formatter({ hour: 'numeric', minute: '2-digit', second: '2-digit' })
-export const dayAndHour = formatter({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
+const hourOfThisYear = formatter({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
+export const dayAndHour = (iso: string) => (isOfThisYear(iso) ? hourOfThisYear : shortTime)(iso)
 const countFormat = once(() => new Intl.NumberFormat(locale))
 export const count = (number: number) => countFormat().format(number)
 

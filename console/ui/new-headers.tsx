@@ -31,6 +31,9 @@ export function NewHeaders({ headers, most, onChange }: Props) {
             spellCheck={false}
             autoComplete="off"
             style={{ flex: '1 1 140px' }}
+            // A value without a name would be left out without a word.
+            required={header.value !== ''}
+            withAsterisk={false}
             value={header.name}
             onChange={(event) => set(index, { name: event.currentTarget.value })}
           />
@@ -40,6 +43,8 @@ export function NewHeaders({ headers, most, onChange }: Props) {
             spellCheck={false}
             autoComplete="off"
             style={{ flex: '2 1 180px' }}
+            required={header.name.trim() !== ''}
+            withAsterisk={false}
             value={header.value}
             onChange={(event) => set(index, { value: event.currentTarget.value })}
           />

@@ -1,9 +1,9 @@
 /** A list that comes page after page, with what it shows while it is empty, failed, or on its way. */
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Page } from '../api/pages.ts'
-import { words } from '../words/words.ts'
+import { More } from './section.tsx'
 import { Failed, Loading } from './states.tsx'
 
 type Props<Row> = {
@@ -21,16 +21,7 @@ export function Pages<Row>({ query, empty, children }: Props<Row>) {
   return (
     <Stack gap={36}>
       {children(rows)}
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          mx="auto"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {words.filters.more}
-        </Button>
-      )}
+      <More of={query} />
     </Stack>
   )
 }

@@ -3,20 +3,27 @@ import { Alert, Button, CopyButton, Stack } from '@mantine/core'
 import { words } from '../words/words.ts'
 import classes from './entries.module.css'
 
-export function Copyable({ label, text }: { label: string; text: string }) {
+/** @param isNew  it took the place of what had the focus, and takes that over */
+export function Copyable({ label, text, isNew }: { label: string; text: string; isNew?: boolean }) {
   return (
     <fieldset className={classes.secret} aria-label={label}>
       <code>{text}</code>
-      <Copy text={text} />
+      <Copy text={text} isNew={isNew} />
     </fieldset>
   )
 }
 
-export function Copy({ text }: { text: string }) {
+export function Copy({ text, isNew }: { text: string; isNew?: boolean | undefined }) {
   return (
     <CopyButton value={text} timeout={2_000}>
       {({ copied, copy }) => (
-        <Button size="xs" variant={copied ? 'light' : 'default'} onClick={copy} style={{ flex: 'none' }}>
+        <Button
+          size="xs"
+          variant={copied ? 'light' : 'default'}
+          onClick={copy}
+          style={{ flex: 'none' }}
+          autoFocus={isNew}
+        >
           {copied ? words.copied : words.copy}
         </Button>
       )}
@@ -31,7 +38,7 @@ export function Secret({ label, secret, children }: { label: string; secret: str
       <Alert color="yellow" variant="light" role="status">
         {children}
       </Alert>
-      <Copyable label={label} text={secret} />
+      <Copyable label={label} text={secret} isNew />
     </Stack>
   )
 }

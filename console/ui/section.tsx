@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { statusOf } from '../api/client.ts'
 import { ofService } from '../words/of-service.ts'
 import { words } from '../words/words.ts'
+import { refusalOf } from './refusal.ts'
 
 type Read<Data> = { data: Data | undefined; error: unknown; refetch: () => unknown }
 
@@ -46,21 +47,24 @@ export function Empty({ title, children, action }: { title: string; children?: R
   )
 }
 
-type Paged = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+type Paged = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  error: unknown
+  fetchNextPage: () => unknown
+}
 
+/** The rest of a list, a page at a press; why there is no more of it just now. */
 export function More({ of }: { of: Paged }) {
   if (!of.hasNextPage) return null
   return (
-    <Button
-      variant="default"
-      display="block"
-      mx="auto"
-      mt="lg"
-      loading={of.isFetchingNextPage}
-      onClick={() => void of.fetchNextPage()}
-    >
-      {words.more}
-    </Button>
+    <Stack gap="xs" align="center" mt="lg">
+      {of.isFetchNextPageError && <Refusal error={of.error} />}
+      <Button variant="default" loading={of.isFetchingNextPage} onClick={() => void of.fetchNextPage()}>
+        {words.more}
+      </Button>
+    </Stack>
   )
 }
 
@@ -69,7 +73,7 @@ export function Refusal({ error }: { error: unknown }) {
   if (!error) return null
   return (
     <Text c="var(--mantine-color-error)" size="sm" role="alert" style={{ overflowWrap: 'anywhere' }}>
-      {statusOf(error) === null ? words.states.notReached : ofService((error as Error).message)}
+      {refusalOf(error)}
     </Text>
   )
 }

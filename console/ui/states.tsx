@@ -3,6 +3,7 @@ import { Button, Center, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { statusOf } from '../api/client.ts'
+import { ofService } from '../words/of-service.ts'
 import { words } from '../words/words.ts'
 
 type Said = {
@@ -71,7 +72,7 @@ export function Failed({ error, onAgain, order }: { error: unknown; onAgain: () 
   )
   return (
     <Message title={status === 403 ? words.states.notAllowed : words.states.failed} action={again} order={order}>
-      {status === null ? words.states.broken : (error as Error).message}
+      {status === null ? words.states.broken : ofService((error as Error).message)}
     </Message>
   )
 }

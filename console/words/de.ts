@@ -405,7 +405,7 @@ export const de: Words = {
       renamed: (from, to) => `Titel: Aus „${from}“ wurde „${to}“`,
       speaker: (from, to) => `Aus ${from} wurde ${to}`,
       said: (from, to) => `Aus „${from}“ wurde „${to}“`,
-      moreSegments: (count) => `und ${count} weitere Stellen`,
+      moreSegments: (count) => (count === 1 ? 'und 1 weitere Stelle' : `und ${count} weitere Stellen`),
       aiNotes: {
         edited: 'Notizen bearbeitet',
         written_anew: 'Notizen neu geschrieben',

@@ -401,7 +401,7 @@ export const en = {
       renamed: (from: string, to: string) => `Title: “${from}” became “${to}”`,
       speaker: (from: string, to: string) => `Speaker ${from} became ${to}`,
       said: (from: string, to: string) => `“${from}” became “${to}”`,
-      moreSegments: (count: number) => `and ${count} more places`,
+      moreSegments: (count: number) => (count === 1 ? 'and 1 more place' : `and ${count} more places`),
       aiNotes: {
         edited: 'Notes edited',
         written_anew: 'Notes written again',

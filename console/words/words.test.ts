@@ -23,3 +23,11 @@ test('German has the keys of English, and no text is empty', () => {
     assert.doesNotMatch(JSON.stringify([english, german]), /:""/)
   }
 })
+
+test('one is one, in both languages', () => {
+  for (const { retentionDays, audit, people } of [adminEn, adminDe]) {
+    const sentences = [retentionDays.goesWhat.media('1'), audit.told.keeps.everything(1), people.readRows(1, 2)]
+    assert.doesNotMatch(sentences.join(), /1 (days|Tage|können)/)
+  }
+  for (const { recap } of [en, de]) assert.doesNotMatch(recap.history.moreSegments(1), /places|Stellen/)
+})

@@ -8,6 +8,7 @@ import { shortDay } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { noticeDone } from '../../ui/notices.ts'
 import { Row, Rows } from '../../ui/rows.tsx'
+import { More } from '../../ui/section.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { words } from '../../words/words.ts'
@@ -32,16 +33,7 @@ export function Grants() {
           ))}
         </Rows>
       )}
-      {grants.hasNextPage && (
-        <Button
-          variant="default"
-          mt="lg"
-          loading={grants.isFetchingNextPage}
-          onClick={() => void grants.fetchNextPage()}
-        >
-          {words.more}
-        </Button>
-      )}
+      <More of={grants} />
       <Withdraw grant={leaving} onClose={() => setLeaving(null)} />
     </>
   )

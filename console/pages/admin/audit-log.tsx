@@ -2,6 +2,7 @@
 import { Button, Group, Select, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { endOfDay, startOfDay } from '../../api/days.ts'
 import { peopleQuery } from '../../api/people.ts'
 import { type AuditEntry, auditQuery } from '../../api/workspace.ts'
 import { DayField } from '../../ui/day-fields.tsx'
@@ -26,7 +27,7 @@ export function AuditLog({ search, change }: Props) {
   const log = useInfiniteQuery(
     auditQuery({
       ...{ ...(user && { user_id: user }), ...(action && { action }) },
-      ...{ ...(from && { at_start: from }), ...(until && { at_end: until }) },
+      ...{ at_start: startOfDay(from), at_end: endOfDay(until) },
     }),
   )
   return (

@@ -22,7 +22,7 @@ export function InviteOne({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
   }
   const link = inviting.data?.link
   return (
-    <Dialog isOpen={isOpen} onClose={close} title={said.inviteOne} isFirm={Boolean(link)}>
+    <Dialog isOpen={isOpen} onClose={close} title={said.inviteOne} isFirm={inviting.isPending || Boolean(link)}>
       {link ? (
         <Stack>
           <LinkToCopy link={link} />

@@ -20,7 +20,12 @@ export function NewLink({ person, isOpen, onClose }: { person: User; isOpen: boo
     onClose()
   }
   return (
-    <Dialog isOpen={isOpen} onClose={close} title={said.linkFor(person.full_name)} isFirm={Boolean(make.data)}>
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title={said.linkFor(person.full_name)}
+      isFirm={make.isPending || Boolean(make.data)}
+    >
       {make.data ? (
         <Stack>
           <LinkToCopy link={make.data} />
@@ -47,7 +52,7 @@ export function LinkToCopy({ link: { url, expires_at } }: { link: SignInLink }) 
       <Alert color="yellow" variant="light" role="status">
         {said.linkOnce(hour(expires_at))}
       </Alert>
-      <Copyable label={said.link} text={url} />
+      <Copyable label={said.link} text={url} isNew />
       <OtherWays />
     </>
   )

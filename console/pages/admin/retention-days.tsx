@@ -26,10 +26,11 @@ export function RetentionDays({ settings }: { settings: Settings }) {
   const isRight = names.every((name) => read[name] !== undefined)
   const wanted = read as Days
   const goes = isRight ? names.filter((name) => isShorter(wanted[name], before[name])) : []
-  const isSame = names.every((name) => read[name] === before[name])
+  // What stays is not sent: another administrator may have changed it.
+  const changed = names.filter((name) => read[name] !== before[name])
   const save = () =>
     change.mutate(
-      { retention_days: wanted },
+      { retention_days: Object.fromEntries(changed.map((name) => [name, wanted[name]])) },
       { onSuccess: () => noticeDone(adminWords.settings.saved), onSettled: ask.close },
     )
   const submit = (event: FormEvent) => {
@@ -62,7 +63,7 @@ export function RetentionDays({ settings }: { settings: Settings }) {
           ))}
         </Group>
         {settings.legal_hold != null && <Text size="sm">{said.held}</Text>}
-        <Button type="submit" variant="default" disabled={!isRight || isSame} loading={change.isPending}>
+        <Button type="submit" variant="default" disabled={!isRight || changed.length === 0} loading={change.isPending}>
           {words.save}
         </Button>
       </Stack>

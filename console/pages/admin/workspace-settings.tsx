@@ -82,7 +82,7 @@ function Name({ settings }: { settings: Settings }) {
 }
 
 function Webhooks({ settings }: { settings: Settings }) {
-  const { mutateAsync, isPending } = useChangeWorkspace()
+  const { mutateAsync } = useChangeWorkspace()
   const { webhooks } = settings
   const [areOn, switchOn] = useAtOnce(webhooks === 'enabled', (isOn) =>
     mutateAsync({ webhooks: isOn ? 'enabled' : 'switched_off' }),
@@ -98,21 +98,18 @@ function Webhooks({ settings }: { settings: Settings }) {
           label={said.webhooksOn}
           description={webhooks === 'not_enabled' ? said.webhooksMissing : said.webhooksHint}
           checked={areOn}
-          disabled={isPending}
           onChange={(event) => switchOn(event.currentTarget.checked)}
         />
         <Switch
           label={said.workspaceWebhooks}
           description={said.workspaceWebhooksHint}
           checked={areAllowed}
-          disabled={isPending}
           onChange={(event) => allow(event.currentTarget.checked)}
         />
         <Switch
           label={said.webhookMail}
           description={said.webhookMailHint}
           checked={isMailed}
-          disabled={isPending}
           onChange={(event) => mail(event.currentTarget.checked)}
         />
       </Stack>

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDots, IconLogout, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { type Channel, useAddMember, useChangeChannel, useDeleteChannel, useRemoveMember } from '../../api/channels.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { noticeDone } from '../../ui/notices.ts'
@@ -29,7 +30,6 @@ function MemberActions({ channel, userId }: { channel: Channel; userId: string }
   const [isRenaming, rename] = useDisclosure(false)
   const [isLeaving, leaving] = useDisclosure(false)
   const [isDeleting, deleting] = useDisclosure(false)
-  const change = useChangeChannel(channel.id)
   return (
     <Group gap="xs">
       <Menu position="bottom-end">
@@ -50,20 +50,19 @@ function MemberActions({ channel, userId }: { channel: Channel; userId: string }
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isRenaming && (
-        <ChannelForm
-          heading={said.rename}
-          action={words.save}
-          channel={channel}
-          mutation={change}
-          onClose={rename.close}
-          onDone={rename.close}
-        />
-      )}
+      {isRenaming && <Rename channel={channel} onClose={rename.close} />}
       <Leave channel={channel} userId={userId} isOpen={isLeaving} onClose={leaving.close} />
       <Delete channel={channel} isOpen={isDeleting} onClose={deleting.close} />
     </Group>
   )
+}
+
+/** Changes the channel as it was when the window was opened. */
+function Rename({ channel, onClose }: { channel: Channel; onClose: () => void }) {
+  const [before] = useState(channel)
+  const change = useChangeChannel(before)
+  const labels = { heading: said.rename, action: words.save }
+  return <ChannelForm {...labels} channel={before} mutation={change} onClose={onClose} onDone={onClose} />
 }
 
 type Asked = { channel: Channel; isOpen: boolean; onClose: () => void }

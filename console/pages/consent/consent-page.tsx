@@ -6,6 +6,7 @@ import { type Ask, consentQuery, useAnswerConsent } from '../../api/grants.ts'
 import { sessionQuery } from '../../api/queries.ts'
 import icon from '../../icon.svg'
 import classes from '../../ui/card-page.module.css'
+import { refusalOf } from '../../ui/refusal.ts'
 import { Failed } from '../../ui/states.tsx'
 import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
@@ -53,7 +54,7 @@ function Content({ ask }: { ask: Ask }) {
       </Title>
       {answer.isError && (
         <Alert color="red" role="alert" mt="md">
-          {answer.error.message}
+          {refusalOf(answer.error)}
         </Alert>
       )}
       <Question consent={consent} session={session} isPending={answer.isPending} onAnswer={send} />

@@ -16,7 +16,8 @@ const { liveEvents: said } = words
 export function LiveEvents() {
   const { state, heard, gap, error, start, stop, clear } = useListening()
   const [type, setType] = useState<string | null>(null)
-  const types = [...new Set(heard.map(({ event }) => event.event_type))].sort()
+  // What is chosen stays to be seen, and taken off, while nothing of it was heard.
+  const types = [...new Set([...heard.map(({ event }) => event.event_type), ...(type ? [type] : [])])].sort()
   const shown = heard.filter(({ event }) => type === null || event.event_type === type)
   return (
     <>
@@ -57,6 +58,8 @@ export function LiveEvents() {
       )}
       {heard.length === 0 ? (
         <Empty title={said.none}>{state === 'off' ? said.noneOff : said.noneOn}</Empty>
+      ) : shown.length === 0 ? (
+        <Empty title={words.filters.noMatch} />
       ) : (
         <Rows label={said.title}>
           {shown.map((each) => (

@@ -19,7 +19,7 @@ export function NewKey({ isOpen, onClose, mayBeSuperAdmin }: Props) {
     onClose()
   }
   return (
-    <Dialog isOpen={isOpen} onClose={close} title={said.title} isFirm={Boolean(make.data)}>
+    <Dialog isOpen={isOpen} onClose={close} title={said.title} isFirm={make.isPending || Boolean(make.data)}>
       {make.data ? (
         <Stack>
           <Secret label={said.secret} secret={make.data.secret}>

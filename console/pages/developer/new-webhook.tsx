@@ -21,7 +21,13 @@ export function NewWebhook({ isOpen, onClose, mayBeWorkspace }: Props) {
     onClose()
   }
   return (
-    <Dialog isOpen={isOpen} onClose={close} title={said.newTitle} size="lg" isFirm={Boolean(create.data)}>
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title={said.newTitle}
+      size="lg"
+      isFirm={create.isPending || Boolean(create.data)}
+    >
       {create.data ? (
         <Created id={create.data.id} secret={create.data.secret} />
       ) : (

@@ -3,6 +3,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Change, historyQuery } from '../../api/correct-recording.ts'
 import { hour, shortDay } from '../../ui/format.ts'
+import { refusalOf } from '../../ui/refusal.ts'
 import { Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { words } from '../../words/words.ts'
@@ -11,7 +12,7 @@ const { history: said } = words.recap
 
 export function Changes({ recordingId }: { recordingId: string }) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(historyQuery(recordingId))
-  if (error) return <Text c="var(--mantine-color-error)">{error.message}</Text>
+  if (error) return <Text c="var(--mantine-color-error)">{refusalOf(error)}</Text>
   if (!data) return <Loading lines={4} />
   const changes = data.pages.flatMap((page) => page.data)
   if (changes.length === 0) return <Text c="dimmed">{said.none}</Text>

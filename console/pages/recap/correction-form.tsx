@@ -2,6 +2,7 @@
 import { Alert, Button, Group } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { isStale } from '../../api/correct-recording.ts'
+import { refusalOf } from '../../ui/refusal.ts'
 import { words } from '../../words/words.ts'
 
 type Props = { error: unknown; isPending: boolean; onSave: () => void; onCancel: () => void; children: ReactNode }
@@ -16,7 +17,7 @@ export function CorrectionForm({ error, isPending, onSave, onCancel, children }:
       {children}
       {Boolean(error) && (
         <Alert color={isStale(error) ? 'yellow' : 'red'} role="alert" mt="sm">
-          {isStale(error) ? words.recap.correct.stale : (error as Error).message}
+          {isStale(error) ? words.recap.correct.stale : refusalOf(error)}
         </Alert>
       )}
       <Group gap="xs" mt="sm">

@@ -40,7 +40,7 @@ function Item({ item, onSeek }: { item: ActionItem; onSeek?: Seek }) {
         onChange={(event) => complete(event.currentTarget.checked)}
         label={item.text}
         description={[people, due].filter(Boolean).join(' · ') || undefined}
-        classNames={{ label: classes.itemText }}
+        classNames={{ label: classes.itemText, description: classes.itemFacts }}
         data-done={completed || undefined}
       />
       {onSeek && item.recording_offset !== null && <Moment at={item.recording_offset} onSeek={onSeek} />}

@@ -128,8 +128,10 @@ function Ways({ returnTo }: { returnTo: string | undefined }) {
 
 /** Anyone who is signed in already is not asked again, but may sign in as somebody else. */
 function SignedIn({ returnTo }: { returnTo: string | undefined }) {
-  const { data: session } = useQuery({ ...sessionQuery, retry: false })
+  // Asked anew: who is led here because their session has ended is still known from before.
+  const answer = useQuery({ ...sessionQuery, retry: false, refetchOnMount: 'always' })
   const router = useRouter()
+  const session = answer.isFetchedAfterMount && !answer.isError ? answer.data : undefined
   if (!session) return null
   return (
     <>

@@ -17,7 +17,7 @@ export function RotateSecret({ webhookId, isOpen, onClose }: Props) {
     onClose()
   }
   return (
-    <Dialog isOpen={isOpen} onClose={close} title={said.rotate} isFirm={Boolean(rotate.data)}>
+    <Dialog isOpen={isOpen} onClose={close} title={said.rotate} isFirm={rotate.isPending || Boolean(rotate.data)}>
       {rotate.data ? (
         <Stack>
           <Secret label={words.webhooks.secret} secret={rotate.data.secret}>

@@ -1,13 +1,13 @@
 /** The numbers of the charts; stretches without a message are left out. */
 import { Table, Text } from '@mantine/core'
 import type { Bucket } from '../../api/deliveries.ts'
-import { dayAndHour } from '../../ui/format.ts'
 import { Time } from '../../ui/time.tsx'
 import { words } from '../../words/words.ts'
 
 const { statistics: said } = words
 
-export function StatisticsTable({ buckets }: { buckets: Bucket[] }) {
+/** @param as  how the beginning of a stretch is said */
+export function StatisticsTable({ buckets, as }: { buckets: Bucket[]; as: (iso: string) => string }) {
   const used = buckets.filter(
     ({ delivered, failed, skipped, pending, p50_ms }) => delivered + failed + skipped + pending > 0 || p50_ms,
   )
@@ -27,7 +27,7 @@ export function StatisticsTable({ buckets }: { buckets: Bucket[] }) {
         {used.toReversed().map(({ start, delivered, failed, skipped, pending, p50_ms, p99_ms }) => (
           <Table.Tr key={start}>
             <Table.Th scope="row" fw={500}>
-              <Time at={start} as={dayAndHour} />
+              <Time at={start} as={as} />
             </Table.Th>
             <Table.Td>{delivered}</Table.Td>
             <Table.Td>{failed}</Table.Td>

@@ -5,7 +5,7 @@ import { Button, Collapse, Group, SegmentedControl, Stack, Text, Title } from '@
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type Bucket, statisticsQuery } from '../../api/deliveries.ts'
-import { hour, shortDay } from '../../ui/format.ts'
+import { dayAndHour, hour, shortDay, utcDay } from '../../ui/format.ts'
 import { Empty, Loaded } from '../../ui/section.tsx'
 import { words } from '../../words/words.ts'
 import { type Span, spans } from './search.ts'
@@ -39,7 +39,7 @@ function Charts({ buckets, isByHour }: { buckets: Bucket[]; isByHour: boolean })
   const [showsTable, { toggle }] = useDisclosure(false)
   const total = (of: (typeof outcomes)[number]) => buckets.reduce((sum, bucket) => sum + bucket[of], 0)
   if (outcomes.every((of) => total(of) === 0)) return <Empty title={said.none}>{said.noneWhy}</Empty>
-  const label = isByHour && buckets.length <= 24 ? hour : isByHour ? dayAndHourShort : shortDay
+  const label = isByHour && buckets.length <= 24 ? hour : isByHour ? dayAndHourShort : utcDay
   const data = buckets.map((bucket) => ({ ...bucket, time: label(bucket.start) }))
   return (
     <Stack gap="xl">
@@ -101,7 +101,9 @@ function Charts({ buckets, isByHour }: { buckets: Bucket[]; isByHour: boolean })
             {said.asTable}
           </Button>
         </Group>
-        <Collapse expanded={showsTable}>{showsTable && <StatisticsTable buckets={buckets} />}</Collapse>
+        <Collapse expanded={showsTable}>
+          {showsTable && <StatisticsTable buckets={buckets} as={isByHour ? dayAndHour : utcDay} />}
+        </Collapse>
       </div>
     </Stack>
   )

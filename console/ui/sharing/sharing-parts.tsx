@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { noteQuery } from '../../api/queries.ts'
 import { type Sharing, sharingQuery, type Thing } from '../../api/sharing.ts'
 import { words } from '../../words/words.ts'
+import { refusalOf } from '../refusal.ts'
 import { Channels } from './channels.tsx'
 import { People } from './people.tsx'
 
@@ -16,7 +17,7 @@ export function SharingParts({ thing, title, noteId }: Props) {
   const { data: sharing, error } = useQuery(sharingQuery(thing))
   const series = useSeries(noteId)
   const [shown, show] = useState('meeting')
-  if (error) return <Alert color="red">{error.message}</Alert>
+  if (error) return <Alert color="red">{refusalOf(error)}</Alert>
   if (!sharing || series.isPending) return <Skeleton height={120} />
   const ofSeries = series.sharing
   return (

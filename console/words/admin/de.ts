@@ -1,6 +1,9 @@
 /** The words of the administration in German. */
 import type { AdminWords } from './en.ts'
 
+const daysOf = (days: string) => (days === '1' ? '1 Tag' : `${days} Tage`)
+const forDays = (days: number | null) => (days === null ? 'auf Dauer' : daysOf(String(days)))
+
 export const de: AdminWords = {
   admin: {
     title: 'Verwaltung',
@@ -61,7 +64,7 @@ export const de: AdminWords = {
     inviteCount: (number) => (number === 1 ? '1 Person einladen' : `${number} Personen einladen`),
     preview: 'Was in der Liste steht',
     readRows: (good, bad) =>
-      bad === 0 ? `${good} können eingeladen werden` : `${good} können eingeladen werden, ${bad} nicht`,
+      `${good} ${good === 1 ? 'kann' : 'können'} eingeladen werden${bad === 0 ? '' : `, ${bad} nicht`}`,
     line: (number) => `Zeile ${number}`,
     andMore: (number) => `und ${number} weitere`,
     problems: {
@@ -403,10 +406,10 @@ export const de: AdminWords = {
     goes: 'Ab der nächsten Nacht (03:23 UTC) verschwindet das, und niemand kann es zurückholen:',
     goesWhat: {
       transcripts: (days) =>
-        `Transkripte von Aufnahmen, die älter als ${days} Tage sind, und was die Suche darin findet`,
-      media: (days) => `Ton und Bild von Aufnahmen, die älter als ${days} Tage sind`,
+        `Transkripte von Aufnahmen, die älter als ${daysOf(days)} sind, und was die Suche darin findet`,
+      media: (days) => `Ton und Bild von Aufnahmen, die älter als ${daysOf(days)} sind`,
       everything: (days) =>
-        `Besprechungen, die älter als ${days} Tage sind, mit Agenda, Aufgaben, Rückblicken und KI-Notizen; Aufgaben ohne Besprechung, die so lange niemand änderte; gescheiterte Uploads`,
+        `Besprechungen, die älter als ${daysOf(days)} sind, mit Agenda, Aufgaben, Rückblicken und KI-Notizen; Aufgaben ohne Besprechung, die so lange niemand änderte; gescheiterte Uploads`,
     },
     counting: 'Zählt, wie viel das heute ist …',
     notCounted: 'Wie viel das heute ist, ließ sich nicht zählen.',
@@ -534,9 +537,9 @@ export const de: AdminWords = {
       keepsNothing: 'Bewahrt Transkripte, Ton und Bild nicht mehr auf',
       keepsAgain: 'Bewahrt Transkripte, Ton und Bild wieder auf',
       keeps: {
-        transcripts: (days) => `Bewahrt Transkripte ${days === null ? 'auf Dauer' : `${days} Tage`} auf`,
-        media: (days) => `Bewahrt Ton und Bild ${days === null ? 'auf Dauer' : `${days} Tage`} auf`,
-        everything: (days) => `Bewahrt ganze Besprechungen ${days === null ? 'auf Dauer' : `${days} Tage`} auf`,
+        transcripts: (days) => `Bewahrt Transkripte ${forDays(days)} auf`,
+        media: (days) => `Bewahrt Ton und Bild ${forDays(days)} auf`,
+        everything: (days) => `Bewahrt ganze Besprechungen ${forDays(days)} auf`,
       },
       webhooksOn: 'Hat Webhooks eingeschaltet',
       webhooksOff: 'Hat Webhooks ausgeschaltet',

@@ -1,4 +1,7 @@
 /** The words of the administration in English: in a file of their own, because few people ever see them. */
+const daysOf = (days: string) => (days === '1' ? '1 day' : `${days} days`)
+const forDays = (days: number | null) => (days === null ? 'for ever' : daysOf(String(days)))
+
 export const en = {
   admin: {
     title: 'Administration',
@@ -387,10 +390,10 @@ export const en = {
     goes: 'From the next night on (03:23 UTC) this goes, and nobody can bring it back:',
     goesWhat: {
       transcripts: (days: string) =>
-        `transcripts of recordings that are older than ${days} days, and what search finds in them`,
-      media: (days: string) => `sound and video of recordings that are older than ${days} days`,
+        `transcripts of recordings that are older than ${daysOf(days)}, and what search finds in them`,
+      media: (days: string) => `sound and video of recordings that are older than ${daysOf(days)}`,
       everything: (days: string) =>
-        `meetings older than ${days} days with agenda, items, recaps and AI notes; items without a meeting that nobody touched for as long; failed uploads`,
+        `meetings older than ${daysOf(days)} with agenda, items, recaps and AI notes; items without a meeting that nobody touched for as long; failed uploads`,
     },
     counting: 'Counting how much that is today …',
     notCounted: 'How much that is today could not be counted.',
@@ -510,9 +513,9 @@ export const en = {
       keepsNothing: 'Keeps no transcripts, sound and video',
       keepsAgain: 'Keeps transcripts, sound and video again',
       keeps: {
-        transcripts: (days: number | null) => `Keeps transcripts ${days === null ? 'for ever' : `${days} days`}`,
-        media: (days: number | null) => `Keeps sound and video ${days === null ? 'for ever' : `${days} days`}`,
-        everything: (days: number | null) => `Keeps whole meetings ${days === null ? 'for ever' : `${days} days`}`,
+        transcripts: (days: number | null) => `Keeps transcripts ${forDays(days)}`,
+        media: (days: number | null) => `Keeps sound and video ${forDays(days)}`,
+        everything: (days: number | null) => `Keeps whole meetings ${forDays(days)}`,
       },
       webhooksOn: 'Switched webhooks on',
       webhooksOff: 'Switched webhooks off',

@@ -23,7 +23,7 @@ export function TemplateForm({ of, others, onClose }: Props) {
     draft.sections.every(({ title }) => title.trim() !== '') &&
     !ownerOfSeries(draft, others)
   const save = () =>
-    change.mutate((now) => ({ ...now, templates: withTemplate(now.templates, tidy(draft)) }), {
+    change.mutate((now) => ({ ...now, templates: withTemplate(now.templates, of, tidy(draft)) }), {
       onSuccess: () => {
         noticeDone(adminWords.settings.saved)
         onClose()
@@ -109,9 +109,16 @@ const tidy = (draft: Draft): Draft => ({
   title_contains: draft.title_contains?.trim() || null,
 })
 
-/** In its place, or at the end; of all templates one is the default. */
-function withTemplate(templates: NoteTemplate[], draft: Draft): Draft[] {
-  const rest = draft.is_default ? templates.map((each) => ({ ...each, is_default: false })) : templates
+/** In its place, with what differs from how it was: the rest may be otherwise by now. Or at the end; of all one is the default. */
+function withTemplate(templates: NoteTemplate[], before: Draft, draft: Draft): Draft[] {
+  const changed = changesOf(before, draft)
+  const rest = changed.is_default ? templates.map((each) => ({ ...each, is_default: false })) : templates
   const isKnown = templates.some(({ id }) => id === draft.id)
-  return isKnown ? rest.map((each) => (each.id === draft.id ? draft : each)) : [...rest, draft]
+  return isKnown ? rest.map((each) => (each.id === draft.id ? { ...each, ...changed } : each)) : [...rest, draft]
+}
+
+function changesOf(before: Draft, draft: Draft): Partial<Draft> {
+  const names = Object.keys(draft) as (keyof Draft)[]
+  const changed = names.filter((name) => JSON.stringify(draft[name]) !== JSON.stringify(before[name]))
+  return Object.fromEntries(changed.map((name) => [name, draft[name]]))
 }

@@ -21,10 +21,11 @@ type Props = {
 }
 
 export function TextPart({ label, hint, example, saved, mostCharacters, problemOf, toChange }: Props) {
-  /** Null until something is written. */
-  const [written, setWritten] = useState<string | null>(null)
+  /** Null until something is written; with it what was saved then, which others may change meanwhile. */
+  const [written, setWritten] = useState<{ text: string; before: string } | null>(null)
   const change = useChangeNoteTemplates()
-  const text = written ?? saved
+  const text = written?.text ?? saved
+  const isChanged = written !== null && written.before !== saved
   const problem = problemOf?.(text) ?? null
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -47,10 +48,10 @@ export function TextPart({ label, hint, example, saved, mostCharacters, problemO
         maxRows={14}
         maxLength={mostCharacters}
         value={text}
-        onChange={(event) => setWritten(event.currentTarget.value)}
+        onChange={(event) => setWritten({ before: saved, ...written, text: event.currentTarget.value })}
       />
       <Refusal error={change.error} />
-      {isStale(change.error) && (
+      {(isChanged || isStale(change.error)) && (
         <div style={{ width: '100%' }}>
           <Text size="sm" mb={4}>
             {said.savedNow}

@@ -22,7 +22,7 @@ export function Address({ recorder: { kind, takes, url }, onClose }: Props) {
   return (
     <Stack>
       <Text size="sm">{said.next[kind]}</Text>
-      <Copyable label={said.address} text={url} />
+      <Copyable label={said.address} text={url} isNew />
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {said.takesHints[kind][takes]} {said.allSteps}
       </Text>
