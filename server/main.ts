@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import type { Flags, Run } from './commands/command.ts'
-import { faultOfUse, helpOf, overview, usages } from './commands/usage.ts'
+import { helpOf, overview, usages, wrongUse } from './commands/usage.ts'
 import { readConfig } from './config.ts'
 import { OperatorError } from './platform/errors.ts'
 
@@ -63,8 +63,8 @@ export async function main(args: string[]): Promise<number> {
     const { values: flags, positionals } = parseArgs({ args, options, allowPositionals: true })
     const [name = '', ...words] = positionals
     const [argument, ...more] = words
-    const fault = flags.help || flags.version ? null : faultOfUse(name, flags, words)
-    if (fault !== null) throw new OperatorError(fault)
+    const refusal = flags.help || flags.version ? null : wrongUse(name, flags, words)
+    if (refusal !== null) throw new OperatorError(refusal)
     if (flags.help) {
       process.stdout.write(Object.hasOwn(usages, name) ? helpOf(name) : overview())
     } else if (flags.version) {

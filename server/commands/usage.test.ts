@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { commands, options } from '../main.ts'
-import { faultOfUse, helpOf, overview, usages } from './usage.ts'
+import { helpOf, overview, usages, wrongUse } from './usage.ts'
 
 test('every command has its help, and the overview names them all', () => {
   assert.deepEqual(Object.keys(usages).sort(), [...Object.keys(commands), 'listen', 'mcp', 'openapi', 'restore'].sort())
@@ -35,8 +35,8 @@ test('a command takes its own words and flags, and no others', () => {
     ['listen', { key: 'x', url: 'x', forward: 'x', secret: 'x' }, []],
   ]
   for (const [command, flags, words] of taken) {
-    assert.equal(faultOfUse(command, flags, words), null, command)
-    assert.match(faultOfUse(command, flags, [...words, 'more'])!, new RegExp(`^minutebook ${command} takes no more; `))
-    assert.match(faultOfUse(command, { ...flags, missing: true }, words)!, / takes no --missing; /)
+    assert.equal(wrongUse(command, flags, words), null, command)
+    assert.match(wrongUse(command, flags, [...words, 'more'])!, new RegExp(`^minutebook ${command} takes no more; `))
+    assert.match(wrongUse(command, { ...flags, missing: true }, words)!, / takes no --missing; /)
   }
 })

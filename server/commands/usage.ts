@@ -160,7 +160,7 @@ export function helpOf(command: string): string {
  * @param words  what follows the command's name, without flags
  * @returns the sentence that refuses it; null if there is none, or no such command
  */
-export function faultOfUse(command: string, flags: object, words: string[]): string | null {
+export function wrongUse(command: string, flags: object, words: string[]): string | null {
   if (!Object.hasOwn(usages, command)) return null
   const { form, flags: own = {} } = usages[command]!
   const taken = new Set(Object.keys(own).map((flag) => flag.split(' ')[0]))
