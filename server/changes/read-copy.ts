@@ -13,7 +13,7 @@ import { planAnew } from '../platform/postgres/preparing-client.ts'
 import { namesOf, type PublishableKind, seenBy } from '../sight/visible.ts'
 import type { Caller } from '../workspace/caller.ts'
 import type { CopyPosition } from './change-cursor.ts'
-import type { ChangeKind } from './schemas.ts'
+import { type ChangeKind, mostChanges } from './schemas.ts'
 
 export type Copied = CopyPosition & { updatedAt: Date }
 
@@ -27,13 +27,19 @@ export async function readCopy(
   { kinds, after, size }: { kinds: ChangeKind[]; after: CopyPosition | null; size: number },
 ): Promise<Copied[]> {
   const found: Copied[] = []
+  const limit = sizes.find((each) => size <= each)!
   for (const kind of kinds) {
     const rows =
-      kind === 'action_item' ? readItems(db, caller, after, size) : readNotesOrRecordings(db, caller, kind, after, size)
+      kind === 'action_item'
+        ? readItems(db, caller, after, limit)
+        : readNotesOrRecordings(db, caller, kind, after, limit)
     for (const row of await rows) found.push({ time: row.created_at, updatedAt: row.updated_at, kind, id: row.id })
   }
   return found.sort(byPosition).slice(0, size)
 }
+
+/** Written into the statements, because a kept plan must know its limit; one row more than a page holds tells whether more follows. */
+const sizes = [101, mostChanges + 1]
 
 type Row = { id: string; created_at: Date; updated_at: Date }
 
@@ -42,30 +48,30 @@ async function readNotesOrRecordings(
   caller: Caller,
   kind: PublishableKind,
   after: CopyPosition | null,
-  size: number,
+  limit: number,
 ) {
   const { rows } = await sql<Row>`
     select seen.id, seen.created_at, thing.updated_at
     from (select id, created_at from ${seenBy(caller, kind)} where ${isAfter(kind, after, sql.raw('seen'))}
-      order by created_at, id limit ${size}) seen
+      order by created_at, id limit ${sql.lit(limit)}) seen
     join ${namesOf(kind).things} thing on thing.workspace_id = ${caller.workspace.id} and thing.id = seen.id
     order by seen.created_at, seen.id`.execute(db)
   return rows
 }
 
 /** As in the list of items: a page that can be filled from near its start saves reading all items that the caller sees. */
-async function readItems(db: Db, caller: Caller, after: CopyPosition | null, size: number): Promise<Row[]> {
+async function readItems(db: Db, caller: Caller, after: CopyPosition | null, limit: number): Promise<Row[]> {
   const start = isAfter('action_item', after, sql.raw('item'))
   const read = async (source: ItemSource) => {
     const { rows } = await sql<Row>`select id, created_at, updated_at from ${source} item
       where item.workspace_id = ${caller.workspace.id} and ${start}
-      order by created_at, id limit ${size} ${planAnew}`.execute(db)
+      order by created_at, id limit ${sql.lit(limit)} ${planAnew}`.execute(db)
     return rows
   }
   if (caller.superAdmin) return read(allItems)
   const range = { from: start, order: sql`item.created_at, item.id` }
   const near = await read(nearItems(caller, range, itemVisible(caller)))
-  return near.length === size || (await areAllNear(db, caller, range)) ? near : read(seenItems(caller))
+  return near.length === limit || (await areAllNear(db, caller, range)) ? near : read(seenItems(caller))
 }
 
 /** Things that were made at the same moment are ordered by kind, then by id. */
