@@ -35,6 +35,10 @@ const cases: Case[] = [
   ...onTwoPages('created_at, one quarter', { created_at_start: '2024-07-01', created_at_end: '2024-09-30' }),
   ...onTwoPages('updated_at, one quarter', { updated_at_start: '2024-07-01', updated_at_end: '2024-09-30' }),
   ...onTwoPages('updated_at, since a day', { updated_at_start: '2024-09-01' }),
+  {
+    name: 'made in one year, changed long after',
+    filters: { created_at_start: '2024-06-01', created_at_end: '2025-05-31', updated_at_start: '2025-12-01' },
+  },
   ...onTwoPages('title in 1 of 10', { title: 'WEEKLY' }, byTitle),
   ...onTwoPages('title in 3 of 1,000', { title: 'quartz' }, byTitle),
   ...onTwoPages('title in 4 of 1,000, in heaps', { title: '777' }, byTitle),
