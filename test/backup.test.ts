@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { dataFolder, migratedDatabase, ofRepository } from './support/program.ts'
@@ -123,6 +124,22 @@ test('a backup that cannot be made is a sentence, and leaves nothing behind', as
   assert.deepEqual(await readdir(full), ['mine'])
   assert(!(await readdir(root)).includes('new'))
 })
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  test(`a backup that ${signal} stops is a sentence, and leaves nothing behind`, async () => {
+    const folder = join(root, signal)
+    const making = spawn(process.execPath, [ofRepository.path, 'backup', folder], {
+      env: { PATH: process.env.PATH, DATA_DIR: data.folder, LOG_LEVEL: 'error' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const [ended, said] = [once(making, 'exit'), text(making.stderr)]
+    while (!existsSync(join(folder, 'postgres')) && making.exitCode === null) await setImmediate()
+    making.kill(signal)
+    assert.deepEqual(await ended, [1, null])
+    assert.equal(await said, 'The backup was stopped, and what there was of it is taken away again.\n')
+    assert.deepEqual(await readdir(folder), [])
+  })
+}
 
 test('a restore that was killed does not look like a service: no command opens it', async () => {
   // Of the first test.

@@ -46,6 +46,8 @@ const move = (before?: (step: MoveStep) => void) =>
     moveWorkspace(from, to, 'acme', { sealedKinds, sharesMedia: false, print: quiet, ...(before && { before }) }),
   )
 
+const remove = () => inCells((from, to) => deleteWorkspace(from, to, 'acme', quiet))
+
 /** The source as it was, and at the target a workspace of its own with numbers that the moved one has too. */
 async function begin(): Promise<void> {
   for (const world of [source, target]) await world.empty()
@@ -109,7 +111,7 @@ test('the source answers 503 until it is deleted, and then has nothing of it', a
   assert.deepEqual([answer.status, answer.headers['retry-after']], [503, '5'])
   assert.equal((await source.get('/api/v1/me', keys.ada, { host: 'acme.localhost' })).status, 503)
   assert.equal((await source.get('/api/v1/me', keys.zoe)).status, 200)
-  await withCell(source.base, (cell) => deleteWorkspace(cell, 'acme', quiet))
+  await remove()
   assert.deepEqual(await tracesOf(source.db, 'ws_acme'), [])
   assert.deepEqual(await rowsOf(source.db, tables, 'ws_zeta'), zeta)
   assert.deepEqual(await Promise.all(files.map((file) => source.base.media.size(file))), [null, null])
@@ -163,6 +165,28 @@ for (const step of moveSteps) {
   })
 }
 
+test('what was moved is not removed before the target serves it: the move can still go on, with its jobs', async () => {
+  await begin()
+  const rows = await acmeAt(source)
+  const job = { workspace_id: 'ws_acme', recording_id: 'r_bo' }
+  await source.db.transaction().execute((tx) => source.base.jobs.send(tx, 'process-upload', job))
+  await assert.rejects(
+    move((step) => {
+      if (step === 'serve') throw new BrokenOff()
+    }),
+    BrokenOff,
+  )
+  await assert.rejects(remove(), /acme is not served by \S+, so nothing was removed/)
+  const alone = withCell(source.base, (cell) => deleteWorkspace(cell, null, 'acme', quiet))
+  await assert.rejects(alone, /acme was moved to \S+: name it by --to\./)
+  await move()
+  assert.deepEqual(await acmeAt(target), rows)
+  const { rows: jobs } = await sql`select from pgboss.job where name = 'process-upload'`.execute(target.db)
+  assert.equal(jobs.length, 1)
+  await remove()
+  assert.deepEqual(await tracesOf(source.db, 'ws_acme'), [])
+})
+
 test('what cannot be moved is refused, and nothing has changed', async () => {
   await begin()
   const rows = await acmeAt(source)
@@ -181,8 +205,7 @@ test('what cannot be moved is refused, and nothing has changed', async () => {
   await target.load({ id: 'ws_other', subdomain: 'acme', name: 'Other' })
   await assert.rejects(move(), /has a workspace acme \(ws_other\) already/)
   await source.patch('/api/v1/workspace', keys.ada, { legal_hold: 'Case 1' })
-  const remove = withCell(source.base, (cell) => deleteWorkspace(cell, 'acme', quiet))
-  await assert.rejects(remove, /under legal hold/)
+  await assert.rejects(remove(), /under legal hold/)
   await sql`update workspaces set legal_hold = null`.execute(source.db)
   assert.equal((await acmeAt(source)).filter((row) => !rows.includes(row) && !row.startsWith('audit_log ')).length, 0)
 })
@@ -235,7 +258,7 @@ test('the command line moves and removes a workspace, and asks twice before it r
   assert.match(moved.out, /^notes: 3 rows$/m)
   assert.match(moved.out, /Counted and hashed \d+ tables on both sides: they are the same\./)
   await opensAt(target)
-  const removed = await data.run(['workspace', 'delete', 'acme', '--yes', 'acme'], here)
+  const removed = await data.run(['workspace', 'delete', 'acme', '--yes', 'acme'], { ...here, ...there })
   assert.match(removed.out, /^acme was removed: \d+ rows, and its media\.$/m)
   assert.deepEqual(await tracesOf(source.db, 'ws_acme'), [])
 })

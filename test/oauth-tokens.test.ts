@@ -271,6 +271,23 @@ test('48: the form of a request for tokens', async () => {
   assert.equal((await world.request('GET', '/oauth/token')).status, 405)
 })
 
+test('48: what is refused before OAuth reads it has a word of OAuth too', async () => {
+  const json = { 'content-type': 'application/json' }
+  const large = 'x'.repeat(16_385)
+  const cases: [status: number, answer: Promise<Answer>][] = [
+    [404, sendForm(world, '/oauth/token', {}, { host: 'nobody.localhost' })],
+    [413, world.request('POST', '/oauth/token', { body: large, headers: json })],
+    [413, world.request('POST', '/oauth/register', { body: large, headers: json })],
+    [415, world.request('POST', '/oauth/register', { body: '{}', headers: { 'content-type': 'text/plain' } })],
+    [400, world.request('POST', '/oauth/register', { body: '{', headers: json })],
+  ]
+  for (const [expected, answer] of cases) {
+    const { status, body } = await answer
+    assert.deepEqual([status, body.error, body.error_description], [expected, 'invalid_request', body.message])
+    assert.equal(body.detail, body.message)
+  }
+})
+
 test('48: what has ended is removed', async () => {
   await consentOfBo()
   const one = await letIn(world, 'bo@acme.test')

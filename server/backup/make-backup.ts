@@ -19,6 +19,8 @@ export type BackupSource = {
   mediaFolder: string | null
   hasKeyInSettings: boolean
   clock: Clock
+  /** Stops it; its reason is thrown. */
+  signal: AbortSignal
 }
 
 /**
@@ -28,7 +30,7 @@ export type BackupSource = {
 export async function makeBackup(source: BackupSource, target: string): Promise<Omit<Backup, 'sha256'>> {
   const folder = await prepareTarget(source, resolve(target))
   try {
-    return await new Copy(folder).make(source)
+    return await new Copy(folder, source.signal).make(source)
   } catch (error) {
     for (const name of await entriesOf(folder)) await rm(join(folder, name), { recursive: true, force: true })
     throw error
@@ -52,12 +54,14 @@ const isWithin = (path: string, folder: string) => !/^\.\.(?:[/\\]|$)/.test(rela
 
 class Copy {
   readonly #target: string
+  readonly #signal: AbortSignal
   readonly #sums: Sums = new Map()
   readonly #folders: string[] = []
   #bytes = 0
 
-  constructor(target: string) {
+  constructor(target: string, signal: AbortSignal) {
     this.#target = target
+    this.#signal = signal
   }
 
   async make({ dataDir, databaseUrl, mediaFolder, hasKeyInSettings, clock }: BackupSource) {
@@ -75,6 +79,7 @@ class Copy {
     if (mediaFolder) await this.#tree(mediaFolder, 'media')
     // Once, in place of a flush for each of thousands of files.
     await promisify(execFile)('sync')
+    this.#signal.throwIfAborted()
     const facts = {
       ...{ format: 1 as const, release: version, made_at },
       secret_key: hasKeyInSettings ? ('in settings' as const) : ('here' as const),
@@ -105,7 +110,7 @@ class Copy {
 
   /** Leaves out what is gone meanwhile. */
   async #file(from: string, path: string): Promise<void> {
-    const sum = await copyFile(from, this.#pathOf(path)).catch(unlessGone)
+    const sum = await copyFile(from, this.#pathOf(path), this.#signal).catch(unlessGone)
     if (sum) this.#note(path, sum)
   }
 

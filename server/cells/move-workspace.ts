@@ -73,7 +73,9 @@ async function moveAlone(source: Cell, target: Cell, { id, subdomain }: Found, t
   print(
     `${subdomain} is served by ${printAddress(target.databaseUrl)} now, and answers 503 here. Lead its host name there, and then`,
   )
-  print(`remove what is left here: minutebook workspace delete ${subdomain} --yes ${subdomain}`)
+  print(
+    `remove what is left here, with the same --to or TO_…: minutebook workspace delete ${subdomain} --yes ${subdomain}`,
+  )
 }
 
 /** Workers remove files that no row of their own database names. @throws {OperatorError} */

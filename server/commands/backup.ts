@@ -14,9 +14,19 @@ import { type Run, withBase } from './command.ts'
 export const backup: Run = async ({ config, databaseUrl, clock }, folder) => {
   if (!folder) throw new OperatorError('Name the folder to make: minutebook backup DIR')
   requireEmbedded(config)
+  const stopping = new AbortController()
+  const stop = () =>
+    stopping.abort(new OperatorError('The backup was stopped, and what there was of it is taken away again.'))
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, stop)
   const facts = await makeBackup(
     {
-      ...{ dataDir: config.dataDir, databaseUrl, clock, hasKeyInSettings: Boolean(config.secretKey) },
+      ...{
+        dataDir: config.dataDir,
+        databaseUrl,
+        clock,
+        signal: stopping.signal,
+        hasKeyInSettings: Boolean(config.secretKey),
+      },
       mediaFolder: config.s3Bucket ? null : mediaFolderOf(config),
     },
     folder,

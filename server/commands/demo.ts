@@ -1,10 +1,10 @@
 /** The demo for the first five minutes: a world, keys that work, and a command to copy. */
 import { createReadStream } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Base } from '../base.ts'
-import type { Db } from '../platform/postgres/db.ts'
+import type { Db, Tx } from '../platform/postgres/db.ts'
 import { createKey, hashSecret } from '../workspace/keys.ts'
 import { addressOf } from '../workspace/origin.ts'
 import { createToken, linkOf } from '../workspace/sign-in/tokens.ts'
@@ -38,21 +38,34 @@ export async function loadDemo(base: Base): Promise<Demo | null> {
   if (workspace) return knownDemo(base.db, await readKeys(file))
   base.log.info('The database is empty: the demo world is being loaded')
   const media = new MediaFolder(mediaFolder, base.media, base.disk)
-  const counts = await importWorld(base.db, createReadStream(worldFile), { ...base, mediaFolder: media })
-  base.log.info(counts, 'The demo world was loaded')
-  const keys: DemoKey[] = []
-  for (const { who, email, superAdmin } of owners) {
-    const { secret } = await createKey(base.db, base.clock(), { subdomain, email, superAdmin })
-    keys.push({ who, email, secret })
+  let keys: DemoKey[] = []
+  // A demo whose keys are nowhere could not be told from a database of somebody's own by the next start.
+  const finish = async (tx: Tx) => {
+    keys = await makeKeys(tx, base.clock())
+    await keepKeys(file, keys)
   }
-  await mkdir(base.config.dataDir, { recursive: true })
-  // Keys of another database that used this folder stay in the file: they still work there.
-  await writeFile(file, JSON.stringify([...keys, ...(await readKeys(file))], null, 2), { mode: 0o600 })
+  const counts = await importWorld(base.db, createReadStream(worldFile), { ...base, mediaFolder: media, finish })
+  base.log.info(counts, 'The demo world was loaded')
   const tokens: Demo['tokens'] = []
   for (const { email } of owners) {
     tokens.push({ email, token: await createToken(base.db, base.clock(), { subdomain, email }) })
   }
   return { keys, tokens }
+}
+
+async function makeKeys(tx: Tx, now: Date): Promise<DemoKey[]> {
+  const keys: DemoKey[] = []
+  for (const { who, email, superAdmin } of owners) {
+    const { secret } = await createKey(tx, now, { subdomain, email, superAdmin })
+    keys.push({ who, email, secret })
+  }
+  return keys
+}
+
+/** Keys of another database that used this folder stay in the file: they still work there. */
+async function keepKeys(file: string, keys: DemoKey[]): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, JSON.stringify([...keys, ...(await readKeys(file))], null, 2), { mode: 0o600, flush: true })
 }
 
 async function readKeys(file: string): Promise<DemoKey[]> {

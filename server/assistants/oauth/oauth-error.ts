@@ -1,12 +1,12 @@
 /** A refusal as OAuth has it: `error` is a word for programs. The sentence stands in `message` too, as everywhere. */
-import { ApiError } from '../../platform/errors.ts'
+import { ApiError, type FieldError } from '../../platform/errors.ts'
 
 export class OAuthError extends ApiError {
   constructor(
     status: number,
     code: string,
     message: string,
-    more: { cause?: unknown; headers?: Record<string, string> } = {},
+    more: { cause?: unknown; fieldErrors?: FieldError[]; headers?: Record<string, string> } = {},
   ) {
     super(status, message, { ...more, code })
   }

@@ -1,10 +1,9 @@
 /** OAuth for assistants, without a key: metadata, registration, tokens (decision 48). */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { ApiError } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
+import { failureOf } from '../../platform/http/failure-of.ts'
 import { parseJson } from '../../platform/http/parse-json.ts'
-import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
 import { workspaceOfHost } from '../../workspace/host.ts'
 import type { OriginTerms } from '../../workspace/origin.ts'
 import { neverStored } from '../../workspace/sessions/browser.ts'
@@ -24,6 +23,9 @@ const registration = { hide: true, body: Type.Object({}, { additionalProperties:
 
 export function oauthRoutes(api: Api, deps: OpenDeps) {
   const { db, origin, mostClients } = deps
+  api.setErrorHandler((error: FastifyError, request) => {
+    throw inOAuth(error, request)
+  })
   api.addHook('onRequest', neverStored)
   api.addHook('onRequest', async (request) => {
     await workspaceOfHost(db, request, origin)
@@ -38,14 +40,12 @@ export function oauthRoutes(api: Api, deps: OpenDeps) {
   )
 
   const form = { config: { mostBodyBytes: mostForm }, ...hidden }
-  api.post(signInPaths.token, form, async (request, reply) =>
-    presentTokens(await giveTokens(deps, request, reply).catch(inOAuth)),
-  )
+  api.post(signInPaths.token, form, async (request, reply) => presentTokens(await giveTokens(deps, request, reply)))
   api.post(signInPaths.revoke, form, async (request, reply) => {
     const sent = readForm(request.rawBody, request.contentType)
     const resource = resourceOf(request, origin)
     const given = { token: sent.require('token'), clientId: sent.get('client_id'), resource }
-    await revoke(deps, request, given).catch(inOAuth)
+    await revoke(deps, request, given)
     return reply.code(200).send()
   })
 
@@ -55,7 +55,7 @@ export function oauthRoutes(api: Api, deps: OpenDeps) {
     schema: registration as { body: (typeof registration)['body'] },
   }
   api.post(signInPaths.register, registering, async (request, reply) => {
-    const client = await registerClient(deps, request, request.body).catch(inOAuth)
+    const client = await registerClient(deps, request, request.body)
     return reply.code(201).send({
       ...{ client_id: client.id, client_id_issued_at: Math.floor(client.createdAt.getTime() / 1_000) },
       ...{ redirect_uris: client.redirectUris, ...(client.name !== null && { client_name: client.name }) },
@@ -65,17 +65,14 @@ export function oauthRoutes(api: Api, deps: OpenDeps) {
   })
 }
 
-/** What passes has a word of OAuth too, as clients look for one. */
-function inOAuth(error: unknown): never {
-  const failure = findTemporaryFailure(error)
-  if (failure) {
-    const headers = { 'retry-after': String(failure.retryAfterSeconds) }
-    throw new OAuthError(503, 'temporarily_unavailable', failure.message, { headers, cause: error })
-  }
-  if (error instanceof ApiError && !(error instanceof OAuthError) && error.status === 429) {
-    throw new OAuthError(429, 'temporarily_unavailable', error.message, { headers: error.headers })
-  }
-  throw error
+/** What is refused anywhere has a word of OAuth too (RFC 6749 5.2), as clients look for one. */
+function inOAuth(error: FastifyError, request: FastifyRequest): OAuthError {
+  const failure = failureOf(error, request)
+  if (failure instanceof OAuthError) return failure
+  const { status, message, cause, headers, fieldErrors } = failure
+  const passes = status === 429 || status === 503
+  const word = passes ? 'temporarily_unavailable' : status >= 500 ? 'server_error' : 'invalid_request'
+  return new OAuthError(status, word, message, { cause, headers, ...(fieldErrors && { fieldErrors }) })
 }
 
 async function giveTokens(deps: OpenDeps, request: FastifyRequest, reply: FastifyReply): Promise<NewTokens> {

@@ -22,29 +22,70 @@ export function trimOverlaps<Part extends HeardPart>(parts: Part[], overlapSecon
  * The moment in the overlap where the later part takes over: where little is cut through and most of the speech is kept,
  * because one of the two may have missed a sentence.
  */
-function seamOf(earlier: HeardPart, later: HeardPart, overlapSeconds: number): number {
+export function seamOf(earlier: HeardPart, later: HeardPart, overlapSeconds: number): number {
   const [from, until] = [later.startSeconds, later.startSeconds + overlapSeconds]
   const middle = (from + until) / 2
   const edges = [...earlier.segments.map(({ end }) => end), ...later.segments.map(({ start }) => start)]
-  // Each once: where a service tells no times, all segments begin with the part.
-  const moments = [...new Set([middle, ...edges.filter((edge) => edge >= from && edge <= until)])]
-  const worth = (moment: number) => {
-    const kept = shared(earlier.segments, from, moment) + shared(later.segments, moment, until)
-    return Math.round(kept - 2 * cutThrough(moment, [...earlier.segments, ...later.segments]))
-  }
-  const best = Math.max(...moments.map(worth))
-  return moments
-    .filter((moment) => worth(moment) === best)
-    .reduce((one, other) => (Math.abs(other - middle) < Math.abs(one - middle) ? other : one))
+  const moments = [middle, ...edges.filter((edge) => edge >= from && edge <= until)]
+  // At the begin of the overlap all of the later part is kept.
+  const worth = worthAt(
+    moments,
+    shared(later.segments, from, until),
+    bendsOf(earlier.segments, later.segments, from, until),
+  )
+  return moments.reduce((one, other) => {
+    const more = worth.get(other)! - worth.get(one)!
+    const isNearer = Math.abs(other - middle) < Math.abs(one - middle)
+    return more > 0 || (more === 0 && isNearer) ? other : one
+  })
 }
 
 /** Seconds of speech between two moments. */
 const shared = (segments: Heard[], from: number, until: number) =>
   segments.reduce((sum, { start, end }) => sum + Math.max(0, Math.min(end, until) - Math.max(start, from)), 0)
 
-/** Seconds by which a moment is inside of segments, from the nearer end of each. */
-const cutThrough = (moment: number, segments: Heard[]) =>
-  segments.reduce((sum, { start, end }) => sum + Math.max(0, Math.min(moment - start, end - moment)), 0)
+/** From this moment on the worth of a moment changes by so much more for each second. */
+type Bend = [at: number, more: number]
+
+/**
+ * A moment is worth the speech that is kept on both sides, less twice that by which it is inside of segments, from the nearer
+ * end of each. This is a line with bends where segments begin, end and have their middle.
+ */
+function bendsOf(earlier: Heard[], later: Heard[], from: number, until: number): Bend[] {
+  const isInside = ({ start, end }: Heard) => end > start && end > from && start < until
+  const kept = (segments: Heard[], sign: 1 | -1) =>
+    segments.filter(isInside).flatMap(({ start, end }): Bend[] => [
+      [Math.max(start, from), sign],
+      [end, -sign],
+    ])
+  const cut = [...earlier, ...later].filter(isInside).flatMap(({ start, end }): Bend[] => [
+    [start, -2],
+    [(start + end) / 2, 4],
+    [end, -2],
+  ])
+  return [...kept(earlier, 1), ...kept(later, -1), ...cut]
+}
+
+/** In whole seconds. Once along the line, as there may be 10,000s of segments. */
+function worthAt(moments: number[], first: number, bends: Bend[]): Map<number, number> {
+  const waiting = bends.toSorted(([one], [other]) => other - one)
+  const worth = new Map<number, number>()
+  let [before, slope, value] = [0, 0, first]
+  const go = (to: number) => {
+    value += slope * (to - before)
+    before = to
+  }
+  for (const moment of moments.toSorted((one, other) => one - other)) {
+    while (waiting.length > 0 && waiting.at(-1)![0] <= moment) {
+      const [at, more] = waiting.pop()!
+      go(at)
+      slope += more
+    }
+    go(moment)
+    worth.set(moment, Math.round(value))
+  }
+  return worth
+}
 
 /** A segment that is cut through keeps its words on this side; without words it goes where its middle is. */
 function within(segment: Heard, from: number, until: number): Heard[] {

@@ -22,6 +22,7 @@ export class FolderStore implements MediaStore {
     const handle = await open(path, 'wx', 0o600)
     try {
       await pipeline(bytes, handle.createWriteStream({ flush: true }), ...(signal ? [{ signal }] : []))
+      await this.#syncName(path)
     } catch (error) {
       await rm(path, { force: true })
       throw error
@@ -34,6 +35,7 @@ export class FolderStore implements MediaStore {
     await makePrivateFolder(dirname(path))
     const handle = await open(path, 'w', 0o600)
     await pipeline(bytes, handle.createWriteStream({ flush: true }))
+    await this.#syncName(path)
   }
 
   /** Makes a hard link on the same disk. */
@@ -41,7 +43,7 @@ export class FolderStore implements MediaStore {
     const { file, path } = await this.#newFile()
     await sync(from)
     await link(from, path)
-    await sync(dirname(path))
+    await this.#syncName(path)
     return file
   }
 
@@ -84,6 +86,12 @@ export class FolderStore implements MediaStore {
     const path = this.#pathOf(file)
     await makePrivateFolder(dirname(path))
     return { file, path }
+  }
+
+  /** A flushed file without its name is lost with the machine. Its folder may be new too. */
+  async #syncName(path: string): Promise<void> {
+    await sync(dirname(path))
+    await sync(this.#folder)
   }
 }
 

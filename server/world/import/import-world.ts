@@ -10,7 +10,7 @@
 import { sql } from 'kysely'
 import { sealedAddresses } from '../../calendar/reseal-addresses.ts'
 import { listOthers } from '../../platform/key-check.ts'
-import type { Db } from '../../platform/postgres/db.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
 import type { Clock } from '../../platform/time.ts'
 import { indexText } from '../../text-index/index-text.ts'
@@ -46,6 +46,8 @@ export type ImportOptions = {
   mediaFolder?: MediaFolder | null
   /** The terms for announcing events; null announces none. */
   fire?: FireTerms | null
+  /** Runs at the end of the transaction: if it fails, nothing is imported. */
+  finish?: (tx: Tx) => Promise<void>
 }
 
 /**
@@ -56,7 +58,7 @@ export type ImportOptions = {
 export async function importWorld(
   db: Db,
   input: Input,
-  { clock, secretKey, mediaFolder = null, fire = null }: ImportOptions,
+  { clock, secretKey, mediaFolder = null, fire = null, finish }: ImportOptions,
 ): Promise<Tally> {
   const now = clock()
   const tally: Tally = { created: 0, updated: 0, unchanged: 0 }
@@ -81,6 +83,7 @@ export async function importWorld(
       }
     }
     await indexText(tx)
+    await finish?.(tx)
   })
   return tally
 }
