@@ -635,6 +635,7 @@ export type FrozenWorkspaceRow = {
   freeze_id: string
   since: Date
   target: string | null
+  served_at: Date | null
 }
 
 export type AuditRow = {

@@ -53,6 +53,8 @@ export type Found = {
   state: string | null
   freeze: string | null
   target: string | null
+  /** When the target began to serve it. */
+  servedAt: Date | null
 }
 
 /** @param name  an id or a subdomain */
@@ -61,7 +63,8 @@ export async function findIn(
   { id, subdomain }: { id?: string; subdomain: string },
 ): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
-    select workspace.id, workspace.subdomain, frozen.state, frozen.freeze_id as freeze, frozen.target from workspaces workspace
+    select workspace.id, workspace.subdomain, frozen.state, frozen.freeze_id as freeze, frozen.target,
+      frozen.served_at as "servedAt" from workspaces workspace
     left join frozen_workspaces frozen on frozen.workspace_id = workspace.id
     where workspace.subdomain = ${subdomain} or workspace.id = ${id ?? null}`.execute(db)
   if (rows.length > 1) throw new OperatorError(`Of ${subdomain} and ${id} each is another workspace there.`)

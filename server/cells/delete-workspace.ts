@@ -3,29 +3,30 @@ import { randomUUID } from 'node:crypto'
 import { OperatorError } from '../platform/errors.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { removeLeftovers } from '../recordings/media/leftovers.ts'
-import { alone, type Cell, type Found, findIn, type Print, printAddress } from './cell.ts'
+import { alone, type Cell, type Found, findIn, type Print } from './cell.ts'
 import { deleteJobs } from './copy-jobs.ts'
 import { removeOpenUploads } from './copy-media.ts'
 import { deleteRows } from './delete-rows.ts'
 import { guardTables, releaseTables } from './freeze.ts'
 import { requireAt } from './move-workspace.ts'
 
-/**
- * @param target  where it was moved to
- * @throws {OperatorError} a legal hold stands, or it was moved and the target does not serve it
- */
-export async function deleteWorkspace(cell: Cell, target: Cell | null, subdomain: string, print: Print): Promise<void> {
+const freeOfHolds = ['moved', 'arriving', 'deleting']
+
+/** @throws {OperatorError} a legal hold stands, or a move is not at its end */
+export async function deleteWorkspace(cell: Cell, subdomain: string, print: Print): Promise<void> {
   const workspace = await requireAt(cell, subdomain)
-  await alone(cell, workspace.id, () => deleteAlone(cell, target, workspace, print))
+  await alone(cell, workspace.id, () => deleteAlone(cell, workspace, print))
 }
 
-async function deleteAlone(cell: Cell, target: Cell | null, workspace: Found, print: Print): Promise<void> {
+async function deleteAlone(cell: Cell, { id, subdomain }: Found, print: Print): Promise<void> {
   const { db, clock, media } = cell
-  const { id, subdomain } = workspace
-  const { state, target: address } = (await findIn(db, workspace))!
-  if (state === 'moved') await requireServed(target, workspace, address)
-  // What was moved is held where it is now, and a copy that was never served holds nothing.
-  if (state !== 'moved' && state !== 'arriving') await refuseHeld(db, id, subdomain)
+  const { state, target, servedAt } = (await findIn(db, { id, subdomain }))!
+  if (state === 'moved' && !servedAt)
+    throw new OperatorError(
+      `${subdomain} may not be served by ${target} yet, so nothing was removed: run minutebook workspace move ${subdomain} again.`,
+    )
+  // What was moved is held where it is now, and a copy that was never served holds nothing. What is half removed was not held.
+  if (state === null || !freeOfHolds.includes(state)) await refuseHeld(db, id, subdomain)
   await db
     .insertInto('frozen_workspaces')
     .values({ workspace_id: id, state: 'deleting', freeze_id: randomUUID(), since: clock(), target: null })
@@ -38,19 +39,6 @@ async function deleteAlone(cell: Cell, target: Cell | null, workspace: Found, pr
   await releaseTables(db)
   await removeLeftovers(db, media)
   print(`${subdomain} was removed: ${rows} rows, and its media.`)
-}
-
-/**
- * A move that broke off before its last step left its jobs here, and only the rows here let it go on.
- * @throws {OperatorError}
- */
-async function requireServed(target: Cell | null, { id, subdomain }: Found, address: string | null): Promise<void> {
-  if (!target) throw new OperatorError(`${subdomain} was moved to ${address}: name it by --to.`)
-  const there = await findIn(target.db, { id, subdomain })
-  if (there?.id === id && there.state !== 'arriving' && there.state !== 'deleting') return
-  throw new OperatorError(
-    `${subdomain} is not served by ${printAddress(target.databaseUrl)}, so nothing was removed: run minutebook workspace move ${subdomain} again.`,
-  )
 }
 
 /** @throws {OperatorError} */

@@ -48,7 +48,10 @@ async function moveAlone(source: Cell, target: Cell, { id, subdomain }: Found, t
     throw new OperatorError(`${subdomain} is ${state} here, and cannot be moved.`)
   if (state === 'moved' && !there) throw new OperatorError(`${subdomain} was moved to another database than this one.`)
   if (there && there.state !== 'arriving') {
-    if (state === 'moved') return print(`${subdomain} was moved before.`)
+    if (state === 'moved') {
+      await recordServed(source, id)
+      return print(`${subdomain} was moved before.`)
+    }
     throw new OperatorError(
       `${printAddress(target.databaseUrl)} has a workspace ${there.subdomain} (${there.id}) already.`,
     )
@@ -70,13 +73,15 @@ async function moveAlone(source: Cell, target: Cell, { id, subdomain }: Found, t
   }
   await before('serve')
   await serveAt(target, source, id)
+  await recordServed(source, id)
   print(
     `${subdomain} is served by ${printAddress(target.databaseUrl)} now, and answers 503 here. Lead its host name there, and then`,
   )
-  print(
-    `remove what is left here, with the same --to or TO_…: minutebook workspace delete ${subdomain} --yes ${subdomain}`,
-  )
+  print(`remove what is left here: minutebook workspace delete ${subdomain} --yes ${subdomain}`)
 }
+
+const recordServed = ({ db, clock }: Cell, id: string) =>
+  db.updateTable('frozen_workspaces').set({ served_at: clock() }).where('workspace_id', '=', id).execute()
 
 /** Workers remove files that no row of their own database names. @throws {OperatorError} */
 async function requireOwnStore({ db }: Cell, workspaceId: string, { sharesMedia }: MoveTerms): Promise<void> {

@@ -95,7 +95,7 @@ audit      who did what; each removal leaves an entry, and what a legal hold cov
     more: `freeze     no row of it changes until it is unfrozen; reads go on
 move       freezes it, copies it, compares both sides and lets the other service take over; goes on where it broke off
 unfreeze   undoes a freeze, or with --to a move that was broken off
-delete     removes all of it here: for good, or after a move, with --to, once the other service has it
+delete     removes all of it here: after a move, or for good
 The other service is as this one, except for what TO_SECRET_KEY, TO_MEDIA_DIR and so on say.`,
   },
   backup: {

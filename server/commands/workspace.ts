@@ -34,7 +34,13 @@ const actions: Record<string, Action> = {
       await alone(cell, id, () => freezeWorkspace(cell, id, null, print))
     }),
   unfreeze: (base, subdomain, { to }) =>
-    withCells(base, to, (source, target) => unfreezeWorkspace(source, target, subdomain, print)),
+    withCell(base, (source) =>
+      to || process.env.TO_DATABASE_URL
+        ? withTarget(base, to, (target) =>
+            withCell(target, (cell) => unfreezeWorkspace(source, cell, subdomain, print)),
+          )
+        : unfreezeWorkspace(source, null, subdomain, print),
+    ),
   move: (base, subdomain, { to }) =>
     withTarget(base, to, (target) =>
       withCell(base, (source) =>
@@ -43,20 +49,11 @@ const actions: Record<string, Action> = {
         ),
       ),
     ),
-  delete: (base, subdomain, { yes, to }) => {
+  delete: (base, subdomain, { yes }) => {
     if (yes !== subdomain)
       throw new OperatorError(`This removes everything of ${subdomain}. If you mean it: --yes ${subdomain}`)
-    return withCells(base, to, (cell, target) => deleteWorkspace(cell, target, subdomain, print))
+    return withCell(base, (cell) => deleteWorkspace(cell, subdomain, print))
   },
-}
-
-/** With the target, if one is named. */
-function withCells(base: Base, to: string | undefined, run: (source: Cell, target: Cell | null) => Promise<void>) {
-  return withCell(base, (source) =>
-    to || process.env.TO_DATABASE_URL
-      ? withTarget(base, to, (target) => withCell(target, (cell) => run(source, cell)))
-      : run(source, null),
-  )
 }
 
 /** A base as the room of cells takes it. */
