@@ -94,6 +94,29 @@ test('one person is invited by a link, three by a list; each link signs in', { s
   assert.deepEqual(unexpected(refused), [])
 })
 
+test('an account whose link was lost on the way is listed, and the window goes on with the link', {
+  skip,
+}, async () => {
+  const { page, unexpected } = await openAdmin(its)
+  await page.route('**/sign_in_link', (route) => route.abort(), { times: 1 })
+  await add(page, 'Invite one person')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Ivo Lund')
+  await dialog.getByLabel('E-mail address').fill('ivo@acme.test')
+  await button(page, 'Invite').click()
+  await dialog.getByRole('alert').getByText('The service cannot be reached').waitFor()
+  await page.getByText('Ivo Lund has an account now').waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'ivo@acme.test' }).waitFor({ state: 'attached' })
+  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Make a link', 'the keyboard goes on there')
+  await button(page, 'Make a link').click()
+  const link = await page.getByRole('group', { name: 'Sign-in link' }).locator('code').textContent()
+  await button(page, 'Done').click()
+  const ivo = await its.openTab()
+  await signInBy(ivo.page, here(link!))
+  await button(ivo.page, 'Account of Ivo Lund').waitFor()
+  assert.deepEqual(unexpected(/ERR_FAILED/), [])
+})
+
 test('a person is found, renamed, made an administrator, given a link, deactivated and brought back', {
   skip,
 }, async () => {

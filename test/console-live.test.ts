@@ -72,3 +72,27 @@ test('that the connection is back is told before anything changes', { skip }, as
   assert.match((await answered).url(), /wait=0/)
   await page.getByText('The connection is lost.').waitFor({ state: 'detached' })
 })
+
+test('what is shown stays where it can no longer be read again', { skip }, async () => {
+  const { page } = await openSignedIn(its, 'ada@acme.test')
+  const refusal = { status: 400, json: { status: 400, message: 'Not now' } }
+  for (const [path, shown, read] of [
+    ['/', '[data-meeting]', /api\/v1\/(notes|action_items)$/],
+    ['/channel/ch_product', '[data-meeting]', /api\/v1\/channel\//],
+    ['/channels', '[data-row]', /api\/v1\/channels\?/],
+    ['/calendar', '[aria-label^="Remove the feed"]', /api\/v1\/calendar\/feeds/],
+  ] as const) {
+    await page.goto(path)
+    await page.locator(shown).first().waitFor()
+    await page.route(read, (route) => route.fulfill(refusal))
+    const refused = page.waitForResponse(read)
+    // Whoever has too old a cursor reads everything again.
+    await page.route(/changes\?.*cursor/, (route) => route.fulfill({ status: 410, json: refusal.json }), { times: 1 })
+    its.world.api.api.server.closeAllConnections()
+    await refused
+    await page.waitForTimeout(300)
+    assert.equal(await page.getByText('Not now').count(), 0, path)
+    assert(await page.locator(shown).first().isVisible(), path)
+    await page.unroute(read)
+  }
+})

@@ -44,11 +44,18 @@ async function linkFor(user_id: string): Promise<SignInLink> {
   return dataOf(await client.POST('/api/v1/user/{user_id}/sign_in_link', { params: { path: { user_id } } }))
 }
 
+/** Told in the form: a refusal of the account, and whatever else went wrong. */
+export const useMakeAccount = () => useChange(accountFor, [peopleQuery.queryKey], { isTold: true })
+
+async function accountFor(invitation: Invitation): Promise<User> {
+  return dataOf(await client.POST('/api/v1/user', { body: invitation })).user
+}
+
 /** An account and a link to sign in. Who has an account already is a problem in the service's sentence. */
 export async function invite(invitation: Invitation): Promise<Invited> {
   try {
-    const { user } = dataOf(await client.POST('/api/v1/user', { body: invitation }))
-    return { ...invitation, link: await linkFor(user.id), problem: null }
+    const { id } = await accountFor(invitation)
+    return { ...invitation, link: await linkFor(id), problem: null }
   } catch (error) {
     // A refusal is of this one; a lost connection, or rights that have ended, are of all.
     const status = statusOf(error)

@@ -84,7 +84,7 @@ export const de: Words = {
     keyHint: 'Beginnt mit mb_. Er bleibt nicht in diesem Browser.',
     byKey: 'Mit Schlüssel anmelden',
     useKey: 'Stattdessen einen API-Schlüssel verwenden',
-    onlyLinks: 'Bitten Sie Ihre Administratorin um einen Anmeldelink.',
+    onlyLinks: 'Bitten Sie die Administration um einen Anmeldelink.',
     whichWorkspace: 'Sie haben in mehreren Arbeitsbereichen ein Konto. Welcher soll es sein?',
     signedInAs: (name) => `Sie sind als ${name} angemeldet.`,
     goOn: 'Weiter',
@@ -93,7 +93,7 @@ export const de: Words = {
       failed: 'Was der andere Dienst zurückgeschickt hat, passt nicht. Bitte versuchen Sie es erneut.',
       away: 'Der andere Dienst ist nicht zu erreichen. Bitte versuchen Sie es erneut.',
       not_begun: 'Das hat zu lange gedauert oder in einem anderen Browser begonnen. Bitte versuchen Sie es erneut.',
-      no_account: 'Zu Ihrer Adresse gibt es hier kein Konto. Bitten Sie Ihre Administratorin darum.',
+      no_account: 'Zu Ihrer Adresse gibt es hier kein Konto. Bitten Sie die Administration darum.',
       email_not_verified: 'Der andere Dienst hat Ihre E-Mail-Adresse nicht bestätigt.',
       several_workspaces: 'Zu Ihrer Adresse gibt es Konten in mehreren Arbeitsbereichen.',
       other: 'Die Anmeldung hat nicht geklappt. Bitte versuchen Sie es erneut.',
@@ -530,8 +530,16 @@ export const de: Words = {
     title: (title) => `„${title}“ löschen?`,
     action: 'Endgültig löschen',
     done: (title) => `„${title}“ ist gelöscht.`,
-    note: (items, recaps) =>
-      `Die Agenda, ${items === 1 ? 'ihre Aufgabe' : `ihre ${items} Aufgaben`} und ${recaps === 1 ? 'der Rückblick' : `${recaps} Rückblicke`} mit Medien, Transkripten und KI-Notizen sind dann für alle weg. Niemand kann sie zurückholen.`,
+    note: (items, recaps) => {
+      const list = new Intl.ListFormat('de').format([
+        'Die Agenda',
+        ...(items === 0 ? [] : [items === 1 ? 'ihre Aufgabe' : `ihre ${items} Aufgaben`]),
+        ...(recaps === 0
+          ? []
+          : [`${recaps === 1 ? 'der Rückblick' : `${recaps} Rückblicke`} mit Medien, Transkripten und KI-Notizen`]),
+      ])
+      return `${list} ${items + recaps === 0 ? 'ist' : 'sind'} dann für alle weg. Niemand kann sie zurückholen.`
+    },
     recording:
       'Medien, Transkript, KI-Notizen und ihr Verlauf sind dann für alle weg. Die Notiz der Besprechung bleibt. Niemand kann sie zurückholen.',
   },
@@ -697,7 +705,7 @@ export const de: Words = {
       failed: 'Gescheitert',
       held: 'Zurückgehalten',
       skipped: 'Ausgelassen',
-      cancelled: 'Abgesagt',
+      cancelled: 'Abgebrochen',
     },
     attempts: (number) => (number === 1 ? '1 Versuch' : `${number} Versuche`),
     next: 'nächster',

@@ -526,8 +526,18 @@ export const en = {
     title: (title: string) => `Delete “${title}”?`,
     action: 'Delete for good',
     done: (title: string) => `“${title}” is deleted.`,
-    note: (items: number, recaps: number) =>
-      `Its agenda, ${items === 1 ? 'its action item' : `its ${items} action items`} and ${recaps === 1 ? 'its recap' : `its ${recaps} recaps`} with media, transcripts and AI notes are gone for everyone. Nobody can bring them back.`,
+    note: (items: number, recaps: number) => {
+      const list = new Intl.ListFormat('en').format([
+        'Its agenda',
+        ...(items === 0 ? [] : [items === 1 ? 'its action item' : `its ${items} action items`]),
+        ...(recaps === 0
+          ? []
+          : [`${recaps === 1 ? 'its recap' : `its ${recaps} recaps`} with media, transcripts and AI notes`]),
+      ])
+      return items + recaps === 0
+        ? `${list} is gone for everyone. Nobody can bring it back.`
+        : `${list} are gone for everyone. Nobody can bring them back.`
+    },
     recording:
       'Its media, its transcript, its AI notes and their history are gone for everyone. The note of the meeting stays. Nobody can bring them back.',
   },

@@ -31,3 +31,12 @@ test('one is one, in both languages', () => {
   }
   for (const { recap } of [en, de]) assert.doesNotMatch(recap.history.moreSegments(1), /places|Stellen/)
 })
+
+test('what a note does not have is not among what goes with it', () => {
+  for (const { deleting } of [en, de]) {
+    assert.doesNotMatch(deleting.note(0, 0), /\b0\b|recap|Rückblick|item|Aufgabe/)
+    assert.doesNotMatch(deleting.note(2, 0), /\b0\b|recap|Rückblick|Transkript/)
+    assert.doesNotMatch(deleting.note(0, 1), /\b0\b|item|Aufgabe/)
+  }
+  assert.match(en.deleting.note(0, 0), /^Its agenda is gone for everyone\. Nobody can bring it back\.$/)
+})

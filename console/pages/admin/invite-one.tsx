@@ -1,49 +1,58 @@
 /** Takes in one person, and gives a link to hand over. */
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { invite, peopleQuery } from '../../api/people.ts'
-import { useChange } from '../../api/use-change.ts'
+import { statusOf } from '../../api/client.ts'
+import type { Invitation } from '../../api/invitation.ts'
+import { useMakeAccount, useSignInLink } from '../../api/people.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { refusalOf } from '../../ui/refusal.ts'
 import { Refusal } from '../../ui/section.tsx'
 import { adminWords } from '../../words/admin/words.ts'
-import { words } from '../../words/words.ts'
-import { LinkToCopy } from './new-link.tsx'
+import { MakeLink } from './new-link.tsx'
 
 const { people: said } = adminWords
 
-/** Told in the form: a refusal of the account, and whatever else went wrong. */
-const useInvite = () => useChange(invite, [peopleQuery.queryKey], { isTold: true, isSecret: true })
-
+/** Where the account is made and its link is not, the window goes on with the link. */
 export function InviteOne({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const inviting = useInvite()
+  const account = useMakeAccount()
+  const link = useSignInLink()
+  const person = account.data
+  const [hasNoLink, setHasNoLink] = useState(false)
   const close = () => {
-    inviting.reset()
+    account.reset()
+    link.reset()
+    setHasNoLink(false)
     onClose()
   }
-  const link = inviting.data?.link
+  const isPending = account.isPending || link.isPending
+  const linkFor = { onError: () => setHasNoLink(true) }
+  const invite = (invitation: Invitation) =>
+    account.mutate(invitation, { onSuccess: ({ id }) => link.mutate(id, linkFor) })
   return (
-    <Dialog isOpen={isOpen} onClose={close} title={said.inviteOne} isFirm={inviting.isPending || Boolean(link)}>
-      {link ? (
+    <Dialog isOpen={isOpen} onClose={close} title={said.inviteOne} isFirm={isPending || Boolean(link.data)}>
+      {person && (hasNoLink || link.data) ? (
         <Stack>
-          <LinkToCopy link={link} />
-          <Button onClick={close}>{words.done}</Button>
+          {hasNoLink && !link.data && <Text size="sm">{said.hasNoLink(person.full_name)}</Text>}
+          <MakeLink person={person} make={link} onDone={close} isNew />
         </Stack>
       ) : (
-        <InviteForm inviting={inviting} />
+        <InviteForm error={account.error} isPending={isPending} onInvite={invite} />
       )}
     </Dialog>
   )
 }
 
-function InviteForm({ inviting }: { inviting: ReturnType<typeof useInvite> }) {
+type FormProps = { error: Error | null; isPending: boolean; onInvite: (invitation: Invitation) => void }
+
+function InviteForm({ error, isPending, onInvite }: FormProps) {
   const [full_name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [admin, setAdmin] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    inviting.mutate({ email, full_name, admin })
+    onInvite({ email, full_name, admin })
   }
-  const problem = inviting.data?.problem
+  const isOfAddress = statusOf(error) === 409
   return (
     <Stack component="form" onSubmit={submit}>
       <TextInput
@@ -58,7 +67,7 @@ function InviteForm({ inviting }: { inviting: ReturnType<typeof useInvite> }) {
         label={said.email}
         type="email"
         required
-        error={problem}
+        error={isOfAddress && refusalOf(error)}
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
@@ -68,9 +77,9 @@ function InviteForm({ inviting }: { inviting: ReturnType<typeof useInvite> }) {
         checked={admin}
         onChange={(event) => setAdmin(event.currentTarget.checked)}
       />
-      <Refusal error={inviting.error} />
+      <Refusal error={isOfAddress ? null : error} />
       <Group justify="flex-end">
-        <Button type="submit" loading={inviting.isPending}>
+        <Button type="submit" loading={isPending}>
           {said.invite}
         </Button>
       </Group>

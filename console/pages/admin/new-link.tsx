@@ -26,27 +26,37 @@ export function NewLink({ person, isOpen, onClose }: { person: User; isOpen: boo
       title={said.linkFor(person.full_name)}
       isFirm={make.isPending || Boolean(make.data)}
     >
-      {make.data ? (
-        <Stack>
-          <LinkToCopy link={make.data} />
-          <Button onClick={close}>{words.done}</Button>
-        </Stack>
-      ) : (
-        <Stack>
-          <Text size="sm">{said.linkWhat}</Text>
-          <Refusal error={make.error} />
-          <Group justify="flex-end">
-            <Button loading={make.isPending} onClick={() => make.mutate(person.id)}>
-              {said.makeLink}
-            </Button>
-          </Group>
-        </Stack>
-      )}
+      <MakeLink person={person} make={make} onDone={close} />
     </Dialog>
   )
 }
 
-export function LinkToCopy({ link: { url, expires_at } }: { link: SignInLink }) {
+type Making = { person: User; make: ReturnType<typeof useSignInLink>; onDone: () => void; isNew?: boolean }
+
+/** @param isNew  it took the place of what had the focus, and takes that over */
+export function MakeLink({ person, make, onDone, isNew }: Making) {
+  if (make.data) {
+    return (
+      <Stack>
+        <LinkToCopy link={make.data} />
+        <Button onClick={onDone}>{words.done}</Button>
+      </Stack>
+    )
+  }
+  return (
+    <Stack>
+      <Text size="sm">{said.linkWhat}</Text>
+      <Refusal error={make.error} />
+      <Group justify="flex-end">
+        <Button loading={make.isPending} onClick={() => make.mutate(person.id)} autoFocus={isNew}>
+          {said.makeLink}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function LinkToCopy({ link: { url, expires_at } }: { link: SignInLink }) {
   return (
     <>
       <Alert color="yellow" variant="light" role="status">

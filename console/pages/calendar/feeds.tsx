@@ -21,7 +21,7 @@ export function Feeds() {
   const feeds = useQuery(feedsQuery)
   const [removed, setRemoved] = useState<FeedRow | null>(null)
   const remove = useRemoveFeed()
-  if (feeds.error) return <Failed order={2} error={feeds.error} onAgain={() => void feeds.refetch()} />
+  if (feeds.error && !feeds.data) return <Failed order={2} error={feeds.error} onAgain={() => void feeds.refetch()} />
   if (!feeds.data) return <Loading lines={3} />
   const close = () => setRemoved(null)
   return (

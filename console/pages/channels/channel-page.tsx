@@ -26,7 +26,8 @@ export function ChannelPage({ channelId, shows }: { channelId: string; shows: Sh
   const navigate = useNavigate()
   usePageTitle(channel.data?.title)
   const error = channel.error ?? members.error
-  if (error) return <Failed error={error} onAgain={() => void Promise.all([channel.refetch(), members.refetch()])} />
+  if (error && !(channel.data && members.data))
+    return <Failed error={error} onAgain={() => void Promise.all([channel.refetch(), members.refetch()])} />
   if (!channel.data || !members.data) return <Loading />
   const isMember = members.data.some(({ id }) => id === session.user.id)
   const go = (next: Shows) =>

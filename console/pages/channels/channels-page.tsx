@@ -38,7 +38,8 @@ function Lists() {
   const mine = useQuery(channelsQuery('mine'))
   const all = useQuery(channelsQuery('all'))
   const error = mine.error ?? all.error
-  if (error) return <Failed order={2} error={error} onAgain={() => void Promise.all([mine.refetch(), all.refetch()])} />
+  if (error && !(mine.data && all.data))
+    return <Failed order={2} error={error} onAgain={() => void Promise.all([mine.refetch(), all.refetch()])} />
   if (!mine.data || !all.data) return <Loading lines={6} />
   const others = all.data.filter(({ id }) => !mine.data.some((channel) => channel.id === id))
   if (all.data.length === 0)

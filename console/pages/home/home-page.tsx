@@ -45,7 +45,7 @@ export function HomePage() {
 
 function Meetings() {
   const notes = useInfiniteQuery(notesQuery({}))
-  if (notes.error) return <Failed order={2} error={notes.error} onAgain={() => void notes.refetch()} />
+  if (notes.error && !notes.data) return <Failed order={2} error={notes.error} onAgain={() => void notes.refetch()} />
   if (!notes.data) return <Loading lines={6} />
   const { upcoming, earlier } = byTime(notes.data.pages[0]?.data ?? [], Date.now())
   if (upcoming.length + earlier.length === 0) {

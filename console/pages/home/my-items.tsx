@@ -20,7 +20,7 @@ export function MyItems() {
   const items = useInfiniteQuery(allItemsQuery())
   const shown = useOpen(items.data?.pages[0]?.data ?? []).slice(0, mostShown)
   const notes = useNotesOf(shown)
-  if (items.error) return <Failed order={2} error={items.error} onAgain={() => void items.refetch()} />
+  if (items.error && !items.data) return <Failed order={2} error={items.error} onAgain={() => void items.refetch()} />
   if (!items.data) return <Loading lines={4} />
   return (
     <Part title={said.items} all={{ to: '/items', label: said.allItems }}>

@@ -39,6 +39,7 @@ export const de: AdminWords = {
     link: 'Anmeldelink',
     linkFor: (name) => `Anmeldelink für ${name}`,
     linkWhat: 'Wer den Link zuerst öffnet, ist als diese Person angemeldet. Er gilt einmal, 15 Minuten lang.',
+    hasNoLink: (name) => `${name} hat jetzt ein Konto; der Link dazu wurde nicht angelegt.`,
     makeLink: 'Link anlegen',
     linkOnce: (time) =>
       `Geben Sie diesen Link jetzt weiter: er gilt einmal, bis ${time}, und wird nicht wieder gezeigt.`,

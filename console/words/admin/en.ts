@@ -37,6 +37,7 @@ export const en = {
     link: 'Sign-in link',
     linkFor: (name: string) => `Sign-in link for ${name}`,
     linkWhat: 'The first person who opens the link is signed in as this person. It works once, for 15 minutes.',
+    hasNoLink: (name: string) => `${name} has an account now, but no link was made for it.`,
     makeLink: 'Make a link',
     linkOnce: (time: string) => `Hand this link over now: it works once, until ${time}, and is not shown again.`,
     linksOnce: (time: string) =>
