@@ -320,11 +320,13 @@ test('settings: the name, webhooks, and zero-day retention, which says what goes
   await page.getByRole('textbox', { name: 'Name' }).fill('Acme & Söhne')
   await button(page, 'Save').first().click()
   await page.getByRole('banner').getByText('Acme & Söhne').waitFor()
+  await its.world.db.updateTable('workspaces').set({ name: 'Of a colleague' }).where('id', '=', 'ws_acme').execute()
   const answered = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await page.getByRole('switch', { name: 'Webhooks are on' }).press('Space')
   assert.equal(await page.evaluate('document.activeElement.role'), 'switch', 'the keyboard goes on there')
   await answered
   assert.equal((await stored()).webhooks, 'switched_off')
+  await page.locator('input[value="Of a colleague"]').waitFor()
   await button(page, 'Keep nothing …').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('the transcripts of all recordings').waitFor()

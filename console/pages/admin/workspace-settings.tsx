@@ -52,11 +52,17 @@ export function Setting({ title, children }: { title: string; children: ReactNod
 }
 
 function Name({ settings }: { settings: Settings }) {
-  const [name, setName] = useState(settings.name)
+  /** Null until something is written: others may rename it meanwhile. */
+  const [written, setWritten] = useState<string | null>(null)
   const change = useChangeWorkspace()
+  const name = written ?? settings.name
+  const saved = () => {
+    setWritten(null)
+    noticeDone(said.saved)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    change.mutate({ name }, { onSuccess: () => noticeDone(said.saved) })
+    change.mutate({ name }, { onSuccess: saved })
   }
   const { subdomain, plan, email_domains } = settings
   return (
@@ -68,7 +74,7 @@ function Name({ settings }: { settings: Settings }) {
           maxLength={255}
           style={{ flex: '1 1 220px' }}
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => setWritten(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" disabled={name === settings.name} loading={change.isPending}>
           {words.save}
