@@ -57,7 +57,7 @@ const keyless = ['key', 'sign-in-link', 'backup']
 const usesKey = (command: string, flags: Flags) =>
   command === 'export' ? (flags['with-secrets'] ?? false) : !keyless.includes(command)
 
-/** @returns the exit code: 0 done, 1 failed, 2 not understood */
+/** @returns the exit code: 0 done, 1 failed, 2 no such command */
 export async function main(args: string[]): Promise<number> {
   try {
     const { values: flags, positionals } = parseArgs({ args, options, allowPositionals: true })

@@ -138,6 +138,7 @@ test('a mistake is a sentence on standard error and an exit code, and changes no
     [['import', broken], {}, 1, /^workspaces\[0\]\.notes\[0\]\.event\b.*\n$/],
     [['import'], {}, 1, /^Name the file to import/],
     [['import', '/nowhere.json'], {}, 1, /^ENOENT: no such file.*\n$/],
+    [['import', data.folder], {}, 1, /^\/\S+ is a folder; name the file to import\n$/],
     [['export', '--workspace', 'acme'], {}, 1, /^There is no workspace acme\.?\n$/],
     [['export'], {}, 1, /^--workspace is missing\.\n$/],
     [['key', 'create', '--workspace', 'acme', '--user', 'x'], {}, 1, /^There is no workspace acme\.\n$/],

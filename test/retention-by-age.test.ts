@@ -329,6 +329,34 @@ test('51: a hold of a person covers what they are to do or wrote down in meeting
   assert.equal((await world.delete('/api/v1/note/n_older', key)).status, 200)
 })
 
+test('51: who was given a recording or an item that a hold covers is not erased, as the erasure would rewrite it', async () => {
+  const covered = [
+    {
+      notes: [{ id: 'n_0', created_by: 'u_cy', title: 'Talk' }],
+      recordings: [{ id: 'r_0', note: 'n_0', title: 'Said to Bo Lind', shared_with: [{ user: 'u_bo', by: 'u_cy' }] }],
+    },
+    { action_items: [{ id: 'ai_0', text: 'Ask Bo Lind', created_by: 'u_cy', assignees: ['u_bo'] }] },
+    { action_items: [{ id: 'ai_0', text: 'Bo Lind asks', created_by: 'u_bo', assignees: ['u_cy'] }] },
+  ]
+  for (const things of covered) {
+    await world.empty()
+    await world.load({
+      ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme', plan: 'enterprise' },
+      users: [
+        { id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau', admin: true },
+        { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lind' },
+        { id: 'u_cy', email: 'cy@acme.test', full_name: 'Cy Roe' },
+      ],
+      api_keys: [{ id: 'k_ada', user: 'u_ada', name: 'ci', secret: key, super_admin: true }],
+      ...things,
+    })
+    await hold('u_cy', 'Case 14')
+    assert.equal((await world.delete('/api/v1/user/u_bo', key)).status, 409)
+    await hold('u_cy', null)
+    assert.equal((await world.delete('/api/v1/user/u_bo', key)).status, 202)
+  }
+})
+
 test('51: who was in a meeting with somebody under hold is not erased, and an erasure under way stops', async () => {
   await hold('u_ada', 'Case 1')
   assert.equal((await world.delete('/api/v1/user/u_bo', key)).status, 409, 'both attend evt_old')

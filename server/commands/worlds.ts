@@ -14,6 +14,7 @@ import { type Flags, type Run, required } from './command.ts'
 export const importFile: Run = async (base, file, flags) => {
   if (!file) throw new OperatorError('Name the file to import: minutebook import FILE')
   await using handle = await open(file)
+  if ((await handle.stat()).isDirectory()) throw new OperatorError(`${file} is a folder; name the file to import`)
   await prepareBase(base)
   if (flags.media) await requireMediaFolder(base)
   const counts = await importWorld(base.db, handle.createReadStream(), {

@@ -16,11 +16,21 @@ export function isHeld(note: string): RawBuilder<boolean> {
         or exists (select from event_attendees attendee where attendee.workspace_id = held.workspace_id
           and attendee.event_guid = ${of('event_guid')} and attendee.email_folded = held.email_folded)
         or exists (select from recordings recorded where recorded.workspace_id = held.workspace_id
-          and recorded.note_id = ${of('id')} and recorded.started_by = held.id)
-        or exists (select from action_items item where item.workspace_id = held.workspace_id
-          and item.note_id = ${of('id')} and (item.created_by = held.id or exists (
-            select from action_item_assignees assignee where assignee.workspace_id = item.workspace_id
-              and assignee.item_id = item.id and assignee.user_id = held.id))))))`
+          and recorded.note_id = ${of('id')} and recorded.started_by = held.id)))
+    or exists (select from action_items item where item.workspace_id = ${of('workspace_id')}
+      and item.note_id = ${of('id')} and ${isItemHeld('item')}))`
+}
+
+/**
+ * Whether somebody under hold made the item or was given it.
+ * @param item  the name of `action_items` in the query
+ */
+export function isItemHeld(item: string): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${item}.${column}`)
+  return sql`exists (select from users held where held.workspace_id = ${of('workspace_id')}
+    and held.legal_hold is not null and (held.id = ${of('created_by')} or exists (
+      select from action_item_assignees assignee where assignee.workspace_id = ${of('workspace_id')}
+        and assignee.item_id = ${of('id')} and assignee.user_id = held.id)))`
 }
 
 /** @throws {ApiError} 409 while the note is covered; to be asked in the transaction that deletes, under the workspace's lock */
@@ -41,8 +51,8 @@ export async function requireNoHoldAtAll(db: Db, workspaceId: string, what: stri
 }
 
 /**
- * Whether an erasure would change what is covered: the person, the workspace, or a meeting that the person shares with somebody who
- * is under hold.
+ * Whether an erasure would change what is covered: the person, the workspace, or what the person shares with somebody who is under
+ * hold: a note, a recording or an item.
  */
 export async function isErasureHeld(db: Db, workspaceId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -50,11 +60,20 @@ export async function isErasureHeld(db: Db, workspaceId: string, userId: string)
       person.legal_hold is not null
       or exists (select from workspaces where id = person.workspace_id and legal_hold is not null)
       or exists (select from users where users.workspace_id = person.workspace_id and users.legal_hold is not null)
-        and exists (select from note_sight sight
+        and (exists (select from note_sight sight
           join notes note on note.workspace_id = sight.workspace_id and note.id = sight.note_id
-          where sight.workspace_id = person.workspace_id and sight.user_id = person.id and ${isHeld('note')}))`.execute(
-    db,
-  )
+          where sight.workspace_id = ${workspaceId} and sight.user_id = ${userId} and ${isHeld('note')})
+        or exists (select from recording_sight sight
+          join recordings recording on recording.workspace_id = sight.workspace_id and recording.id = sight.recording_id
+          join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
+          where sight.workspace_id = ${workspaceId} and sight.user_id = ${userId} and ${isHeld('note')})
+        or exists (select from action_item_assignees given
+          join action_items item on item.workspace_id = given.workspace_id and item.id = given.item_id
+          left join notes note on note.workspace_id = item.workspace_id and note.id = item.note_id
+          where given.workspace_id = ${workspaceId} and given.user_id = ${userId}
+            and (${isItemHeld('item')} or ${isHeld('note')}))
+        or exists (select from action_items item where item.workspace_id = ${workspaceId}
+          and item.created_by = ${userId} and item.note_id is null and ${isItemHeld('item')})))`.execute(db)
   return rows.length > 0
 }
 

@@ -44,8 +44,7 @@ export function oauthRoutes(api: Api, deps: OpenDeps) {
   api.post(signInPaths.revoke, form, async (request, reply) => {
     const sent = readForm(request.rawBody, request.contentType)
     const resource = resourceOf(request, origin)
-    const given = { token: sent.require('token'), clientId: sent.get('client_id'), resource }
-    await revoke(deps, request, given)
+    await revoke(deps, request, { token: sent.require('token'), clientId: sent.get('client_id'), resource })
     return reply.code(200).send()
   })
 

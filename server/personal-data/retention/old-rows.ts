@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { RetentionDays } from '../../tables.ts'
-import { isHeld } from '../../workspace/legal-hold.ts'
+import { isHeld, isItemHeld } from '../../workspace/legal-hold.ts'
 
 type OldRows = (workspaceId: string, before: Date) => RawBuilder<unknown>
 
@@ -34,10 +34,7 @@ export const oldRows: Record<OldKind, OldRows> = {
   /** Items without a note, by their last change; those of a note go with it. */
   action_items: (workspaceId, before) => sql`action_items item
     where item.workspace_id = ${workspaceId} and item.note_id is null and item.updated_at < ${before}
-      and not exists (select from users held where held.workspace_id = item.workspace_id
-        and held.legal_hold is not null and (held.id = item.created_by or exists (
-          select from action_item_assignees assignee where assignee.workspace_id = item.workspace_id
-            and assignee.item_id = item.id and assignee.user_id = held.id)))`,
+      and not ${isItemHeld('item')}`,
 
   /** Uploads that failed; those that are under way are nobody's past. */
   uploads: (workspaceId, before) => sql`uploads upload

@@ -13,7 +13,7 @@ export function dropRest({ request: { raw }, raw: answer }: FastifyReply, millis
   const end = () => void (answer.writableFinished ? raw.destroy() : answer.once('finish', () => raw.destroy()))
   const timer = setTimeout(end, milliseconds).unref()
   let bytes = 0
-  // The readers of the body: they may pause it.
+  // Whatever read the body before may pause it.
   raw.removeAllListeners('data')
   raw.on('data', ({ length }: Buffer) => {
     bytes += length

@@ -1,4 +1,4 @@
-/** What a request is answered whose route, Fastify or PostgreSQL throws (spec 7.3). */
+/** The answer to a request after an error of its route, of Fastify or of PostgreSQL (spec 7.3). */
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.ts'
 import { findTemporaryFailure } from '../postgres/database-errors.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -193,4 +193,19 @@ test('29b: with zero-day retention no media are imported', async () => {
   world.workspaces[0]!.retention = 'zero_day'
   await database.load(world, location.folder('in'))
   assert.equal(await location.stored('one'), 0)
+})
+
+test('a folder that the system does not make is an error at once', {
+  skip: process.platform !== 'linux',
+  timeout: 20_000,
+}, async () => {
+  await using location = await openLocation()
+  const { file } = (await location.folder('in').take('call'))!
+  const folder = new MediaFolder('/proc/no/such', location.stores.one, { require: async () => {} })
+  await assert.rejects(folder.put(file, 'r_1'), { code: 'ENOENT', path: '/proc/no' })
+  // A file that is left open ends the process once it is collected.
+  const opened = await Promise.all(
+    (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+  )
+  assert(!opened.some((path) => path.endsWith(file)), 'the file of the store is closed')
 })

@@ -5,11 +5,12 @@
  */
 import { createHash } from 'node:crypto'
 import { constants, createWriteStream } from 'node:fs'
-import { type FileHandle, mkdir, open, rename, unlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { type FileHandle, open, rename, unlink } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { DiskReserve } from '../../platform/disk-reserve.ts'
+import { makeFolder } from '../../platform/folder.ts'
 import { isId } from '../../platform/id.ts'
 import type { MediaStore } from '../../recordings/media/media-store.ts'
 import { WorldError } from './world-error.ts'
@@ -32,13 +33,14 @@ export class MediaFolder {
    * @throws {WorldError} the store has no such file
    */
   async put(file: string, recordingId: string): Promise<string> {
-    const stored = await this.#store.read(file)
-    if (!stored)
-      throw new WorldError('', `The media of recording ${recordingId} are missing: the store has no file ${file}.`)
-    await mkdir(this.#folder, { recursive: true })
+    await makeFolder(resolve(this.#folder))
     const part = join(this.#folder, `${file}.part`)
     // An existing file may be a link to another file, so it is removed and the copy is a new file.
     await orNull(() => unlink(part))
+    // Opened last: what is opened and not read stays open, and ends the process once it is collected.
+    const stored = await this.#store.read(file)
+    if (!stored)
+      throw new WorldError('', `The media of recording ${recordingId} are missing: the store has no file ${file}.`)
     const hash = createHash('sha256')
     stored.on('data', (piece) => hash.update(piece))
     await pipeline(stored, createWriteStream(part, { flags: 'wx' }))
