@@ -6,7 +6,10 @@ import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 
 export const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
-fc.configureGlobal({ seed })
+
+// Above the longest passing property, below the time after which a test is taken to hang: what fails is shrunk until then, and told.
+const shrinkUntil = process.env.DEEP ? {} : { interruptAfterTimeLimit: 180_000, markInterruptAsFailure: true }
+fc.configureGlobal({ seed, ...shrinkUntil })
 
 /** Number of tries of a property: small for `npm test`, large for `npm run test:deep`, which runs all files that call this. */
 export const tries = ({ suite, deep }: { suite: number; deep: number }) => (process.env.DEEP ? deep : suite)

@@ -186,7 +186,7 @@ function changeDoors({ model }: Living, change: Doors): number {
   if (change.action === 'share') {
     if (!model.users.some(({ id }) => id === change.user)) return 404
     if (change.user === change.actor) return 400
-    const before = shares.find(({ user }) => user === change.user)
+    const before = sharesThatCount(thing).find(({ user }) => user === change.user)
     remove(shares, ({ user }) => user === change.user)
     shares.push({ user: change.user, by: change.actor, can_edit: change.canEdit ?? before?.can_edit ?? false })
     return 200
