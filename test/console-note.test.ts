@@ -95,6 +95,18 @@ test('an agenda is written by keyboard alone, saved by itself, and stands in the
   )
 })
 
+test('what is typed right after the keys that ask for the details of an item goes there', { skip }, async () => {
+  const { page } = await tabOf(ada, '/sign-in')
+  await page.goto(`/note/${await newNote(page, '::action-item[Ask the lab]')}`)
+  await textOf(page).getByText('Ask the lab').click()
+  // The next key may come before any timer.
+  const focused = await page.evaluate(`
+    document.activeElement.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', altKey: true, bubbles: true, cancelable: true }))
+    Promise.resolve().then(() => document.activeElement.getAttribute('role'))`)
+  assert.equal(focused, 'combobox')
+})
+
 test('the signs at the start change a line of any other kind, and a line of their own kind keeps them', {
   skip,
 }, async () => {

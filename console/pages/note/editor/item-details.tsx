@@ -4,7 +4,7 @@ import { DatePickerInput } from '@mantine/dates'
 import '@mantine/dates/styles.css'
 import { useQuery } from '@tanstack/react-query'
 import type { EditorView } from 'prosemirror-view'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { peopleQuery, type User } from '../../../api/people.ts'
 import { Dates } from '../../../ui/dates.tsx'
 import { dueDay } from '../../../ui/format.ts'
@@ -22,7 +22,9 @@ const { editor: said } = words.note
 
 export function ItemDetails({ asked: { at, top, left }, view, nameOf, onClose }: Props) {
   const { data: everyone = [] } = useQuery(peopleQuery)
-  const people = useRef<HTMLInputElement>(null)
+  const [people, setPeople] = useState<HTMLInputElement | null>(null)
+  // Here and not by the popover, which waits for a moment: the next letter typed would go into the agenda.
+  useLayoutEffect(() => people?.focus({ preventScroll: true }), [people])
   const [item, setItem] = useState(() => view.state.doc.nodeAt(at)!.attrs as Item)
   const change = (fields: Partial<Item>) => {
     setItem({ ...item, ...fields })
@@ -40,9 +42,9 @@ export function ItemDetails({ asked: { at, top, left }, view, nameOf, onClose }:
       <Popover.Dropdown role="dialog" aria-label={said.details(view.state.doc.nodeAt(at)?.textContent ?? '', '')}>
         <Stack gap="sm" className={classes.details}>
           <MultiSelect
-            ref={people}
+            ref={setPeople}
             // The list and the keyboard of a phone cover the date.
-            onOptionSubmit={() => matchMedia('(pointer: coarse)').matches && people.current?.blur()}
+            onOptionSubmit={() => matchMedia('(pointer: coarse)').matches && people?.blur()}
             label={said.people}
             placeholder={item.assignees.length === 0 ? said.findPeople : undefined}
             data={choices(everyone, item.assignees, nameOf)}
