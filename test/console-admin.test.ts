@@ -157,6 +157,35 @@ test('a person is found, renamed, made an administrator, given a link, deactivat
   assert.deepEqual(unexpected(refused), [])
 })
 
+test('who would take their own rights or account away is asked first, and the page knows when they are gone', {
+  skip,
+}, async () => {
+  const { page, unexpected } = await openAdmin(its)
+  const dialog = page.getByRole('dialog')
+  const doing = async (what: string) => {
+    await row(page, 'ada@acme.test').getByRole('button').click()
+    await menuItem(page, what).click()
+  }
+  await doing('Deactivate …')
+  await dialog.getByText('This is your own account').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await doing('Take the administrator role away')
+  await dialog.getByText('Only another administrator can give the role back').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  assert((await person('ada@acme.test'))!.admin)
+  const setAdmin = (email: string, admin: boolean) =>
+    its.world.db.updateTable('users').set({ admin }).where('email', '=', email).execute()
+  await setAdmin('jonas@acme.test', true)
+  await doing('Take the administrator role away')
+  await dialog.getByRole('button', { name: 'Give it up' }).click()
+  await page.getByText('Only administrators').waitFor()
+  assert(!(await person('ada@acme.test'))!.admin)
+  await setAdmin('ada@acme.test', true)
+  await setAdmin('jonas@acme.test', false)
+  assert.deepEqual(unexpected(refused), [])
+})
+
 /** As the page itself would ask. */
 const ask = async (page: Page, method: 'post' | 'patch', path: string, data: object) =>
   (await page.request[method](path, { data, headers: { origin: its.origin } })).json()
@@ -277,6 +306,7 @@ test('the keys of everybody are switched off and deleted; channels, private ones
   const { db, base } = its.world
   const made = { name: 'of Jonas', subdomain: 'acme', email: 'jonas@acme.test', superAdmin: false }
   const { secret } = await createKey(db, base.clock(), made)
+  await createKey(db, base.clock(), { ...made, email: 'bo@acme.test' })
   const { page, unexpected } = await openAdmin(its, 'keys')
   const key = row(page, 'Jonas Weber')
   await key.getByRole('button').click()
@@ -287,6 +317,11 @@ test('the keys of everybody are switched off and deleted; channels, private ones
   await menuItem(page, 'Delete').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await key.waitFor({ state: 'detached' })
+  assert.equal(
+    await page.evaluate('document.activeElement.ariaLabel'),
+    'API keys of everybody',
+    'the keyboard stays at the list',
+  )
   await page.getByRole('tab', { name: 'Channels' }).click()
   await row(page, 'Leads').getByText('Private').waitFor()
   await row(page, 'Leads').getByText('3 members').waitFor()

@@ -179,6 +179,9 @@ test('headers of its own: given at the start, one replaced, one removed, one add
   await page.getByRole('alert').getByText('is set by the service itself').waitFor()
   await field('Name').fill('Authorization')
   await button(page, 'Add a header').click()
+  await field('Name').nth(1).fill('authorization')
+  await button(page, 'Register').click()
+  assert.match(await page.evaluate('document.activeElement.validationMessage'), /of this name already/)
   await field('Name').nth(1).fill('X-Team')
   await field('Value').nth(1).fill('crm-secret')
   receiver.received.length = 0

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
-import { type ConsoleWorld, openConsole, openSignedIn } from './support/console-world.ts'
+import { type ConsoleWorld, openConsole, openSignedIn, recordingId } from './support/console-world.ts'
 
 let its: ConsoleWorld
 before(async () => {
@@ -81,6 +81,7 @@ test('what is shown stays where it can no longer be read again', { skip }, async
     ['/channel/ch_product', '[data-meeting]', /api\/v1\/channel\//],
     ['/channels', '[data-row]', /api\/v1\/channels\?/],
     ['/calendar', '[aria-label^="Remove the feed"]', /api\/v1\/calendar\/feeds/],
+    [`/recap/${recordingId}`, '[data-player]', /api\/v1\/recording\/\w+$/],
   ] as const) {
     await page.goto(path)
     await page.locator(shown).first().waitFor()

@@ -4,6 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { locale } from '../words/words.ts'
 import { client, statusOf } from './client.ts'
 import type { Invitation, Invited, SignInLink } from './invitation.ts'
+import { sessionQuery } from './queries.ts'
 import { useChange } from './use-change.ts'
 
 export type User = components['schemas']['User']
@@ -30,11 +31,12 @@ export const newestPeopleQuery = queryOptions({
   staleTime: 300_000,
 })
 
+/** The session names the person and their rights: they may be changing themselves. */
 export const useChangePerson = () =>
   useChange(
     async ({ id, ...body }: { id: string; full_name?: string; admin?: boolean; active?: boolean }) =>
       dataOf(await client.PATCH('/api/v1/user/{user_id}', { params: { path: { user_id: id } }, body })).user,
-    [peopleQuery.queryKey],
+    [peopleQuery.queryKey, sessionQuery.queryKey],
   )
 
 /** A link signs in the first person who opens it: it is kept no longer than it is shown. */

@@ -25,6 +25,8 @@ export function NewHeaders({ headers, most, onChange }: Props) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a header has no name before it is typed
         <Group key={index} gap="xs" align="flex-end">
           <TextInput
+            // Of two with one name only the last would be sent.
+            ref={(input) => input?.setCustomValidity(isRepeated(headers, index) ? said.repeated : '')}
             label={said.name}
             placeholder="Authorization"
             maxLength={headerLimits.name}
@@ -71,4 +73,10 @@ export function NewHeaders({ headers, most, onChange }: Props) {
       )}
     </Stack>
   )
+}
+
+/** Whether an earlier one has its name, whatever the case. */
+function isRepeated(headers: Header[], index: number): boolean {
+  const nameAt = (at: number) => headers[at]!.name.trim().toLowerCase()
+  return nameAt(index) !== '' && headers.slice(0, index).some((_, before) => nameAt(before) === nameAt(index))
 }

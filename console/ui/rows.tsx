@@ -1,12 +1,35 @@
 /** A list of things with what they are, how they are, and what can be done with each. */
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Children, type ReactNode, useLayoutEffect, useRef } from 'react'
 import classes from './entries.module.css'
 
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
+  const list = useRef<HTMLUListElement>(null)
+  const isInside = useRef(false)
+  const count = Children.count(children)
+  const before = useRef(count)
+  // A row that goes takes the focus along: who uses the keyboard would be at the start of the page.
+  useLayoutEffect(() => {
+    const isLost = count < before.current && isInside.current && document.activeElement === document.body
+    if (isLost) list.current!.focus({ preventScroll: true })
+    before.current = count
+  }, [count])
   return (
-    <ul className={classes.list} aria-label={label}>
+    <ul
+      ref={list}
+      className={classes.list}
+      aria-label={label}
+      tabIndex={-1}
+      // The dialogs of the rows count as well.
+      onFocus={() => {
+        isInside.current = true
+      }}
+      // A button that waits for an answer has lost it to nothing.
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget) isInside.current = false
+      }}
+    >
       {children}
     </ul>
   )

@@ -74,12 +74,12 @@ function useFreshWhenDone(erasures: Erasure[]): void {
   }, [done, queries])
 }
 
-/** The row of the person has gone, and the focus with it. */
+/** The row of the person has gone, and with it the focus, which their list may have kept. */
 function useFocusOfNew(count: number | undefined, heading: { current: HTMLElement | null }): void {
   const before = useRef(count)
   useEffect(() => {
     const isMore = count !== undefined && before.current !== undefined && count > before.current
-    if (isMore && document.activeElement === document.body) heading.current?.focus()
+    if (isMore && document.activeElement!.matches('body, ul')) heading.current?.focus()
     before.current = count
   }, [count, heading])
 }

@@ -24,6 +24,7 @@ export function PersonRow({ person, isSelf }: { person: User; isSelf: boolean })
   const [renames, rename] = useDisclosure(false)
   const [links, link] = useDisclosure(false)
   const [asks, ask] = useDisclosure(false)
+  const [leaves, leave] = useDisclosure(false)
   const [holds, holding] = useDisclosure(false)
   const [lifts, lifting] = useDisclosure(false)
   const [erases, erase] = useDisclosure(false)
@@ -39,7 +40,7 @@ export function PersonRow({ person, isSelf }: { person: User; isSelf: boolean })
         {active && !isSelf && <Menu.Item onClick={() => beginActing(person)}>{said.actAs}</Menu.Item>}
         {active && <Menu.Item onClick={link.open}>{said.link}</Menu.Item>}
         <Menu.Item onClick={rename.open}>{said.rename}</Menu.Item>
-        <Menu.Item onClick={() => change.mutate({ id: person.id, admin: !admin })}>
+        <Menu.Item onClick={() => (isSelf && admin ? leave.open() : change.mutate({ id: person.id, admin: !admin }))}>
           {admin ? said.noAdmin : said.makeAdmin}
         </Menu.Item>
         <Menu.Item onClick={() => take.mutate(person)}>{said.export}</Menu.Item>
@@ -69,7 +70,17 @@ export function PersonRow({ person, isSelf }: { person: User; isSelf: boolean })
         isPending={change.isPending}
         onConfirm={() => change.mutate({ id: person.id, active: false }, { onSettled: ask.close })}
       >
-        {said.deactivateWhat}
+        {isSelf ? said.deactivateSelf : said.deactivateWhat}
+      </Confirm>
+      <Confirm
+        isOpen={leaves}
+        onClose={leave.close}
+        title={said.noAdminTitle}
+        action={said.noAdminNow}
+        isPending={change.isPending}
+        onConfirm={() => change.mutate({ id: person.id, admin: false }, { onSettled: leave.close })}
+      >
+        {said.noAdminWhat}
       </Confirm>
       {holds && <HoldPerson person={person} onClose={holding.close} />}
       {lifts && <LiftHold person={person} onClose={lifting.close} />}

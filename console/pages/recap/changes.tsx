@@ -1,9 +1,10 @@
 /** Who changed what in a recording, newest first. */
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Change, historyQuery } from '../../api/correct-recording.ts'
 import { hour, shortDay } from '../../ui/format.ts'
 import { refusalOf } from '../../ui/refusal.ts'
+import { More } from '../../ui/section.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { words } from '../../words/words.ts'
@@ -11,8 +12,9 @@ import { words } from '../../words/words.ts'
 const { history: said } = words.recap
 
 export function Changes({ recordingId }: { recordingId: string }) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(historyQuery(recordingId))
-  if (error) return <Text c="var(--mantine-color-error)">{refusalOf(error)}</Text>
+  const history = useInfiniteQuery(historyQuery(recordingId))
+  const { data, error } = history
+  if (error && !data) return <Text c="var(--mantine-color-error)">{refusalOf(error)}</Text>
   if (!data) return <Loading lines={4} />
   const changes = data.pages.flatMap((page) => page.data)
   if (changes.length === 0) return <Text c="dimmed">{said.none}</Text>
@@ -22,11 +24,7 @@ export function Changes({ recordingId }: { recordingId: string }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two changes may have been made at once
         <ChangeView key={index} change={change} />
       ))}
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {said.more}
-        </Button>
-      )}
+      <More of={history} />
     </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { SegmentedControl, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { statusOf } from '../../api/client.ts'
 import type { Recap as RecapData } from '../../api/correct-recording.ts'
 import { itemsQuery, recordingQuery } from '../../api/queries.ts'
 import { sharingQuery } from '../../api/sharing.ts'
@@ -26,7 +27,8 @@ type Landing = { from: number | undefined; query: string; isOfNotes: boolean }
 export function RecapPage({ recordingId, ...landing }: Landing & { recordingId: string }) {
   const { data: recording, error, refetch } = useQuery(recordingQuery(recordingId))
   usePageTitle(recording?.title)
-  if (error) return <Failed error={error} onAgain={() => void refetch()} />
+  // A service that is away for a moment takes neither the player nor what is being corrected; a recap that is gone is gone.
+  if (error && (!recording || statusOf(error) === 404)) return <Failed error={error} onAgain={() => void refetch()} />
   if (!recording) return <Loading lines={10} />
   return <Recap recording={recording} {...landing} />
 }

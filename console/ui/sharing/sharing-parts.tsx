@@ -17,7 +17,7 @@ export function SharingParts({ thing, title, noteId }: Props) {
   const { data: sharing, error } = useQuery(sharingQuery(thing))
   const series = useSeries(noteId)
   const [shown, show] = useState('meeting')
-  if (error) return <Alert color="red">{refusalOf(error)}</Alert>
+  if (error && !sharing) return <Alert color="red">{refusalOf(error)}</Alert>
   if (!sharing || series.isPending) return <Skeleton height={120} />
   const ofSeries = series.sharing
   return (

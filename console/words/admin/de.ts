@@ -55,6 +55,12 @@ export const de: AdminWords = {
     deactivateTitle: (name) => `${name} deaktivieren?`,
     deactivateWhat:
       'Die Person wird überall abgemeldet, ihre Schlüssel und Webhooks stehen still. Was sie angelegt hat, bleibt. Sie kann wieder aktiviert werden.',
+    deactivateSelf:
+      'Das ist Ihr eigenes Konto: Sie werden überall abgemeldet, Ihre Schlüssel und Webhooks stehen still. Nur eine andere Person der Administration kann es wieder aktivieren.',
+    noAdminTitle: 'Selbst aus der Administration gehen?',
+    noAdminNow: 'Austreten',
+    noAdminWhat:
+      'Sie können den Arbeitsbereich dann nicht mehr verwalten. Nur eine andere Person der Administration kann Sie wieder aufnehmen.',
     list: 'Liste',
     listHint:
       'Eine Person je Zeile: E-Mail, Name, und „ja“ für die Administration. Eine erste Zeile darf die Spalten nennen.',

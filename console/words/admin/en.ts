@@ -52,6 +52,12 @@ export const en = {
     deactivateTitle: (name: string) => `Deactivate ${name}?`,
     deactivateWhat:
       'They are signed out everywhere, and their keys and webhooks stop. What they made stays. They can be activated again.',
+    deactivateSelf:
+      'This is your own account: you are signed out everywhere, and your keys and webhooks stop. Only another administrator can activate it again.',
+    noAdminTitle: 'Give up your own administrator role?',
+    noAdminNow: 'Give it up',
+    noAdminWhat:
+      'From then on you can no longer manage the workspace. Only another administrator can give the role back.',
     list: 'List',
     listHint: 'One person a line: e-mail, name, and “yes” for administrators. A first line may name the columns.',
     listExample: 'dee@example.com, Dee Sato\neva@example.com, Eva Ek, yes',
