@@ -136,10 +136,24 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     while (!existsSync(join(folder, 'postgres')) && making.exitCode === null) await setImmediate()
     making.kill(signal)
     assert.deepEqual(await ended, [1, null])
-    assert.equal(await said, 'The backup was stopped, and what there was of it is taken away again.\n')
+    assert.equal(await said, 'The backup was stopped, and its files were removed.\n')
     assert.deepEqual(await readdir(folder), [])
   })
 }
+
+test('a restore that SIGINT stops is a sentence, and leaves nothing behind', async () => {
+  await using other = await dataFolder(root)
+  const restoring = spawn(process.execPath, [ofRepository.path, 'restore', join(root, 'taken')], {
+    env: { PATH: process.env.PATH, DATA_DIR: other.folder },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const [ended, said] = [once(restoring, 'exit'), text(restoring.stderr)]
+  while (!existsSync(join(other.folder, 'postgres')) && restoring.exitCode === null) await setImmediate()
+  restoring.kill('SIGINT')
+  assert.deepEqual(await ended, [1, null])
+  assert.equal(await said, 'The restore was stopped, and its files were removed.\n')
+  assert.deepEqual(await readdir(other.folder), [])
+})
 
 test('a restore that was killed does not look like a service: no command opens it', async () => {
   // Of the first test.

@@ -10,16 +10,16 @@ const pieceBytes = 1_048_576
  * Makes a new file, which only this user may read.
  * @returns the sum of what was written, which may be less or more than the file has now
  */
-export async function copyFile(from: string, to: string, signal?: AbortSignal): Promise<Sum> {
+export async function copyFile(from: string, to: string, signal: AbortSignal): Promise<Sum> {
   await using source = await open(from)
   return await writeNew(to, piecesOf(source, signal))
 }
 
 /** Each piece is valid until the next one is asked for. */
-async function* piecesOf(source: FileHandle, signal?: AbortSignal): AsyncGenerator<Buffer> {
+async function* piecesOf(source: FileHandle, signal: AbortSignal): AsyncGenerator<Buffer> {
   const buffer = Buffer.allocUnsafe(pieceBytes)
   for (;;) {
-    signal?.throwIfAborted()
+    signal.throwIfAborted()
     const { bytesRead } = await source.read(buffer, 0, pieceBytes, null)
     if (bytesRead === 0) return
     yield buffer.subarray(0, bytesRead)

@@ -25,6 +25,8 @@ export type Backup = {
   sha256: string
 }
 
+export type Size = Pick<Backup, 'files' | 'bytes'>
+
 /** The path within the backup and the sum of each file. */
 export type Sums = Map<string, string>
 

@@ -9,7 +9,7 @@ import { makeFolder, makePrivateFolder } from '../platform/folder.ts'
 import { type Clock, utc } from '../platform/time.ts'
 import { version } from '../platform/version.ts'
 import { copyFile, writeNew } from './copy-file.ts'
-import { type Backup, entriesOf, keptFiles, type Sums, writeFacts } from './format.ts'
+import { type Backup, entriesOf, keptFiles, type Size, type Sums, writeFacts } from './format.ts'
 
 export type BackupSource = {
   dataDir: string
@@ -21,6 +21,8 @@ export type BackupSource = {
   clock: Clock
   /** Stops it; its reason is thrown. */
   signal: AbortSignal
+  /** Called after each file with what is copied so far. */
+  onCopied: (copied: Size) => void
 }
 
 /**
@@ -30,7 +32,7 @@ export type BackupSource = {
 export async function makeBackup(source: BackupSource, target: string): Promise<Omit<Backup, 'sha256'>> {
   const folder = await prepareTarget(source, resolve(target))
   try {
-    return await new Copy(folder, source.signal).make(source)
+    return await new Copy(folder, source).make(source)
   } catch (error) {
     for (const name of await entriesOf(folder)) await rm(join(folder, name), { recursive: true, force: true })
     throw error
@@ -55,13 +57,15 @@ const isWithin = (path: string, folder: string) => !/^\.\.(?:[/\\]|$)/.test(rela
 class Copy {
   readonly #target: string
   readonly #signal: AbortSignal
+  readonly #onCopied: BackupSource['onCopied']
   readonly #sums: Sums = new Map()
   readonly #folders: string[] = []
   #bytes = 0
 
-  constructor(target: string, signal: AbortSignal) {
+  constructor(target: string, { signal, onCopied }: BackupSource) {
     this.#target = target
     this.#signal = signal
+    this.#onCopied = onCopied
   }
 
   async make({ dataDir, databaseUrl, mediaFolder, hasKeyInSettings, clock }: BackupSource) {
@@ -117,6 +121,7 @@ class Copy {
   #note(path: string, { bytes, sha256 }: { bytes: number; sha256: string }): void {
     this.#sums.set(path, sha256)
     this.#bytes += bytes
+    this.#onCopied({ files: this.#sums.size, bytes: this.#bytes })
   }
 
   #pathOf = (path: string) => join(this.#target, path.split('/').join(sep))

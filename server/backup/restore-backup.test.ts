@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { copyFile } from './copy-file.ts'
 import { type Backup, type Sums, writeFacts } from './format.ts'
-import { restoreBackup } from './restore-backup.ts'
+import { type Restoring, restoreBackup } from './restore-backup.ts'
 
 let root: string
 let number = 0
@@ -24,6 +24,7 @@ beforeEach(() => {
   target = { dataDir: join(folder, 'data'), mediaFolder: join(folder, 'media') }
 })
 
+const unstopped = new AbortController().signal
 const contents = { 'postgres/PG_VERSION': '18\n', 'secret-key': 'key', 'media/ab/abcd': 'sound' }
 const folders = ['postgres', 'postgres/pg_wal', 'media', 'media/ab']
 
@@ -35,14 +36,15 @@ async function make(more: Record<string, string> = {}, change: Partial<Backup> =
   for (const [path, text] of Object.entries({ ...contents, ...more })) {
     const file = join(from, path)
     await writeFile(`${file}.draft`, text)
-    sums.set(path, (await copyFile(`${file}.draft`, file)).sha256)
+    sums.set(path, (await copyFile(`${file}.draft`, file, unstopped)).sha256)
     await rm(`${file}.draft`)
   }
   const facts = { release: '0.1.0', made_at: '2026-11-22T00:00:00.000Z', secret_key: 'here', media: 'here' } as const
   await writeFacts(from, { format: 1, ...facts, folders, files: sums.size, bytes: 13, ...change }, sums)
 }
 
-const restore = (check = async () => {}) => restoreBackup(from, target, check)
+const restore = (check = async () => {}, onCopied: Restoring['onCopied'] = () => {}, signal = unstopped) =>
+  restoreBackup(from, target, { check, onCopied, signal })
 
 async function assertNothingRestored(): Promise<void> {
   for (const folder of Object.values(target)) assert.deepEqual(await readdir(folder).catch(() => []), [], folder)
@@ -55,6 +57,29 @@ test('a whole one is restored, the empty folders too', async () => {
     ...['postgres', 'postgres/PG_VERSION', 'postgres/pg_wal', 'secret-key'],
   ])
   assert.equal(await readFile(join(target.mediaFolder, 'ab/abcd'), 'utf8'), 'sound')
+})
+
+test('its progress is reported file by file; stopped after any file it leaves nothing behind', async () => {
+  await make()
+  const reported: unknown[] = []
+  const report: Restoring['onCopied'] = (copied, { files, bytes }) =>
+    reported.push([copied.files, copied.bytes, files, bytes])
+  await restore(async () => {}, report)
+  assert.deepEqual(reported, [
+    [1, 3, 3, 13],
+    [2, 6, 3, 13],
+    [3, 11, 3, 13],
+  ])
+  for (const last of [1, 2, 3]) {
+    await Promise.all(Object.values(target).map((folder) => rm(folder, { recursive: true })))
+    const stopping = new AbortController()
+    const stopAfter: Restoring['onCopied'] = ({ files }) => files === last && stopping.abort(new Error('enough'))
+    await assert.rejects(
+      restore(async () => assert.fail('checked'), stopAfter, stopping.signal),
+      { message: 'enough' },
+    )
+    await assertNothingRestored()
+  }
 })
 
 const faults: [name: string, spoil: () => Promise<void>, message: RegExp][] = [
@@ -122,7 +147,7 @@ test('of two at once into the same folder one is refused, and the other is whole
   assert.equal(await readFile(join(target.mediaFolder, 'ab/abcd'), 'utf8'), 'sound')
 })
 
-test('what does not pass the check is taken away again', async () => {
+test('a restored service that does not pass the check is removed again', async () => {
   await make()
   await assert.rejects(
     restore(async () => assert.fail('it does not start')),

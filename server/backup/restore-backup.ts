@@ -8,19 +8,21 @@ import { type Account, chooseAccount } from '../embedded-postgres/programs.ts'
 import { OperatorError } from '../platform/errors.ts'
 import { makeFolder, makePrivateFolder } from '../platform/folder.ts'
 import { copyFile } from './copy-file.ts'
-import { type Backup, entriesOf, readFacts, type Sums } from './format.ts'
+import { type Backup, entriesOf, readFacts, type Size, type Sums } from './format.ts'
 
 export type RestoreTarget = { dataDir: string; mediaFolder: string }
 
-/**
- * @param check  looks at what was restored; if it throws, all is taken away again
- * @throws {OperatorError} the backup is broken, or a folder is not empty
- */
-export async function restoreBackup(
-  from: string,
-  target: RestoreTarget,
-  check: (backup: Backup) => Promise<void>,
-): Promise<void> {
+export type Restoring = {
+  /** Stops it; its reason is thrown. */
+  signal: AbortSignal
+  /** Called after each file with what is copied so far. */
+  onCopied: (copied: Size, all: Size) => void
+  /** Looks at what was restored; if it throws, everything restored is removed again. */
+  check: (backup: Backup) => Promise<void>
+}
+
+/** @throws {OperatorError} the backup is broken, or a folder is not empty */
+export async function restoreBackup(from: string, target: RestoreTarget, restoring: Restoring): Promise<void> {
   const folder = resolve(from)
   const { backup, sums } = await readFacts(folder)
   // In this order: the media folder may lie in the data folder.
@@ -30,9 +32,9 @@ export async function restoreBackup(
   await requireEmpty(target.mediaFolder)
   const unfinished = await markUnfinished(target.dataDir)
   try {
-    await copyAll(folder, target, backup, sums)
+    await copyAll(folder, target, { ...restoring, backup, sums })
     await rm(unfinished)
-    await check(backup)
+    await restoring.check(backup)
   } catch (error) {
     await emptyOut(target)
     throw error
@@ -55,9 +57,14 @@ async function markUnfinished(dataDir: string): Promise<string> {
   return file
 }
 
-async function copyAll(from: string, target: RestoreTarget, { folders }: Backup, sums: Sums): Promise<void> {
+async function copyAll(
+  from: string,
+  target: RestoreTarget,
+  { backup, sums, signal, onCopied }: Restoring & { backup: Backup; sums: Sums },
+): Promise<void> {
   const account = await chooseAccount(undefined)
-  for (const path of folders) {
+  const copied = { files: 0, bytes: 0 }
+  for (const path of backup.folders) {
     // The folder of the media itself is there.
     if (path !== 'media') await mkdir(pathOf(target, path), { mode: 0o700 })
     await give(target, path, account)
@@ -65,11 +72,15 @@ async function copyAll(from: string, target: RestoreTarget, { folders }: Backup,
   for (const [path, expected] of sums) {
     const source = join(from, path)
     if (!(await lstat(source).catch(() => null))?.isFile()) throw broken(from, `${path} is missing`)
-    const { sha256 } = await copyFile(source, pathOf(target, path))
+    const { sha256, bytes } = await copyFile(source, pathOf(target, path), signal)
     if (sha256 !== expected) throw broken(from, `${path} has changed`)
     await give(target, path, account)
+    copied.files++
+    copied.bytes += bytes
+    onCopied(copied, backup)
   }
   await promisify(execFile)('sync')
+  signal.throwIfAborted()
 }
 
 const broken = (folder: string, what: string) =>

@@ -2,7 +2,7 @@
 import { stdout } from 'node:process'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import type { Backup } from '../backup/format.ts'
+import type { Backup, Size } from '../backup/format.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { type Base, mediaFolderOf } from '../base.ts'
@@ -10,21 +10,23 @@ import { type Config, readConfig } from '../config.ts'
 import { OperatorError } from '../platform/errors.ts'
 import { requireKnownSchema } from '../platform/postgres/db.ts'
 import { type Run, withBase } from './command.ts'
+import { showProgress } from './show-progress.ts'
 
 export const backup: Run = async ({ config, databaseUrl, clock }, folder) => {
   if (!folder) throw new OperatorError('Name the folder to make: minutebook backup DIR')
   requireEmbedded(config)
-  const stopping = new AbortController()
-  const stop = () =>
-    stopping.abort(new OperatorError('The backup was stopped, and what there was of it is taken away again.'))
-  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, stop)
+  let progress = 'Copying …'
+  using _ = showProgress(() => progress)
   const facts = await makeBackup(
     {
       ...{
         dataDir: config.dataDir,
         databaseUrl,
         clock,
-        signal: stopping.signal,
+        signal: stoppedBy('The backup was stopped, and its files were removed.'),
+        onCopied: (copied) => {
+          progress = `Copied ${sizeOf(copied)} so far …`
+        },
         hasKeyInSettings: Boolean(config.secretKey),
       },
       mediaFolder: config.s3Bucket ? null : mediaFolderOf(config),
@@ -41,9 +43,23 @@ export async function restore(folder: string | undefined): Promise<void> {
   requireEmbedded(config)
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
   const target = { dataDir: config.dataDir, mediaFolder: mediaFolderOf(config) }
-  await restoreBackup(folder, target, (facts) =>
-    withBase(config, log, true, async (base) => void stdout.write(await describe(base, facts))),
-  )
+  let progress = 'Copying …'
+  using _ = showProgress(() => progress)
+  await restoreBackup(folder, target, {
+    signal: stoppedBy('The restore was stopped, and its files were removed.'),
+    onCopied: (copied, all) => {
+      progress = `Copied ${sizeOf(copied)} of ${sizeOf(all)} …`
+    },
+    check: (facts) => withBase(config, log, true, async (base) => void stdout.write(await describe(base, facts))),
+  })
+}
+
+/** @returns what the first SIGTERM or SIGINT aborts, with this sentence */
+function stoppedBy(sentence: string): AbortSignal {
+  const stopping = new AbortController()
+  for (const name of ['SIGTERM', 'SIGINT'] as const)
+    process.once(name, () => stopping.abort(new OperatorError(sentence)))
+  return stopping.signal
 }
 
 /** Opens what was restored, as a start would, and says what there is. */
@@ -69,8 +85,7 @@ function requireEmbedded({ databaseUrl }: Config): void {
   }
 }
 
-const sizeOf = ({ files, bytes }: Pick<Backup, 'files' | 'bytes'>) =>
-  `${files} files, ${Math.ceil(bytes / 1_048_576)} MiB`
+const sizeOf = ({ files, bytes }: Size) => `${files} files, ${Math.ceil(bytes / 1_048_576)} MiB`
 
 function reminders({ secret_key, media }: Pick<Backup, 'secret_key' | 'media'>): string {
   const lines = []
