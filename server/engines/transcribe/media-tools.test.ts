@@ -127,7 +127,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
   })
 
   test('a signal ends the program with the reason of the signal, and its output is deleted', async () => {
-    const hours = await makeMedia(folder, 'flac', 20_000)
+    const hours = await makeMedia(folder, 'flac', 8_000)
     const reason = new Error('stopping')
     for (const task of [
       toWav,
