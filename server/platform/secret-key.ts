@@ -28,8 +28,8 @@ export async function keepSecretKey(dataDir: string, mayMake: boolean): Promise<
 }
 
 /**
- * Makes a new key, and keeps the one before it until `removeOldKey`. After an interruption, calling it again goes on.
- * @returns both
+ * Makes a new key, and keeps the one before it until `removeOldKey`. If it was interrupted, the next call continues.
+ * @returns both keys
  */
 export async function replaceSecretKey(dataDir: string): Promise<SecretKey> {
   const file = keyFileOf(dataDir)
@@ -42,7 +42,7 @@ export async function replaceSecretKey(dataDir: string): Promise<SecretKey> {
   return keepSecretKey(dataDir, false)
 }
 
-/** Called when everything is sealed with the new one. */
+/** Called when everything is sealed with the new key. */
 export async function removeOldKey(dataDir: string): Promise<void> {
   await rm(oldKeyFileOf(dataDir), { force: true })
   await flushFolder(dataDir)

@@ -1,4 +1,4 @@
-/** Answers of many megabytes: made piece by piece, each one when the client has taken the ones before. */
+/** Answers of many megabytes, made piece by piece: each one when the client has received those before it. */
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 

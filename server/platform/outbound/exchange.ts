@@ -38,7 +38,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#error) throw this.#error
   }
 
-  /** The first maxBytes of the body, and whether there is more; then the connection ends. */
+  /** The first maxBytes of the body, and whether there is more; then the connection is closed. */
   async readStart(maxBytes: number): Promise<{ body: Buffer; truncated: boolean }> {
     this.#enoughBytes = maxBytes + 1
     this.#controller?.resume()
@@ -50,7 +50,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * The body's pieces. The connection ends when the caller stops reading.
+   * The body's pieces. The connection is closed when the caller stops reading.
    * @throws {OutboundError} `size`: there is more than maxBytes
    */
   async *read(maxBytes: number): AsyncIterable<Buffer> {
@@ -75,7 +75,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     }
   }
 
-  /** Ends the connection if a part of the answer has not been read. */
+  /** Closes the connection if a part of the answer has not been read. */
   discard(): void {
     if (!this.#isComplete) this.#fail(new OutboundError('stopped', 'The answer was not wanted'))
   }

@@ -1,6 +1,6 @@
 /**
- * Connections through the operator's outgoing proxy (RFC 9110, 9.3.6). The proxy is asked for a vetted address and never for a name, so
- * it resolves nothing and cannot be led elsewhere. It carries TLS that begins here and ends at the receiver.
+ * Connections through the operator's outgoing proxy (RFC 9110, 9.3.6). The proxy is asked for a vetted address and
+ * never for a name, so DNS cannot redirect it. It carries TLS that begins here and ends at the receiver.
  */
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect, isIPv6, type Socket } from 'node:net'
@@ -16,7 +16,7 @@ export class ProxyTunnels {
   readonly #longestMs: number
   readonly #opening = new Set<ClientRequest>()
 
-  /** @param proxy  `http://user:password@host:port`; its name is the operator's, so the system resolves it, and it may lie inside */
+  /** @param proxy  `http://user:password@host:port`; the operator's choice, so it may be private */
   constructor(proxy: string, mostMs = longestMs) {
     const { hostname, port, username, password } = new URL(proxy)
     this.#host = hostname.replace(/^\[|\]$/g, '')
@@ -42,7 +42,7 @@ export class ProxyTunnels {
     throw new RangeError('There must be an address')
   }
 
-  /** Ends the attempts that are under way. */
+  /** Aborts the attempts that are under way. */
   close(): void {
     for (const each of this.#opening) each.destroy()
   }
@@ -51,7 +51,7 @@ export class ProxyTunnels {
   async #ask(authority: string): Promise<Socket | number> {
     const asking = httpRequest({
       ...{ method: 'CONNECT', path: authority },
-      // It replaces the agent, and with it what the environment says of proxies.
+      // It replaces the agent, and with it the proxy settings of the environment.
       createConnection: () => connect({ host: this.#host, port: this.#port }),
       headers: { host: authority, ...(this.#authorization && { 'proxy-authorization': this.#authorization }) },
     })
@@ -78,7 +78,7 @@ export class ProxyTunnels {
 function answered(asking: ClientRequest): Promise<{ answer: IncomingMessage; socket: Socket; begun: Buffer }> {
   return new Promise((resolve, reject) => {
     asking.on('connect', (answer, socket, begun) => resolve({ answer, socket: socket as Socket, begun }))
-    // It stays: a socket that breaks while it is handed over must not end the process.
+    // It stays: a socket that breaks while it is handed over must not crash the process.
     asking.on('error', reject)
     asking.end()
   })
