@@ -34,7 +34,7 @@ import {
   requestTerms,
   workTerms,
 } from './platform/postgres/db.ts'
-import { keepSecretKey, keyFileOf } from './platform/secret-key.ts'
+import { keyFileOf, loadSecretKey } from './platform/secret-key.ts'
 import type { SecretKey } from './platform/secrets.ts'
 import { Threads } from './platform/threads.ts'
 import { type Clock, systemClock } from './platform/time.ts'
@@ -141,7 +141,7 @@ export function openMovingDb({ databaseUrl, log }: Base): { db: Db; close(): Pro
 async function openKey(config: Config, db: Db, usesKey: boolean): Promise<SecretKey> {
   if (!usesKey) return { current: config.secretKey ?? randomBytes(32), old: [] }
   const old = config.secretKeyOld
-  const kept = config.secretKey ? null : await keepSecretKey(config.dataDir, !(await hasSchema(db)))
+  const kept = config.secretKey ? null : await loadSecretKey(config.dataDir, !(await hasSchema(db)))
   const key = kept ? { current: kept.current, old: [...kept.old, ...old] } : { current: config.secretKey!, old }
   await proveKey(db, key, sealedKinds, keyNameOf(config))
   return key

@@ -5,7 +5,6 @@ import {
   lchown,
   link,
   mkdtemp,
-  open,
   readdir,
   readFile,
   realpath,
@@ -15,7 +14,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { makeFolder } from '../platform/folder.ts'
+import { flushFolder, makeFolder } from '../platform/folder.ts'
 import {
   type Account,
   assertReachable,
@@ -184,11 +183,6 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-}
-
-async function flushFolder(folder: string): Promise<void> {
-  await using handle = await open(folder)
-  await handle.sync()
 }
 
 /** For `.catch`: these system errors become undefined, all others are thrown again. */

@@ -34,7 +34,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
    */
   async send(dispatcher: Dispatcher, request: Dispatcher.DispatchOptions): Promise<void> {
     dispatcher.dispatch(request, this)
-    while (this.status === 0 && !this.#isComplete) await this.#more()
+    while (this.status === 0 && !this.#isComplete) await this.#waitForMore()
     if (this.#error) throw this.#error
   }
 
@@ -42,7 +42,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   async readStart(maxBytes: number): Promise<{ body: Buffer; truncated: boolean }> {
     this.#enoughBytes = maxBytes + 1
     this.#controller?.resume()
-    while (this.#heldBytes <= maxBytes && !this.#isComplete) await this.#more()
+    while (this.#heldBytes <= maxBytes && !this.#isComplete) await this.#waitForMore()
     const truncated = this.#heldBytes > maxBytes
     if (this.#error && !truncated) throw this.#error
     this.discard()
@@ -68,7 +68,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
         }
         if (this.#error) throw this.#error
         if (this.#held.length === 0 && this.#isComplete) return
-        if (this.#held.length === 0) await this.#more()
+        if (this.#held.length === 0) await this.#waitForMore()
       }
     } finally {
       this.discard()
@@ -122,7 +122,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#wake()
   }
 
-  #more(): Promise<void> {
+  #waitForMore(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#wake = resolve
     return promise
