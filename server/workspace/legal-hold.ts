@@ -1,4 +1,4 @@
-/** Legal hold: while one stands, nothing that it covers is deleted (decision 51). */
+/** Legal hold: while there is one, nothing that it covers is deleted (decision 51). */
 import { type RawBuilder, sql } from 'kysely'
 import { ApiError } from '../platform/errors.ts'
 import type { Db } from '../platform/postgres/db.ts'

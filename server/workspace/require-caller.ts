@@ -136,7 +136,7 @@ async function findBearer(
   return found ?? findKey(hashSecret(secret), now)
 }
 
-/** Its failure does not fail the request: a database that takes no changes for a while still answers reads. */
+/** A failure is only logged: while a database takes no changes, it still answers reads. */
 async function recordSessionUse(
   request: FastifyRequest,
   { db }: CallerDeps,

@@ -1,4 +1,4 @@
-/** Sharing and publishing, as openapi.json describes them, for each kind of thing (decision 29d). */
+/** Sharing and publishing, as openapi.json describes them, for notes, recordings and series (decision 29d). */
 import Type, { type TProperties } from 'typebox'
 import { failure, operation } from '../../platform/http/operation.ts'
 import { Id } from '../../platform/http/schema.ts'

@@ -23,7 +23,7 @@ const patienceMs = 15 * 60_000
 type MailJob = { email: string; workspaceId: string | null; askedAt: string }
 
 /** The same statements whether or not anybody has that address. A sixth request within the hour sends nothing. */
-export async function askForMail(
+export async function requestMail(
   { db, jobs }: { db: Db; jobs: Jobs },
   now: Date,
   email: string,

@@ -4,7 +4,7 @@ import { failure, operation } from '../../platform/http/operation.ts'
 import { UserId } from '../people-schemas.ts'
 import { sessionExample } from '../sessions/operations.ts'
 import { SessionAnswer } from '../sessions/schemas.ts'
-import { Asked, MailRequest, Methods, OidcQuery, Proof, SignInLink } from './schemas.ts'
+import { MailRequest, MailRequested, Methods, OidcQuery, Proof, SignInLink } from './schemas.ts'
 
 const text = { tag: 'Signing in', extension: true, open: true } as const
 
@@ -49,10 +49,10 @@ export const createSession = operation({
   example: sessionExample,
 })
 
-export const askForMail = operation({
+export const requestMail = operation({
   ...text,
   id: 'send_sign_in_mail',
-  summary: 'Ask for a link by e-mail',
+  summary: 'Request a link by e-mail',
   description:
     'The person with that address gets a mail with a link, at most 5 an hour. The answer is the same for every address. If ' +
     'the host names no workspace, the mail has a link for each workspace.',
@@ -65,7 +65,7 @@ export const askForMail = operation({
     422: failure('No mail server is set up.', 'E-mail is not set up here'),
     429: tooMany,
   },
-  answer: Asked,
+  answer: MailRequested,
   example: {},
 })
 

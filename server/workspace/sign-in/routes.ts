@@ -12,7 +12,7 @@ import { comesFromOwnPage, crossSite, neverStored } from '../sessions/browser.ts
 import { presentSession } from '../sessions/routes.ts'
 import { keyOfAddress, requireTry } from './counts.ts'
 import { SignInRefused } from './identity-provider.ts'
-import { askForMail, mailsPerAddress } from './mail.ts'
+import { mailsPerAddress, requestMail } from './mail.ts'
 import { beginOidc, callbackPath, finishOidc, type OidcDeps } from './oidc.ts'
 import * as operations from './operations.ts'
 import { requireAllowed, signIn } from './sign-in.ts'
@@ -40,7 +40,7 @@ export function signInRoutes(api: Api, deps: SignInRouteDeps) {
 
   api.post(
     '/api/v1/session/email',
-    { config: { bodyRequired: true }, schema: operations.askForMail },
+    { config: { bodyRequired: true }, schema: operations.requestMail },
     async (request, reply) => {
       if (comesFromOwnPage(request, deps) === false) throw crossSite()
       const workspace = await workspaceOfHost(db, request, deps)
@@ -48,7 +48,7 @@ export function signInRoutes(api: Api, deps: SignInRouteDeps) {
       if (!hasMail) throw new ApiError(422, 'E-mail is not set up here')
       const now = clock()
       await requireTry(db, now, keyOfAddress('mail', request.ip), mailsPerAddress)
-      await askForMail(deps, now, request.body.email, workspace?.id ?? null)
+      await requestMail(deps, now, request.body.email, workspace?.id ?? null)
       return reply.code(202).send({})
     },
   )

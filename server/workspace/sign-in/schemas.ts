@@ -43,8 +43,8 @@ export const MailRequest = Type.Object(
   { examples: [{ email: 'ada@acme.test' }] },
 )
 
-/** Its answer to a POST is empty. */
-export const Asked = Type.Object({}, { description: 'The same whether or not anybody has that address.' })
+/** Empty, so that it does not reveal who has an account. */
+export const MailRequested = Type.Object({}, { description: 'The same whether or not anybody has that address.' })
 
 export const OidcQuery = Type.Object({
   return_to: Type.Optional(
