@@ -1806,7 +1806,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a link by e-mail
+         * Request a link by e-mail
          * @description The person with that address gets a mail with a link, at most 5 an hour. The answer is the same for every address. If the host names no workspace, the mail has a link for each workspace.
          */
         post: operations["apps_developer_api_api_send_sign_in_mail"];
