@@ -905,7 +905,7 @@ export interface paths {
         };
         /**
          * Who a note is open to
-         * @description The shares and publications that count, and what the caller may do. Attendees see all shares, others see only their own shares; private channels are shown only to their members and super admins.
+         * @description The shares and publications that count, and what the caller may do. Attendees and super admins see all shares, others see only their own shares; private channels are shown only to their members and super admins.
          */
         get: operations["apps_developer_api_api_get_note_sharing"];
         put?: never;
@@ -965,7 +965,7 @@ export interface paths {
         };
         /**
          * Who a recording is open to
-         * @description The shares and publications that count, and what the caller may do. Attendees see all shares, others see only their own shares; private channels are shown only to their members and super admins.
+         * @description The shares and publications that count, and what the caller may do. Attendees and super admins see all shares, others see only their own shares; private channels are shown only to their members and super admins.
          */
         get: operations["apps_developer_api_api_get_recording_sharing"];
         put?: never;
@@ -1025,7 +1025,7 @@ export interface paths {
         };
         /**
          * Who a series is open to
-         * @description The shares that count, and what the caller may do. Attendees see all shares, others see only their own shares. A series cannot be published.
+         * @description The shares that count, and what the caller may do. Attendees and super admins see all shares, others see only their own shares. A series cannot be published.
          */
         get: operations["apps_developer_api_api_get_series_sharing"];
         put?: never;

@@ -89,9 +89,9 @@ const included = {
 const toOthers = 'others see only their own shares'
 const channels = 'private channels are shown only to their members and super admins'
 const descriptions = {
-  note: `The shares and publications that count, and what the caller may do. Attendees see all shares, ${toOthers}; ${channels}.`,
-  recording: `The shares and publications that count, and what the caller may do. Attendees see all shares, ${toOthers}; ${channels}.`,
-  series: `The shares that count, and what the caller may do. Attendees see all shares, ${toOthers}. A series cannot be published.`,
+  note: `The shares and publications that count, and what the caller may do. Attendees and super admins see all shares, ${toOthers}; ${channels}.`,
+  recording: `The shares and publications that count, and what the caller may do. Attendees and super admins see all shares, ${toOthers}; ${channels}.`,
+  series: `The shares that count, and what the caller may do. Attendees and super admins see all shares, ${toOthers}. A series cannot be published.`,
 }
 
 const sharesExample = {
