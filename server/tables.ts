@@ -159,7 +159,7 @@ export type ErasedNames = {
   names: string[]
   /** Names that are theirs only where they took part: of one word, or the name of another account too. */
   nearNames: string[]
-  /** Names that others gave them: theirs where they took part and it is written as a name; absent in old erasures. */
+  /** Names that only others gave them: theirs where they took part and it is written as a name; absent in old erasures. */
   givenNames?: string[]
   /** In every spelling that is stored. */
   emails: string[]

@@ -23,7 +23,7 @@ export async function prepareDatabase(client: pg.Client, connection: pg.ClientCo
   else if (rows[0].owner !== serviceRole) await takeOver(connection)
 }
 
-/** Runs at each start, so that both roles have a changed password. A lock lets one process do so at a time. */
+/** Runs at each start, so that a changed password applies to both roles. A lock lets one process do so at a time. */
 async function prepareRole(client: pg.Client, password: string): Promise<void> {
   const rights = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls'
   await client.query(`

@@ -13,7 +13,7 @@ export const daysBefore = (moment: Date, days: number): Date => new Date(moment.
 
 const dayTexts = new Map<number, string>()
 
-/** `2024-01-15T`, cached: it costs more than the rest of a moment, and the moments of a list fall on few days. */
+/** `2024-01-15T`, cached: making it costs more than the rest of a moment's text, and a list has few days. */
 function dayText(day: number): string {
   const known = dayTexts.get(day)
   if (known !== undefined) return known

@@ -28,8 +28,8 @@ export function noteEditable(
 }
 
 /**
- * The notes that `noteEditable` is true for, as `note_id`, each once. The cost grows with their number: without `offset
- * 0` PostgreSQL would read all attendees of the workspace.
+ * The notes that `noteEditable` is true for, as `note_id`, each once. The cost grows with their number: without
+ * `offset 0` PostgreSQL would read all attendees of the workspace.
  */
 export const editableNotes = ({ workspace, user }: Caller): RawBuilder<unknown> => sql`(
   select attendee.note_id from note_attendees attendee

@@ -43,7 +43,7 @@ export function nameEraser(userId: string, erased: ErasedNames, near: boolean): 
     return Object.fromEntries(
       Object.entries(fields).map(([key, each]) => {
         if (about && nameFields.has(key) && typeof each === 'string' && each !== '') return [key, deletedPerson]
-        // Not `deletedPerson`: an address must not be replaced by something that is none.
+        // Empty, because `deletedPerson` is no address that could be invited.
         return [key, key === 'email' && isTheirs(each) ? '' : erase(each, about)]
       }),
     )

@@ -16,7 +16,10 @@ export class ProxyTunnels {
   readonly #longestMs: number
   readonly #opening = new Set<ClientRequest>()
 
-  /** @param proxy  `http://user:password@host:port`; the operator's choice, so it may be private */
+  /**
+   * @param proxy  `http://user:password@host:port`. Its name comes from the operator, so the system resolves it, and it
+   *   may be private.
+   */
   constructor(proxy: string, mostMs = longestMs) {
     const { hostname, port, username, password } = new URL(proxy)
     this.#host = hostname.replace(/^\[|\]$/g, '')
