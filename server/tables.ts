@@ -159,7 +159,10 @@ export type ErasedNames = {
   names: string[]
   /** Names that are theirs only where they took part: of one word, or the name of another account too. */
   nearNames: string[]
-  /** Names that only others gave them: theirs where they took part and it is written as a name; absent in old erasures. */
+  /**
+   * Names that only others gave them. They are theirs where they took part, and only written as names; absent in
+   * erasures that began in an earlier release.
+   */
   givenNames?: string[]
   /** In every spelling that is stored. */
   emails: string[]
