@@ -72,7 +72,7 @@ import { sessionRoutes } from './workspace/sessions/routes.ts'
 import { IdentityProvider } from './workspace/sign-in/identity-provider.ts'
 import { signInLinkRoutes, signInRoutes } from './workspace/sign-in/routes.ts'
 
-/** `flush` writes down what is counted in memory. */
+/** `flush` writes the counts that are in memory to the database. */
 export type Server = {
   api: Api
   document(profile?: Compatibility): object
@@ -134,7 +134,7 @@ export async function buildApi(base: Base): Promise<Server> {
   const origin = { publicUrl: config.publicUrl, baseDomain: config.baseDomain, address }
   const links = { ...origin, key: linkKey(secretKey.current), clock }
   const browser = { db, clock, publicUrl: config.publicUrl }
-  // People are asked on a page of the console.
+  // OAuth asks people for consent on a page of the console.
   const hasOAuth = config.oauth && config.console
   const document = documents(api)
   const onlyBy = config.oidcOnly ? config.oidcName : null
@@ -185,8 +185,8 @@ export async function buildApi(base: Base): Promise<Server> {
       ...{ db, clock, jobs, holdSeconds: config.holdSeconds, origin },
       tokens: hasOAuth ? grantTokens(db, origin) : null,
     })
-    keyed.register(async (asked: Api) =>
-      grantRoutes(asked, { db, clock, origin, isOn: hasOAuth, documents: new ClientDocuments(outbound, clock) }),
+    keyed.register(async (consent: Api) =>
+      grantRoutes(consent, { db, clock, origin, isOn: hasOAuth, documents: new ClientDocuments(outbound, clock) }),
     )
     recorderRoutes(keyed, { db, clock, jobs, secretKey, origin })
     calendarRoutes(keyed, { ...feedDeps(base), db })

@@ -34,7 +34,7 @@ import {
   requestTerms,
   workTerms,
 } from './platform/postgres/db.ts'
-import { keepSecretKey, keyFileOf } from './platform/secret-key.ts'
+import { keyFileOf, loadSecretKey } from './platform/secret-key.ts'
 import type { SecretKey } from './platform/secrets.ts'
 import { Threads } from './platform/threads.ts'
 import { type Clock, systemClock } from './platform/time.ts'
@@ -66,7 +66,7 @@ export type Base = {
   readiness: Readiness
   media: MediaStore
   disk: DiskReserve
-  /** Where Microsoft Graph and Google are; tests name their own. */
+  /** The addresses of Microsoft Graph and Google; tests set their own. */
   graph: GraphAddresses
   google: GoogleAddresses
   engines: { transcriber: Transcriber | null; noteWriter: NoteWriter }
@@ -81,7 +81,7 @@ export type Base = {
  * Connects to DATABASE_URL, or starts or joins the embedded PostgreSQL of DATA_DIR.
  * @param usesKey    false for commands that seal and open nothing; they work even if the key is lost
  * @param freeBytes  reads the free space of a folder's disk
- * @throws {OperatorError} the key is missing or is not that of the database
+ * @throws {OperatorError} the key is missing, or is not the one that the database needs
  */
 export async function openBase(
   config: Config,
@@ -116,7 +116,7 @@ export async function openBase(
   }
   const close = async () => {
     await jobs.stop()
-    // Before the outbound requests: one that is cut off here must not be recorded as a failure of the other side.
+    // Before the outbound requests are aborted: an aborted one must not be recorded as a failure of its receiver.
     await Promise.all([work, deliveries, requests, counts, readinessPool].map(({ db, pool }) => closeDb(db, pool)))
     await outbound.close()
     await threads.close()
@@ -131,7 +131,7 @@ export async function openBase(
   return { ...shared, ...work, deliveries, requests, counts, ...parts, databaseUrl, secretKey, embedded, close }
 }
 
-/** Connections of the same database that move rows as they are (server/cells/). */
+/** Connections to the same database that move rows as they are (server/cells/). */
 export function openMovingDb({ databaseUrl, log }: Base): { db: Db; close(): Promise<void> } {
   const pool = openPool(databaseUrl, log, movingTerms)
   const db = openDb(pool)
@@ -141,7 +141,7 @@ export function openMovingDb({ databaseUrl, log }: Base): { db: Db; close(): Pro
 async function openKey(config: Config, db: Db, usesKey: boolean): Promise<SecretKey> {
   if (!usesKey) return { current: config.secretKey ?? randomBytes(32), old: [] }
   const old = config.secretKeyOld
-  const kept = config.secretKey ? null : await keepSecretKey(config.dataDir, !(await hasSchema(db)))
+  const kept = config.secretKey ? null : await loadSecretKey(config.dataDir, !(await hasSchema(db)))
   const key = kept ? { current: kept.current, old: [...kept.old, ...old] } : { current: config.secretKey!, old }
   await proveKey(db, key, sealedKinds, keyNameOf(config))
   return key
@@ -174,8 +174,8 @@ export async function openJobTables({ databaseUrl, log }: Base): Promise<void> {
 }
 
 /**
- * What a command begins with that needs the schema: brings it up to date or, with MIGRATE=off, only looks.
- * @throws {OperatorError} migrations are pending, and this process is not to run them
+ * The first step of a command that needs the schema: brings it up to date or, with MIGRATE=off, only checks it.
+ * @throws {OperatorError} migrations are pending, and this process may not run them
  */
 export async function prepareBase(base: Base): Promise<void> {
   if (base.config.migrate) return void (await migrateBase(base))
@@ -214,7 +214,7 @@ export const requireMediaFolder = ({ config }: Base) =>
 export const requireInbox = async ({ config }: Base) =>
   config.inboxDir ? requireFolder(config.inboxDir, 'INBOX_DIR') : undefined
 
-/** Watches the media folder, and DATA_DIR with an embedded database. With a bucket, the media folder has uploads under way. */
+/** Watches the media folder (with a bucket, it holds uploads under way) and, with an embedded database, DATA_DIR. */
 function openDiskReserve(config: Config, clock: Clock, freeBytes: FreeBytes): DiskReserve {
   const folders: Record<string, string> = { MEDIA_DIR: mediaFolderOf(config) }
   if (!config.databaseUrl) folders.DATA_DIR = config.dataDir

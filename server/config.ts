@@ -97,7 +97,7 @@ function fraction(value: string): number {
   return share
 }
 
-/** As it is: to the provider a slash at the end makes another name of it. */
+/** Kept as it is: for the provider, an issuer with a slash at its end is another one. */
 function issuer(value: string): string | null {
   return url('https:', 'http:')(value) && value
 }
@@ -113,7 +113,7 @@ function secretKeys(value: string): Buffer[] {
   return value === '' ? [] : value.split(',').map((each) => readKey(each.trim()))
 }
 
-/** 32 bytes as base64 or hex; empty where the embedded database keeps a key of its own beside the data. */
+/** 32 bytes as base64 or hex; empty if the embedded database keeps a key of its own in its data folder. */
 function secretKey(value: string): Buffer | null {
   return value === '' ? null : readKey(value)
 }
@@ -125,10 +125,10 @@ function readKey(value: string): Buffer {
 }
 
 /** Texts between commas; each must satisfy a rule. */
-function list(isRight: (text: string) => boolean, words: string) {
+function list(isValid: (text: string) => boolean, words: string) {
   return (value: string): string[] => {
     const texts = value.split(',').map((each) => each.trim())
-    const wrong = value === '' ? undefined : texts.find((each) => !isRight(each))
+    const wrong = value === '' ? undefined : texts.find((each) => !isValid(each))
     if (wrong !== undefined)
       throw new ConfigError(`must be a comma list of ${words}; ${wrong || 'an empty entry'} is none`)
     return value === '' ? [] : texts
@@ -565,7 +565,7 @@ export function readSetting<T>({ name, fallback, read }: Setting<T>, environment
   }
 }
 
-/** What each way to sign in does not work without. PUBLIC_URL keeps a `Host` header from naming where links in mails lead. */
+/** What each way to sign in needs. Without PUBLIC_URL a `Host` header would choose where links in mails lead. */
 const signInNeeds = {
   SMTP_URL: ['MAIL_FROM', 'PUBLIC_URL'],
   OIDC_ISSUER: ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'],
@@ -596,7 +596,7 @@ function requireOwnHosts({ publicUrl, baseDomain }: Config): void {
   )
 }
 
-/** What a hosted service does not work without; found at the start, and not by the first upload. */
+/** The settings that a hosted service needs; a missing one is found at the start, and not by the first upload. */
 function requireWholeTranscriber({ sttKind, sttUrl, sttApiKey }: Config): void {
   if (['openai', 'whispercpp', 'asr'].includes(sttKind)) return
   if (!sttApiKey) throw new ConfigError(`STT_API_KEY is required with STT_KIND=${sttKind}.`)

@@ -12,8 +12,8 @@ const built = fileURLToPath(new URL('../console/dist/', import.meta.url))
 export const hasConsole = (): boolean => existsSync(`${built}index.html`)
 
 /**
- * Nothing comes from elsewhere, no script stands in the page, and no other page frames it. Styles may stand in it: the
- * component kit writes its colours there as variables.
+ * Nothing is loaded from other origins, no script is inline, and no other page may frame it. Inline styles are allowed:
+ * the component kit writes its colours there as variables.
  */
 const contentSecurityPolicy = {
   useDefaults: false,
@@ -31,14 +31,14 @@ const contentSecurityPolicy = {
   },
 }
 
-/** @param isHttps  whether PUBLIC_URL says so; only then browsers are told to come by HTTPS alone */
+/** @param isHttps  whether PUBLIC_URL is https; only then browsers are told to use nothing but HTTPS */
 export async function consoleRoutes(api: Api, { isHttps }: { isHttps: boolean }): Promise<void> {
   await api.register(helmet, {
     contentSecurityPolicy,
     strictTransportSecurity: isHttps && { maxAge: 31_536_000, includeSubDomains: false },
     referrerPolicy: { policy: 'same-origin' },
   })
-  // The name of a file changes with what is in it, so that it may be kept for ever.
+  // The name of a file changes with its content, so browsers may cache it for ever.
   await api.register(files, {
     ...{ root: `${built}assets/`, prefix: '/assets/', preCompressed: true },
     ...{ immutable: true, maxAge: '365d', index: false },

@@ -18,7 +18,7 @@ export const webhookLimits = (config: Config): WebhookLimits => ({
   perWorkspace: config.maxWorkspaceWebhooks,
 })
 
-/** Reads the caller's own rows, those of uploads under way, and one more. */
+/** Reads the caller's webhooks and uploads under way, and the row that counts the media of the workspace. */
 export function usageReader(config: Config, { db, clock }: { db: Db; clock: Clock }): ReadUsage {
   const [media, webhooks] = [mediaLimits(config), webhookLimits(config)]
   return async (caller) => {

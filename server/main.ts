@@ -89,7 +89,7 @@ export async function main(args: string[]): Promise<number> {
     process.stderr.write(explain(error as Error))
     return 1
   } finally {
-    // Waits until a pipe has taken all output; the end of the process would cut off the rest.
+    // Waits until a pipe has accepted all output: what is left when the process exits is lost.
     await new Promise((resolve) => process.stdout.write('', resolve))
   }
 }
@@ -105,7 +105,7 @@ async function runCommand(name: string, argument: string | undefined, flags: Fla
     const [{ withBase }, run] = await Promise.all([import('./commands/command.ts'), commands[name]!()])
     await withBase(config, log, usesKey(name, flags), (base) => run(base, argument, flags, more))
   } finally {
-    // Log lines that are not written yet would be lost when the process ends.
+    // Log lines that are not written yet would be lost when the process exits.
     lines.end()
     await once(lines, 'close').catch(() => {})
   }

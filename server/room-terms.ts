@@ -21,7 +21,7 @@ export const fireTerms = ({ config, jobs }: Base): FireTerms => ({
 export const mailTerms = ({ smtpUrl, mailFrom: from, publicUrl }: Config): MailTerms | null =>
   smtpUrl && publicUrl ? { smtpUrl, from, publicUrl } : null
 
-/** Where people reach the service, for links in what it sends: `addressOf` says where they reach a workspace. */
+/** The address of the service, for links in what it sends; `addressOf` makes that of a workspace from it. */
 export function publicAddressOf({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
   if (publicUrl) return publicUrl
   // These mean "listen on every address"; a client cannot connect to them.

@@ -1,4 +1,4 @@
-/** Row types, one a table of migrations/. Only the room that owns a table writes it; joins may read any. */
+/** Row types, one for each table of migrations/. Only the room that owns a table writes it; joins may read any. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export type Tables = {
@@ -6,19 +6,21 @@ export type Tables = {
   users: UserRow
   api_keys: ApiKeyRow
   api_key_use: { workspace_id: string; key_id: string; used: number; ends_at: Date }
-  /** Of several API processes, by key: a name that begins with the workspace's id. */
+  /**
+   * Requests of the current second, counted by several API processes together. `name` begins with the workspace's id.
+   */
   request_seconds: { name: string; used: number; ends_at: Date }
   sessions: SessionRow
   session_use: { workspace_id: string; session_id: string; used: number; ends_at: Date }
   sign_in_tokens: SignInTokenRow
-  /** Tries without an account, such as wrong sign-ins of an address; they belong to no workspace. */
+  /** Attempts that have no account, such as failed sign-ins of an address; they belong to no workspace. */
   sign_in_counts: { what: string; used: number; ends_at: Date }
   /** Programs that ask people for access; they belong to no workspace. */
   oauth_clients: OAuthClientRow
   oauth_grants: OAuthGrantRow
   oauth_grant_use: { workspace_id: string; grant_id: string; used: number; ends_at: Date }
   erasures: ErasureRow
-  /** What an identity provider says of an account. */
+  /** What an identity provider knows about an account. */
   scim_people: {
     workspace_id: string
     user_id: string
@@ -56,7 +58,7 @@ export type Tables = {
   recording_sight: { workspace_id: string; user_id: string; created_at: Date; recording_id: string }
   recording_media: RecordingMediaRow
   recording_changes: RecordingChangeRow
-  /** Without `user_id` the command write-notes asked. */
+  /** Without `user_id` the command write-notes requested it. */
   notes_requests: NotesRequestRow
   /** Bytes that the media of a workspace take, those of uploads in progress too; kept by triggers (0023_room.sql). */
   media_use: { workspace_id: string; bytes: string }
@@ -107,16 +109,16 @@ export type WorkspaceRow = {
   retention_set_by: string | null
   /** The reason of a legal hold. */
   legal_hold: string | null
-  /** Whether its super admins hear by mail of webhooks that fail. */
+  /** Whether its super admins get mails about webhooks that fail. */
   webhook_mail: boolean
   /** Days that its log of deliveries is kept; null is as long as the service keeps it. */
   delivery_retention_days: number | null
 }
 
-/** How the API of a workspace speaks: by the contract, or as the hosted original. */
+/** The form of the API in a workspace: the contract, or that of the hosted original. */
 export type Compatibility = 'none' | 'hosted'
 
-/** Days for which these are kept; null is for ever. */
+/** For how many days these are kept; null is for ever. */
 export type RetentionDays = { transcripts: number | null; media: number | null; everything: number | null }
 
 export type UserRow = {
@@ -134,14 +136,14 @@ export type UserRow = {
   legal_hold: Generated<string | null>
 }
 
-/** How far the erasure of a person is. */
+/** How far the erasure of a person has come. */
 export type ErasureRow = {
   workspace_id: string
   user_id: string
   requested_by: string
   requested_at: Date
   stage: Generated<ErasureStage>
-  /** Where the stage goes on; null at its beginning. */
+  /** From where the stage continues; null at its beginning. */
   position: ColumnType<string[] | null, never, string | null>
   names: ColumnType<ErasedNames | null, never, string | null>
   things: Generated<number>
@@ -151,15 +153,18 @@ export type ErasureRow = {
 
 export type ErasureStage = 'begin' | 'things' | 'own' | 'messages' | 'texts' | 'done'
 
-/** What names a person who is being erased, and the address that stands for them from then on. */
+/** Names and addresses of a person who is being erased, and the address that replaces theirs. */
 export type ErasedNames = {
   /** Names that are surely theirs, anywhere. */
   names: string[]
   /** Names that are theirs only where they took part: of one word, or the name of another account too. */
   nearNames: string[]
-  /** Names that only others gave them, theirs where they took part and as names are written; absent in erasures of before. */
+  /**
+   * Names that only others gave them. They are theirs where they took part, and only written as names; absent in
+   * erasures that began in an earlier release.
+   */
   givenNames?: string[]
-  /** As they are written in various places. */
+  /** In every spelling that is stored. */
   emails: string[]
   standIn: string
 }
@@ -180,7 +185,7 @@ export type ApiKeyRow = {
   switched_off_by: string | null
 }
 
-/** A signed-in browser. `key_id` is the key that it was made with; null for all other ways in. */
+/** A signed-in browser. `key_id` is the key that it was made with; null for all other ways to sign in. */
 export type SessionRow = {
   workspace_id: string
   id: string
@@ -211,7 +216,7 @@ export type OAuthClientRow = {
   last_used_at: Date
 }
 
-/** What a person allowed an assistant. `key_id` is the key of the session that allowed it; null for all other ways in. */
+/** What a person allowed an assistant. `key_id` is the key that made the session which allowed it; null without one. */
 export type OAuthGrantRow = {
   workspace_id: string
   id: string
@@ -260,7 +265,7 @@ export type EventRow = {
   stamped_at: Generated<Date | null>
 }
 
-/** A service that records calls and tells of it (migrations/0054_recorders.sql, 0056_meet.sql). */
+/** A service that records calls and sends events about them (migrations/0054_recorders.sql, 0056_meet.sql). */
 export type RecorderRow = {
   workspace_id: string
   id: string
@@ -284,7 +289,7 @@ export type RecorderEventRow = {
   workspace_id: string
   recorder_id: string
   key: Buffer
-  /** Sealed; null once it was taken or has failed. */
+  /** Sealed; null once its recording was taken, or it has failed. */
   event: Buffer | null
   failures: Generated<number>
   received_at: Date
@@ -301,7 +306,7 @@ export type EventAttendeeRow = {
   in_own_calendar: Generated<boolean | null>
 }
 
-/** `url` is sealed; `url_key` is a keyed hash of it. A feed that a world brought without an address is not read. */
+/** `url` is sealed; `url_key` is a keyed hash of it. A feed that was imported without an address is not read. */
 export type CalendarFeedRow = {
   workspace_id: string
   id: string
@@ -334,7 +339,7 @@ export type NoteRow = {
   updated_at: Date
 }
 
-/** A block as the note holds it; an action item's block is its id only, the item stands in action_items. */
+/** A block as the note holds it; the block of an action item is only its id, and the item is a row of action_items. */
 export type StoredBlock =
   | { type: 'heading'; depth: 0; level: 1 | 2 | 3; text: string }
   | { type: 'paragraph' | 'bullet'; depth: number; text: string }
@@ -378,11 +383,11 @@ export type StoredTranscript = {
   speech_segments: { speaker: string; text: string; start_time: number; end_time: number }[]
 }
 
-/** When each word of a segment was said, a list a segment: `[text, start, end]` in seconds; null where it is not known. */
+/** When each word was said, one list for each segment: `[text, start, end]` in seconds; null where it is not known. */
 export type StoredWords = (SpokenWord[] | null)[]
 export type SpokenWord = [text: string, start: number, end: number]
 
-/** What one correction has changed; the fields that it left are absent (decision 46). */
+/** What one correction has changed; fields that it did not change are absent (decision 46). */
 export type RecordingChange = {
   title?: { from: string; to: string }
   speakers?: { from: string; to: string }[]
@@ -414,11 +419,11 @@ export type NotesRequestRow = {
   failures: Generated<number>
 }
 
-/** Decision 16, but assignees by user id: names and addresses are looked up when read. */
+/** Decision 16, but assignees by user id: names and addresses are joined when read. */
 export type StoredAiNotes = {
   /** The model that wrote them, or `embedded` (decision 29a). */
   generated_by?: string
-  /** What a language model took for them, `seconds` by the clock. */
+  /** What a language model used for them; `seconds` is elapsed time. */
   usage?: { requests: number; input_tokens: number | null; output_tokens: number | null; seconds: number }
   markdown: string
   sections: {
@@ -438,7 +443,7 @@ export type UploadRow = {
   failure_reason: string | null
   event_guid: string | null
   channel_id: string | null
-  /** The template that the uploader chose for the AI notes; it may be gone. */
+  /** The template that the uploader chose for the AI notes; it may be deleted by now. */
   template_id: Generated<string | null>
   /** Why the embedded writer wrote the notes instead of the language model. */
   notes_fallback: Generated<string | null>
@@ -463,7 +468,7 @@ export type StoredNoteTemplates = {
   }[]
 }
 
-/** What an upload is made of until it is processed; each stage fills in more. */
+/** The content of an upload until it is processed; each stage adds to it. */
 export type UploadSourceRow = {
   workspace_id: string
   recording_id: string
@@ -530,9 +535,9 @@ export type ActionItemHoldRow = {
   item_id: string
   due_at: Date
   status: ActionItemRow['status']
-  /** Their ids. */
+  /** User ids. */
   assignees: string[]
-  /** Of the request that opened it; null unless traces are exported. */
+  /** `traceparent` of the request that opened it; null unless traces are exported. */
   trace: Generated<string | null>
 }
 
@@ -550,7 +555,7 @@ export type WebhookRow = {
   created_at: Date
   updated_at: Date
   failing_since: Generated<Date | null>
-  /** The `failing_since` that administrators were told of; they are told when that has ended. */
+  /** The `failing_since` that administrators were notified of; they are notified again when it has ended. */
   told_failing_since: Generated<Date | null>
   /** When the last mail about it was due, or the next one is. */
   mail_due_at: Generated<Date | null>
@@ -579,7 +584,7 @@ export type MessageRow = {
   id: string
   webhook_id: string
   event_type: EventType
-  /** Equal for the same event, so that it is announced once. */
+  /** The same for the same event, so that it is announced once. */
   event_key: string
   status: MessageStatus
   body: Buffer | null
@@ -590,7 +595,7 @@ export type MessageRow = {
   /** Kept while claimed or held. */
   next_attempt_at: Date | null
   claim: Generated<string | null>
-  /** When the claim ends, and the number of its worker. After its end these values mean nothing. */
+  /** When the claim expires, and the number of its worker. After that these values mean nothing. */
   claimed_until: Generated<Date | null>
   claimed_by: Generated<number | null>
   manual: Generated<boolean>
@@ -598,7 +603,7 @@ export type MessageRow = {
   failures: Generated<number>
   was_held: Generated<boolean>
   last_status_code: Generated<number | null>
-  /** Of what caused it (`traceparent`); null unless traces are exported. */
+  /** `traceparent` of what caused it; null unless traces are exported. */
   trace: Generated<string | null>
 }
 
@@ -628,7 +633,7 @@ export type StreamEventRow = {
   created_at: Date
 }
 
-/** A workspace that moves to another database (migrations/0047_cells.sql). `freeze_id` identifies this time of being frozen. */
+/** A workspace that moves to another database (migrations/0047_cells.sql). `freeze_id` identifies this freeze. */
 export type FrozenWorkspaceRow = {
   workspace_id: string
   state: 'draining' | 'frozen' | 'moved' | 'arriving' | 'deleting'
@@ -690,7 +695,7 @@ export type SearchWordRow = {
 /** Read as a value, written as its text. */
 type Json<Value> = ColumnType<Value, string, string>
 
-/** `people`: whom it concerns; null for everyone who sees the thing. `lost`: they lost sight of it. */
+/** `people`: whom it concerns; null for everyone in whose sight it is. `lost`: they lost sight of it. */
 export type ChangeRow = {
   workspace_id: string
   number: string

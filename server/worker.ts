@@ -35,7 +35,7 @@ import { signInWork } from './workspace/sign-in/work.ts'
 
 /**
  * The jobs of a worker.
- * @param stopping  aborted when the process is about to end
+ * @param stopping  aborted when the process is about to exit
  */
 export function backgroundWork(base: Base, stopping = new AbortController().signal): Work[] {
   const { config, log, clock, db, jobs, outbound, media: store, disk, engines, secretKey } = base
@@ -106,7 +106,7 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
   return works.map(heldWhileFrozen(base))
 }
 
-/** Without the folder: what taking a file of the inbox in needs. */
+/** What making an upload from a file of the inbox needs, except the folder. */
 export function submitDeps({ config, db, clock, log, jobs, secretKey, threads, media: store, disk, engines }: Base) {
   const { inboxSettleSeconds: settleSeconds, bodyLimitBytes } = config
   const transcribes = () => engines.transcriber !== null
@@ -115,8 +115,8 @@ export function submitDeps({ config, db, clock, log, jobs, secretKey, threads, m
 }
 
 /**
- * A job of a frozen workspace does not begin, because what it does outside of the database would be done again. It is tried
- * again, here or where the workspace moves to.
+ * A job of a frozen workspace does not begin, because its effects outside the database would happen twice. It is tried
+ * again, here or in the database that the workspace moves to.
  */
 const heldWhileFrozen =
   ({ db }: Base) =>
@@ -161,7 +161,7 @@ export function createDeliverer(
   })
 }
 
-/** How long a stop waits for deliveries: the deliverer ends open requests after 12 s, and writes their results. */
+/** How long a stop waits for deliveries: the deliverer aborts open requests after 12 s, and writes their results. */
 const deliveriesStopMs = 16_000
 
 /** Starts this process's jobs and its deliverer. Any number of processes may do so. */
@@ -179,7 +179,7 @@ export async function startWorker(base: Base): Promise<{ close(): Promise<void> 
   base.readiness.addCheck((db) => jobs.stall(base.clock(), db))
   const close = async () => {
     stopping.abort(new Error('The process is stopping'))
-    // The database may be gone. Claims that outlast the stop expire, and other workers take them.
+    // The database may be unavailable. Claims that outlast the stop expire, and other workers take their messages.
     await Promise.all([
       jobs.stop(),
       Promise.race([deliverer.stop(), pause(deliveriesStopMs, undefined, { ref: false })]),

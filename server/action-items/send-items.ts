@@ -16,7 +16,7 @@ export function sendItems(reply: FastifyReply, { info, rows }: Page<ItemView>) {
   const characters = data.reduce((sum, { text }) => sum + text.length, 0)
   if (characters <= mostAgendaBytes) return { page_info: info, data }
   const before = `{"page_info":${JSON.stringify(info)},"data":[`
-  return sendPieces(reply, { before, things: print(reply, data), after: ']}' }, true) as never
+  return sendPieces(reply, { before, entries: print(reply, data), after: ']}' }, true) as never
 }
 
 const itemSchema: Record<string, unknown> = { ...ActionItem }

@@ -5,7 +5,6 @@ import {
   lchown,
   link,
   mkdtemp,
-  open,
   readdir,
   readFile,
   realpath,
@@ -15,7 +14,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { makeFolder } from '../platform/folder.ts'
+import { flushFolder, makeFolder } from '../platform/folder.ts'
 import {
   type Account,
   assertReachable,
@@ -42,7 +41,7 @@ export const superuser = 'minutebook'
 
 /**
  * Written to postgresql.conf when a cluster is made, so that an operator may change them there or with ALTER SYSTEM.
- * The log settings keep the words of meetings out of the server log, which would otherwise quote statements and keys.
+ * With the log settings the server log quotes no statements and no keys, so that it holds no words of meetings.
  */
 const firstSettings = {
   max_connections: '200',
@@ -85,10 +84,10 @@ export async function prepareCluster(
   return { home, folder, password: await readPassword(home), programs, account }
 }
 
-/** Lies in a data folder while a backup is copied into it. */
+/** A file that is in a data folder while a backup is copied into it. */
 export const unfinishedRestore = 'restore-unfinished'
 
-/** Half a restore is no database, and must not be taken for an empty one. */
+/** An unfinished restore must not be taken for an empty folder, in which a new database would be made. */
 async function assertRestored(home: string): Promise<void> {
   const files = await readdir(home)
   if (!files.includes(unfinishedRestore)) return
@@ -129,7 +128,7 @@ async function readPassword(home: string): Promise<string> {
   )
 }
 
-/** Everything is made in a draft folder and moved into place in one step. Of several processes the first one wins. */
+/** Everything is made in a draft folder and moved into place in one step. If several processes do so, one succeeds. */
 async function makeCluster(home: string, programs: Programs, account: Account, durable: boolean): Promise<void> {
   const draft = await mkdtemp(join(home, `postgres.new-${process.pid}-${thisRun}-`))
   const drafted = join(draft, 'postgres')
@@ -173,7 +172,7 @@ async function removeDeadDrafts(home: string): Promise<void> {
   }
 }
 
-/** An initdb that outlived its starter may still be writing in it; then the next opener removes the rest. */
+/** An initdb that outlived its starter may still be writing into it; then the next start removes what is left. */
 async function removeDraft(draft: string): Promise<void> {
   await rm(draft, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
 }
@@ -184,11 +183,6 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-}
-
-async function flushFolder(folder: string): Promise<void> {
-  await using handle = await open(folder)
-  await handle.sync()
 }
 
 /** For `.catch`: these system errors become undefined, all others are thrown again. */

@@ -1,7 +1,7 @@
 /**
- * Copies the database folder while the server runs, by PostgreSQL's own protocol for that: it says where the copy begins
- * and ends in its log of changes (WAL), and the log of that stretch makes one moment of files that changed meanwhile.
- * `pg_basebackup` does the same; npm brings no such program.
+ * Copies the database folder while the server runs, by PostgreSQL's own protocol for that: it says where in its log of
+ * changes (WAL) the copy begins and ends. When PostgreSQL replays that part of the log, the files that changed during
+ * the copy are consistent again. `pg_basebackup` does the same, but the npm package does not contain it.
  */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,21 +13,21 @@ import { asSuperuser } from './role.ts'
 /** Receives the copy; paths are relative to the database folder. */
 export interface ClusterCopy {
   folder(path: string): Promise<void>
-  /** Copies a file as it is now; one that is gone meanwhile is left out. */
+  /** Copies a file as it is now; one that was deleted meanwhile is left out. */
   file(path: string): Promise<void>
   text(path: string, text: string): Promise<void>
 }
 
-/** Folders whose contents belong to the running server; it fills them anew. */
-const emptied =
+/** Folders whose contents belong to the running server; they are copied empty, and the restored server fills them. */
+const copiedEmpty =
   /^(pg_wal|pg_wal\/archive_status|pg_wal\/summaries|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)$/
-/** Files of the running server, and temporary ones. */
-const left = /^(postmaster\.(pid|opts)|backup_label|tablespace_map)$|(^|\/)(pgsql_tmp[^/]*|pg_internal\.init[^/]*)$/
+/** Files of the running server, and temporary ones; they are not copied. */
+const leftOut = /^(postmaster\.(pid|opts)|backup_label|tablespace_map)$|(^|\/)(pgsql_tmp[^/]*|pg_internal\.init[^/]*)$/
 
 /**
  * @param url     the running server's address, as `openEmbeddedPostgres` gives it
  * @param folder  the database folder
- * @throws {EmbeddedPostgresError} PostgreSQL ended the backup or does not make one
+ * @throws {EmbeddedPostgresError} PostgreSQL aborted the backup or does not make one
  */
 export async function copyRunningCluster(url: string, folder: string, copy: ClusterCopy): Promise<void> {
   const address = new URL(asSuperuser(url))
@@ -55,7 +55,7 @@ export async function copyRunningCluster(url: string, folder: string, copy: Clus
 
 /** @returns the first file of the log that the copy needs */
 async function beginBackup(client: pg.Client): Promise<string> {
-  // Keeps the log from being recycled; it goes with this connection.
+  // Keeps the log from being recycled; the slot is dropped with this connection.
   await client.query('select pg_create_physical_replication_slot($1, true, true)', [`minutebook_backup_${process.pid}`])
   const { rows } = await client.query<{ file: string }>(
     "select pg_walfile_name(pg_backup_start('minutebook backup', true)) as file",
@@ -75,10 +75,10 @@ async function copyFolder(root: string, path: string, copy: ClusterCopy): Promis
   const entries = await readdir(join(root, path), { withFileTypes: true }).catch(unless('ENOENT'))
   for (const entry of entries ?? []) {
     const inner = path ? `${path}/${entry.name}` : entry.name
-    if (left.test(inner)) continue
+    if (leftOut.test(inner)) continue
     if (entry.isDirectory()) {
       await copy.folder(inner)
       await copyFolder(root, inner, copy)
-    } else if (!emptied.test(path)) await copy.file(inner)
+    } else if (!copiedEmpty.test(path)) await copy.file(inner)
   }
 }

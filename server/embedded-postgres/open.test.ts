@@ -82,7 +82,7 @@ test('processes join while the last one leaves', async () => {
   assert.equal(await folder.serverPid(), 0)
   const users = await Promise.all([folder.open(), folder.open(), folder.open()])
   await Promise.all(users.map((user) => user.release()))
-  assert.equal(await folder.serverPid(), 0, 'of those that leave at once one stops the server')
+  assert.equal(await folder.serverPid(), 0, 'one of the processes that leave at once stops the server')
 })
 
 test('the server outlives a killed process, and the next one joins it', async () => {

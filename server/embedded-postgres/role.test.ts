@@ -34,7 +34,7 @@ const others = `
     and not exists (select from pg_type row join pg_depend on pg_depend.objid = row.oid and deptype = 'e'
                     where row.typarray = things.objid)`
 
-/** Objects of each kind, beside those of migrations and of the queue. */
+/** Objects of each kind, besides those of migrations and of the queue. */
 const madeByHand = [
   `create type mood as enum ('well')`,
   'create domain name as text',

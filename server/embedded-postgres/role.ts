@@ -23,7 +23,7 @@ export async function prepareDatabase(client: pg.Client, connection: pg.ClientCo
   else if (rows[0].owner !== serviceRole) await takeOver(connection)
 }
 
-/** Runs at each start, so that a changed password counts for both roles. A lock lets one process run at a time. */
+/** Runs at each start, so that a changed password applies to both roles. A lock lets one process do so at a time. */
 async function prepareRole(client: pg.Client, password: string): Promise<void> {
   const rights = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls'
   await client.query(`
@@ -44,8 +44,8 @@ async function makeDatabase(client: pg.Client): Promise<void> {
 }
 
 /**
- * Runs in one transaction. The owner of the database changes last and marks it as done. PostgreSQL's own REASSIGN OWNED
- * refuses the superuser that made the cluster. Objects of extensions stay as they are.
+ * Runs in one transaction. The owner of the database changes last and marks the take-over as done. PostgreSQL's own
+ * REASSIGN OWNED refuses the superuser that made the cluster. Objects of extensions stay as they are.
  */
 async function takeOver(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({ ...connection, database, query_timeout: undefined })

@@ -7,12 +7,13 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Cluster, unless } from './cluster.ts'
-import { EmbeddedPostgresError, lastLines, run, surroundings } from './programs.ts'
+import { EmbeddedPostgresError, lastLines, processOptions, run } from './programs.ts'
 
 const logLimitBytes = 10 * 1024 * 1024
 
 /** Temporary failures: another process or an earlier run of the server causes them. */
-const passing = /lock file "postmaster\.pid"|pre-existing shared memory block|could not bind|Address already in use/
+const temporaryFailures =
+  /lock file "postmaster\.pid"|pre-existing shared memory block|could not bind|Address already in use/
 
 /**
  * The server that has this cluster open, by the lock file that it keeps there.
@@ -32,7 +33,7 @@ export async function findServer(cluster: Cluster): Promise<{ pid: number; port:
   const command = await commandOf(pid)
   if (command === undefined) return undefined
   if (await isServerOf(cluster, command)) return { pid, port: Number(lines[3]), ready: lines[7] === 'ready' }
-  // Empty for a moment while it is being written, and forever after a loss of power.
+  // The file is empty for a moment while it is being written, and for ever after a power failure.
   if (!text) await pause(500)
   await discardLockFile(file, text)
   return undefined
@@ -55,7 +56,7 @@ async function isServerOf(cluster: Cluster, command: string): Promise<boolean> {
   const folder = /(?:^|\/)postgres -D (.*?)(?: -\w .*)?$/.exec(command)?.[1]
   if (!folder) return false
   const [theirs, ours] = await Promise.all([stat(folder).catch(() => undefined), stat(cluster.folder)])
-  // A folder that was moved under its running server is found by neither name: PostgreSQL decides then.
+  // If the folder was moved while its server ran, neither name finds it: then PostgreSQL decides.
   return !theirs || (theirs.ino === ours.ino && theirs.dev === ours.dev)
 }
 
@@ -64,8 +65,8 @@ async function discardLockFile(file: string, readText: string): Promise<void> {
   if ((await readFile(file, 'utf8').catch(unless('ENOENT'))) !== readText) return
   const aside = `${file}.${randomUUID()}`
   await rename(file, aside).catch(unless('ENOENT'))
-  const taken = await readFile(aside, 'utf8').catch(unless('ENOENT'))
-  if (taken !== undefined && taken !== readText) await link(aside, file).catch(unless('EEXIST'))
+  const moved = await readFile(aside, 'utf8').catch(unless('ENOENT'))
+  if (moved !== undefined && moved !== readText) await link(aside, file).catch(unless('EEXIST'))
   await rm(aside, { force: true })
 }
 
@@ -74,7 +75,7 @@ async function discardLockFile(file: string, readText: string): Promise<void> {
  *
  * `postgres` is run directly rather than by `pg_ctl start`, which hands paths and settings to a shell: a `$` in the
  * name of a folder would be read as a variable there. It listens on 127.0.0.1 only; there is no Unix socket, because
- * the path of one may have some 100 bytes and a data folder may be deeper.
+ * the path of one may have only some 100 bytes, and that of a data folder may be longer.
  *
  * @returns undefined, or why it did not start if another try may succeed
  * @throws {EmbeddedPostgresError} it did not start and will not
@@ -97,7 +98,7 @@ export async function startServer(
   await using log = await open(logFile, 'a', 0o600)
   const { size } = await log.stat()
   const child = spawn(cluster.programs.postgres, ['-D', cluster.folder, ...args], {
-    ...surroundings(cluster.account),
+    ...processOptions(cluster.account),
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
   })
@@ -114,19 +115,19 @@ export async function startServer(
   if (child.exitCode === 0 || child.signalCode) return `it was stopped by ${child.signalCode ?? 'someone else'}`
   if (signal.aborted) return 'it is still starting'
   const said = failure || (await readFile(logFile)).subarray(size).toString()
-  if (passing.test(said) || (await findServer(cluster))) return lastLines(said)
+  if (temporaryFailures.test(said) || (await findServer(cluster))) return lastLines(said)
   throw new EmbeddedPostgresError(
     `PostgreSQL did not start on ${cluster.folder} (${lastLines(said)}): see ${logFile}, or set DATABASE_URL to a PostgreSQL of your own.`,
   )
 }
 
-/** Disconnects everyone and stops; the work that was committed is on disk. */
+/** Disconnects all clients and stops; what was committed is on disk. */
 export function stopServer(cluster: Cluster): Promise<{ ok: boolean; output: string }> {
   const args = ['stop', `--pgdata=${cluster.folder}`, '--mode=fast', '--wait', '--timeout=15']
   return run(cluster.programs.pg_ctl, args, cluster.account)
 }
 
-/** The port of the last start while it is free, so that processes which outlive a crash of the server find it again. */
+/** The port of the last start if it is free, so that processes that outlive a crash of the server find it again. */
 async function choosePort(cluster: Cluster): Promise<number> {
   const lastStart = await readFile(join(cluster.folder, 'postmaster.opts'), 'utf8').catch(unless('ENOENT'))
   const lastPort = Number(/"port=(\d+)"/.exec(lastStart ?? '')?.[1] ?? 0)
@@ -146,7 +147,7 @@ export function logFileOf(cluster: Cluster): string {
   return join(cluster.home, 'postgres.log')
 }
 
-/** Keeps the newest 10 to 20 MiB of log; the server appends, so its file may be emptied under it. */
+/** Keeps the newest 10 to 20 MiB of log; the server appends, so its file may be truncated while it runs. */
 export async function boundLog(file: string): Promise<void> {
   const size = (await stat(file).catch(unless('ENOENT')))?.size ?? 0
   if (size <= logLimitBytes) return

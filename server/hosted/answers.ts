@@ -19,18 +19,18 @@ export function reshape({ list, thing = same, message }: Difference, answer: Thi
 
 const same = (thing: Thing): Thing => thing
 
-/** An answer in pieces: one thing is in memory at a time. */
-export function reshapePieces(difference: Difference, { before, things, after }: Pieces): Pieces {
+/** An answer in pieces: one entry is in memory at a time. */
+export function reshapePieces(difference: Difference, { before, entries, after }: Pieces): Pieces {
   const { list } = difference
   return {
     before: list ? `{"${list}":${before}` : before,
-    things: reshapeThings(difference, things),
+    entries: reshapeEntries(difference, entries),
     after: list ? `${after}}` : after,
   }
 }
 
-async function* reshapeThings(difference: Difference, things: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const thing of things) yield reshapeThing(difference, thing)
+async function* reshapeEntries(difference: Difference, entries: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const entry of entries) yield reshapeThing(difference, entry)
 }
 
 const transcriptKey = ',"transcript":'

@@ -31,7 +31,7 @@ type Answer = { reply: FastifyReply; page: Page<NoteView>; batches: NoteView[][]
 /** Sends the page as a stream; the items of a batch are read just before it is printed. */
 export function withContents(db: Db, caller: Caller, answer: Answer): Promise<string | Readable> {
   const before = `{"page_info":${JSON.stringify(answer.page.info)},"data":[`
-  return sendPieces(answer.reply, { before, things: print(db, caller, answer), after: ']}' }, true)
+  return sendPieces(answer.reply, { before, entries: print(db, caller, answer), after: ']}' }, true)
 }
 
 const noteSchema: Record<string, unknown> = { ...Note }

@@ -27,7 +27,7 @@ test('an error body has the whole message, or one cut short to 16 KiB', () => {
   }
 })
 
-test('of many field errors a hundred are listed, and how many more there are', () => {
+test('of many field errors a hundred are listed, and the last entry says how many more there are', () => {
   const errors = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ location: `body.names[${index}]`, message: 'must be a string' }))
   assert.deepEqual(invalidRequest(errors(100)).body().errors, errors(100))

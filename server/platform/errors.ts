@@ -11,7 +11,7 @@ export class ResourceLimitError extends Error {}
 /** One error in a request: its path (`body.filters.title`) and what is wrong there. */
 export type FieldError = { location: string; message: string }
 
-/** What every failure says, under both of its names. */
+/** The body of every failure: one sentence, under both of its field names. */
 export const failureBody = (message: string) => ({ message, detail: message })
 
 /** An answer that is not a success. Its message is for the caller; a cause, if any, is for the log. */
@@ -51,9 +51,9 @@ export class ApiError extends Error {
 const mostMessage = 1_000
 const [mostLocation, mostReason] = [200, 500]
 const mostErrors = 100
-/** Beside the message, and the entry that counts the rest. */
+/** For the errors, without the message and without the entry that counts the rest. */
 const mostErrorBytes = 10_000
-/** Of message and errors; the rest of the 16 KiB is for that entry and the code. */
+/** For message and errors; the rest of the 16 KiB is for that entry and the code. */
 const mostBodyBytes = 14_500
 
 /** As many errors as fit in so many bytes; the last entry says how many more there are. */
@@ -88,7 +88,7 @@ export const invalidRequest = (errors: FieldError[]) =>
 
 export const invalid = (location: string, message: string) => invalidRequest([{ location, message }])
 
-/** 503 for what may be tried again after so many seconds. */
+/** @param seconds  after which the client may try again */
 export const serviceBusy = (seconds: number) =>
   new ApiError(503, 'The service is busy; try again', { headers: { 'retry-after': String(seconds) } })
 

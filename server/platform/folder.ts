@@ -1,5 +1,5 @@
 /** Folders that settings name. They are made at the start, so that a folder that cannot be made stops the start. */
-import { access, constants, mkdir, stat } from 'node:fs/promises'
+import { access, constants, mkdir, open, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { OperatorError } from './errors.ts'
 
@@ -54,4 +54,10 @@ async function tryMake(folder: string): Promise<boolean> {
 async function unlessFolder(folder: string, error: unknown): Promise<void> {
   const found = await stat(folder).catch(() => undefined)
   if (!found?.isDirectory()) throw error
+}
+
+/** Makes files that were made, renamed or removed in a folder survive a power failure. */
+export async function flushFolder(folder: string): Promise<void> {
+  await using handle = await open(folder)
+  await handle.sync()
 }

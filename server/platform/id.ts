@@ -6,7 +6,7 @@ export const idPattern = '^[A-Za-z0-9_-]{1,64}$'
 
 const idForm = new RegExp(idPattern)
 
-// They are also path segments (`/recordings/upload/list`), so they can never name a thing.
+// They are also path segments (`/recordings/upload/list`), so they are never ids.
 const reservedWords = new Set(['list', 'tus'])
 
 export function isId(text: string): boolean {

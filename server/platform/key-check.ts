@@ -10,11 +10,11 @@ type SealedValue = { workspace_id: string; id: string; sealed: Buffer }
 export type SealedKind = {
   /** In the plural, for messages to the operator. */
   name: string
-  /** All values as rows of SealedValue; an id with several of them comes several times. */
+  /** All values as rows of SealedValue; an id with several values has several rows. */
   values: RawBuilder<unknown>
   /**
-   * Seals with the current key all values of these rows, except of rows that another transaction has locked.
-   * @returns how many rows were sealed anew
+   * Seals all values of these rows with the current key, except in rows that another transaction has locked.
+   * @returns how many rows were sealed again
    */
   reseal(tx: Tx, key: SecretKey, rows: SealedRow[]): Promise<number>
 }
@@ -25,7 +25,7 @@ const [checked, owner] = ['Minutebook', 'secret_key_checks']
 
 /**
  * Accepts a key that opens what is stored, or the first key of a database where nothing is sealed. From then on each
- * start needs this key. A new key needs the earlier ones beside it until everything is sealed anew.
+ * start needs this key. A new key needs the earlier ones beside it until everything is sealed with the new one.
  * @param keyName  where the current key comes from, for the message
  * @throws {OperatorError} a key is missing; nothing has changed
  */
@@ -36,11 +36,11 @@ export async function proveKey(db: Db, key: SecretKey, kinds: SealedKind[], keyN
   // The schema has not been made or brought up to date yet.
   if (!rows[0]!.known) return
   if (await isProven(db, key, keyName)) return
-  // Part of the schema is missing, as while another process makes it, so what is sealed cannot be read yet. Who needs the key
-  // proves it again when the schema is there.
+  // Part of the schema is missing, for example while another process makes it, so sealed values cannot be read yet. A
+  // command that needs the key proves it again once the schema is complete.
   if (!(await isMigrated(db))) return
   await db.transaction().execute(async (tx) => {
-    // Of two processes that start with different keys on an empty database one is refused.
+    // If two processes start with different keys on an empty database, one is refused.
     await sql`lock table secret_key_checks in share row exclusive mode`.execute(tx)
     if (await isProven(tx, key, keyName)) return
     const { rows: checks } = await sql`select from secret_key_checks`.execute(tx)

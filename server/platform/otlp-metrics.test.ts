@@ -35,7 +35,7 @@ test('counters, gauges and histograms say the same in both forms', async () => {
   )
 })
 
-test('a number that could not be read is no point, and a summary no metric', async () => {
+test('numbers that could not be read are left out, and so are summaries', async () => {
   const registry = new Registry()
   new Gauge({ name: 'unknown', help: '-', registers: [registry] }).set(Number.NaN)
   new Summary({ name: 'summary', help: '-', registers: [registry] }).observe(1)

@@ -1,4 +1,4 @@
-/** *Pure.* The metrics of prom-client in the form of OpenTelemetry's SDK, so that both ways out tell the same. */
+/** *Pure.* The metrics of prom-client in the form of OpenTelemetry's SDK, so that both exports report the same. */
 import type { HrTime } from '@opentelemetry/api'
 import type {
   AggregationTemporality,
@@ -24,7 +24,7 @@ const cumulative = 1 as AggregationTemporality.CUMULATIVE
 const [histogram, gauge, sum] = [0 as DataPointType.HISTOGRAM, 2 as DataPointType.GAUGE, 3 as DataPointType.SUM]
 const asDouble = 1
 
-/** @param span  since when counters count, and now. Metrics of other kinds are left out */
+/** @param span  from when the counters began to now. Metrics of other kinds are left out */
 export function toOtlp(metrics: PrometheusMetric[], span: Span): MetricData[] {
   return metrics.flatMap((metric): MetricData[] => {
     const descriptor = { name: metric.name, description: metric.help, unit: unitOf(metric.name), valueType: asDouble }
@@ -37,7 +37,7 @@ export function toOtlp(metrics: PrometheusMetric[], span: Span): MetricData[] {
   })
 }
 
-/** Unknown numbers (NaN) are no points. */
+/** Leaves out unknown numbers (NaN). */
 function pointsOf({ values }: PrometheusMetric, span: Span): DataPoint<number>[] {
   return values
     .filter(({ value }) => Number.isFinite(value))

@@ -1,19 +1,20 @@
 /** The key that seals secrets at rest, if it is made and kept beside the embedded database. */
 import { randomBytes } from 'node:crypto'
-import { link, open, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises'
+import { link, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { OperatorError } from './errors.ts'
-import { makeFolder } from './folder.ts'
+import { flushFolder, makeFolder } from './folder.ts'
 import type { SecretKey } from './secrets.ts'
 
 export const keyFileOf = (dataDir: string) => join(dataDir, 'secret-key')
 const oldKeyFileOf = (dataDir: string) => join(dataDir, 'secret-key.old')
 
 /**
+ * Reads the key, and the one before it while it is being replaced.
  * @param mayMake  the database beside it is empty: the first process makes a key, the others read it
  * @throws {OperatorError} the file is missing or holds something else
  */
-export async function keepSecretKey(dataDir: string, mayMake: boolean): Promise<SecretKey> {
+export async function loadSecretKey(dataDir: string, mayMake: boolean): Promise<SecretKey> {
   const file = keyFileOf(dataDir)
   await makeFolder(dataDir)
   if (mayMake) await makeOnce(file, newKeyText())
@@ -28,21 +29,21 @@ export async function keepSecretKey(dataDir: string, mayMake: boolean): Promise<
 }
 
 /**
- * Makes a new key, and keeps the one before it until `removeOldKey`. After an interruption, calling it again goes on.
- * @returns both
+ * Makes a new key, and keeps the one before it until `removeOldKey`. If it was interrupted, the next call continues.
+ * @returns both keys
  */
 export async function replaceSecretKey(dataDir: string): Promise<SecretKey> {
   const file = keyFileOf(dataDir)
   await link(file, oldKeyFileOf(dataDir)).catch(unlessExists)
-  const before = await keepSecretKey(dataDir, false)
+  const before = await loadSecretKey(dataDir, false)
   if (before.old.length > 0) return before
   const draft = await writeDraft(file, newKeyText())
   await rename(draft, file)
   await flushFolder(dataDir)
-  return keepSecretKey(dataDir, false)
+  return loadSecretKey(dataDir, false)
 }
 
-/** Called when everything is sealed with the new one. */
+/** Called when everything is sealed with the new key. */
 export async function removeOldKey(dataDir: string): Promise<void> {
   await rm(oldKeyFileOf(dataDir), { force: true })
   await flushFolder(dataDir)
@@ -72,11 +73,6 @@ async function writeDraft(file: string, text: string): Promise<string> {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
   await writeFile(draft, text, { mode: 0o600, flush: true })
   return draft
-}
-
-async function flushFolder(folder: string): Promise<void> {
-  await using handle = await open(folder)
-  await handle.sync()
 }
 
 function unlessExists(error: NodeJS.ErrnoException): void {

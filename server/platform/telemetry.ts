@@ -32,13 +32,13 @@ export type TelemetryOptions = {
 export type Telemetry = {
   /** null if only metrics are sent. */
   tracer: Tracer | null
-  /** Sends what is left, as far as the collector takes it. */
+  /** Sends what is left, if the collector still accepts it. */
   close(): Promise<void>
 }
 
 export function openTelemetry({ sendsTraces, sendsMetrics, share, registry, clock }: TelemetryOptions): Telemetry {
   const named = resourceFromAttributes({ 'service.name': 'minutebook', 'service.version': version })
-  // What the environment says of the service comes last, because it wins.
+  // Attributes from the environment are merged last, because they override ours.
   const resource = defaultResource()
     .merge(named)
     .merge(detectResources({ detectors: [envDetector] }))

@@ -22,19 +22,19 @@ export function foldCase(text: string): string {
 export function positionsOf(part: string, text: string, most: number): number[] {
   const places: number[] = []
   if (part.length > text.length) return places
-  // For each beginning of the part: the length of its longest end that also begins the part.
-  const again = new Uint32Array(part.length)
+  // For each prefix of the part: the length of its longest proper suffix that is a prefix of the part too.
+  const fallback = new Uint32Array(part.length)
   for (let at = 1, length = 0; at < part.length; at++) {
-    while (length > 0 && part.charCodeAt(at) !== part.charCodeAt(length)) length = again[length - 1]!
+    while (length > 0 && part.charCodeAt(at) !== part.charCodeAt(length)) length = fallback[length - 1]!
     if (part.charCodeAt(at) === part.charCodeAt(length)) length++
-    again[at] = length
+    fallback[at] = length
   }
   for (let at = 0, length = 0; at < text.length && places.length < most; at++) {
-    while (length > 0 && text.charCodeAt(at) !== part.charCodeAt(length)) length = again[length - 1]!
+    while (length > 0 && text.charCodeAt(at) !== part.charCodeAt(length)) length = fallback[length - 1]!
     if (text.charCodeAt(at) === part.charCodeAt(length)) length++
     if (length < part.length) continue
     places.push(at + 1 - length)
-    length = again[length - 1]!
+    length = fallback[length - 1]!
   }
   return places
 }
@@ -61,7 +61,7 @@ export function fitsIndex(text: string): boolean {
   return Buffer.byteLength(text) <= mostIndexed
 }
 
-/** Whether an account may have this address: two parts without blanks. Only sending a mail there could show more. */
+/** Whether an account may have this address: two parts without blanks. Only a mail sent there could show more. */
 export function isEmail(text: string): boolean {
   return text.length <= mostIndexed && /^[^\s@]+@[^\s@]+$/.test(text) && fitsIndex(foldCase(text))
 }
@@ -95,8 +95,8 @@ export function cutShort(text: string, most: number): string {
 export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 /**
- * Without the signs at its end. A pattern such as `/[.,]+$/` would look to the end of each row of signs from each of them: half a
- * minute for 100,000 of them in the middle of a text.
+ * The text without the signs at its end. A pattern such as `/[.,]+$/` would scan a row of signs once from each of them:
+ * half a minute for 100,000 signs in the middle of a text.
  * @param sign  matches one code unit
  */
 export function trimEndOf(text: string, sign: RegExp): string {

@@ -1,6 +1,6 @@
 /** The code that runs inside a thread of `Threads`. */
 
-/** The exported function of a module to call; `expected` names the classes of errors that are answers. */
+/** The exported function of a module to call; `expected` names the error classes that are returned as results. */
 export type Call = { module: string; name: string; args: unknown[]; expected: string[] }
 
 /** An error loses its class between threads, so an expected one is sent as its class name and its fields. */

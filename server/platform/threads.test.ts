@@ -121,7 +121,7 @@ test('one caller has at most half of the threads and of the queue, and others ar
   assert(order.lastIndexOf('a') > order.indexOf('c') || order.lastIndexOf('a') > order.lastIndexOf('b'), order.join())
 })
 
-test('a thread starts when it is needed and ends when it was not needed for a while', async () => {
+test('a thread starts when it is needed and exits when it has been idle for a while', async () => {
   await using few = new Threads(log, { idleSeconds: 0.05 })
   assert.equal(few.alive, 0)
   const first = await few.run(echoes, [1])

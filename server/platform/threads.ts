@@ -1,6 +1,6 @@
 /**
  * Long computations outside the event loop: functions of modules, each call in a thread of its own, with a limit of time
- * and memory. A thread starts when it is needed and ends when it was not needed for a while.
+ * and memory. A thread starts when it is needed and exits when it has been idle for a while.
  */
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
@@ -18,7 +18,7 @@ export type Task<Does extends Computation> = {
   name: string
   /** How long it may compute; waiting for a thread does not count. */
   seconds: number
-  /** Errors that are answers: they keep their class and their fields. */
+  /** Errors that the caller expects: they keep their class and their fields. */
   throws?: { name: string; prototype: Error }[]
   does?: Does
 }
@@ -30,7 +30,7 @@ export type ThreadLimits = {
   waiting: number
   /** Of one thread, its buffers included. */
   mebibytes: number
-  /** After which a thread that is not needed ends. */
+  /** After which an idle thread exits. */
   idleSeconds: number
 }
 
@@ -43,7 +43,7 @@ const usual: ThreadLimits = {
 }
 
 const MEBIBYTE = 1_048_576
-const lookMilliseconds = 100
+const memoryCheckMs = 100
 
 export class Threads {
   readonly #pool: Piscina
@@ -61,7 +61,7 @@ export class Threads {
       filename: new URL('./thread.ts', import.meta.url).href,
       name: 'thread' satisfies (typeof thread)['name'],
       ...{ minThreads: 0, maxThreads: threads, idleTimeout: idleSeconds * 1_000, recordTiming: false },
-      // At this limit V8 ends the whole process if a large piece does not fit, so `#look` must act earlier.
+      // At this limit V8 ends the whole process if a large allocation fails: `#endLargeThreads` must act first.
       resourceLimits: { maxOldGenerationSizeMb: 2 * mebibytes },
     })
     this.#pool.on('error', (err) => log.error({ err }, 'A thread broke while it was idle'))
@@ -71,7 +71,7 @@ export class Threads {
    * @param sharer  the caller, who has at most half of the threads and half of the queue. Without one it is work of the
    * service itself, which may use all of both
    * @throws {ResourceLimitError} it took too much time or memory
-   * @throws {ApiError} 503 as long as too many wait, or too many of the sharer's; the signal's own reason if that ended it
+   * @throws {ApiError} 503 while too many calls wait, in all or of this sharer; the signal's reason if it is aborted
    */
   async run<Does extends Computation>(
     { module, name, seconds, throws = [] }: Task<Does>,
@@ -101,7 +101,7 @@ export class Threads {
     }
   }
 
-  /** Threads that there are now. */
+  /** How many threads there are now. */
   get alive(): number {
     return this.#pool.threads.length
   }
@@ -118,7 +118,7 @@ export class Threads {
     return this.close()
   }
 
-  /** Waits here, so that the library never has to queue: its queue has no limit, and loses tasks when a thread is ended. */
+  /** Waits here, so the library never queues: its queue has no limit, and loses tasks when a thread is terminated. */
   async #enter(sharer: string): Promise<void> {
     if (this.#closed) throw stopping()
     if (!this.#hasRoom(sharer)) {
@@ -130,7 +130,7 @@ export class Threads {
       return turn.promise
     }
     this.#start(sharer)
-    this.#watch ??= setInterval(() => this.#look(), lookMilliseconds).unref()
+    this.#watch ??= setInterval(() => this.#endLargeThreads(), memoryCheckMs).unref()
   }
 
   #hasRoom(sharer: string): boolean {
@@ -146,7 +146,7 @@ export class Threads {
     this.#running.set(sharer, (this.#running.get(sharer) ?? 0) + 1)
   }
 
-  /** The free thread goes to the next sharer in turn, who is then the last one. */
+  /** Gives the free thread to the next sharer in turn, who then moves to the end of the queue. */
   #leave(sharer: string): void {
     const left = this.#running.get(sharer)! - 1
     if (left > 0) this.#running.set(sharer, left)
@@ -164,8 +164,8 @@ export class Threads {
     this.#watch = undefined
   }
 
-  /** Ends threads that have grown too large. */
-  #look(): void {
+  /** Terminates threads that use too much memory. */
+  #endLargeThreads(): void {
     for (const worker of this.#pool.threads) {
       worker.getHeapStatistics().then(
         ({ used_heap_size, external_memory }) => {

@@ -13,7 +13,7 @@ export const daysBefore = (moment: Date, days: number): Date => new Date(moment.
 
 const dayTexts = new Map<number, string>()
 
-/** `2024-01-15T`; computing it costs more than all the rest of a moment, and a list has few days. */
+/** `2024-01-15T`, cached: making it costs more than the rest of a moment's text, and a list has few days. */
 function dayText(day: number): string {
   const known = dayTexts.get(day)
   if (known !== undefined) return known
@@ -101,7 +101,7 @@ const momentForm = /^(?!0000)(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,9})
  * @returns null for another form, or a moment that does not exist
  */
 export function readMoment(text: string): Date | null {
-  // As the service prints it, and a world has it a million times: a quarter of the work.
+  // The form that the service prints, which a world holds a million times: reading it here takes a quarter of the time.
   const printed = text.length === 24 ? new Date(text) : null
   if (printed && isStorableTime(printed) && utc(printed) === text) return printed
   const found = momentForm.exec(text)

@@ -1,7 +1,7 @@
 /**
- * Follows work from a request to all that comes of it, in whichever process. A piece of work is a span; what is to go on
- * elsewhere carries the name of its span (`traceparent` of W3C Trace Context) through the database. Nothing is followed,
- * and nothing costs, until a process hands over a tracer at its start (`telemetry.ts`).
+ * Traces work from a request to everything that it causes, in any process. A piece of work is a span. Work that
+ * continues in another process carries the id of its span (`traceparent` of W3C Trace Context) through the database.
+ * Nothing is traced, and nothing costs time, until a process sets a tracer at its start (`telemetry.ts`).
  */
 import type { Api } from './http/api.ts'
 
@@ -9,10 +9,10 @@ export type Attributes = Record<string, string | number>
 
 export type Span = {
   set(attributes: Attributes): void
-  /** Marks it as failed; only the kind of error is told, because its words may quote people's. */
+  /** Marks it as failed. Only the kind of error is sent, because its message may quote what people wrote. */
   fail(error: unknown): void
   end(): void
-  /** What runs within it, and what that begins, belongs to it. */
+  /** Runs work with this span as the current one. */
   within<Result>(work: () => Result): Result
 }
 
@@ -29,7 +29,7 @@ export type Tracer = {
   current(): string | null
 }
 
-/** One for the process, as the clock and the log are: it is asked deep inside of rooms that know nothing of it. */
+/** One for the process: code deep inside the rooms reads it, and none of that code is handed a tracer. */
 let tracer: Tracer | null = null
 
 /** Called before the routes are registered. */
@@ -39,18 +39,18 @@ export function traceWith(given: Tracer | null): void {
 
 export const currentTrace = (): string | null => tracer?.current() ?? null
 
-/** Does the work within a span. @param found  adds what is known of the result */
+/** Does the work within a span. @param attributesOf  the attributes that the result adds to the span */
 export async function traced<Result>(
   name: string,
   start: SpanStart,
   work: () => Promise<Result>,
-  found: (result: Result) => Attributes = () => ({}),
+  attributesOf: (result: Result) => Attributes = () => ({}),
 ): Promise<Result> {
   if (!tracer) return work()
   const span = tracer.begin(name, start)
   try {
     const result = await span.within(work)
-    span.set(found(result))
+    span.set(attributesOf(result))
     return result
   } catch (error) {
     span.fail(error)

@@ -7,8 +7,8 @@ import type { Caller } from '../workspace/caller.ts'
 import { noteVisible } from './visible.ts'
 
 /**
- * True for a note that the caller may edit: they attend its event (without an event: made it), or a share that counts
- * gave them `can_edit` (decision 18). A super admin key edits only what its owner may.
+ * True for a note that the caller may edit: they attend its event (without an event: they created it), or a share that
+ * counts gave them `can_edit` (decision 18). A super admin key edits only what its owner may.
  */
 export function noteEditable(
   caller: Caller,
@@ -27,8 +27,10 @@ export function noteEditable(
       and opened.note_id = ${noteId} and opened.user_id = ${caller.user.id} and opened.can_edit))`
 }
 
-/** The notes that `noteEditable` is true for, as `note_id`, each once. The cost grows with their number: without `offset 0` PostgreSQL would read all
- * attendees of the workspace. */
+/**
+ * The notes that `noteEditable` is true for, as `note_id`, each once. The cost grows with their number: without
+ * `offset 0` PostgreSQL would read all attendees of the workspace.
+ */
 export const editableNotes = ({ workspace, user }: Caller): RawBuilder<unknown> => sql`(
   select attendee.note_id from note_attendees attendee
   where attendee.workspace_id = ${workspace.id} and attendee.user_id = ${user.id}
@@ -43,13 +45,13 @@ export const editableNotes = ({ workspace, user }: Caller): RawBuilder<unknown> 
 
 /**
  * Locks a note for a change of its agenda or its action items, until the end of the transaction.
- * @throws {ApiError} 404 for one that the caller does not see; 403 for one that they only see
+ * @throws {ApiError} 404 if the caller does not see it; 403 if they see it but may not edit it
  */
 export async function lockEditableNote(tx: Tx, caller: Caller, id: string): Promise<void> {
   if (!isStorable(id)) throw notFound('Note')
   const note = tx.selectFrom('notes').where('notes.workspace_id', '=', caller.workspace.id).where('notes.id', '=', id)
   await note.select('notes.id').forNoKeyUpdate().execute()
-  // A statement of its own, because the one that waited for the lock sees the rights from before.
+  // A statement of its own: the one that waited for the lock sees the rights from before the wait.
   const right = await note
     .select(noteEditable(caller, sql.ref('notes.workspace_id'), sql.ref('notes.id')).as('edits'))
     .where(noteVisible(caller))

@@ -1,14 +1,14 @@
-/** The filter for the addresses that were invited: all of them, ignoring case. Without an event nobody was. */
+/** The filter by invited addresses: all of them must be invited, whatever their case. Without an event nobody is. */
 import { type RawBuilder, sql } from 'kysely'
 import { foldCase } from '../platform/text.ts'
 import type { PublishableKind } from './visible.ts'
 
-/** An address or a list of them, as a request has it. @returns each once, folded; none without the filter */
+/** An address or a list of them, as a request has it. @returns each once, folded; an empty list without the filter */
 export function readInvited(given: string | string[] | null | undefined): string[] {
   return [...new Set([given ?? []].flat().map(foldCase))]
 }
 
-/** What leads from a note or recording to its event. */
+/** The column that leads from a note or recording to its event. */
 export const eventLink = { note: sql.ref('event_guid'), recording: sql.ref('note_id') }
 
 /** True in a query over `thing` if all of these were invited: one range of the event's invitations, however many there are. */

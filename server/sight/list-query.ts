@@ -34,8 +34,8 @@ export type ListQuery = {
 
 export function listQuery(caller: Caller, filters: Filters, page: PageRequest): ListQuery {
   const { createdFrom, createdUntil, updatedFrom, updatedUntil } = readDates(filters)
-  // Nothing is updated before it is created, so a bound on the update bounds the creation too. The range begins at the bound
-  // or at the cursor, whichever is older.
+  // Nothing is updated before it is created, so an upper bound on the update bounds the creation too. The range begins
+  // at that bound or at the cursor, whichever is older.
   const until = [createdUntil, updatedUntil].filter((time) => time !== null).sort((a, b) => Number(a) - Number(b))[0]
   const cursor = page.after && !(until && until <= page.after.time) ? page.after : null
   return {
@@ -54,13 +54,17 @@ export function listQuery(caller: Caller, filters: Filters, page: PageRequest): 
   }
 }
 
-/** The things that the caller sees, with a channel those published there, from the start of the page on. */
+/**
+ * The notes or recordings that the caller sees, or only those published in the channel, from the start of the page on.
+ */
 export function listOf(kind: PublishableKind, query: ListQuery): RawBuilder<unknown> {
   return sql`(select id, created_at from ${seenBy(query.caller, kind, query.channelId)} where ${isInRange('seen', query)}
     order by created_at desc, id desc)`
 }
 
-/** With `offset 0` PostgreSQL looks up each thing by itself, instead of reading everything that is seen first. */
+/**
+ * With `offset 0` PostgreSQL probes the index for each one, instead of first reading everything that the caller sees.
+ */
 export function isSeen(
   kind: PublishableKind,
   { caller, channelId }: Pick<ListQuery, 'caller' | 'channelId'>,
@@ -69,7 +73,7 @@ export function isSeen(
   return sql<boolean>`exists (select from ${seenBy(caller, kind, channelId)} where seen.id = ${id} offset 0)`
 }
 
-/** The condition on `thing`: its workspace, title, time of change and who was invited. */
+/** The condition on `thing`: its workspace, title, time of the last change, and who was invited. */
 export function matches(kind: PublishableKind, { caller, title, changed, invited }: ListQuery): RawBuilder<boolean> {
   const conditions = [sql<boolean>`thing.workspace_id = ${caller.workspace.id}`]
   if (title !== null) conditions.push(sql`thing.title_folded like ${containsPattern(title)}`)

@@ -51,7 +51,9 @@ const isOfMeetings = ({ eventGuid, seriesId }: ListQuery) => eventGuid !== null 
 const isSearch = (query: ListQuery) =>
   !isOfMeetings(query) && (query.title !== null || query.changed !== null || query.invited.length > 0)
 
-/** One index range of what the caller sees or the channel has, or the few things of one event or series. */
+/**
+ * One index range of what the caller sees or the channel has, or the few notes or recordings of one event or series.
+ */
 function idsOf(kind: PublishableKind, query: ListQuery): RawBuilder<string> {
   const ids = isOfMeetings(query) ? idsOfMeetings(kind, query) : sql`select id from ${listOf(kind, query)} as listed`
   return sql`select id from (${ids} limit ${limitOf(query.page)}) as found limit ${query.page.size + 1}`
@@ -71,7 +73,7 @@ function idsOfMeetings(kind: PublishableKind, query: ListQuery): RawBuilder<stri
 function isNoteOf({ eventGuid, seriesId }: ListQuery, note: 'thing' | 'note'): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = []
   if (eventGuid !== null) conditions.push(sql`${sql.ref(`${note}.event_guid`)} = ${eventGuid}`)
-  // Series may be long or short: the best way to what they have depends on which it is.
+  // A series may be long or short, and the best plan depends on which it is.
   if (seriesId !== null) conditions.push(sql`${sql.ref(`${note}.series_id`)} = ${decisive(seriesId)}`)
   return sql.join(conditions, sql` and `)
 }

@@ -1,11 +1,11 @@
 /**
- * Finds the notes or recordings of a page by a text in their title, by the time of their change, or by who was invited, in five
- * steps:
+ * Finds the notes or recordings of a page by a text in their title, by the time of their last change, or by who was
+ * invited, in five steps:
  *
  * 1. Among the next 250 entries of the list; among 1,000 if the hits so far suggest a full page, or if the list has no more.
- * 2. By an index, if it finds at most 10,000 things in the workspace.
+ * 2. By an index, if it finds at most 10,000 rows in the workspace.
  * 3. Along the next 20,000 entries of the list.
- * 4. By an index, if it finds at most 300,000 things: many, but far down in the list.
+ * 4. By an index, if it finds at most 300,000 rows: many, but far down in the list.
  * 5. Along the list to its end.
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -15,7 +15,7 @@ import { eventLink, isOfAddress } from './invited.ts'
 import { isChanged, isInRange, isSeen, type ListQuery, listOf, matches } from './list-query.ts'
 import { namesOf, type PublishableKind } from './visible.ts'
 
-/** Entries of the list that the first step reads, at first and at most, and the third; things that an index may find. */
+/** Entries of the list that the first step reads, at first and at most, and the third; rows that an index may find. */
 export const searchLimits = {
   ...{ firstEntries: 250, nextEntries: 1_000, found: 10_000 },
   ...{ manyEntries: 20_000, manyFound: 300_000 },
@@ -23,7 +23,7 @@ export const searchLimits = {
 
 /**
  * @param tx  sees one moment: rows that one step found must be there for the next
- * @returns   ids, newest first: those of the page, and of one thing more at least if another page follows
+ * @returns   ids, newest first: those of the page, and at least one more if another page follows
  */
 export async function searchList(tx: Tx, kind: PublishableKind, query: ListQuery): Promise<string[]> {
   const { firstEntries, nextEntries, found, manyEntries, manyFound } = searchLimits
@@ -41,8 +41,8 @@ export async function searchList(tx: Tx, kind: PublishableKind, query: ListQuery
 }
 
 /**
- * Looks up so many entries in one statement, at a third of the cost of one by one.
- * @returns `ids`: those that match; `listed`: the length of the list, counted to one more than the first step reads at most
+ * Reads this many entries in one statement, at a third of the cost of reading them one by one.
+ * @returns `ids`: those that match; `listed`: the length of the list, counted up to `nextEntries` + 1
  */
 async function amongNext(
   tx: Tx,
@@ -72,8 +72,8 @@ async function byIndex(tx: Tx, kind: PublishableKind, query: ListQuery, most: nu
 type Indexed = { condition: RawBuilder<boolean>; most: RawBuilder<unknown> }
 
 /**
- * Looks up sight for one thing after the other until the page is full. PostgreSQL 17 and newer see that what is found has the
- * order of the page already, and do not sort it again.
+ * Checks sight row by row until the page is full. PostgreSQL 17 and newer see that the rows have the order of the page
+ * already, and do not sort them again.
  * @returns null if the index finds too many
  */
 async function byCondition(
@@ -95,7 +95,7 @@ async function byCondition(
   return rows[0]!.ids
 }
 
-/** With `offset 0` PostgreSQL looks up each thing as its entry is read, and stops when the page is full. */
+/** With `offset 0` PostgreSQL reads each row when it reads its entry, and stops when the page is full. */
 async function alongList(
   tx: Tx,
   kind: PublishableKind,
@@ -133,7 +133,7 @@ function indexedConditions(
 
 /**
  * Finds titles in `title_runs` (migrations/0025) that may have the text: by runs of three characters that cover it, or by a
- * shorter prefix. `matches` then looks at the titles themselves.
+ * shorter prefix. `matches` then checks the titles themselves.
  */
 export function titleRuns(workspaceId: string, text: string): string {
   const characters = [...text.replaceAll('\x01', ' ')]

@@ -1,13 +1,13 @@
-/** Who a link was made for. The request that made it is over, so its rights are checked again whenever the link is used. */
+/** The person a link was made for. The request that made it is over, so each use of the link checks the rights. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../workspace/caller.ts'
 import { actsAsSuperAdmin, keyActsFor } from '../workspace/keys.ts'
-import { isElevated, sessionIsGood, sessionsWithOwners } from '../workspace/sessions/validity.ts'
+import { isElevated, sessionIsValid, sessionsWithOwners } from '../workspace/sessions/validity.ts'
 import { recordingVisibleTo } from './visible.ts'
 
 /**
- * The person whose link it is, and what requested it: a key, their own or a super admin's who acted for them, or a session
- * that no key made.
+ * The person whose link it is, and what requested it: a key (their own, or of a super admin who acted for them), or a
+ * session that no key made.
  */
 export type Viewer = { userId: string } & ({ keyId: string; sessionId: null } | { keyId: null; sessionId: string })
 
@@ -20,13 +20,13 @@ export function recordingVisibleBy(viewer: Viewer, now: Date): RawBuilder<boolea
 }
 
 /**
- * The person is active and sees it, or it is their own session, and elevated (decisions 41 and 43). The link of a session
- * outlives it, as that of a person does.
+ * The person is active, and sees it, or this session is theirs and elevated (decisions 41 and 43). As long as the
+ * person sees it, a link outlives the session that it was made in.
  */
 function visibleBySession({ userId, sessionId }: Viewer, now: Date): RawBuilder<boolean> {
   const elevated = sql<boolean>`exists (select from ${sessionsWithOwners}
     where session.workspace_id = recordings.workspace_id and session.id = ${sessionId} and session.user_id = ${userId}
-      and ${sessionIsGood(now)} and ${isElevated(now)})`
+      and ${sessionIsValid(now)} and ${isElevated(now)})`
   return sql<boolean>`(exists (select from users person where person.workspace_id = recordings.workspace_id
       and person.id = ${userId} and person.active) and (${recordingVisibleTo(userId)} or ${elevated}))`
 }

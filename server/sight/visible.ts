@@ -1,5 +1,5 @@
 /**
- * Queries for what a person may see. The rule of spec 2.1 and decision 17 stands in migrations/0002_sight.sql, for series
+ * Queries for what a person may see. The rule of spec 2.1 and decision 17 is in migrations/0002_sight.sql, for series
  * in 0020_series_shares_by_meeting.sql. Triggers of these migrations keep its result in note_sight and recording_sight. Each
  * query here costs one index probe or one index range, however large the workspace.
  */
@@ -42,7 +42,7 @@ export function seenBy(
 
 type Seen = { id: string; created_at: Date }
 
-/** What the caller may do with a thing: see it, and open it to others as an attendee (decision 29d). */
+/** Whether the caller sees it, and attends it and so may open it to others (decision 29d). */
 export async function sightOf(
   tx: Tx,
   caller: Caller,
@@ -91,7 +91,7 @@ function publishedTo(
   channelId: string,
 ): RawBuilder<unknown> {
   const { thingId, sight, publications, attendees } = namesOf(kind)
-  // Without `offset 0` PostgreSQL computes attendees and sight of everything, instead of the few on the page.
+  // Without `offset 0` PostgreSQL computes attendees and sight of all publications, instead of those on the page.
   const seen = sql`exists (select from ${sight} sight
     where sight.workspace_id = publication.workspace_id and sight.${thingId} = publication.${thingId}
       and sight.user_id = ${user.id} offset 0)`
@@ -103,7 +103,7 @@ function publishedTo(
       and ${superAdmin ? sql`true` : seen}`
 }
 
-/** The tables and columns of a kind of things, for statements that are the same for each. */
+/** The tables and columns of a kind, for statements that are the same for all kinds. */
 export function namesOf(kind: SharedKind) {
   return {
     things: sql.table(kind === 'series' ? 'series' : `${kind}s`),

@@ -14,7 +14,7 @@ const segment = (speaker: string, text: string, start_time = 0) => ({
   end_time: start_time + 1,
 })
 
-test('words stand where they stand, names behind all of them', async () => {
+test('words are counted in the order of the text, and names after all of them', async () => {
   const talk = [...transcriptPassages([segment('Ada', 'Good morning, Bo.'), segment('Bo', 'Good evening.')])]
   const { words, layout, passages } = await buildDocument('recording', [titlePassage('Good talk'), ...talk])
   const standing = Object.fromEntries(words.map(({ word, positions }) => [word, unpackPositions(positions)]))

@@ -1,4 +1,4 @@
-/** A document of the index: its passages with the words in each, and where every word stands. */
+/** A document of the index: its passages with the words in each, and the positions of every word. */
 import { yieldToLoop } from '../platform/yield-to-loop.ts'
 import { type Layout, packLayout } from './layout.ts'
 import { packPositions } from './numbers.ts'
@@ -13,7 +13,7 @@ export type IndexedDocument = {
   words: { word: string; weight: number; positions: Buffer }[]
 }
 
-/** Words of a usual document; a longer one says a word more often without being more about it. */
+/** Words of a usual document; a longer one has a word more often without being more about it. */
 const usualLength: Record<DocumentKind, number> = { note: 100, recording: 7_500, item: 12 }
 
 const wordsInAStep = 5_000
@@ -27,24 +27,24 @@ function weigh(times: number, length: number, usual: number): number {
 
 /** In steps: an agenda may have megabytes. */
 export async function buildDocument(kind: DocumentKind, passages: Iterable<Passage>): Promise<IndexedDocument> {
-  const standing = new Map<string, number[]>()
+  const positionsOf = new Map<string, number[]>()
   let next = 0
   const add = async (text: string) => {
     const first = next
     for (const { word } of cutWords(text)) {
-      const positions = standing.get(word)
+      const positions = positionsOf.get(word)
       if (positions) positions.push(next)
-      else standing.set(word, [next])
+      else positionsOf.set(word, [next])
       next++
       if (next % wordsInAStep === 0) await yieldToLoop()
     }
     return { first, count: next - first }
   }
 
-  const kept = [...passages].flatMap(shortened)
+  const kept = [...passages].flatMap(split)
   const layout: Layout[] = []
   for (const [index, { kind, text }] of kept.entries()) {
-    // No phrase goes from one kind of text into another.
+    // A gap, so that no phrase goes from one kind of text into another.
     if (kind !== kept[index - 1]?.kind) next++
     const { first, count } = await add(text)
     layout.push({ kind, first_word: first, words: count, first_name: 0, names: 0 })
@@ -55,14 +55,14 @@ export async function buildDocument(kind: DocumentKind, passages: Iterable<Passa
     const { first, count } = await add(speakers.join(' '))
     Object.assign(layout[index]!, { first_name: first, names: count })
   }
-  const words = [...standing].map(([word, positions]) => ({
+  const words = [...positionsOf].map(([word, positions]) => ({
     ...{ word, weight: weigh(positions.length, length, usualLength[kind]), positions: packPositions(positions) },
   }))
   return { layout: packLayout(layout), passages: kept, words }
 }
 
-/** A search reads all of a passage that it shows, so one is never long: a block or a segment may have megabytes. */
-function shortened(passage: Passage): Passage[] {
+/** A search reads the whole passage that it shows, so long ones are split: a block or a segment may have megabytes. */
+function split(passage: Passage): Passage[] {
   const { text } = passage
   const parts: Passage[] = []
   for (let from = 0; from < text.length || from === 0; ) {

@@ -1,6 +1,6 @@
 /**
- * Keeps the index of words in step with what is written (decision 44). Triggers note what a transaction has written
- * (migrations/0028_search.sql); its writer calls `indexText` at the end, and a job takes what is left.
+ * Keeps the index of words in step with what is written (decision 44). Triggers record what a transaction has written
+ * (migrations/0028_search.sql); its writer calls `indexText` at the end, and a job indexes what is left.
  */
 import { sql } from 'kysely'
 import { inBatches } from '../platform/in-batches.ts'
@@ -18,9 +18,9 @@ import {
   transcriptPassages,
 } from './passages.ts'
 
-/** A transaction that wrote more leaves the rest to the job: an import, or the end of all transcripts. */
+/** A transaction that wrote more leaves the rest to the job: an import, or the deletion of all transcripts. */
 const mostAtOnce = 500
-/** Of the job, whose transaction holds up those who change the same things. */
+/** Of the job, whose transaction blocks writers that change the same rows. */
 const batch = 50
 /** Bytes of transcripts that are read at once, as PostgreSQL stores them. */
 const mostBytes = 4_000_000
@@ -28,7 +28,7 @@ const mostBytes = 4_000_000
 type Thing = { workspace_id: string; kind: DocumentKind; id: string }
 type Text = Thing & { language: string; passages: Passage[] }
 
-/** Indexes what this transaction has written; to be called at its end. Costs what was written. */
+/** Indexes what this transaction has written; to be called at its end. The cost grows with what was written. */
 export async function indexText(tx: Tx): Promise<void> {
   const { rows } = await sql<Thing>`
     delete from search_stale where (workspace_id, kind, id) in (
@@ -86,7 +86,7 @@ async function removeDocuments(tx: Tx, things: Thing[]): Promise<void> {
         else document.item_id end = thing.id`.execute(tx)
 }
 
-/** Titles and agendas say nothing of their language: they have that of the newest recording. */
+/** Titles and agendas do not say their language: that of the newest recording is taken. */
 async function usualLanguage(tx: Tx, workspaceId: string): Promise<string> {
   const { rows } = await sql<{ language: string }>`
     select language from search_documents where workspace_id = ${workspaceId} and recording_id is not null
@@ -118,7 +118,7 @@ async function measure(tx: Tx, workspaceId: string, ids: string[]): Promise<{ id
   return rows
 }
 
-/** The segments come as rows: one large JSON text would hold the event loop. */
+/** The segments are read as rows: one large JSON text would block the event loop. */
 async function readRecordings(tx: Tx, workspace_id: string, ids: string[], usual: string): Promise<Text[]> {
   const { rows } = await sql<{ id: string; title: string; ai_notes: StoredAiNotes | null; language: string | null }>`
     select id, title, ai_notes, transcript ->> 'language_code' as language
@@ -140,7 +140,7 @@ async function readRecordings(tx: Tx, workspace_id: string, ids: string[], usual
   }))
 }
 
-/** All of one workspace. */
+/** @param texts  all of one workspace */
 async function writeDocuments(tx: Tx, texts: Text[]): Promise<void> {
   if (texts.length === 0) return
   const built: (Text & IndexedDocument)[] = []

@@ -1,4 +1,4 @@
-/** The stems of a language: PostgreSQL's own dictionaries, by the code that a transcript has. *Pure.* */
+/** PostgreSQL's own dictionaries of word stems, by the language code of a transcript. *Pure.* */
 
 const languages: Record<string, string> = {
   ...{ ar: 'arabic', hy: 'armenian', eu: 'basque', ca: 'catalan', da: 'danish', nl: 'dutch', en: 'english' },

@@ -1,6 +1,6 @@
 /**
- * Where the passages of a document lie among its words. Words are counted through the document, so that a phrase may go on in
- * the next passage; the names of those who speak are counted after all of them, so that they stand in no phrase. *Pure.*
+ * The range of words of each passage of a document. Words are counted through the whole document, so that a phrase may
+ * go on in the next passage; the names of speakers are counted after them, so that they are in no phrase. *Pure.*
  */
 
 import { packNumbers, unpackNumbers } from './numbers.ts'

@@ -3,7 +3,7 @@ import type { StoredAiNotes, StoredBlock, StoredTranscript } from '../tables.ts'
 
 export type PassageKind = 'title' | 'agenda' | 'action_item' | 'ai_notes' | 'transcript'
 
-/** Times in seconds from the start of the recording; `speakers` are those of a transcript, who speaks most first. */
+/** Times are seconds from the start of the recording; `speakers` are of a transcript, the most talkative first. */
 export type Passage = {
   kind: PassageKind
   text: string
@@ -19,7 +19,7 @@ const usualWords = 150
 export const titlePassage = (title: string): Passage => passage('title', title)
 export const itemPassage = (text: string): Passage => passage('action_item', text)
 
-/** A heading, or a block of the outermost level, with what stands below it; action items are things of their own. */
+/** A heading, or a block of the outermost level, with what is below it; action items are documents of their own. */
 export function agendaPassages(blocks: StoredBlock[]): Passage[] {
   const parts: string[][] = []
   let words = 0
@@ -80,7 +80,7 @@ function spoken(segments: Segment[]): Passage {
   }
 }
 
-/** Blanks, and a word for every two characters of a script without them. */
+/** Counts blanks, and a word for every two characters of a script without blanks. */
 const roughWords = (text: string) =>
   (text.match(/\s+/g)?.length ?? 0) + 1 + (text.match(/[\u0e00-\u0eff\u3040-\u9fff\uac00-\ud7af]/g)?.length ?? 0) / 2
 

@@ -15,16 +15,16 @@ test('marks that belong to letters stay', () => {
   assert.deepEqual(words('हिन्दी が'), ['हिन्दी', 'が'])
 })
 
-test('scripts without spaces are cut into characters, and people’s words of them by a dictionary', () => {
+test('scripts without spaces are cut into characters, and split into people’s words by a dictionary', () => {
   assert.deepEqual(words('会議ok ไทย 한국'), ['会', '議', 'ok', 'ไ', 'ท', 'ย', '한', '국'])
   assert.deepEqual(splitUnspaced('会議の予算 and more'), ['会議', 'の', '予算', 'and', 'more'])
 })
 
-test('a word says where it stands', () => {
+test('a word has its position in the text', () => {
   assert.deepEqual([...cutWords('a É b')][1], { word: 'e', from: 2, to: 3 })
 })
 
-test('the first 64 characters of a word count', () => {
+test('only the first 64 characters of a word count', () => {
   for (const [length, kept] of [
     [63, 63],
     [64, 64],

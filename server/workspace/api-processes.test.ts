@@ -27,7 +27,7 @@ async function holders(): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-test('who starts knows of the others at once, and they hear of it', async () => {
+test('a process that starts knows of the others at once, and they learn of it', async () => {
   const one = await open()
   assert.equal(one.hasOthers, false)
   const other = await open()
@@ -36,7 +36,7 @@ test('who starts knows of the others at once, and they hear of it', async () => 
   await Promise.all([one.stop(), other.stop()])
 })
 
-test('a connection that was lost is made again, and its process is known as before', async () => {
+test('a lost connection is opened again, and its process is known as before', async () => {
   const [one, other] = [await open(), await open()]
   const lost = await holders()
   await sql`select pg_terminate_backend(pid) from unnest(${lost}::integer[]) as pid`.execute(world.db)
@@ -50,7 +50,7 @@ test('a connection that was lost is made again, and its process is known as befo
   await Promise.all([one, other, third].map((processes) => processes.stop()))
 })
 
-test('a first look that fails is made up for', async () => {
+test('a first check that fails is repeated later', async () => {
   const taken = await world.base.counts.pool.connect()
   const one = await open()
   taken.release()

@@ -1,6 +1,7 @@
 /**
- * Knows whether other processes of the API share the database. Each holds an advisory lock of PostgreSQL, by its number, on a
- * connection of its own, and tells the others when it takes it; the lock ends with the process, for any reason.
+ * Knows whether other processes of the API share the database. Each holds an advisory lock of PostgreSQL, by its
+ * number, on a connection of its own, and notifies the others when it takes the lock. The lock ends when the process
+ * ends, for any reason.
  */
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
@@ -11,7 +12,7 @@ import { Wakeups } from '../platform/postgres/wakeups.ts'
 
 const lockClass = 0x61706970 // "apip"
 const notifyChannel = 'minutebook_api_processes'
-/** How often it looks without being told: nobody tells that a process has ended. */
+/** How often it checks without a notification: the end of a process sends none. */
 const checkEveryMs = 10_000
 
 export class ApiProcesses {
@@ -31,10 +32,10 @@ export class ApiProcesses {
     return this.#hasOthers
   }
 
-  /** When it resolves, the others are told of this process, and it knows of them unless the database was too busy to say. */
+  /** When it resolves, the others are notified, and this process knows of them unless the database was too busy. */
   async start(): Promise<void> {
     await this.#wakeups.start()
-    await this.#tryLook()
+    await this.#tryCheck()
     this.#running = this.#follow()
   }
 
@@ -47,16 +48,16 @@ export class ApiProcesses {
   async #follow(): Promise<void> {
     while (!this.#stopping) {
       await this.#wakeups.woken(checkEveryMs)
-      if (!this.#stopping) await this.#tryLook()
+      if (!this.#stopping) await this.#tryCheck()
     }
   }
 
-  /** While the database cannot be asked, the last answer stands. */
-  async #tryLook(): Promise<void> {
-    await this.#look().catch(() => {})
+  /** While the database does not answer, the last answer is kept. */
+  async #tryCheck(): Promise<void> {
+    await this.#check().catch(() => {})
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { rows } = await sql`
       select from pg_locks where locktype = 'advisory' and classid = ${lockClass}::bigint and objsubid = 2
         and objid <> ${this.#number}::bigint::oid

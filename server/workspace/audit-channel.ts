@@ -1,4 +1,6 @@
-/** What super admins do with channels is in the audit log, as all that they do with their rights; what members do is not. */
+/**
+ * The audit log has what super admins do with channels, as everything they do with their rights; not what members do.
+ */
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../platform/postgres/db.ts'
 import { recordAction } from './audit.ts'
@@ -6,11 +8,11 @@ import { recordAction } from './audit.ts'
 type ChannelTask = {
   action: 'channel.create' | 'channel.change' | 'channel.delete'
   status?: number
-  /** `added` and `removed` are ids of people, as where an identity provider changes a group. */
+  /** `added` and `removed` are user ids; an identity provider may change several people at once. */
   details: { channel_id: string; added?: string[]; removed?: string[] } & Record<string, unknown>
 }
 
-/** Writes the row in the transaction of the change. Who acts on behalf of somebody is no super admin, and has a row already. */
+/** Writes the row in the transaction of the change. A caller who acts on behalf of a person has a row already. */
 export async function recordChannelAction(
   tx: Db,
   now: Date,

@@ -15,7 +15,7 @@ export type Task = {
   details?: Record<string, unknown>
 }
 
-/** Who did it; without a key it was a session, or what the service does when a person signs in. */
+/** Who did it; without a key it was a session, or the service itself when a person signed in. */
 type Actor = { workspaceId: string; userId: string; keyId: string | null }
 
 /** @returns the row's id, for `finishAudit` if the answer is not known yet */
@@ -30,7 +30,7 @@ export function recordAudit(
   return recordActor(db, now, { workspaceId: workspace.id, userId: via.userId, keyId }, request, action)
 }
 
-/** The same where there is no caller (yet). */
+/** The same for a request without a caller, such as a sign-in. */
 export async function recordActor(
   db: Db,
   now: Date,
@@ -61,7 +61,7 @@ export async function recordActor(
   return id
 }
 
-/** Writes the row of what a job did for a person who had asked for it. */
+/** Writes the row of what a job did for the person who requested it. */
 export async function recordWork(
   tx: Db,
   now: Date,

@@ -12,15 +12,16 @@ export type Caller = {
   via: Via
   /** Features of the workspace that can be switched (decision 31). */
   switches: { webhooks: WorkspaceRow['webhooks']; workspaceWebhooks: boolean }
-  /** How the API of the workspace speaks, unless a request asks for the contract. */
+  /** The form of the API in the workspace, unless a request asks for the contract. */
   compatibility: Compatibility
   /** Null unless the workspace is frozen (frozen.ts). */
   frozen: FreezeState | null
 }
 
 /**
- * What the request came with. `userId` is its owner, also while it acts on behalf of someone; `keyId` is the key itself, or
- * the one that the session was made with, or the session that made the grant, whose limits are theirs.
+ * What the request came with. `userId` is its owner, also while it acts on behalf of someone. `keyId` is the key
+ * itself; of a session, the key that made it; of a grant, the key that made the session which allowed it. The limits of
+ * that key apply.
  */
 export type Via = { kind: 'key' | 'session' | 'grant'; id: string; userId: string; keyId: string | null } & KeyLimits
 

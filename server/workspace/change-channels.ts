@@ -29,7 +29,7 @@ export function createChannel(
   })
 }
 
-/** The writes below ask nothing: who may is judged before, in the same transaction of `changeSight`. */
+/** This and the other writes check no rights: the caller of them does, in the same transaction of `changeSight`. */
 export async function insertChannel(
   tx: Tx,
   now: Date,
@@ -44,7 +44,7 @@ export async function insertChannel(
   return channel
 }
 
-/** @throws {ApiError} 404 or 403 to those who are not in it */
+/** @throws {ApiError} 404 or 403 for a caller who is not in it */
 export function changeChannel(
   db: Db,
   now: Date,
@@ -74,8 +74,8 @@ export function updateChannel(
 }
 
 /**
- * Its publications end; uploads that wait to be published there will be published nowhere.
- * @throws {ApiError} 404 or 403 to those who are not in it
+ * Its publications are removed; uploads that are to be published there are published nowhere.
+ * @throws {ApiError} 404 or 403 for a caller who is not in it
  */
 export function deleteChannel(db: Db, now: Date, request: FastifyRequest, id: string): Promise<void> {
   const { caller } = request
@@ -93,7 +93,7 @@ export function removeChannel(tx: Tx, { workspace }: Caller, id: string): Promis
 /**
  * Adds a person; a member stays a member.
  * @param user  id or e-mail; a person who is not in a public channel may add themself
- * @throws {ApiError} 404 or 403 to those who are not in it; 400 for an unknown person
+ * @throws {ApiError} 404 or 403 for a caller who is not in it; 400 for an unknown person
  */
 export function addMember(db: Db, now: Date, request: FastifyRequest, id: string, user: string): Promise<ChannelEntry> {
   const { caller } = request
@@ -111,7 +111,7 @@ export function addMember(db: Db, now: Date, request: FastifyRequest, id: string
 
 /**
  * Removes a person, who may be the caller.
- * @throws {ApiError} 404 or 403 to callers who are not in it; 404 for a person who is not in it
+ * @throws {ApiError} 404 or 403 for a caller who is not in it; 404 for a person who is not in it
  */
 export function removeMember(
   db: Db,
@@ -131,7 +131,7 @@ export function removeMember(
   })
 }
 
-/** @returns those who were not members before */
+/** @returns the user ids that were not members before */
 export async function saveMembers(tx: Tx, { workspace }: Caller, id: string, userIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     insert into channel_members (workspace_id, channel_id, user_id)
@@ -140,7 +140,7 @@ export async function saveMembers(tx: Tx, { workspace }: Caller, id: string, use
   return rows.map(({ user_id }) => user_id)
 }
 
-/** @returns those who were members */
+/** @returns the user ids that were members */
 export async function dropMembers(tx: Tx, { workspace }: Caller, id: string, userIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     delete from channel_members where workspace_id = ${workspace.id} and channel_id = ${id}

@@ -51,8 +51,8 @@ export const MemberId = Type.Object({ ...ChannelId.properties, ...UserId.propert
 
 export const ChannelQuery = Type.Object({
   ...pageQuery,
-  all: Type.Optional(Type.Boolean({ description: 'The public channels that the caller is not in, too.' })),
+  all: Type.Optional(Type.Boolean({ description: 'Also the public channels that the caller is not in.' })),
   mine: Type.Optional(
-    Type.Boolean({ description: 'Only those that the caller is in: for super admin keys, which else list all.' }),
+    Type.Boolean({ description: 'Only those that the caller is in: for super admin keys, which otherwise list all.' }),
   ),
 })

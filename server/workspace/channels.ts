@@ -10,8 +10,8 @@ import { selectUsers, type User } from './people.ts'
 export type ChannelEntry = { id: string; title: string; private: boolean; created_at: Date; member_count: number }
 
 /**
- * The caller's channels, newest first, with `all` the public ones too. A super admin key lists all of its workspace, unless it wants
- * those that its owner is in: `mine`.
+ * The caller's channels, newest first; with `all` the public ones too. A super admin key lists all of its workspace, or
+ * with `mine` those that its owner is in.
  */
 export async function listChannels(
   db: Db,
@@ -39,7 +39,7 @@ export async function listChannels(
   return toPage('channels', page, rows.map(counted), (row) => ({ time: row.created_at, id: row.id }))
 }
 
-/** @throws {ApiError} 404 for a channel that is unknown, or private and without the caller */
+/** @throws {ApiError} 404 for a channel that is unknown, or private and the caller is not in it */
 export async function getChannel(db: Db, caller: Caller, id: string): Promise<ChannelView> {
   const channel = isStorable(id) ? await findChannel(db, caller, id) : undefined
   if (!channel || (channel.private && !channel.is_member && !caller.superAdmin)) throw notFound('Channel')
@@ -49,7 +49,7 @@ export async function getChannel(db: Db, caller: Caller, id: string): Promise<Ch
 type ChannelView = ChannelEntry & { is_member: boolean }
 
 /**
- * Its members, newest accounts first, deactivated ones among them.
+ * Its members, newest accounts first, deactivated ones included.
  * @throws {ApiError} 404 for a channel the caller may not know
  */
 export async function listMembers(db: Db, caller: Caller, id: string, page: PageRequest): Promise<Page<User>> {
@@ -96,7 +96,7 @@ export async function requireMember(db: Db, caller: Caller, id: string): Promise
 
 export const notAMember = () => new ApiError(403, 'You are not a member of this channel')
 
-/** @throws {ApiError} 400 with one message (decision 12) for a channel that is unknown or without the caller */
+/** @throws {ApiError} 400 with one message (decision 12) for a channel that is unknown or that the caller is not in */
 export async function requireChannel(db: Db, caller: Caller, channelId: string): Promise<void> {
   const found = caller.superAdmin
     ? await db
@@ -115,7 +115,7 @@ export async function requireChannel(db: Db, caller: Caller, channelId: string):
   if (!found) throw new ApiError(400, 'Invalid filters: channel not found or not accessible')
 }
 
-/** Counts the members who may read: deactivated people are left out, and looked up once for all channels. */
+/** Counts the members who may read: deactivated people are left out, and queried once for all channels. */
 function selectChannels(db: Db, caller: Caller) {
   const deactivated = db
     .selectFrom('users')

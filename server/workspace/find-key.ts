@@ -8,8 +8,8 @@ import { isExpired } from './scopes.ts'
 export type FindKey = (secretHash: Buffer, now: Date) => Promise<Caller | undefined>
 
 /**
- * Finds active keys of active people by their hash; an expired one is none. Every request with a key runs this, so the
- * statement is compiled once and only the hash changes.
+ * Finds active keys of active people by their hash; expired ones are not found. Every request with a key runs this, so
+ * the statement is compiled once and only the hash changes.
  */
 export function keyFinder(db: Db): FindKey {
   const statement = db

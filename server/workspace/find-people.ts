@@ -4,12 +4,12 @@ import { invalid } from '../platform/errors.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { foldCase, isStorable } from '../platform/text.ts'
 
-/** An erased person stays where they are named, and is given nothing any more (decision 50). */
+/** An erased person stays where they are named, and is granted nothing new (decision 50). */
 export type Account = { id: string; active: boolean; erased: boolean }
 
 /**
  * One query. An id has no `@`, so it cannot be confused with an e-mail; the case of e-mails does not matter.
- * @returns accounts by the given name; a name that is missing has no account here
+ * @returns accounts by the given name; a name without an account is missing
  */
 export async function findPeople(db: Db, workspaceId: string, names: string[]): Promise<Map<string, Account>> {
   const wanted = names.filter(isStorable)

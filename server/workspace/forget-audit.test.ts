@@ -1,4 +1,4 @@
-/** The audit log is kept for AUDIT_RETENTION_DAYS, or for ever; what is removed is told of in the log. */
+/** The audit log is kept for AUDIT_RETENTION_DAYS, or for ever; the log reports what was removed from it. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
@@ -40,7 +40,7 @@ async function forget({ base }: World = world): Promise<void> {
     .run({})
 }
 
-/** The log of a workspace, oldest first: ids, and of removals what they tell. */
+/** The log of a workspace, oldest first: the ids of rows, and the details of removals. */
 async function log(workspaceId = 'ws_acme', { db } = world): Promise<unknown[]> {
   const rows = await db
     .selectFrom('audit_log')
@@ -56,7 +56,7 @@ const removal = (removed: number, from: Date, to = from) => ({
   ...{ removed, from: from.toISOString(), to: to.toISOString() },
 })
 
-test('rows that are older than the days, to the millisecond, go from every workspace, and each log tells of it', async () => {
+test('rows that are older than the days, to the millisecond, are removed in every workspace, and each log reports it', async () => {
   await write('au_oldest', ago(9))
   await write('au_older', ago(7, 1))
   await write('au_oldest_kept', ago(7))
@@ -69,7 +69,7 @@ test('rows that are older than the days, to the millisecond, go from every works
   assert.partialDeepStrictEqual(body.data[0], { action: 'audit.remove', method: 'JOB', key_id: null, user_id: '' })
 })
 
-test('a removal is removed in its turn, and nothing tells of that', async () => {
+test('the row of a removal is removed in its turn, without a report', async () => {
   await write('au_1', ago(8))
   await forget()
   await forget()
@@ -79,7 +79,7 @@ test('a removal is removed in its turn, and nothing tells of that', async () => 
   assert.deepEqual(await log(), [])
 })
 
-test('a long log goes batch by batch, each with a row of its own', async () => {
+test('a long log is removed batch by batch, each with a row of its own', async () => {
   await write('au_1', ago(8))
   await sql`insert into audit_log select (json_populate_record(entry, json_build_object('id', 'au_' || n))).*
     from audit_log entry, generate_series(2, 10001) n`.execute(world.db)
@@ -89,8 +89,8 @@ test('a long log goes batch by batch, each with a row of its own', async () => {
   )
   assert.equal((await log()).length, 10_001)
   await forget()
-  const told = (await log()) as { removed: number }[]
-  assert.deepEqual(told.map(({ removed }) => removed).sort(), [1, 10_000])
+  const reports = (await log()) as { removed: number }[]
+  assert.deepEqual(reports.map(({ removed }) => removed).sort(), [1, 10_000])
 })
 
 test('a legal hold keeps the log of its workspace, or what its person did and what was done in their name', async () => {
@@ -126,7 +126,7 @@ test('prune removes by the settings or by days, of one workspace or all; days ne
   )
 })
 
-test('prune of changes: a follower who is further behind is told so, of that workspace alone', async () => {
+test('prune of changes: only a follower of that workspace who is further behind gets a 410', async () => {
   const start = async (key: string) => (await world.get('/api/v1/changes?copy=false', key)).body.page_info.cursor
   const cursors = [await start(keys.bo), await start(keys.zoe)] as const
   assert.equal((await world.patch('/api/v1/note/n_1', keys.ada, { title: 'Anew' })).status, 200)

@@ -1,6 +1,6 @@
 /**
- * The audit log is kept for as many days as the operator says, or for ever. What is removed leaves a row, `audit.remove`, which says
- * how much of the log is missing from when.
+ * The audit log is kept for as many days as the operator sets, or for ever. Removed rows leave one row, `audit.remove`,
+ * with their number and the times of the first and the last.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/postgres/db.ts'
@@ -18,14 +18,14 @@ export type OldAudit = {
 }
 
 /**
- * Removes what is old, batch by batch, each with the row that tells of it. What a legal hold covers stays: the whole log of a
- * workspace, or what a person did or was done in their name.
- * @returns how many rows; those of earlier removals are not counted, nor told of
+ * Removes old rows, batch by batch, each with the row that reports it. What a legal hold covers stays: the whole log of
+ * a workspace, or what a person did or was done in their name.
+ * @returns how many rows; the rows of earlier removals are not counted and not reported
  */
 export async function forgetAudit(db: Db, now: Date, { before, workspaceId }: OldAudit): Promise<number> {
   let removed = 0
   for (const id of await findWorkspaces(db, workspaceId)) {
-    for (let last = { rows: batch, told: 0 }; last.rows === batch; removed += last.told) {
+    for (let last = { rows: batch, reported: 0 }; last.rows === batch; removed += last.reported) {
       last = await db.transaction().execute((tx) => forgetBatch(tx, now, id, before))
     }
   }
@@ -36,9 +36,9 @@ export async function forgetAudit(db: Db, now: Date, { before, workspaceId }: Ol
 export async function countOldAudit(db: Db, { before, workspaceId }: OldAudit): Promise<number> {
   let count = 0
   for (const id of await findWorkspaces(db, workspaceId)) {
-    const { rows } = await sql<{ told: string }>`
-      select count(*) as told from audit_log entry where ${isOld(id, before)} and action <> ${removal}`.execute(db)
-    count += Number(rows[0]!.told)
+    const { rows } = await sql<{ count: string }>`
+      select count(*) from audit_log entry where ${isOld(id, before)} and action <> ${removal}`.execute(db)
+    count += Number(rows[0]!.count)
   }
   return count
 }
@@ -50,17 +50,17 @@ async function forgetBatch(tx: Tx, now: Date, workspaceId: string, before: Date)
     delete from audit_log where workspace_id = ${workspaceId} and id = any(array(
       select id from audit_log entry where ${isOld(workspaceId, before)} order by at, id limit ${sql.lit(batch)}))
     returning action, at`.execute(tx)
-  const told = rows.filter(({ action }) => action !== removal)
-  if (told.length > 0) {
-    const times = told.map(({ at }) => at.getTime())
+  const reported = rows.filter(({ action }) => action !== removal)
+  if (reported.length > 0) {
+    const times = reported.map(({ at }) => at.getTime())
     const details = {
-      removed: told.length,
+      removed: reported.length,
       from: new Date(Math.min(...times)).toISOString(),
       to: new Date(Math.max(...times)).toISOString(),
     }
     await recordWork(tx, now, { workspaceId, userId: '' }, { action: removal, details })
   }
-  return { rows: rows.length, told: told.length }
+  return { rows: rows.length, reported: reported.length }
 }
 
 /** In a query over `audit_log entry`. */

@@ -1,6 +1,6 @@
 /**
  * Workspaces that are frozen while they move to another database (migrations/0047_cells.sql; server/cells/). The database itself
- * refuses their changes. What works on many workspaces at once leaves them out, so that it does not fail for the others.
+ * refuses their changes. Statements over many workspaces leave them out, so that they do not fail for the others.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { ApiError } from '../platform/errors.ts'
@@ -10,13 +10,13 @@ import type { FrozenWorkspaceRow } from '../tables.ts'
 export type FreezeState = FrozenWorkspaceRow['state']
 
 const isNone = (column: string, frozen: RawBuilder<unknown>) =>
-  // Within coalesce, because PostgreSQL would guess that in a database of one workspace nothing is left.
+  // In a coalesce: otherwise PostgreSQL would estimate that, in a database of one workspace, no rows are left.
   sql<boolean>`not coalesce(${sql.ref(column)} = any (array(${frozen})), false)`
 
 /** In a query: the workspace of this column is not frozen, nor about to be. The list is read once, and mostly empty. */
 export const notFrozen = (column: string) => isNone(column, sql`select workspace_id from frozen_workspaces`)
 
-/** In a query: rows of the workspace of this column may change. They may while messages under way end. */
+/** In a query: rows of the workspace of this column may change. They still may while messages under way end. */
 export const takesChanges = (column: string) =>
   isNone(column, sql`select workspace_id from frozen_workspaces where state <> 'draining'`)
 
@@ -34,12 +34,12 @@ const workspaceAway = 'This workspace is being moved; try again in a moment'
 
 const unavailable = (message: string) => new ApiError(503, message, { headers: { 'retry-after': '5' } })
 
-/** @throws {ApiError} 503 while nothing of the workspace is answered here */
+/** @throws {ApiError} 503 while this database does not serve the workspace */
 export function requireServed(state: FreezeState | null): void {
   if (state !== null && state !== 'draining' && state !== 'frozen') throw unavailable(workspaceAway)
 }
 
-/** For what changes more than rows. @throws {ApiError} 503 */
+/** For work with effects outside the database. @throws {ApiError} 503 */
 export function requireChanges(state: FreezeState | null): void {
   if (state !== null && state !== 'draining') throw unavailable(workspaceFrozen)
 }

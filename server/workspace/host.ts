@@ -15,7 +15,7 @@ export function subdomainOf(hostname: string, baseDomain: string): string | null
 export type HostTerms = { baseDomain: string; publicUrl: string | null }
 
 /**
- * The same where a workspace is known by its host alone: the others may be in another database.
+ * The same, where each workspace has a host of its own: other workspaces may be in another database.
  * @throws {ApiError} 404 for a host that names none
  */
 export function requireHost(hostname: string, { baseDomain, publicUrl }: HostTerms): string | null {

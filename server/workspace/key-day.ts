@@ -7,9 +7,9 @@ import { takesChanges } from './frozen.ts'
 export const daySeconds = 86_400
 
 /** What requests are counted by: a key, with the sessions and grants that were made with it, or another session or grant. */
-export type KeyName = { workspaceId: string; kind: Via['kind']; id: string }
+export type CountedKey = { workspaceId: string; kind: Via['kind']; id: string }
 
-export const keyOf = ({ workspaceId, kind, id }: KeyName): string => `${workspaceId}/${kind}/${id}`
+export const keyOf = ({ workspaceId, kind, id }: CountedKey): string => `${workspaceId}/${kind}/${id}`
 
 const tables = {
   key: { owners: sql.table('api_keys'), use: sql.table('api_key_use'), id: sql.ref('key_id') },
@@ -18,13 +18,14 @@ const tables = {
 }
 
 /** Requests of a key: those that this process has not shared yet, or all that are known. */
-export type KeyRequests = KeyName & { requests: number }
+export type KeyRequests = CountedKey & { requests: number }
 
-/** When the key's 24 hours are over: they begin with its first request after the last ones. */
+/** When the key's 24 hours are over; the next ones begin with its next request. */
 export type KeyDay = KeyRequests & { endsAt: Date }
 
 /**
- * Adds requests to the count of all processes. One statement for each kind; deleted ones, and those of a frozen workspace, are skipped.
+ * Adds requests to the count of all processes, in one statement for each kind. Deleted keys, and those of a frozen
+ * workspace, are skipped.
  * @returns the day of each, with the requests that other processes counted
  */
 export async function addRequests(db: Db, now: Date, counted: KeyRequests[]): Promise<KeyDay[]> {
@@ -46,9 +47,9 @@ async function addOfKind(db: Db, now: Date, kind: Via['kind'], counted: KeyReque
     where ${takesChanges('owner.workspace_id')}
     -- All processes lock in one order, so that no two wait for each other.
     order by owner.workspace_id, owner.id
-    -- One that is being deleted is waited for, so that it cannot fail the statement for all others.
+    -- Waits for one that is being deleted, so that it cannot fail the statement for all others.
     for key share of owner
-    -- A day that ends later than one that begins now is of a clock that was ahead.
+    -- A day that ends later than one that begins now was begun by a clock that was ahead.
     on conflict (workspace_id, ${id}) do update set
       used = case when day.ends_at > ${now} and day.ends_at <= ${endsAt} then day.used else 0 end + excluded.used,
       ends_at = case when day.ends_at > ${now} and day.ends_at <= ${endsAt} then day.ends_at else excluded.ends_at end

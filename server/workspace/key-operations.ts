@@ -7,7 +7,7 @@ import { PageQuery } from './schemas.ts'
 
 const tooMany = {
   409: failure(
-    'Their owner has as many active keys as may be.',
+    'The owner has the maximum number of active keys.',
     'A person may have at most 25 active API keys; switch one off or delete it first',
   ),
 }
@@ -29,7 +29,7 @@ export const listApiKeys = operation({
   tag: 'People',
   summary: 'List API keys',
   description:
-    'The caller’s own, newest first, without secrets; a super admin key with the scope `admin` lists all of the ' +
+    'The caller’s own keys, newest first, without secrets; a super admin key with the scope `admin` lists all of the ' +
     'workspace.',
   extension: true,
   querystring: PageQuery,
@@ -43,7 +43,7 @@ export const createApiKey = operation({
   summary: 'Make an API key',
   description:
     'A key for the caller. `secret` is the key itself; it is shown this once, and only its hash is kept. It can do ' +
-    'no more, and lives no longer, than the key that asks. Beyond MAX_KEYS_PER_PERSON active keys: 409.',
+    'no more, and lives no longer, than the key of the request. Beyond MAX_KEYS_PER_PERSON active keys: 409.',
   extension: true,
   body: NewApiKey,
   status: 201,
@@ -58,9 +58,9 @@ export const changeApiKey = operation({
   tag: 'People',
   summary: 'Change an API key',
   description:
-    'Renames it, switches it off or on again, changes its scopes and expiry: one’s own; a super admin key any of the ' +
-    'workspace. Only a super admin key changes a super admin key in any way but switching it off, and switches on ' +
-    'what an administrator switched off. No key gives another what it lacks itself.',
+    'Renames it, switches it off or on again, changes its scopes and expiry. Callers change their own keys, a super admin ' +
+    'key changes any of the workspace. Only a super admin key may do more to a super admin key than switch it off, or ' +
+    'switch on what an administrator switched off. No key can give another what it lacks itself.',
   extension: true,
   params: ApiKeyId,
   body: ApiKeyChanges,
@@ -75,7 +75,7 @@ export const deleteApiKey = operation({
   tag: 'People',
   summary: 'Delete an API key',
   description:
-    'One’s own; a super admin key any of the workspace. Workspace webhooks that it made are stopped for good.',
+    'Callers delete their own keys, a super admin key any of the workspace. Workspace webhooks that the key made stop for good.',
   extension: true,
   params: ApiKeyId,
   answer: ApiKeyDeleted,

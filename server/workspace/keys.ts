@@ -1,4 +1,4 @@
-/** API keys: how they look, how they are kept, when they were last used (spec 5.1, decision 4). */
+/** API keys: their form, how they are stored, when they were last used (spec 5.1, decision 4). */
 import { hash, randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { OperatorError } from '../platform/errors.ts'
@@ -15,7 +15,7 @@ function newSecret(): string {
   return `mb_${randomBytes(32).toString('base64url')}`
 }
 
-/** What is stored of a key. A plain SHA-256 is enough for 256 random bits, and lets an exported key work elsewhere. */
+/** What is stored of a key. A plain SHA-256 is enough for 256 random bits, and lets exported keys work elsewhere. */
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }
@@ -24,7 +24,7 @@ export function hashSecret(secret: string): Buffer {
 export type KeyEntry = Omit<ApiKeyRow, 'workspace_id' | 'secret_hash'>
 
 /** In a query over `api_keys key`: the key is valid at that moment; its owner must be active too. */
-export const keyIsGood = (now: Date) =>
+export const keyIsValid = (now: Date) =>
   sql<boolean>`(key.active and (key.expires_at is null or key.expires_at > ${now}))`
 
 /** In a query over `api_keys key`: the key has that scope (decision 29c). */
@@ -37,8 +37,8 @@ export const actsAsSuperAdmin = sql<boolean>`(key.super_admin and holder.admin a
 export type ActingKey = Record<'workspaceId' | 'keyId' | 'userId', RawBuilder<unknown>>
 
 /**
- * Whether a key may still act for a person, after the request that began it: the key has that scope, its owner is active,
- * and the owner is that person or the key is super admin and may act on behalf of others (decisions 6 and 29c).
+ * Whether a key may still act for a person after the request is over: the key is valid and has that scope, its owner is
+ * active, and the owner is that person or the key is super admin and may act on behalf of others (decisions 6 and 29c).
  * @param also  a further condition, over `key`, `holder` and `workspace`
  */
 export const keyActsFor = (
@@ -51,7 +51,7 @@ export const keyActsFor = (
     join workspaces workspace on workspace.id = key.workspace_id
     join users holder on holder.workspace_id = key.workspace_id and holder.id = key.user_id
     where key.workspace_id = ${workspaceId} and key.id = ${keyId}
-      and ${keyIsGood(now)} and ${keyHolds(scope)} and holder.active and ${isServed(sql`workspace.id`)}
+      and ${keyIsValid(now)} and ${keyHolds(scope)} and holder.active and ${isServed(sql`workspace.id`)}
       and (holder.id = ${userId} or ${actsAsSuperAdmin} and ${keyHolds('admin')}) and ${also})`
 
 export type NewKey = { workspaceId: string; userId: string; name: string; superAdmin: boolean } & KeyLimits
@@ -78,7 +78,7 @@ export async function saveKey(db: Db, now: Date, wanted: NewKey): Promise<{ key:
 
 /**
  * Makes a key for a person.
- * @returns its secret, for the only time, and a warning if it is marked super admin and will not be one
+ * @returns its secret, for the only time, and a warning if it is marked super admin but will not act as one
  * @throws {OperatorError} if there is no such workspace or active person
  */
 export async function createKey(
@@ -116,7 +116,7 @@ export async function createKey(
   return { secret, warning }
 }
 
-/** Collects when keys were used and writes that at intervals: no request waits for, or causes, a write. */
+/** Collects the times when keys were used and writes them at intervals: no request waits for a write. */
 export class KeyUse {
   readonly #db: Db
   readonly #clock: Clock
@@ -129,7 +129,7 @@ export class KeyUse {
     this.#timer = setInterval(() => void this.flush().catch(() => {}), everySeconds * 1_000).unref()
   }
 
-  note(workspaceId: string, keyId: string): void {
+  record(workspaceId: string, keyId: string): void {
     this.#used.set(`${workspaceId}/${keyId}`, { workspaceId, keyId, at: this.#clock() })
   }
 

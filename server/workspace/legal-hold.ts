@@ -1,12 +1,12 @@
-/** Legal hold: while one stands, nothing that it covers is deleted (decision 51). */
+/** Legal hold: while there is one, nothing that it covers is deleted (decision 51). */
 import { type RawBuilder, sql } from 'kysely'
 import { ApiError } from '../platform/errors.ts'
 import type { Db } from '../platform/postgres/db.ts'
 
 /**
- * Whether the workspace is under legal hold, or somebody who is attended the note, made it, started one of its
- * recordings, or made or was given one of its items.
- * @param note  the name of `notes` in the query
+ * Whether the workspace is under legal hold, or a person under hold attended the note, created it, started one of its
+ * recordings, or created or was assigned one of its items.
+ * @param note  the alias of `notes` in the query
  */
 export function isHeld(note: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${note}.${column}`)
@@ -22,8 +22,8 @@ export function isHeld(note: string): RawBuilder<boolean> {
 }
 
 /**
- * Whether somebody under hold made the item or was given it.
- * @param item  the name of `action_items` in the query
+ * Whether a person under hold created the item or was assigned to it.
+ * @param item  the alias of `action_items` in the query
  */
 export function isItemHeld(item: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${item}.${column}`)
@@ -33,7 +33,9 @@ export function isItemHeld(item: string): RawBuilder<boolean> {
         and assignee.item_id = ${of('id')} and assignee.user_id = held.id)))`
 }
 
-/** @throws {ApiError} 409 while the note is covered; to be asked in the transaction that deletes, under the workspace's lock */
+/**
+ * @throws {ApiError} 409 while the note is covered. Call it in the transaction that deletes, under the workspace's lock
+ */
 export async function requireNoHold(db: Db, workspaceId: string, noteId: string, what: string): Promise<void> {
   const { rows } = await sql`
     select from notes note where note.workspace_id = ${workspaceId} and note.id = ${noteId} and ${isHeld('note')}`.execute(
@@ -51,8 +53,8 @@ export async function requireNoHoldAtAll(db: Db, workspaceId: string, what: stri
 }
 
 /**
- * Whether an erasure would change what is covered: the person, the workspace, or what the person shares with somebody who is under
- * hold: a note, a recording or an item.
+ * Whether an erasure would change what is covered: the person, the workspace, or a note, a recording or an item that
+ * the person has in common with somebody under hold.
  */
 export async function isErasureHeld(db: Db, workspaceId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`

@@ -8,7 +8,7 @@ import { isStorable } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
 import { recordAction } from './audit.ts'
 import type { Caller } from './caller.ts'
-import { type KeyEntry, keyIsGood, saveKey } from './keys.ts'
+import { type KeyEntry, keyIsValid, saveKey } from './keys.ts'
 import { holdsScope, isExpired, requireScope, requireWithin } from './scopes.ts'
 
 export type KeyDeps = { db: Db; clock: Clock; mostPerPerson: number }
@@ -24,8 +24,8 @@ export async function listKeys(db: Db, caller: Caller, page: PageRequest): Promi
 
 /**
  * A key for the caller.
- * @throws {ApiError} 403 for a mark that only a super admin key may give, and for more than the caller's key has; 400 for an
- *   expiry that has passed; 409 for one key too many
+ * @throws {ApiError} 403 for the super admin mark without super admin, and for more than the caller's key has; 400 for
+ *   an expiry that has passed; 409 for one key too many
  */
 export function makeKey(
   { db, clock, mostPerPerson }: KeyDeps,
@@ -64,13 +64,13 @@ export function changeKey(
 ): Promise<KeyEntry> {
   const { caller } = request
   return db.transaction().execute(async (tx) => {
-    const key = await holdKey(tx, caller, id)
-    const { before, after } = differing(key, wanted)
+    const key = await lockKeyRow(tx, caller, id)
+    const { before, after } = changesTo(key, wanted)
     if (Object.keys(after).length === 0) return key
     requireMayChange(caller, key, after)
     const changed = { ...key, ...after, switched_off_by: switchedOffBy(caller, key, after) }
     const now = clock()
-    const revives = isGood(changed, now) && !isGood(key, now)
+    const revives = isValid(changed, now) && !isValid(key, now)
     requireWithin(caller.via, revives ? null : key, changed)
     requireFuture(after, now)
     const owner = { workspaceId: caller.workspace.id, userId: key.user_id }
@@ -88,12 +88,12 @@ export function changeKey(
 }
 
 /**
- * A workspace webhook that it made stays with the key's id, and is stopped for good (spec 3.3).
+ * A workspace webhook that it made keeps the key's id, and is stopped for good (spec 3.3).
  * @throws {ApiError} 404 for a key that is unknown or, without super admin, another's
  */
 export async function deleteKey({ db, clock }: KeyDeps, request: FastifyRequest, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const key = await holdKey(tx, request.caller, id)
+    const key = await lockKeyRow(tx, request.caller, id)
     await tx
       .deleteFrom('api_keys')
       .where('workspace_id', '=', request.caller.workspace.id)
@@ -105,7 +105,7 @@ export async function deleteKey({ db, clock }: KeyDeps, request: FastifyRequest,
 }
 
 /** @throws {ApiError} 404; 403 for another's without the scope `admin` */
-async function holdKey(tx: Tx, caller: Caller, id: string): Promise<KeyEntry> {
+async function lockKeyRow(tx: Tx, caller: Caller, id: string): Promise<KeyEntry> {
   const found = isStorable(id) ? selectKeys(tx, caller).where('id', '=', id).forUpdate() : undefined
   const key = await found?.executeTakeFirst()
   if (!key || (key.user_id !== caller.user.id && !caller.superAdmin)) throw notFound('API key')
@@ -121,7 +121,7 @@ const selectKeys = (db: Db, { workspace }: Caller) =>
     .where('workspace_id', '=', workspace.id)
 
 /** The fields that change, with the old and the new values. */
-function differing(key: KeyEntry, wanted: KeyChanges): { before: KeyChanges; after: KeyChanges } {
+function changesTo(key: KeyEntry, wanted: KeyChanges): { before: KeyChanges; after: KeyChanges } {
   const fields = Object.keys(wanted) as (keyof KeyChanges)[]
   const changed = fields.filter((field) => wanted[field] !== undefined && !isDeepStrictEqual(wanted[field], key[field]))
   const pick = (from: KeyChanges) => Object.fromEntries(changed.map((field) => [field, from[field]]))
@@ -143,7 +143,7 @@ function requireMayChange({ superAdmin }: Caller, key: KeyEntry, after: KeyChang
   }
 }
 
-/** A caller who acts on behalf of a person is not an administrator then. */
+/** A caller who acts on behalf of a person is not a super admin meanwhile. */
 function switchedOffBy({ superAdmin, user }: Caller, key: KeyEntry, { active }: KeyChanges): string | null {
   if (active === undefined) return key.switched_off_by
   return active === false && superAdmin ? user.id : null
@@ -154,12 +154,12 @@ function requireFuture({ expires_at = null }: KeyChanges, now: Date): void {
   if (isExpired({ expires_at }, now)) throw invalid('body.expires_at', 'must be in the future')
 }
 
-const isGood = (key: KeyEntry, now: Date) => key.active && !isExpired(key, now)
+const isValid = (key: KeyEntry, now: Date) => key.active && !isExpired(key, now)
 
 type Owner = { workspaceId: string; userId: string }
 
 /**
- * Locks the owner, so that of two requests at once the second counts the key of the first.
+ * Locks the owner, so that the second of two concurrent requests counts the key of the first.
  * @throws {ApiError} 409
  */
 async function requireRoom(tx: Tx, now: Date, { workspaceId, userId }: Owner, most: number): Promise<void> {
@@ -170,7 +170,7 @@ async function requireRoom(tx: Tx, now: Date, { workspaceId, userId }: Owner, mo
     .select((eb) => eb.fn.countAll<string>().as('keys'))
     .where('key.workspace_id', '=', workspaceId)
     .where('key.user_id', '=', userId)
-    .where(keyIsGood(now))
+    .where(keyIsValid(now))
     .executeTakeFirstOrThrow()
   if (Number(keys) < most) return
   throw new ApiError(409, `A person may have at most ${most} active API keys; switch one off or delete it first`)

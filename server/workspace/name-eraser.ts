@@ -1,22 +1,22 @@
-/** Takes the names and addresses of an erased person out of texts and JSON (decision 50). *Pure.* */
+/** Removes the names and addresses of an erased person from texts and JSON (decision 50). *Pure.* */
 import { cutShort, foldCase } from '../platform/text.ts'
 import { escapeSigns, wholeWords } from '../platform/whole-words.ts'
 import type { ErasedNames } from '../tables.ts'
 
-/** Stands for every erased person. */
+/** Replaces the name of every erased person. */
 export const deletedPerson = 'Deleted person'
 
 export type NameEraser = {
   /** The text without them: whole words, whatever the case. */
   text(text: string): string
-  /** The same of a text of one line, which does not become longer than a world may have it. */
+  /** The same for a text of one line, which does not become longer than a world allows. */
   line(text: string): string
-  /** A value of JSON without them. Of an object that names the person, by address or id, the name goes too. */
+  /** A JSON value without them. In an object that identifies the person, by address or id, the name is replaced too. */
   value<Value>(value: Value): Value
 }
 
 /**
- * @param userId  the person's id, which stays
+ * @param userId  the person's id, which is kept
  * @param near    whether the person took part in what the text is about: then short names are theirs too
  */
 export function nameEraser(userId: string, erased: ErasedNames, near: boolean): NameEraser {
@@ -28,7 +28,7 @@ export function nameEraser(userId: string, erased: ErasedNames, near: boolean): 
   const whole = new Set(short.map(foldCase))
   const patterns = [addressPattern(emails), ...namePatterns(anyCase, near ? [...short, ...givenNames] : [])]
   const text = (from: string) =>
-    // A speaker who is called `will`.
+    // The whole text is the name, as of a speaker called `will`.
     from.length <= mostName && whole.has(foldCase(from.trim()))
       ? deletedPerson
       : patterns.reduce((left, pattern) => left.replace(pattern, deletedPerson), from)
@@ -43,7 +43,7 @@ export function nameEraser(userId: string, erased: ErasedNames, near: boolean): 
     return Object.fromEntries(
       Object.entries(fields).map(([key, each]) => {
         if (about && nameFields.has(key) && typeof each === 'string' && each !== '') return [key, deletedPerson]
-        // Nobody is invited by what stands in the place of an address.
+        // Empty, because `deletedPerson` is no address that could be invited.
         return [key, key === 'email' && isTheirs(each) ? '' : erase(each, about)]
       }),
     )
@@ -55,7 +55,7 @@ export function nameEraser(userId: string, erased: ErasedNames, near: boolean): 
   return { text, line, value: <Value>(value: Value) => erase(value, false) as Value }
 }
 
-/** Also what an identity provider calls the person by. */
+/** Fields that hold a name, or the id that an identity provider has for the person. */
 const nameFields = new Set(['name', 'full_name', 'external_id'])
 
 /** Characters of a title that worlds take. */
@@ -66,14 +66,14 @@ const mostName = 1_000
 const wordsOf = (name: string) => name.trim().split(/\s+/u)
 const isOneWord = (name: string) => wordsOf(name).length === 1
 
-/** Between the words of a name: blanks of any kind, and what file names and the addresses of pages have in their place. */
+/** Between the words of a name: blanks of any kind, and the signs that file names and URLs have in their place. */
 const between = String.raw`(?:\s+|%20|[_.+\-])`
-/** `quirin.zabel` begins the address of somebody else. As many signs as the first part of an address may have. */
+/** Not where a name, such as `quirin.zabel`, begins somebody else's address; its first part may have 64 signs. */
 const noAddress = String.raw`(?![\p{L}\p{M}\p{N}._%+\-]{0,64}@[\p{L}\p{N}])`
 
 /**
- * @param anyCase  names that are looked for whatever the case
- * @param asNames  words that the language may have too: `Will` and `WILL` are names, and `will` is none
+ * @param anyCase  names that are searched whatever the case
+ * @param asNames  names that may also be ordinary words: `Will` and `WILL` are names, `will` is not
  */
 function namePatterns(anyCase: string[], asNames: string[]): RegExp[] {
   const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
@@ -90,7 +90,7 @@ function namePatterns(anyCase: string[], asNames: string[]): RegExp[] {
   ]
 }
 
-/** `Smith, Will` is nobody in `Ann Smith, Will Jones`. */
+/** `Smith, Will` must not match in `Ann Smith, Will Jones`. */
 const byItself = (source: string) => String.raw`(?<![\p{L}\p{M}.]\s{1,3})${source}(?!\s{1,3}\p{L})`
 
 /** In both normal forms, in capitals where these are other letters (`Weiß`), as in paths, and with the last word first. */
@@ -110,13 +110,13 @@ function sourcesOf(name: string): string[] {
     })
 }
 
-/** A name or an address as it is, and as links have it: an `@` may stand in them, as in `zo%C3%AB@acme.test`. */
+/** A name or an address as it is, and in the forms of links, which may keep the `@`: `zo%C3%AB@acme.test`. */
 export function inLinks(name: string): string[] {
   const asPart = encodeURIComponent(name.toWellFormed())
   return [name, asPart, asPart.replaceAll('%40', '@'), encodeURI(name.toWellFormed())]
 }
 
-/** `bo@acme.test` is not in `bo@acme.test.example`, and not in `jim.bo@acme.test`. */
+/** `bo@acme.test` does not match in `bo@acme.test.example` or `jim.bo@acme.test`. */
 function addressPattern(emails: string[]): RegExp {
   const sources = emails.flatMap((email) => inLinks(email).map(escapeSigns))
   const part = String.raw`[\p{L}\p{N}_%+\-]`

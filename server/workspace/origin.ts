@@ -1,14 +1,14 @@
 /** The origin of links in answers. */
 import type { FastifyRequest } from 'fastify'
 
-/** In PUBLIC_URL, stands for the subdomain of the workspace: each has an address of its own then. */
-const subdomainPlace = '{subdomain}'
+/** Placeholder in PUBLIC_URL for the subdomain of the workspace: with it, each workspace has its own address. */
+const subdomainPlaceholder = '{subdomain}'
 
-/** Whether a workspace is known by its own host name alone, as in cells (docs/scaling.md). */
-export const isPerWorkspace = (publicUrl: string | null) => publicUrl?.includes(subdomainPlace) ?? false
+/** Whether only its own host name identifies a workspace, as in cells (docs/scaling.md). */
+export const isPerWorkspace = (publicUrl: string | null) => publicUrl?.includes(subdomainPlaceholder) ?? false
 
 /** Where people reach a workspace. @param publicUrl  PUBLIC_URL, or where this process listens */
-export const addressOf = (publicUrl: string, subdomain: string) => publicUrl.replace(subdomainPlace, subdomain)
+export const addressOf = (publicUrl: string, subdomain: string) => publicUrl.replace(subdomainPlaceholder, subdomain)
 
 export type OriginTerms = {
   /** PUBLIC_URL. */
@@ -19,8 +19,8 @@ export type OriginTerms = {
 }
 
 /**
- * PUBLIC_URL; without it the address that this request named, but only if that is the workspace's own, as a `Host` header
- * can name any; otherwise where this process listens.
+ * PUBLIC_URL. Without it, the address in this request, but only if it is the workspace's own, because a `Host` header
+ * can name any; otherwise the address where this process listens.
  */
 export function originFor(request: FastifyRequest, { publicUrl, baseDomain, address }: OriginTerms): string {
   if (publicUrl) return addressOf(publicUrl, request.caller.workspace.subdomain)

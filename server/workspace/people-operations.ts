@@ -31,7 +31,7 @@ export const listUsers = operation({
   id: 'list_users',
   tag: 'People',
   summary: 'List people',
-  description: 'The accounts of the workspace, newest first, deactivated ones among them.',
+  description: 'The accounts of the workspace, newest first, deactivated ones included.',
   extension: true,
   querystring: PageQuery,
   answer: PageOf(User),
@@ -41,7 +41,7 @@ export const listUsers = operation({
 export const createUser = operation({
   id: 'create_user',
   tag: 'People',
-  summary: 'Take in a person',
+  summary: 'Add a person',
   description: 'Makes an account, which sees what its address was invited to. Super admin keys only.',
   extension: true,
   body: NewUser,
@@ -56,8 +56,8 @@ export const changeUser = operation({
   tag: 'People',
   summary: 'Change a person',
   description:
-    'Renames, makes an admin, deactivates or brings back. A deactivated person is refused from their next ' +
-    'request on. The last active admin stays (409). While `legal_hold` stands, the meetings of this person are not deleted. ' +
+    'Renames them, makes them an admin, deactivates or reactivates them. The next request of a deactivated person is ' +
+    'refused. The last active admin must stay (409). While `legal_hold` is set, the meetings of this person are not deleted. ' +
     'Super admin keys only.',
   extension: true,
   params: UserId,
@@ -71,7 +71,7 @@ export const getWorkspace = operation({
   id: 'get_workspace',
   tag: 'People',
   summary: 'Get the workspace',
-  description: 'Its name, plan and switches, and what you and it have of what is limited.',
+  description: 'Its name, plan and switches, and how much you and the workspace use of what is limited.',
   extension: true,
   answer: Type.Object({ workspace: Settings, usage: Usage }),
   example: { workspace: settingsExample, usage: usageExample },
@@ -82,9 +82,9 @@ export const changeWorkspace = operation({
   tag: 'People',
   summary: 'Change the workspace',
   description:
-    'Its name and switches. `retention: zero_day` deletes all transcripts and media there are, for good; ' +
-    '`updated_at` of the recordings stays. `retention_days` deletes once a day what is older. While a `legal_hold` stands, nothing ' +
-    'that it covers is deleted, and zero_day is a 409. `webhook_mail` is a 422 where the service sends no mail. Super admin keys only.',
+    'Its name and switches. `retention: zero_day` permanently deletes all transcripts and media; `updated_at` of the ' +
+    'recordings stays the same. `retention_days` deletes once a day what is older. While a `legal_hold` is set, nothing ' +
+    'that it covers is deleted, and zero_day is a 409. `webhook_mail` is a 422 if the service sends no mail. Super admin keys only.',
   extension: true,
   body: SettingsChanges,
   failures: [409, 422],

@@ -8,10 +8,10 @@ export const User = Type.Object(
   {
     ...Person.properties,
     id: IdOf('user_id', 'Identifier of the person.'),
-    admin: Type.Boolean({ description: 'A designated admin, whose marked keys are super admin keys.' }),
+    admin: Type.Boolean({ description: 'A designated admin: keys of theirs with the mark are super admin keys.' }),
     active: Type.Boolean({ description: 'A deactivated person sees nothing, and their keys are refused.' }),
     legal_hold: Type.Optional(
-      Nullable(Type.String({ description: 'Why nothing of this person is deleted. Only super admins are told.' })),
+      Nullable(Type.String({ description: 'Why nothing of this person is deleted. Only super admins see it.' })),
     ),
   },
   { $id: 'User', description: 'An account of the workspace.' },
@@ -50,8 +50,8 @@ export const UserId = Type.Object({
 export const UserChanges = Type.Object(
   {
     full_name: Maybe(FullName),
-    admin: Maybe(Type.Boolean({ description: 'Make them an admin, or no longer one.' })),
-    active: Maybe(Type.Boolean({ description: 'false deactivates them, true brings them back.' })),
+    admin: Maybe(Type.Boolean({ description: 'Whether they are an admin.' })),
+    active: Maybe(Type.Boolean({ description: 'false deactivates them, true reactivates them.' })),
     legal_hold: LegalHold('what this person took part in'),
   },
   { examples: [{ full_name: 'Bo Lindqvist', active: true }] },
@@ -61,7 +61,7 @@ const retentions = ['standard', 'zero_day'] as const
 const switches = ['enabled', 'not_enabled', 'switched_off'] as const
 const Compatibility = OneOf(['none', 'hosted'], {
   description:
-    '`none` is this document; with `hosted` the workspace answers as the hosted original does, by `/api/v1/openapi.json?profile=hosted`.',
+    '`none` is this document; with `hosted` the workspace answers as the hosted original does, described by `/api/v1/openapi.json?profile=hosted`.',
 })
 
 const Days = (what: string) =>
@@ -78,25 +78,27 @@ const deliveryDays = Nullable(
     minimum: 1,
     maximum: 36_500,
     description:
-      'Days for which the log of deliveries is kept, at most as long as the service keeps it; null is so long.',
+      'Days for which the log of deliveries is kept, at most as long as the service keeps it; null is that maximum.',
   }),
 )
-const webhookMail = 'Whether super admins hear by mail of webhooks that fail, are disabled or recover.'
+const webhookMail = 'Whether super admins get mails about webhooks that fail, are disabled or recover.'
 
 export const Settings = Type.Object(
   {
     ...Me.properties.workspace.properties,
     plan: OneOf(['team', 'business', 'enterprise']),
-    email_domains: Type.Array(Type.String(), { description: 'Who writes from elsewhere is external.' }),
-    retention: OneOf([...retentions], { description: 'zero_day keeps no transcript and no media once processed.' }),
+    email_domains: Type.Array(Type.String(), { description: 'People with an address of another domain are external.' }),
+    retention: OneOf([...retentions], {
+      description: 'zero_day keeps no transcript and no media after they are processed.',
+    }),
     webhooks: OneOf([...switches], { description: 'Whether webhooks may be used, and whether they are on.' }),
     workspace_webhooks: Type.Boolean({ description: 'Whether there may be workspace webhooks.' }),
     compatibility: Compatibility,
-    retention_days: Type.Object(retentionDays, { description: 'After how many days what is older is deleted.' }),
+    retention_days: Type.Object(retentionDays, { description: 'After how many days data is deleted.' }),
     delivery_retention_days: deliveryDays,
     webhook_mail: Type.Boolean({ description: webhookMail }),
     legal_hold: Type.Optional(
-      Nullable(Type.String({ description: 'Why nothing is deleted. Only super admins are told.' })),
+      Nullable(Type.String({ description: 'Why nothing is deleted. Only super admins see it.' })),
     ),
   },
   { $id: 'Workspace', description: 'A workspace and its switches.' },
@@ -106,8 +108,8 @@ const Count = (description: string) => Type.Integer({ minimum: 0, description })
 
 export const Usage = Type.Object(
   {
-    media_bytes: Count('What all media of the workspace take, with what unfinished uploads are to become.'),
-    media_bytes_limit: Nullable(Count('What they may take; null is no limit.')),
+    media_bytes: Count('Bytes that all media of the workspace take, the final sizes of unfinished uploads included.'),
+    media_bytes_limit: Nullable(Count('How many bytes they may take; null is no limit.')),
     open_uploads: Count('Your resumable uploads that are under way.'),
     open_uploads_limit: Count('How many you may have.'),
     webhooks: Count('Your user webhooks.'),
@@ -115,13 +117,13 @@ export const Usage = Type.Object(
     workspace_webhooks: Nullable(Count('The workspace webhooks there are; null without a super admin key.')),
     workspace_webhooks_limit: Count('How many there may be.'),
   },
-  { description: 'What there is of what is limited. What a world brought may be more.' },
+  { description: 'How much is used of what is limited. An imported world may exceed the limits.' },
 )
 
 export const SettingsChanges = Type.Object(
   {
     name: Maybe(Type.String({ minLength: 1, maxLength: 255 })),
-    retention: Maybe(OneOf([...retentions], { description: 'zero_day deletes the transcripts there are, for good.' })),
+    retention: Maybe(OneOf([...retentions], { description: 'zero_day permanently deletes all transcripts.' })),
     webhooks: Maybe(OneOf([...switches])),
     workspace_webhooks: Maybe(Type.Boolean()),
     compatibility: Maybe(Compatibility),
@@ -133,7 +135,7 @@ export const SettingsChanges = Type.Object(
           everything: Type.Optional(retentionDays.everything),
         },
         {
-          description: 'What is absent stays as it is.',
+          description: 'An absent field stays as it is.',
           examples: [{ transcripts: 365, media: 90, everything: null }],
         },
       ),
@@ -156,8 +158,8 @@ export const ApiKey = Type.Object(
     active: Type.Boolean(),
     created_at: Time('When it was made.'),
     last_used_at: Nullable(Time('When it was last used, within half a minute.')),
-    scopes: Nullable(Type.Array(OneOf([...scopeNames]), { description: 'What it is good for; null is everything.' })),
-    expires_at: Nullable(Time('From when on it is refused; null is never.', '2027-01-01T00:00:00.000Z')),
+    scopes: Nullable(Type.Array(OneOf([...scopeNames]), { description: 'What it may do; null is everything.' })),
+    expires_at: Nullable(Time('When it expires; null is never.', '2027-01-01T00:00:00.000Z')),
   },
   { $id: 'ApiKey', description: 'An API key, without its secret.' },
 )
@@ -170,10 +172,10 @@ const limits = {
       minItems: 1,
       maxItems: 100,
       description:
-        'What it is good for: `webhooks` is all under webhooks, event types and events; `admin` is the audit log, ' +
-        'others’ keys, writing people and the workspace, deleting notes and recordings, and `X-On-Behalf-Of`; `scim` is what an ' +
-        'identity provider does under `/scim/v2`; of the ' +
-        'rest `read` is what changes nothing and `write` what does. null is everything. No more than the asking key has.',
+        'What it may do: `webhooks` is everything under webhooks, event types and events; `admin` is the audit log, ' +
+        'others’ keys, changing people and the workspace, deleting notes and recordings, and `X-On-Behalf-Of`; `scim` is what an ' +
+        'identity provider does under `/scim/v2`; of the rest, `read` is what changes nothing and `write` what does. null is ' +
+        'everything. No more than the key of the request has.',
       examples: [['read', 'write']],
     }),
   ),
@@ -181,7 +183,7 @@ const limits = {
     Type.String({
       format: 'date-time',
       maxLength: 64,
-      description: 'From when on it is refused, with an offset from UTC; null is never. No later than the asking key.',
+      description: 'When it expires, with an offset from UTC; null is never. No later than the key of the request.',
       examples: ['2027-01-01T00:00:00Z'],
     }),
   ),

@@ -1,4 +1,4 @@
-/** The people of a workspace: everyone may look them up, super admins add and change them (decision 29c). */
+/** The people of a workspace: everyone may read them, super admins add and change them (decision 29c). */
 import type { FastifyRequest } from 'fastify'
 import { ApiError, notFound } from '../platform/errors.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/http/page.ts'
@@ -12,7 +12,7 @@ import { changeSight } from './change-sight.ts'
 import { requireSuperAdmin } from './require-super-admin.ts'
 
 export type User = Pick<UserRow, 'id' | 'email' | 'full_name' | 'admin' | 'active'> & {
-  /** Only super admins are told. */
+  /** Only super admins see it. */
   legal_hold?: string | null
 }
 
@@ -23,7 +23,7 @@ export type UserChanges = {
   legal_hold?: string | null
 }
 
-/** Newest accounts first, deactivated ones among them. */
+/** Newest accounts first, deactivated ones included. */
 export async function listUsers(db: Db, caller: Caller, page: PageRequest): Promise<Page<User>> {
   let query = selectUsers(db, caller).select('created_at')
   if (page.after) query = query.where(isAfter('created_at', 'id', page.after))
@@ -121,7 +121,7 @@ export async function requireAnotherAdmin(tx: Tx, caller: Caller, id: string): P
 export const lastAdmin = () =>
   new ApiError(409, 'This is the last active admin of the workspace; make another person admin first')
 
-/** Erased people are nobody's accounts any more, and are not among them. */
+/** Without erased people: they have no account any more. */
 export function selectUsers(db: Db, caller: Caller) {
   return db
     .selectFrom('users')

@@ -1,4 +1,4 @@
-/** Counts requests by key in windows of one length; each begins with the first request after the one before. *Pure.* */
+/** Counts requests by key in windows of one length; each begins with the first request after the last one. *Pure.* */
 
 export type Counted = {
   limit: number
@@ -39,7 +39,7 @@ export class RateWindow {
     return countedOf(this.#limit, window.count, new Date(window.endsAt), now)
   }
 
-  /** Sets the count and the end that other processes know. */
+  /** Sets the count and the end that all processes share. */
   set(key: string, count: number, endsAt: Date): void {
     this.#windows.set(key, { count, endsAt: endsAt.getTime() })
   }

@@ -50,7 +50,7 @@ test('13: several processes let through the limit of a second and not one more, 
   assert.deepEqual(await ask(processes[0]!, 2), [2, 48])
   assert.equal(await passed(), 48)
   world.advance({ seconds: -10 })
-  assert.equal(await passed(), 50, 'a clock that was set back counts anew')
+  assert.equal(await passed(), 50, 'after a clock was set back the count begins again')
 })
 
 test('13: requests that come while a count is written share the next statement', async () => {
@@ -60,7 +60,7 @@ test('13: requests that come while a count is written share the next statement',
   assert.deepEqual(await ask(rate, 1), [1, 299])
 })
 
-test('13: while the count of all cannot be written, each process counts alone', async () => {
+test('13: while the shared count cannot be written, each process counts alone', async () => {
   const rate = open(5, 0, true)
   await world.db.transaction().execute(async (tx) => {
     await sql`lock table request_seconds in access exclusive mode`.execute(tx)
@@ -70,7 +70,7 @@ test('13: while the count of all cannot be written, each process counts alone', 
   assert.deepEqual(await ask(rate, 1), [1, 4])
 })
 
-test('counts of seconds that are over are forgotten', async () => {
+test('counts of past seconds are removed', async () => {
   await ask(open(5, 0, true), 1)
   const rows = () => world.db.selectFrom('request_seconds').select('name').execute()
   await forgetSeconds(world.db, world.base.clock())
@@ -95,7 +95,7 @@ test('requests that one process let through count in the other, from its next `s
   await Promise.all([one.close(), other.close()])
 })
 
-test('a day of a clock that was ahead is over once it is set back, for all processes', async () => {
+test('a day that was begun by a clock that was ahead is over once the clock is set back, for all processes', async () => {
   const [one, other] = [process(10), process(10)]
   world.advance({ days: 400 })
   await ask(one, 8)
@@ -109,7 +109,7 @@ test('a day of a clock that was ahead is over once it is set back, for all proce
   await Promise.all([one.close(), other.close()])
 })
 
-test('anyone who waits for `settle` waits for the counts that an earlier call still writes', async () => {
+test('`settle` resolves only after an earlier call has written its counts', async () => {
   const one = process(10)
   await ask(one, 4)
   const written: string[] = []
@@ -162,7 +162,7 @@ test('`settle` is one statement for all keys, and none without requests; deleted
   await rate.close()
 })
 
-test('a key that is deleted at that very moment spoils the counts of no other', async () => {
+test('a key that is deleted at that moment does not affect the counts of others', async () => {
   const { api_key } = (await world.post('/api/v1/api_key', keys.bo, { name: 'gone' })).body
   const rate = process(10)
   await ask(rate, 1)

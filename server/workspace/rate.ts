@@ -4,7 +4,7 @@ import { ApiError } from '../platform/errors.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import type { Clock } from '../platform/time.ts'
 import type { ApiProcesses } from './api-processes.ts'
-import { addRequests, daySeconds, type KeyDay, type KeyName, type KeyRequests, keyOf } from './key-day.ts'
+import { addRequests, type CountedKey, daySeconds, type KeyDay, type KeyRequests, keyOf } from './key-day.ts'
 import { type Counted, RateWindow } from './rate-window.ts'
 import { SharedSeconds } from './shared-seconds.ts'
 
@@ -21,9 +21,9 @@ export type RateTerms = {
 const settleMs = 1_000
 
 /**
- * Counts requests by key, session or grant; 0 switches a limit off. A process that is alone counts a second in memory; several
- * count it together in the database, before each request goes on. For a day the processes share their counts once a second, so
- * that together they let through the limit and at most what each of them lets through in a second.
+ * Counts requests by key, session or grant; 0 switches a limit off. A process that is alone counts a second in memory;
+ * several count it together in the database, before each request goes on. For a day the processes share their counts
+ * once a second: together they may exceed the limit by what each of them lets through in a second.
  */
 export class ApiRate {
   readonly #db: Db
@@ -48,17 +48,17 @@ export class ApiRate {
   }
 
   /**
-   * Counts one request and writes the RateLimit headers of the window that is nearest to its end.
+   * Counts one request and sets the RateLimit headers of the window with fewest requests left.
    * @throws {ApiError} 429 with Retry-After in whole seconds
    */
-  async count(key: KeyName, reply: FastifyReply): Promise<void> {
+  async count(key: CountedKey, reply: FastifyReply): Promise<void> {
     const second = await this.#countSecond(key)
     const day = second?.refused ? undefined : this.#day?.count(keyOf(key), this.#clock())
     const counts = [second, day].filter((counted) => counted !== undefined)
     const refused = counts.find((counted) => counted.refused)
     if (day && !refused) this.#keepUnshared({ ...key, requests: 1 })
-    const nearest = refused ?? counts.toSorted((one, other) => one.left - other.left)[0]
-    if (nearest) reply.headers(rateHeaders(nearest))
+    const tightest = refused ?? counts.toSorted((one, other) => one.left - other.left)[0]
+    if (tightest) reply.headers(rateHeaders(tightest))
     if (!refused) return
     throw new ApiError(429, `Too many requests; try again in ${refused.resetSeconds} s`, {
       code: 'rate_limited',
@@ -66,16 +66,18 @@ export class ApiRate {
     })
   }
 
-  async #countSecond(key: KeyName): Promise<Counted | undefined> {
+  async #countSecond(key: CountedKey): Promise<Counted | undefined> {
     if (!this.#second) return undefined
     const shared = this.#processes.hasOthers ? await this.#sharedSecond.count(key).catch(() => null) : null
-    // Alone, or while the count of all cannot be written.
+    // If this process is alone, or the shared count cannot be written.
     return shared ?? this.#second.count(keyOf(key), this.#clock())
   }
 
-  /** Shares the counts of this process and reads those of all; counts that could not be written are shared the next time. */
+  /**
+   * Shares the counts of this process and reads the totals; counts that could not be written are shared the next time.
+   */
   settle(): Promise<void> {
-    // In turn, so that anyone who waits for this one knows that nothing is still being written.
+    // One after the other: when this one resolves, no earlier one is still writing.
     this.#settled = this.#settled.catch(() => {}).then(() => this.#shareCounts())
     return this.#settled
   }
@@ -102,7 +104,7 @@ export class ApiRate {
     this.#unshared.set(keyOf(key), { ...key, requests: before + requests })
   }
 
-  /** Requests that came meanwhile are added. */
+  /** Takes the total over, and adds the requests that came meanwhile. */
   #takeOver({ requests, endsAt, ...key }: KeyDay): void {
     const since = this.#unshared.get(keyOf(key))?.requests ?? 0
     this.#day?.set(keyOf(key), requests + since, endsAt)

@@ -16,7 +16,7 @@ import { hashSecret, type KeyUse } from './keys.ts'
 import type { ApiRate } from './rate.ts'
 import { requireScope, type Scope, scopeNames } from './scopes.ts'
 import { type BrowserTerms, readCookie, requireOwnPage, sessionCookie } from './sessions/browser.ts'
-import { findSession, noteUse } from './sessions/find-session.ts'
+import { findSession, recordUse } from './sessions/find-session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,20 +28,20 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /**
      * The scope that a key needs; every route that takes keys has one (decision 29c). `any` is for what a session does with
-     * itself: it may always say what it is, and end.
+     * itself: whatever its scopes, it can be read and ended.
      */
     scope?: Scope | 'any'
     /** Throws if the workspace lacks the feature of the route; called before the body is read (decision 3). */
     requires?(caller: Caller): void
-    /** Which callers have the method of a route that is limited to some; nobody else is told of it. */
+    /** Which callers have the method of a route that is limited to some; for all others it does not exist. */
     isFor?(request: FastifyRequest): boolean
-    /** Tokens that count on this route alone. Elsewhere they are keys that nobody knows. */
+    /** Tokens that are valid only on this route. On others they are unknown keys. */
     tokens?: RouteTokens
   }
 }
 
 export type RouteTokens = {
-  /** @returns undefined for what is no token of theirs, or has ended */
+  /** @returns undefined for anything but a valid token of that kind */
   find(request: FastifyRequest, token: string, now: Date): Promise<Caller | undefined>
   /** The first challenge of a 401: where a program learns how to get a token. */
   challenge(request: FastifyRequest): string
@@ -64,9 +64,9 @@ export function requireCaller(scope: Api, deps: CallerDeps): void {
     else request.caller = await authenticate(request, deps, findKey)
     const { workspace, via } = request.caller
     request.sharer = `${workspace.id} ${via.userId}`
-    // The requests of a session that a key made, and of what it allowed, are that key's.
+    // Requests of a session that a key made, and of grants that it allowed, count as that key's.
     const counted = via.keyId === null ? via : { kind: 'key' as const, id: via.keyId }
-    if (via.keyId !== null) deps.keyUse.note(workspace.id, via.keyId)
+    if (via.keyId !== null) deps.keyUse.record(workspace.id, via.keyId)
     await deps.rate.count({ workspaceId: workspace.id, kind: counted.kind, id: counted.id }, reply)
   })
   scope.addHook('preValidation', async (request) => {
@@ -87,7 +87,7 @@ export function requireCaller(scope: Api, deps: CallerDeps): void {
   })
 }
 
-/** @throws {ApiError} 405 for everyone else, with a key or without */
+/** @throws {ApiError} 405 for everyone else, with or without a key */
 async function authenticateSome(
   request: FastifyRequest,
   deps: CallerDeps,
@@ -118,12 +118,12 @@ async function authenticate(request: FastifyRequest, deps: CallerDeps, findKey: 
   requireServed(caller.frozen)
   if (session) {
     requireOwnPage(request, deps)
-    await noteSessionUse(request, deps, session, now)
+    await recordSessionUse(request, deps, session, now)
   }
   return caller
 }
 
-/** The owner of a key, or of a token that counts on this route. */
+/** The owner of a key, or of a token that is valid on this route. */
 async function findBearer(
   request: FastifyRequest,
   secret: string,
@@ -136,15 +136,15 @@ async function findBearer(
   return found ?? findKey(hashSecret(secret), now)
 }
 
-/** A database that takes no changes for a while still answers what changes nothing. */
-async function noteSessionUse(
+/** A failure is only logged: while a database takes no changes, it still answers reads. */
+async function recordSessionUse(
   request: FastifyRequest,
   { db }: CallerDeps,
-  session: Parameters<typeof noteUse>[2],
+  session: Parameters<typeof recordUse>[2],
   now: Date,
 ): Promise<void> {
   try {
-    await noteUse(db, now, session, request.ip)
+    await recordUse(db, now, session, request.ip)
   } catch (err) {
     request.log.warn({ err }, 'The use of a session could not be noted')
   }
@@ -153,19 +153,19 @@ async function noteSessionUse(
 /** The challenges of a 401: how a program proves who it is. */
 export const keyChallenges = 'ApiKey realm="minutebook", Bearer realm="minutebook"'
 
-/** The message names the right schemes if the request had another one, and says so if it was a session that has ended. */
+/** The message names the right schemes if the request had another one, and says if a session has ended. */
 function missingOrInvalidKey(request: FastifyRequest, hadSession: boolean): ApiError {
   const { headers, routeOptions } = request
   const isOther = headers['x-api-key'] === undefined && !/^((apikey|bearer)( |$)|$)/i.test(headers.authorization ?? '')
   const ofHeader = isOther ? ': Authorization takes the schemes ApiKey and Bearer' : ''
   const about = hadSession ? ': the session has ended, or is of another workspace; sign in again' : ofHeader
   const { tokens } = routeOptions.config
-  // Clients of the protocol read the first challenge alone.
+  // MCP clients read only the first challenge.
   const challenges = tokens ? `${tokens.challenge(request)}, ApiKey realm="minutebook"` : keyChallenges
   return new ApiError(401, `Missing or invalid API key${about}`, { headers: { 'www-authenticate': challenges } })
 }
 
-/** Authorization of another scheme may be meant for a proxy in front: no key, and no reason to ignore a session. */
+/** An Authorization of another scheme may be for a proxy in front: it is no key, and no reason to ignore a session. */
 function hasKeyHeader({ headers }: FastifyRequest): boolean {
   return headers['x-api-key'] !== undefined || /^(apikey|bearer)( |$)/i.test(headers.authorization ?? '')
 }

@@ -38,7 +38,7 @@ const tasks = [
 
 const AuditFilters = Type.Object(
   {
-    user_id: Maybe(Id('Who asked: the owner of the key.')),
+    user_id: Maybe(Id('Who sent the request: the owner of the key.')),
     action: Maybe(Type.String({ maxLength: mostId, description: `What was done: ${tasks}.` })),
     at_start: Maybe(DateFilter('At or after.')),
     at_end: Maybe(DateFilter('At or before.')),
@@ -56,16 +56,19 @@ export const AuditEntry = Type.Object({
   id: Type.String(),
   at: Time('When.'),
   action: Type.String({ description: `What was done: ${tasks}.` }),
-  key_id: Nullable(Type.String({ description: 'The key that asked; null for a session.' })),
+  key_id: Nullable(Type.String({ description: 'The key of the request; null for a session.' })),
   user_id: Type.String({ description: 'Its owner, or the person of the session.' }),
   on_behalf_of: Nullable(Type.String({ description: 'The person it acted as, if such a person exists.' })),
   method: Type.String(),
   path: Type.String(),
   status: Nullable(
-    Type.Integer({ description: 'The status of the answer; null if the service died before it answered.' }),
+    Type.Integer({ description: 'The status of the answer; null if the service crashed before it answered.' }),
   ),
   address: Type.String({ description: 'Where the request came from.' }),
   request_id: Type.String({ description: 'The `X-Request-Id` of the answer.' }),
   body_sha256: Nullable(Type.String({ description: 'SHA-256 of the body as sent, in hex.' })),
-  details: Type.Object({}, { additionalProperties: true, description: 'What else is worth knowing.' }),
+  details: Type.Object(
+    {},
+    { additionalProperties: true, description: 'More about the action; the fields depend on it.' },
+  ),
 })

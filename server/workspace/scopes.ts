@@ -7,13 +7,13 @@ export type Scope = (typeof scopeNames)[number]
 /** The scopes of a key; null is all of them. */
 export type Scopes = Scope[] | null
 
-/** The limits of a key beside its owner's rights. */
+/** The limits of a key, besides its owner's rights. */
 export type KeyLimits = { scopes: Scopes; expires_at: Date | null }
 
-/** Each scope once, in one order. */
+/** Each scope once, in a fixed order. */
 export const inOrder = (names: Scope[]): Scope[] => scopeNames.filter((name) => names.includes(name))
 
-/** A key with these may do all that SCIM does, by other ways. */
+/** A key with these may do all that SCIM does, by other operations. */
 const moreThanScim: Scope[] = ['read', 'write', 'admin']
 
 export function holdsScope({ scopes }: { scopes: Scopes }, scope: Scope): boolean {
@@ -28,7 +28,7 @@ export function requireScope(key: { scopes: Scopes }, scope: Scope): void {
 
 /**
  * A key can give another one only what it has itself: scopes, and time until its expiry.
- * @param before  the key as it was; null for one that is made, or valid again, which gains all that it has
+ * @param before  the key as it was; null for a new key, or one that becomes valid again: it gains all that it has
  * @throws {ApiError} 403
  */
 export function requireWithin(giver: KeyLimits, before: KeyLimits | null, after: KeyLimits): void {

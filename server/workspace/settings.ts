@@ -19,20 +19,20 @@ const changeable = [
 ] as const
 
 export type Settings = Omit<Pick<WorkspaceRow, (typeof columns)[number]>, 'legal_hold'> & {
-  /** Only super admins are told. */
+  /** Only super admins see it. */
   legal_hold?: string | null
 }
 
 export type SettingsChanges = { [Name in (typeof changeable)[number]]?: Settings[Name] | null } & {
-  /** Null for the lists that are kept for ever; what is absent stays. */
+  /** Null for what is kept for ever; an absent field stays as it is. */
   retention_days?: { [Name in keyof RetentionDays]?: number | null } | null
-  /** Null is as long as the service keeps it; what is absent stays. */
+  /** Null is as long as the service keeps it; if absent, it stays as it is. */
   delivery_retention_days?: number | null
-  /** Null lifts it; what is absent stays. */
+  /** Null lifts it; if absent, it stays as it is. */
   legal_hold?: string | null
 }
 
-/** What the service is set up for. */
+/** What the service is configured for. */
 export type SettingsTerms = { forgetMeetings: ForgetMeetings; mostDeliveryDays: number; hasMail: boolean }
 
 /** Deletes the data that zero-day retention does not keep; other rooms implement it (decision 29b). */
@@ -63,9 +63,9 @@ export async function readSettings(db: Db, { workspace, superAdmin }: Caller): P
 }
 
 /**
- * Switching retention to zero_day deletes for good the data that it does not keep, in the same transaction.
- * @throws {ApiError} 403 without super admin; 400 for a log kept for longer than the service keeps it, 422 for mail where there is
- * none; 409 for zero_day while a legal hold stands
+ * Switching retention to zero_day permanently deletes the data that it does not keep, in the same transaction.
+ * @throws {ApiError} 403 without super admin; 400 for a log that is to be kept for longer than the service keeps it,
+ *   422 for mail without a mail server; 409 for zero_day while there is a legal hold
  */
 export function changeSettings(
   db: Db,
@@ -84,9 +84,9 @@ export function changeSettings(
     if (!changes) return settings
     const { after } = changes
     if (after.retention === 'zero_day') {
-      // One that is set with it counts already.
-      if (after.legal_hold != null) throw underHold(whatGoes)
-      await requireNoHoldAtAll(tx, caller.workspace.id, whatGoes)
+      // A hold that the same request sets counts too.
+      if (after.legal_hold != null) throw underHold(whatIsDeleted)
+      await requireNoHoldAtAll(tx, caller.workspace.id, whatIsDeleted)
     }
     await tx
       .updateTable('workspaces')
@@ -99,7 +99,7 @@ export function changeSettings(
   })
 }
 
-const whatGoes = 'What zero_day would delete'
+const whatIsDeleted = 'What zero_day would delete'
 
 function requirePossible(
   { delivery_retention_days: days, webhook_mail }: SettingsChanges,

@@ -2,14 +2,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/postgres/db.ts'
 import type { Clock } from '../platform/time.ts'
-import { type KeyName, type KeyRequests, keyOf } from './key-day.ts'
+import { type CountedKey, type KeyRequests, keyOf } from './key-day.ts'
 import { type Counted, countedOf } from './rate-window.ts'
 
 type Second = { name: string; used: number; endsAt: Date }
 type Batch = { counts: Map<string, KeyRequests>; written: Promise<Map<string, Second>> }
 
 /**
- * A request waits for one statement, and all that come while one runs share the next: the cost of counting falls with the load.
+ * A request waits for one statement; all requests that come while it runs share the next one. So the cost per request
+ * falls as the load grows.
  */
 export class SharedSeconds {
   readonly #db: Db
@@ -24,7 +25,7 @@ export class SharedSeconds {
     this.#limit = limit
   }
 
-  async count(key: KeyName): Promise<Counted> {
+  async count(key: CountedKey): Promise<Counted> {
     this.#batch ??= this.#openBatch()
     const batch = this.#batch
     const name = keyOf(key)
@@ -45,7 +46,9 @@ export class SharedSeconds {
     return { counts, written }
   }
 
-  /** The table is unlogged: a commit waits for no disk, and a second that is lost with the server would be over by then. */
+  /**
+   * The table is unlogged: a commit does not wait for the disk. If the server crashes, the lost second is over anyway.
+   */
   async #write(counts: KeyRequests[]): Promise<Map<string, Second>> {
     const now = this.#clock()
     const endsAt = new Date(now.getTime() + 1_000)
@@ -55,7 +58,7 @@ export class SharedSeconds {
         ${counts.map(({ requests }) => requests)}::integer[]) as counted (name, requests)
       -- All processes lock in one order, so that no two wait for each other.
       order by name
-      -- A second that ends later than one that begins now is of a clock that was ahead.
+      -- A second that ends later than one that begins now was begun by a clock that was ahead.
       on conflict (name) do update set
         used = case when second.ends_at > ${now} and second.ends_at <= ${endsAt} then second.used else 0 end + excluded.used,
         ends_at = case when second.ends_at > ${now} and second.ends_at <= ${endsAt} then second.ends_at else excluded.ends_at end
@@ -64,7 +67,7 @@ export class SharedSeconds {
   }
 }
 
-/** A key that is used again takes its row over; this is for keys that are used no more. */
+/** A key that is used again reuses its row; this removes those of keys that are used no more. */
 export async function forgetSeconds(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('request_seconds').where('ends_at', '<', now).execute()
 }

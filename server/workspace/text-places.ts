@@ -1,20 +1,22 @@
-/** Where texts of people stand that an erasure reads from end to end: no index knows whom they name (decision 50). */
+/**
+ * Columns of texts that people wrote, which an erasure reads completely: no index knows whom they name (decision 50).
+ */
 import type { RawBuilder } from 'kysely'
 import type { Tables } from '../tables.ts'
 
 /** A table with `workspace_id`. Each room lists its own. */
 export type TextPlace = {
   table: keyof Tables
-  /** What names a row beside the workspace; rows are read in its order. */
+  /** The columns that identify a row within the workspace; rows are read in their order. */
   key: string[]
   texts: string[]
   /** Columns that hold one of these folded, by the column of the text. */
   folded?: Record<string, string>
   /** Columns of type json or jsonb. */
   json?: Record<string, 'json' | 'jsonb'>
-  /** The time that moves with a row that changes, so that copies are fetched again. */
+  /** The time that is set when a row changes, so that programs fetch their copies again. */
   moves?: string
-  /** Columns that are emptied with a row that changes. */
+  /** Columns that are emptied when a row changes. */
   forgets?: string[]
   /** Rows that one transaction reads, where they may be large. */
   batch?: number

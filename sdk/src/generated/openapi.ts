@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * List people
-         * @description The accounts of the workspace, newest first, deactivated ones among them.
+         * @description The accounts of the workspace, newest first, deactivated ones included.
          */
         get: operations["apps_developer_api_api_list_users"];
         put?: never;
@@ -70,7 +70,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take in a person
+         * Add a person
          * @description Makes an account, which sees what its address was invited to. Super admin keys only.
          */
         post: operations["apps_developer_api_api_create_user"];
@@ -99,7 +99,7 @@ export interface paths {
         head?: never;
         /**
          * Change a person
-         * @description Renames, makes an admin, deactivates or brings back. A deactivated person is refused from their next request on. The last active admin stays (409). While `legal_hold` stands, the meetings of this person are not deleted. Super admin keys only.
+         * @description Renames them, makes them an admin, deactivates or reactivates them. The next request of a deactivated person is refused. The last active admin must stay (409). While `legal_hold` is set, the meetings of this person are not deleted. Super admin keys only.
          */
         patch: operations["apps_developer_api_api_change_user"];
         trace?: never;
@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * Get the workspace
-         * @description Its name, plan and switches, and what you and it have of what is limited.
+         * @description Its name, plan and switches, and how much you and the workspace use of what is limited.
          */
         get: operations["apps_developer_api_api_get_workspace"];
         put?: never;
@@ -123,7 +123,7 @@ export interface paths {
         head?: never;
         /**
          * Change the workspace
-         * @description Its name and switches. `retention: zero_day` deletes all transcripts and media there are, for good; `updated_at` of the recordings stays. `retention_days` deletes once a day what is older. While a `legal_hold` stands, nothing that it covers is deleted, and zero_day is a 409. `webhook_mail` is a 422 where the service sends no mail. Super admin keys only.
+         * @description Its name and switches. `retention: zero_day` permanently deletes all transcripts and media; `updated_at` of the recordings stays the same. `retention_days` deletes once a day what is older. While a `legal_hold` is set, nothing that it covers is deleted, and zero_day is a 409. `webhook_mail` is a 422 if the service sends no mail. Super admin keys only.
          */
         patch: operations["apps_developer_api_api_change_workspace"];
         trace?: never;
@@ -138,8 +138,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take in many people
-         * @description From JSON, or from CSV whose first row names the columns `email`, `full_name`, `admin`, `active`. Accounts are known by their address; nobody who is absent is touched. All or nothing: every error names its row and column. With `dry_run` nothing is written. One active admin has to be left (409). Super admin keys only.
+         * Import people
+         * @description From JSON, or from CSV whose first row names the columns `email`, `full_name`, `admin`, `active`. Accounts are identified by their address; people who are absent are not changed. All or nothing: every error names its row and column. With `dry_run` nothing is written. One active admin must be left (409). Super admin keys only.
          */
         post: operations["apps_developer_api_api_import_users"];
         delete?: never;
@@ -237,7 +237,7 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description The caller’s own, newest first, without secrets; a super admin key with the scope `admin` lists all of the workspace.
+         * @description The caller’s own keys, newest first, without secrets; a super admin key with the scope `admin` lists all of the workspace.
          */
         get: operations["apps_developer_api_api_list_api_keys"];
         put?: never;
@@ -259,7 +259,7 @@ export interface paths {
         put?: never;
         /**
          * Make an API key
-         * @description A key for the caller. `secret` is the key itself; it is shown this once, and only its hash is kept. It can do no more, and lives no longer, than the key that asks. Beyond MAX_KEYS_PER_PERSON active keys: 409.
+         * @description A key for the caller. `secret` is the key itself; it is shown this once, and only its hash is kept. It can do no more, and lives no longer, than the key of the request. Beyond MAX_KEYS_PER_PERSON active keys: 409.
          */
         post: operations["apps_developer_api_api_create_api_key"];
         delete?: never;
@@ -280,14 +280,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an API key
-         * @description One’s own; a super admin key any of the workspace. Workspace webhooks that it made are stopped for good.
+         * @description Callers delete their own keys, a super admin key any of the workspace. Workspace webhooks that the key made stop for good.
          */
         delete: operations["apps_developer_api_api_delete_api_key"];
         options?: never;
         head?: never;
         /**
          * Change an API key
-         * @description Renames it, switches it off or on again, changes its scopes and expiry: one’s own; a super admin key any of the workspace. Only a super admin key changes a super admin key in any way but switching it off, and switches on what an administrator switched off. No key gives another what it lacks itself.
+         * @description Renames it, switches it off or on again, changes its scopes and expiry. Callers change their own keys, a super admin key changes any of the workspace. Only a super admin key may do more to a super admin key than switch it off, or switch on what an administrator switched off. No key can give another what it lacks itself.
          */
         patch: operations["apps_developer_api_api_change_api_key"];
         trace?: never;
@@ -341,21 +341,21 @@ export interface paths {
         };
         /**
          * Get a channel
-         * @description One’s own or a public one; a private one is unknown to others.
+         * @description One that the caller is in, or a public one; a private one is not found by others.
          */
         get: operations["apps_developer_api_api_get_channel"];
         put?: never;
         post?: never;
         /**
          * Delete a channel
-         * @description What was published there is so no longer; nothing else goes with it. Its members may.
+         * @description What was published there no longer is; nothing else is deleted. Only members may.
          */
         delete: operations["apps_developer_api_api_delete_channel"];
         options?: never;
         head?: never;
         /**
          * Change a channel
-         * @description Renames it, hides it or lets everyone find it. Its members may.
+         * @description Renames it, hides it or lets everyone find it. Only members may.
          */
         patch: operations["apps_developer_api_api_change_channel"];
         trace?: never;
@@ -369,13 +369,13 @@ export interface paths {
         };
         /**
          * List members
-         * @description Newest accounts first, deactivated ones among them; `member_count` leaves those out. For anyone who may get the channel.
+         * @description Newest accounts first, deactivated ones included; `member_count` leaves those out. For everyone who may get the channel.
          */
         get: operations["apps_developer_api_api_list_channel_members"];
         put?: never;
         /**
          * Add a member
-         * @description Members take others in; anyone joins a public channel by naming themself.
+         * @description Members add others; anyone may join a public channel by naming themself.
          */
         post: operations["apps_developer_api_api_add_channel_member"];
         delete?: never;
@@ -396,7 +396,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Members leave, or take others out.
+         * @description Members may leave, or remove others.
          */
         delete: operations["apps_developer_api_api_remove_channel_member"];
         options?: never;
@@ -904,8 +904,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whom a note is open to
-         * @description The shares and publications that count, and what the caller may do. Attendees are told of all shares, others are told of their own shares only; private channels only to their members and super admins.
+         * Who a note is open to
+         * @description The shares and publications that count, and what the caller may do. Attendees and super admins see all shares, others see only their own shares; private channels are shown only to their members and super admins.
          */
         get: operations["apps_developer_api_api_get_note_sharing"];
         put?: never;
@@ -927,7 +927,7 @@ export interface paths {
         put?: never;
         /**
          * Share a note
-         * @description Lets another person see it, and not its recordings; again with another `can_edit` changes that. Its attendees may.
+         * @description Lets another person see it, but not its recordings; sharing again with another `can_edit` changes that. Only attendees may share it.
          */
         post: operations["apps_developer_api_api_share_note"];
         delete?: never;
@@ -948,7 +948,7 @@ export interface paths {
         post?: never;
         /**
          * Take back a share of a note
-         * @description Its attendees may; the person who received it may leave.
+         * @description Attendees may take it back; the person who received it may give it up.
          */
         delete: operations["apps_developer_api_api_unshare_note"];
         options?: never;
@@ -964,8 +964,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whom a recording is open to
-         * @description The shares and publications that count, and what the caller may do. Attendees are told of all shares, others are told of their own shares only; private channels only to their members and super admins.
+         * Who a recording is open to
+         * @description The shares and publications that count, and what the caller may do. Attendees and super admins see all shares, others see only their own shares; private channels are shown only to their members and super admins.
          */
         get: operations["apps_developer_api_api_get_recording_sharing"];
         put?: never;
@@ -987,7 +987,7 @@ export interface paths {
         put?: never;
         /**
          * Share a recording
-         * @description Lets another person see it, and not its note; again with another `can_edit` changes that. Its attendees may.
+         * @description Lets another person see it, but not its note; sharing again with another `can_edit` changes that. Only attendees may share it.
          */
         post: operations["apps_developer_api_api_share_recording"];
         delete?: never;
@@ -1008,7 +1008,7 @@ export interface paths {
         post?: never;
         /**
          * Take back a share of a recording
-         * @description Its attendees may; the person who received it may leave.
+         * @description Attendees may take it back; the person who received it may give it up.
          */
         delete: operations["apps_developer_api_api_unshare_recording"];
         options?: never;
@@ -1024,8 +1024,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whom a series is open to
-         * @description The shares that count, and what the caller may do. Attendees are told of all, others are told of their own shares only. A series is not published.
+         * Who a series is open to
+         * @description The shares that count, and what the caller may do. Attendees and super admins see all shares, others see only their own shares. A series cannot be published.
          */
         get: operations["apps_developer_api_api_get_series_sharing"];
         put?: never;
@@ -1047,7 +1047,7 @@ export interface paths {
         put?: never;
         /**
          * Share a series
-         * @description Lets another person see it, with those of its notes and recordings whose event the caller attends (without an event: whose note the caller made), later ones too; again with another `can_edit` changes that. Its attendees may.
+         * @description Lets another person see it, with those of its notes and recordings whose event the caller attends (without an event: whose note the caller made), later ones too; sharing again with another `can_edit` changes that. Only attendees may share it.
          */
         post: operations["apps_developer_api_api_share_series"];
         delete?: never;
@@ -1068,7 +1068,7 @@ export interface paths {
         post?: never;
         /**
          * Take back a share of a series
-         * @description Its attendees may; the person who received it may leave.
+         * @description Attendees may take it back; the person who received it may give it up.
          */
         delete: operations["apps_developer_api_api_unshare_series"];
         options?: never;
@@ -1087,7 +1087,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a note
-         * @description Shows it to everyone in a channel, and not its recordings. Its attendees may, in channels they are in.
+         * @description Shows it to everyone in a channel, but not its recordings. Attendees may publish it, in channels they are in.
          */
         post: operations["apps_developer_api_api_publish_note"];
         delete?: never;
@@ -1108,7 +1108,7 @@ export interface paths {
         post?: never;
         /**
          * Take a note out of a channel
-         * @description Its attendees may, in channels they are in.
+         * @description Attendees may do so, in channels they are in.
          */
         delete: operations["apps_developer_api_api_unpublish_note"];
         options?: never;
@@ -1127,7 +1127,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a recording
-         * @description Shows it to everyone in a channel, and not its note. Its attendees may, in channels they are in.
+         * @description Shows it to everyone in a channel, but not its note. Attendees may publish it, in channels they are in.
          */
         post: operations["apps_developer_api_api_publish_recording"];
         delete?: never;
@@ -1148,7 +1148,7 @@ export interface paths {
         post?: never;
         /**
          * Take a recording out of a channel
-         * @description Its attendees may, in channels they are in.
+         * @description Attendees may do so, in channels they are in.
          */
         delete: operations["apps_developer_api_api_unpublish_recording"];
         options?: never;
@@ -1577,13 +1577,13 @@ export interface paths {
         };
         /**
          * Get this session
-         * @description Whose browser this is. With a key there is none: 404.
+         * @description Who is signed in with this browser. With a key there is no session: 404.
          */
         get: operations["apps_developer_api_api_get_session"];
         put?: never;
         /**
          * Sign in
-         * @description Begins a session with a key or with the token of a link, and sets its cookie: `minutebook`, over HTTPS `__Host-minutebook`. The session that this browser had ends. A session made by a key keeps its scopes and expiry, and ends when it is withdrawn or switched off.
+         * @description Begins a session with a key or with the token of a link, and sets its cookie: `minutebook`, over HTTPS `__Host-minutebook`. The session that this browser had ends. A session made by a key has the scopes and expiry of that key, and ends when the key is deleted or switched off.
          */
         post: operations["apps_developer_api_api_create_session"];
         /**
@@ -1606,12 +1606,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take up super admin rights
-         * @description For 30 minutes the session is as a super admin key. For designated admins of an enterprise workspace; each call, refused ones too, is a row of the audit log. Again, it begins anew.
+         * Elevate the session to super admin rights
+         * @description For 30 minutes the session has the rights of a super admin key. For designated admins of an enterprise workspace; each call, refused ones too, is a row of the audit log. Another call begins another 30 minutes.
          */
         post: operations["apps_developer_api_api_elevate_session"];
         /**
-         * Lay down super admin rights
+         * Give up super admin rights
          * @description From the next request on the session has the person’s own rights.
          */
         delete: operations["apps_developer_api_api_lower_session"];
@@ -1671,7 +1671,7 @@ export interface paths {
         put?: never;
         /**
          * Make a sign-in link
-         * @description Signs a person in once, within 15 minutes; hand it to nobody else. Super admins only, by a key with every scope and without an expiry, or an elevated session. A row of the audit log.
+         * @description The link signs the person in once, within 15 minutes; give it to nobody else. Super admins only, by a key with every scope and without an expiry, or an elevated session. Each link is a row of the audit log.
          */
         post: operations["apps_developer_api_api_create_sign_in_link"];
         delete?: never;
@@ -1784,7 +1784,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the ways in
+         * Get the ways to sign in
          * @description How people may sign in here.
          */
         get: operations["apps_developer_api_api_get_sign_in"];
@@ -1806,8 +1806,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a link by e-mail
-         * @description Anyone who has that address gets a mail with a link, at most 5 an hour. The answer is the same for every address. Where the host names no workspace the mail has a link per workspace.
+         * Request a link by e-mail
+         * @description The person with that address gets a mail with a link, at most 5 an hour. The answer is the same for every address. If the host names no workspace, the mail has a link for each workspace.
          */
         post: operations["apps_developer_api_api_send_sign_in_mail"];
         delete?: never;
@@ -1825,7 +1825,7 @@ export interface paths {
         };
         /**
          * Sign in at the identity provider
-         * @description For a browser: goes to the identity provider, which sends it back. While it cannot be reached, a browser goes to `/sign-in#error=away`, and a program gets the refusal as JSON.
+         * @description For a browser: redirects to the identity provider, which sends the browser back. If the provider cannot be reached, a browser is redirected to `/sign-in#error=away`, and a program gets the refusal as JSON.
          */
         get: operations["apps_developer_api_api_begin_oidc_sign_in"];
         put?: never;
@@ -1845,7 +1845,7 @@ export interface paths {
         };
         /**
          * Come back from the identity provider
-         * @description Where the identity provider sends the browser: begins a session and goes to `return_to`. A browser that is refused goes to `/sign-in?return_to=…#error=…` with the `code` of the refusal, a program gets it as JSON.
+         * @description Where the identity provider sends the browser: begins a session and redirects to `return_to`. After a refusal a browser is redirected to `/sign-in?return_to=…#error=…` with the `code` of the refusal, and a program gets it as JSON.
          */
         get: operations["apps_developer_api_api_finish_oidc_sign_in"];
         put?: never;
@@ -2033,7 +2033,7 @@ export interface components {
             detail: string;
             /** @description A word for programs, where there is one: `rate_limited`. */
             code?: string;
-            /** @description One entry a fault, if the request has the wrong shape. */
+            /** @description One entry for each error, if the request has the wrong shape. */
             errors?: {
                 /** @description Where, such as `body.filters.title`. */
                 location: string;
@@ -2062,11 +2062,11 @@ export interface components {
             email: string;
             /** @description Their name. */
             full_name: string;
-            /** @description A designated admin, whose marked keys are super admin keys. */
+            /** @description A designated admin: keys of theirs with the mark are super admin keys. */
             admin: boolean;
             /** @description A deactivated person sees nothing, and their keys are refused. */
             active: boolean;
-            /** @description Why nothing of this person is deleted. Only super admins are told. */
+            /** @description Why nothing of this person is deleted. Only super admins see it. */
             legal_hold?: string | null;
         };
         /** @description A workspace and its switches. */
@@ -2077,10 +2077,10 @@ export interface components {
             subdomain: string;
             /** @enum {string} */
             plan: "team" | "business" | "enterprise";
-            /** @description Who writes from elsewhere is external. */
+            /** @description People with an address of another domain are external. */
             email_domains: string[];
             /**
-             * @description zero_day keeps no transcript and no media once processed.
+             * @description zero_day keeps no transcript and no media after they are processed.
              * @enum {string}
              */
             retention: "standard" | "zero_day";
@@ -2092,11 +2092,11 @@ export interface components {
             /** @description Whether there may be workspace webhooks. */
             workspace_webhooks: boolean;
             /**
-             * @description `none` is this document; with `hosted` the workspace answers as the hosted original does, by `/api/v1/openapi.json?profile=hosted`.
+             * @description `none` is this document; with `hosted` the workspace answers as the hosted original does, described by `/api/v1/openapi.json?profile=hosted`.
              * @enum {string}
              */
             compatibility: "none" | "hosted";
-            /** @description After how many days what is older is deleted. */
+            /** @description After how many days data is deleted. */
             retention_days: {
                 /** @description Days for which transcripts are kept; null is for ever. */
                 transcripts: number | null;
@@ -2105,11 +2105,11 @@ export interface components {
                 /** @description Days for which notes, recordings, items, failed uploads and past meetings are kept; null is for ever. */
                 everything: number | null;
             };
-            /** @description Days for which the log of deliveries is kept, at most as long as the service keeps it; null is so long. */
+            /** @description Days for which the log of deliveries is kept, at most as long as the service keeps it; null is that maximum. */
             delivery_retention_days: number | null;
-            /** @description Whether super admins hear by mail of webhooks that fail, are disabled or recover. */
+            /** @description Whether super admins get mails about webhooks that fail, are disabled or recover. */
             webhook_mail: boolean;
-            /** @description Why nothing is deleted. Only super admins are told. */
+            /** @description Why nothing is deleted. Only super admins see it. */
             legal_hold?: string | null;
         };
         /** @description What an import of people did, or would do. */
@@ -2120,7 +2120,7 @@ export interface components {
             created: number;
             /** @description Accounts that were changed. */
             updated: number;
-            /** @description Accounts that were so already. */
+            /** @description Accounts that were as the table says already. */
             unchanged: number;
             /** @description Row by row. */
             users: {
@@ -2286,10 +2286,10 @@ export interface components {
              * @example 2026-01-05T09:00:00.000Z
              */
             last_used_at: string | null;
-            /** @description What it is good for; null is everything. */
+            /** @description What it may do; null is everything. */
             scopes: ("read" | "write" | "webhooks" | "admin" | "scim")[] | null;
             /**
-             * @description From when on it is refused; null is never.
+             * @description When it expires; null is never.
              * @example 2027-01-01T00:00:00.000Z
              */
             expires_at: string | null;
@@ -2685,12 +2685,12 @@ export interface components {
                 /** @description The workspace answers at `{subdomain}.{BASE_DOMAIN}`. */
                 subdomain: string;
             };
-            /** @description Elevated: as a super admin key for now. */
+            /** @description Whether it is elevated: it has the rights of a super admin key for now. */
             super_admin: boolean;
-            /** @description A designated admin of an enterprise workspace, who did not sign in with an ordinary key. */
+            /** @description Whether the person is a designated admin of an enterprise workspace, who did not sign in with an ordinary key. */
             may_elevate: boolean;
             /**
-             * @description When the super admin rights end by themselves; null while it has none.
+             * @description When the super admin rights expire; null while it has none.
              * @example 2026-01-05T09:00:00.000Z
              */
             elevated_until: string | null;
@@ -2706,7 +2706,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Names this request in the log of the service: report it with a fault.
+         * @description Identifies this request in the log of the service: quote it when you report an error.
          * @example req_0mk2p1c4e9f8d7c6b5a4f3e2d1c0b
          */
         "X-Request-Id": string;
@@ -2716,13 +2716,13 @@ export interface components {
          */
         "WWW-Authenticate": string;
         /**
-         * @description The first 20 fields of the request that this operation does not know, with their place; they changed nothing.
+         * @description The first 20 fields of the request that this operation does not know, each with its path; they changed nothing.
          * @example filters.query, pagination.limit
          */
         "Ignored-Fields": string;
         /** @description How many seconds to wait before trying again; with every 429. */
         "Retry-After": number;
-        /** @description While a limit is on: requests of the key in the window that is nearest to its end. */
+        /** @description While a limit is on: how many requests the key may send in a window; of several windows, the one with fewest left. */
         "RateLimit-Limit": number;
         /** @description How many of them are left. */
         "RateLimit-Remaining": number;
@@ -2863,7 +2863,7 @@ export interface operations {
                             at: string;
                             /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `note_templates.change`, `user.erase`, `user.erased`, `user.export`, `users.import`, `retention.remove`, `audit.remove`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.elevate`, `session.lower`, `sign_in_link.create`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`, `recorder.create`, `recorder.change`, `recorder.delete`, `recorder.upload`, `inbox.upload`. */
                             action: string;
-                            /** @description The key that asked; null for a session. */
+                            /** @description The key of the request; null for a session. */
                             key_id: string | null;
                             /** @description Its owner, or the person of the session. */
                             user_id: string;
@@ -2871,7 +2871,7 @@ export interface operations {
                             on_behalf_of: string | null;
                             method: string;
                             path: string;
-                            /** @description The status of the answer; null if the service died before it answered. */
+                            /** @description The status of the answer; null if the service crashed before it answered. */
                             status: number | null;
                             /** @description Where the request came from. */
                             address: string;
@@ -2879,7 +2879,7 @@ export interface operations {
                             request_id: string;
                             /** @description SHA-256 of the body as sent, in hex. */
                             body_sha256: string | null;
-                            /** @description What else is worth knowing. */
+                            /** @description More about the action; the fields depend on it. */
                             details: {
                                 [key: string]: unknown;
                             };
@@ -2991,7 +2991,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Take in a person */
+            /** @description Add a person */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3109,9 +3109,9 @@ export interface operations {
                      * @example Bo Lindqvist
                      */
                     full_name?: string | null;
-                    /** @description Make them an admin, or no longer one. */
+                    /** @description Whether they are an admin. */
                     admin?: boolean | null;
-                    /** @description false deactivates them, true brings them back. */
+                    /** @description false deactivates them, true reactivates them. */
                     active?: boolean | null;
                     /** @description Why nothing of what this person took part in is deleted; null lifts the hold. */
                     legal_hold?: string | null;
@@ -3206,11 +3206,11 @@ export interface operations {
                      */
                     "application/json": {
                         workspace: components["schemas"]["Workspace"];
-                        /** @description What there is of what is limited. What a world brought may be more. */
+                        /** @description How much is used of what is limited. An imported world may exceed the limits. */
                         usage: {
-                            /** @description What all media of the workspace take, with what unfinished uploads are to become. */
+                            /** @description Bytes that all media of the workspace take, the final sizes of unfinished uploads included. */
                             media_bytes: number;
-                            /** @description What they may take; null is no limit. */
+                            /** @description How many bytes they may take; null is no limit. */
                             media_bytes_limit: number | null;
                             /** @description Your resumable uploads that are under way. */
                             open_uploads: number;
@@ -3260,7 +3260,7 @@ export interface operations {
                 "application/json": {
                     name?: string | null;
                     /**
-                     * @description zero_day deletes the transcripts there are, for good.
+                     * @description zero_day permanently deletes all transcripts.
                      * @enum {string|null}
                      */
                     retention?: "standard" | "zero_day" | null;
@@ -3268,12 +3268,12 @@ export interface operations {
                     webhooks?: "enabled" | "not_enabled" | "switched_off" | null;
                     workspace_webhooks?: boolean | null;
                     /**
-                     * @description `none` is this document; with `hosted` the workspace answers as the hosted original does, by `/api/v1/openapi.json?profile=hosted`.
+                     * @description `none` is this document; with `hosted` the workspace answers as the hosted original does, described by `/api/v1/openapi.json?profile=hosted`.
                      * @enum {string|null}
                      */
                     compatibility?: "none" | "hosted" | null;
                     /**
-                     * @description What is absent stays as it is.
+                     * @description An absent field stays as it is.
                      * @example {
                      *       "transcripts": 365,
                      *       "media": 90,
@@ -3288,9 +3288,9 @@ export interface operations {
                         /** @description Days for which notes, recordings, items, failed uploads and past meetings are kept; null is for ever. */
                         everything?: number | null;
                     } | null;
-                    /** @description Days for which the log of deliveries is kept, at most as long as the service keeps it; null is so long. */
+                    /** @description Days for which the log of deliveries is kept, at most as long as the service keeps it; null is that maximum. */
                     delivery_retention_days?: number | null;
-                    /** @description Whether super admins hear by mail of webhooks that fail, are disabled or recover. */
+                    /** @description Whether super admins get mails about webhooks that fail, are disabled or recover. */
                     webhook_mail?: boolean | null;
                     /** @description Why nothing of the workspace is deleted; null lifts the hold. */
                     legal_hold?: string | null;
@@ -3347,7 +3347,7 @@ export interface operations {
     apps_developer_api_api_import_users: {
         parameters: {
             query?: {
-                /** @description Only says what would change. */
+                /** @description Only reports what would change. */
                 dry_run?: boolean;
             };
             header?: {
@@ -3370,18 +3370,18 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Each address once. What is absent stays as it is. */
+                    /** @description Each address once. An absent field stays as it is. */
                     users?: {
                         /**
                          * Format: email
-                         * @description The address, by which an account is known.
+                         * @description The address, which identifies an account.
                          */
                         email: string;
                         /** @description Required for a new account. */
                         full_name?: string | null;
-                        /** @description Whether they are an admin; of a new account false by default. */
+                        /** @description Whether they are an admin; false by default for a new account. */
                         admin?: boolean | null;
-                        /** @description false deactivates them; of a new account true by default. */
+                        /** @description false deactivates them; true by default for a new account. */
                         active?: boolean | null;
                     }[] | null;
                 };
@@ -3394,7 +3394,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Take in many people */
+            /** @description Import people */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3781,7 +3781,7 @@ export interface operations {
                     /** @description Only a super admin key may ask for this. */
                     super_admin?: boolean | null;
                     /**
-                     * @description What it is good for: `webhooks` is all under webhooks, event types and events; `admin` is the audit log, others’ keys, writing people and the workspace, deleting notes and recordings, and `X-On-Behalf-Of`; `scim` is what an identity provider does under `/scim/v2`; of the rest `read` is what changes nothing and `write` what does. null is everything. No more than the asking key has.
+                     * @description What it may do: `webhooks` is everything under webhooks, event types and events; `admin` is the audit log, others’ keys, changing people and the workspace, deleting notes and recordings, and `X-On-Behalf-Of`; `scim` is what an identity provider does under `/scim/v2`; of the rest, `read` is what changes nothing and `write` what does. null is everything. No more than the key of the request has.
                      * @example [
                      *       "read",
                      *       "write"
@@ -3790,7 +3790,7 @@ export interface operations {
                     scopes?: ("read" | "write" | "webhooks" | "admin" | "scim")[] | null;
                     /**
                      * Format: date-time
-                     * @description From when on it is refused, with an offset from UTC; null is never. No later than the asking key.
+                     * @description When it expires, with an offset from UTC; null is never. No later than the key of the request.
                      * @example 2027-01-01T00:00:00Z
                      */
                     expires_at?: string | null;
@@ -3918,7 +3918,7 @@ export interface operations {
                     /** @description false switches it off, true on again. */
                     active?: boolean | null;
                     /**
-                     * @description What it is good for: `webhooks` is all under webhooks, event types and events; `admin` is the audit log, others’ keys, writing people and the workspace, deleting notes and recordings, and `X-On-Behalf-Of`; `scim` is what an identity provider does under `/scim/v2`; of the rest `read` is what changes nothing and `write` what does. null is everything. No more than the asking key has.
+                     * @description What it may do: `webhooks` is everything under webhooks, event types and events; `admin` is the audit log, others’ keys, changing people and the workspace, deleting notes and recordings, and `X-On-Behalf-Of`; `scim` is what an identity provider does under `/scim/v2`; of the rest, `read` is what changes nothing and `write` what does. null is everything. No more than the key of the request has.
                      * @example [
                      *       "read",
                      *       "write"
@@ -3927,7 +3927,7 @@ export interface operations {
                     scopes?: ("read" | "write" | "webhooks" | "admin" | "scim")[] | null;
                     /**
                      * Format: date-time
-                     * @description From when on it is refused, with an offset from UTC; null is never. No later than the asking key.
+                     * @description When it expires, with an offset from UTC; null is never. No later than the key of the request.
                      * @example 2027-01-01T00:00:00Z
                      */
                     expires_at?: string | null;
@@ -3979,9 +3979,9 @@ export interface operations {
                 page_size?: number;
                 /** @description The `cursor` of the page before. */
                 cursor?: string;
-                /** @description The public channels that the caller is not in, too. */
+                /** @description Also the public channels that the caller is not in. */
                 all?: boolean;
-                /** @description Only those that the caller is in: for super admin keys, which else list all. */
+                /** @description Only those that the caller is in: for super admin keys, which otherwise list all. */
                 mine?: boolean;
             };
             header?: {
@@ -4733,7 +4733,7 @@ export interface operations {
             header?: {
                 /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
                 "X-On-Behalf-Of"?: string;
-                /** @description The `ETag` of what was read, several, or `*`; if none of them counts any more: 412. */
+                /** @description The `ETag` of what was read, a list of several, or `*`; if none of them is the current version, the answer is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -4813,7 +4813,7 @@ export interface operations {
             header?: {
                 /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
                 "X-On-Behalf-Of"?: string;
-                /** @description The `ETag` of what was read, several, or `*`; if none of them counts any more: 412. */
+                /** @description The `ETag` of what was read, a list of several, or `*`; if none of them is the current version, the answer is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -4879,7 +4879,7 @@ export interface operations {
             header?: {
                 /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
                 "X-On-Behalf-Of"?: string;
-                /** @description The `ETag` of what was read, several, or `*`; if none of them counts any more: 412. */
+                /** @description The `ETag` of what was read, a list of several, or `*`; if none of them is the current version, the answer is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -4942,7 +4942,7 @@ export interface operations {
             header?: {
                 /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
                 "X-On-Behalf-Of"?: string;
-                /** @description The `ETag` of what was read, several, or `*`; if none of them counts any more: 412. */
+                /** @description The `ETag` of what was read, a list of several, or `*`; if none of them is the current version, the answer is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -5005,7 +5005,7 @@ export interface operations {
             header?: {
                 /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
                 "X-On-Behalf-Of"?: string;
-                /** @description The `ETag` of what was read, several, or `*`; if none of them counts any more: 412. */
+                /** @description The `ETag` of what was read, a list of several, or `*`; if none of them is the current version, the answer is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -5481,7 +5481,7 @@ export interface operations {
             header?: {
                 /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
                 "X-On-Behalf-Of"?: string;
-                /** @description The `ETag` of what was read, several, or `*`; if none of them counts any more: 412. */
+                /** @description The `ETag` of what was read, a list of several, or `*`; if none of them is the current version, the answer is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -5984,7 +5984,7 @@ export interface operations {
             header?: {
                 /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
                 "X-On-Behalf-Of"?: string;
-                /** @description The `ETag` of what was read, several, or `*`; if none of them counts any more: 412. */
+                /** @description The `ETag` of what was read, a list of several, or `*`; if none of them is the current version, the answer is 412. */
                 "If-Match"?: string;
             };
             path?: never;
@@ -6381,7 +6381,7 @@ export interface operations {
     apps_developer_api_api_get_upload: {
         parameters: {
             query?: {
-                /** @description Seconds to wait at most, 0 to 30. */
+                /** @description How many seconds to wait at most, 0 to 30. */
                 wait?: number;
             };
             header?: {
@@ -7166,7 +7166,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whom a note is open to */
+            /** @description Who a note is open to */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7200,7 +7200,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Those that count: made by someone who is an attendee still. */
+                        /** @description The shares that count: those made by a person who still attends. */
                         shares: {
                             /**
                              * @description A person with an account.
@@ -7218,7 +7218,7 @@ export interface operations {
                                 /** @description Their name. */
                                 full_name: string;
                             };
-                            /** @description Who let them in: an attendee, by user id. */
+                            /** @description The attendee who gave access, by user id. */
                             by: string;
                             can_edit: boolean;
                         }[];
@@ -7231,12 +7231,12 @@ export interface operations {
                                 /** @description Whether it is hidden from those who are not in it. */
                                 private: boolean;
                             };
-                            /** @description Who let them in: an attendee, by user id. */
+                            /** @description The attendee who gave access, by user id. */
                             by: string;
                         }[];
-                        /** @description Whether the caller may write its agenda; of a recording, correct it. A series is not edited. */
+                        /** @description Whether the caller may edit its agenda or, if it is a recording, correct it. A series cannot be edited. */
                         may_edit: boolean;
-                        /** @description Whether the caller may share and publish it: its attendees may. */
+                        /** @description Whether the caller may share and publish it, as an attendee. */
                         may_share: boolean;
                     };
                 };
@@ -7282,7 +7282,7 @@ export interface operations {
                      * @example bo@acme.test
                      */
                     user: string;
-                    /** @description Let them edit; without it a new share does not, and one that is there stays as it is. */
+                    /** @description Whether they may edit; without it a new share does not allow it, and an existing one stays as it is. */
                     can_edit?: boolean | null;
                 };
             };
@@ -7310,7 +7310,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Those that count: made by someone who is an attendee still. */
+                        /** @description The shares that count: those made by a person who still attends. */
                         shares: {
                             /**
                              * @description A person with an account.
@@ -7328,7 +7328,7 @@ export interface operations {
                                 /** @description Their name. */
                                 full_name: string;
                             };
-                            /** @description Who let them in: an attendee, by user id. */
+                            /** @description The attendee who gave access, by user id. */
                             by: string;
                             can_edit: boolean;
                         }[];
@@ -7391,7 +7391,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Those that count: made by someone who is an attendee still. */
+                        /** @description The shares that count: those made by a person who still attends. */
                         shares: {
                             /**
                              * @description A person with an account.
@@ -7409,7 +7409,7 @@ export interface operations {
                                 /** @description Their name. */
                                 full_name: string;
                             };
-                            /** @description Who let them in: an attendee, by user id. */
+                            /** @description The attendee who gave access, by user id. */
                             by: string;
                             can_edit: boolean;
                         }[];
@@ -7445,7 +7445,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whom a recording is open to */
+            /** @description Who a recording is open to */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7479,7 +7479,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Those that count: made by someone who is an attendee still. */
+                        /** @description The shares that count: those made by a person who still attends. */
                         shares: {
                             /**
                              * @description A person with an account.
@@ -7497,7 +7497,7 @@ export interface operations {
                                 /** @description Their name. */
                                 full_name: string;
                             };
-                            /** @description Who let them in: an attendee, by user id. */
+                            /** @description The attendee who gave access, by user id. */
                             by: string;
                             can_edit: boolean;
                         }[];
@@ -7510,12 +7510,12 @@ export interface operations {
                                 /** @description Whether it is hidden from those who are not in it. */
                                 private: boolean;
                             };
-                            /** @description Who let them in: an attendee, by user id. */
+                            /** @description The attendee who gave access, by user id. */
                             by: string;
                         }[];
-                        /** @description Whether the caller may write its agenda; of a recording, correct it. A series is not edited. */
+                        /** @description Whether the caller may edit its agenda or, if it is a recording, correct it. A series cannot be edited. */
                         may_edit: boolean;
-                        /** @description Whether the caller may share and publish it: its attendees may. */
+                        /** @description Whether the caller may share and publish it, as an attendee. */
                         may_share: boolean;
                     };
                 };
@@ -7561,7 +7561,7 @@ export interface operations {
                      * @example bo@acme.test
                      */
                     user: string;
-                    /** @description Let them edit; without it a new share does not, and one that is there stays as it is. */
+                    /** @description Whether they may edit; without it a new share does not allow it, and an existing one stays as it is. */
                     can_edit?: boolean | null;
                 };
             };
@@ -7589,7 +7589,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Those that count: made by someone who is an attendee still. */
+                        /** @description The shares that count: those made by a person who still attends. */
                         shares: {
                             /**
                              * @description A person with an account.
@@ -7607,7 +7607,7 @@ export interface operations {
                                 /** @description Their name. */
                                 full_name: string;
                             };
-                            /** @description Who let them in: an attendee, by user id. */
+                            /** @description The attendee who gave access, by user id. */
                             by: string;
                             can_edit: boolean;
                         }[];
@@ -7670,7 +7670,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Those that count: made by someone who is an attendee still. */
+                        /** @description The shares that count: those made by a person who still attends. */
                         shares: {
                             /**
                              * @description A person with an account.
@@ -7688,7 +7688,7 @@ export interface operations {
                                 /** @description Their name. */
                                 full_name: string;
                             };
-                            /** @description Who let them in: an attendee, by user id. */
+                            /** @description The attendee who gave access, by user id. */
                             by: string;
                             can_edit: boolean;
                         }[];
@@ -7724,7 +7724,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whom a series is open to */
+            /** @description Who a series is open to */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7749,7 +7749,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Those that count: made by someone who is an attendee still. */
+                        /** @description The shares that count: those made by a person who still attends. */
                         shares: {
                             /**
                              * @description A person with an account.
@@ -7767,7 +7767,7 @@ export interface operations {
                                 /** @description Their name. */
                                 full_name: string;
                             };
-                            /** @description Who let them in: an attendee, by user id. */
+                            /** @description The attendee who gave access, by user id. */
                             by: string;
                             can_edit: boolean;
                         }[];
@@ -7780,12 +7780,12 @@ export interface operations {
                                 /** @description Whether it is hidden from those who are not in it. */
                                 private: boolean;
                             };
-                            /** @description Who let them in: an attendee, by user id. */
+                            /** @description The attendee who gave access, by user id. */
                             by: string;
                         }[];
-                        /** @description Whether the caller may write its agenda; of a recording, correct it. A series is not edited. */
+                        /** @description Whether the caller may edit its agenda or, if it is a recording, correct it. A series cannot be edited. */
                         may_edit: boolean;
-                        /** @description Whether the caller may share and publish it: its attendees may. */
+                        /** @description Whether the caller may share and publish it, as an attendee. */
                         may_share: boolean;
                     };
                 };
@@ -7831,7 +7831,7 @@ export interface operations {
                      * @example bo@acme.test
                      */
                     user: string;
-                    /** @description Let them edit; without it a new share does not, and one that is there stays as it is. */
+                    /** @description Whether they may edit; without it a new share does not allow it, and an existing one stays as it is. */
                     can_edit?: boolean | null;
                 };
             };
@@ -7859,7 +7859,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Those that count: made by someone who is an attendee still. */
+                        /** @description The shares that count: those made by a person who still attends. */
                         shares: {
                             /**
                              * @description A person with an account.
@@ -7877,7 +7877,7 @@ export interface operations {
                                 /** @description Their name. */
                                 full_name: string;
                             };
-                            /** @description Who let them in: an attendee, by user id. */
+                            /** @description The attendee who gave access, by user id. */
                             by: string;
                             can_edit: boolean;
                         }[];
@@ -7940,7 +7940,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Those that count: made by someone who is an attendee still. */
+                        /** @description The shares that count: those made by a person who still attends. */
                         shares: {
                             /**
                              * @description A person with an account.
@@ -7958,7 +7958,7 @@ export interface operations {
                                 /** @description Their name. */
                                 full_name: string;
                             };
-                            /** @description Who let them in: an attendee, by user id. */
+                            /** @description The attendee who gave access, by user id. */
                             by: string;
                             can_edit: boolean;
                         }[];
@@ -8039,7 +8039,7 @@ export interface operations {
                                 /** @description Whether it is hidden from those who are not in it. */
                                 private: boolean;
                             };
-                            /** @description Who let them in: an attendee, by user id. */
+                            /** @description The attendee who gave access, by user id. */
                             by: string;
                         }[];
                     };
@@ -8109,7 +8109,7 @@ export interface operations {
                                 /** @description Whether it is hidden from those who are not in it. */
                                 private: boolean;
                             };
-                            /** @description Who let them in: an attendee, by user id. */
+                            /** @description The attendee who gave access, by user id. */
                             by: string;
                         }[];
                     };
@@ -8189,7 +8189,7 @@ export interface operations {
                                 /** @description Whether it is hidden from those who are not in it. */
                                 private: boolean;
                             };
-                            /** @description Who let them in: an attendee, by user id. */
+                            /** @description The attendee who gave access, by user id. */
                             by: string;
                         }[];
                     };
@@ -8259,7 +8259,7 @@ export interface operations {
                                 /** @description Whether it is hidden from those who are not in it. */
                                 private: boolean;
                             };
-                            /** @description Who let them in: an attendee, by user id. */
+                            /** @description The attendee who gave access, by user id. */
                             by: string;
                         }[];
                     };
@@ -11884,7 +11884,7 @@ export interface operations {
                 "application/json": {
                     /** @description A key; the session ends with it. */
                     api_key?: string | null;
-                    /** @description What a sign-in link holds; good once. */
+                    /** @description The token of a sign-in link; valid once. */
                     token?: string | null;
                 };
             };
@@ -11975,7 +11975,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Take up super admin rights */
+            /** @description Elevate the session to super admin rights */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12030,7 +12030,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Lay down super admin rights */
+            /** @description Give up super admin rights */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12131,9 +12131,9 @@ export interface operations {
                             last_used_at: string;
                             /** @description Where it was last used from. */
                             address: string;
-                            /** @description What the browser said of itself. */
+                            /** @description The `User-Agent` of the browser. */
                             user_agent: string;
-                            /** @description The session of this request. */
+                            /** @description Whether it is the session of this request. */
                             current: boolean;
                         }[];
                     };
@@ -12217,7 +12217,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Good once, for the first person who opens it. */
+                        /** @description Valid once, for the first person who opens it. */
                         url: string;
                         /**
                          * @description Until when.
@@ -12701,7 +12701,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Get the ways in */
+            /** @description Get the ways to sign in */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12722,12 +12722,12 @@ export interface operations {
                         methods: {
                             /** @description Sign in at `GET /api/v1/sign_in/oidc`; null without an identity provider. */
                             oidc: {
-                                /** @description What people know the identity provider as. */
+                                /** @description The name of the identity provider. */
                                 name: string;
                             } | null;
-                            /** @description Whether a link may be asked for by e-mail. */
+                            /** @description Whether a sign-in link can be sent by e-mail. */
                             email: boolean;
-                            /** @description Whether a key may be pasted. */
+                            /** @description Whether people may sign in with a key. */
                             api_key: boolean;
                         };
                     };
@@ -12795,7 +12795,7 @@ export interface operations {
             query?: {
                 /** @description The path to come back to, such as `/recap/r_1`; `/` without it. */
                 return_to?: string;
-                /** @description The subdomain of the workspace to sign in to, for who is in several; the host goes before it. */
+                /** @description The subdomain of the workspace to sign in to, for people who are in several; if the host names one, that counts. */
                 workspace?: string;
             };
             header?: never;

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/errors.ts'
 import { isId, newId } from '../../platform/id.ts'
 import { type Db, lockKey, type Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
-import { countTry, nameOfAddress } from '../../workspace/sign-in/counts.ts'
+import { countTry, keyOfAddress } from '../../workspace/sign-in/counts.ts'
 import { type ClientDocuments, isAddress } from './client-documents.ts'
 import { type ClientMetadata, readMetadata } from './client-metadata.ts'
 import { OAuthError } from './oauth-error.ts'
@@ -51,7 +51,7 @@ export async function registerClient(
 ): Promise<ClientMetadata & { id: string; createdAt: Date }> {
   const metadata = readMetadata(value)
   const now = clock()
-  const tried = await countTry(db, now, nameOfAddress('register', request.ip), registrations)
+  const tried = await countTry(db, now, keyOfAddress('register', request.ip), registrations)
   if (!tried.passed) {
     throw new ApiError(429, `Too many registrations; try again in ${tried.retryAfterSeconds} s`, {
       code: 'rate_limited',

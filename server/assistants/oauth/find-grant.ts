@@ -5,7 +5,7 @@ import type { Db } from '../../platform/postgres/db.ts'
 import type { OAuthGrantRow, UserRow, WorkspaceRow } from '../../tables.ts'
 import type { Caller } from '../../workspace/caller.ts'
 import { type FreezeState, freezeOfWorkspace } from '../../workspace/frozen.ts'
-import { keyIsGood } from '../../workspace/keys.ts'
+import { keyIsValid } from '../../workspace/keys.ts'
 import type { OriginTerms } from '../../workspace/origin.ts'
 import type { RouteTokens } from '../../workspace/require-caller.ts'
 import type { Scopes } from '../../workspace/scopes.ts'
@@ -48,7 +48,7 @@ async function readGrant(db: Db, token: string, resource: string, now: Date): Pr
     left join api_keys key on key.workspace_id = held.workspace_id and key.id = held.key_id
     where held.access_hash = ${hashOf(token)} and held.resource = ${resource}
       and held.access_expires_at > ${now} and held.expires_at > ${now}
-      and owner.active and (held.key_id is null or ${keyIsGood(now)})`.execute(db)
+      and owner.active and (held.key_id is null or ${keyIsValid(now)})`.execute(db)
   return rows[0]
 }
 

@@ -35,14 +35,14 @@ export type Api = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-/** Media types that a route takes beside JSON, with their description in openapi.json. */
+/** Media types that a route takes besides JSON, with their description in openapi.json. */
 export type OtherBodies = Record<string, { description: string; example: string; minLength?: number }>
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** The methods that each path has a route for. */
     knownMethods: Map<string, Set<string>>
-    /** The methods that each path has for some callers alone. */
+    /** The methods that each path has for some callers only. */
     limitedMethods: Map<string, Set<string>>
     /** The time within which a request must have arrived. */
     arrival: { milliseconds: number }
@@ -52,11 +52,11 @@ declare module 'fastify' {
     closing: AbortSignal
     /** The operations, as `post /path`, that answer 400 without a body. */
     requiredBodies: Set<string>
-    /** For each operation, as `post /path`, the bodies that it takes beside JSON. */
+    /** For each operation, as `post /path`, the bodies that it takes besides JSON. */
     otherBodies: Map<string, OtherBodies>
   }
   interface FastifyRequest {
-    /** The body as received; it becomes JSON only after the caller is known. */
+    /** The body as received; it is parsed only after the caller is known. */
     rawBody: Buffer | undefined
     /** The body if its type is one of the route's `otherBodies`; the JSON body is empty then. */
     otherBody: Buffer | undefined
@@ -81,7 +81,7 @@ declare module 'fastify' {
     slow?: boolean
     /** Set where the path is known and the method is not. */
     allow?: string
-    /** Set where a known path has this method for some callers alone: the others are answered as if there were none. */
+    /** Set where a known path has this method for some callers only: for the others the method does not exist. */
     isLimited?: boolean
   }
 }
@@ -169,7 +169,7 @@ function addParts(api: Api): void {
   api.decorateReply('reshapePieces', undefined)
 }
 
-/** What is refused before anybody asks who sent it: 404, 405, 413. */
+/** Refuses what can be refused before the caller is known: 404, 405, 413. */
 function checkRequests(api: Api, broken: BrokenRequests): void {
   api.addHook('onRequest', async (request, reply) => {
     keepTrusted(request.headers)
@@ -240,7 +240,7 @@ function answerErrors(api: Api): void {
     // Expected 5xx answers, such as of a feature that is switched off, are not logged as errors.
     const isExpected = error instanceof ApiError && error.cause === undefined
     if (failure.status >= 500 && !isExpected) request.log.error({ err: failure.cause ?? error }, failure.message)
-    // Fastify would end the connection; the rest of the body is dropped instead.
+    // Fastify would close the connection; the rest of the body is dropped instead.
     if (failure.status === 413) reply.removeHeader('connection')
     reply.code(failure.status).headers(failure.headers).send(failure.body())
   })
@@ -249,7 +249,7 @@ function answerErrors(api: Api): void {
   })
 }
 
-/** Keeps what is asked of all routes later: their methods, and which bodies they take. */
+/** Records what later code needs to know of all routes: their methods, and which bodies they take. */
 function recordRoutes(api: Api, bodyLimitBytes: number): void {
   const knownMethods = new Map<string, Set<string>>()
   api.decorate('knownMethods', knownMethods)
@@ -284,10 +284,10 @@ export function refuseOtherMethods(api: Api): void {
   }
 }
 
-/** Accepts no more connections, lets requests under way finish, and cuts off connections that do not end in time. */
+/** Accepts no more connections, lets requests under way finish, and cuts off connections that do not close in time. */
 export async function closeInTime(api: Api): Promise<void> {
   const { log, server } = api
-  // Node ends connections that are idle when the server closes, but not those that become idle afterwards.
+  // Node closes connections that are idle when the server closes, but not those that become idle afterwards.
   const idle = setInterval(() => server.closeIdleConnections(), 50)
   const cut = setTimeout(() => {
     server.getConnections((_error, connections) => {

@@ -1,4 +1,4 @@
-/** Limits the memory for large bodies: so many bytes at once for all callers, and half of it for one caller. */
+/** Limits the memory for large bodies: a number of bytes at once for all callers, and half of it for one caller. */
 import type { FastifyRequest } from 'fastify'
 import { serviceBusy } from '../errors.ts'
 

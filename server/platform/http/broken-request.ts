@@ -1,4 +1,4 @@
-/** Input that is not HTTP, or that arrives too slowly. It is answered as the request that had begun, if one had. */
+/** Input that is not HTTP, or that arrives too slowly. If a request had begun, the failure is its answer. */
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
@@ -32,7 +32,7 @@ export class BrokenRequests {
     this.#latest.set(reply.request.raw.socket, reply)
   }
 
-  /** A request that has not arrived by then is answered 408, and its connection ends. */
+  /** A request that has not arrived by then is answered 408, and its connection is closed. */
   limitArrival({ request: { raw, headers }, raw: answer }: FastifyReply, milliseconds: number): void {
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
     if (!hasBody || raw.complete) return
@@ -49,7 +49,7 @@ export class BrokenRequests {
     if (!reply || (reply.sent && arrived)) this.#answerOn(socket, error)
     // An answer has begun: another one would be read as part of it.
     else if (reply.raw.headersSent) reply.sent ? socket.destroySoon() : socket.destroy()
-    // The broken input follows a valid request. That one gets its answer, and then the connection ends.
+    // The broken input follows a valid request. That one gets its answer, and then the connection is closed.
     else if (arrived) reply.header('connection', 'close')
     else refuse(reply, failureOf(error))
   }
@@ -75,7 +75,9 @@ export class BrokenRequests {
   }
 }
 
-/** Ends a body that is being read with the failure. A body that a route reads itself, or that is not read yet, is left. */
+/**
+ * Makes the reading of a body fail. If the route reads the body itself, or nothing reads it yet, the failure is sent.
+ */
 function refuse(reply: FastifyReply, failure: ApiError): void {
   const { raw, routeOptions } = reply.request
   reply.header('connection', 'close')

@@ -9,7 +9,7 @@ const required = { required: true }
 const headers = {
   'X-Request-Id': {
     ...required,
-    description: 'Names this request in the log of the service: report it with a fault.',
+    description: 'Identifies this request in the log of the service: quote it when you report an error.',
     schema: { type: 'string', pattern: '^req_[0-9a-z]{20,}$' },
     example: 'req_0mk2p1c4e9f8d7c6b5a4f3e2d1c0b',
   },
@@ -21,12 +21,15 @@ const headers = {
   },
   'Ignored-Fields': {
     description:
-      'The first 20 fields of the request that this operation does not know, with their place; they changed nothing.',
+      'The first 20 fields of the request that this operation does not know, each with its path; they changed nothing.',
     schema: { type: 'string' },
     example: 'filters.query, pagination.limit',
   },
   'Retry-After': seconds('How many seconds to wait before trying again; with every 429.'),
-  'RateLimit-Limit': requests('While a limit is on: requests of the key in the window that is nearest to its end.', 1),
+  'RateLimit-Limit': requests(
+    'While a limit is on: how many requests the key may send in a window; of several windows, the one with fewest left.',
+    1,
+  ),
   'RateLimit-Remaining': requests('How many of them are left.', 0),
   'RateLimit-Reset': seconds('Seconds until that window is over.'),
 }
@@ -35,10 +38,10 @@ function shared(name: keyof typeof headers) {
   return { $ref: `#/components/headers/${name}` }
 }
 
-/** These may be answered before the key is known, and then have no headers of its rate. */
+/** These may be answered before the key is known, and then carry no headers of its rate. */
 const beforeKey = ['401', '413', '500', '503']
 
-/** Adds to the document what its operations have in common. */
+/** Adds the headers that operations have in common. */
 export function addCommonHeaders(document: OpenApi): void {
   Object.assign(document.components, { headers })
   for (const { security, parameters = [], requestBody, responses } of Object.values(document.paths).flatMap((path) =>

@@ -5,15 +5,16 @@ import type { FastifyReply } from 'fastify'
 const mostDroppedBytes = 16_777_216
 
 /**
- * Receives the rest and drops it, because many clients read the answer only after they have sent their whole body, and a
- * connection that is closed with unread bytes may lose the answer. A rest that is too long or too slow ends the connection.
- * @param milliseconds  that the rest may take
+ * Receives the rest and drops it, because many clients read the answer only after they have sent their whole body, and
+ * a connection that is closed with unread bytes may lose the answer. If the rest is too long or too slow, the
+ * connection is closed.
+ * @param milliseconds  how long the rest may take
  */
 export function dropRest({ request: { raw }, raw: answer }: FastifyReply, milliseconds: number): void {
   const end = () => void (answer.writableFinished ? raw.destroy() : answer.once('finish', () => raw.destroy()))
   const timer = setTimeout(end, milliseconds).unref()
   let bytes = 0
-  // Whatever read the body before may pause it.
+  // A reader from before might pause the body.
   raw.removeAllListeners('data')
   raw.on('data', ({ length }: Buffer) => {
     bytes += length

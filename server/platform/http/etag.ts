@@ -1,4 +1,6 @@
-/** Versions of a thing that is read and written back, so that a writer notices changes by others (RFC 9110, 8.8.3 and 13.1.1). */
+/**
+ * Versions of what is read and written back, so that a writer notices changes by others (RFC 9110, 8.8.3 and 13.1.1).
+ */
 import { createHash } from 'node:crypto'
 
 /** A strong validator: equal exactly if all of these texts are equal. */

@@ -34,7 +34,7 @@ export class Readiness {
     this.#warnings.push(warning)
   }
 
-  /** @returns why requests should go elsewhere, or null; concurrent callers share one run of the checks */
+  /** @returns why the process is not ready, or null; concurrent callers share one run of the checks */
   async firstReason(): Promise<string | null> {
     this.#checking ??= this.#runChecks().finally(() => {
       this.#checking = undefined

@@ -1,10 +1,10 @@
-/** The fields of a request that its schema does not know: they are ignored, and named so that a misspelt one is noticed (decision 1). */
+/** Fields that the schema of a request lacks: ignored, but named, so that a misspelt one is noticed (decision 1). */
 
 import type { FastifyReply } from 'fastify'
 
 const mostNamed = 20
 const mostCharacters = 64
-/** Of the header's value: proxies take only so many bytes of headers. */
+/** Bytes of the header's value: proxies limit the size of headers. */
 const mostInAll = 1_024
 const separator = ', '
 

@@ -1,4 +1,4 @@
-/** Links in openapi.json: from the answers that make or list things to the operations that take their ids. */
+/** Links in openapi.json: from the answers that hold ids to the operations that take them. */
 
 import type { OpenApi, OpenApiOperation } from './openapi-document.ts'
 import { operationIdPrefix } from './operation.ts'
@@ -25,7 +25,7 @@ export function linkOperations(document: OpenApi): void {
 
 const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!)
 
-/** Links to operations that need an id from the answer that the request did not have, and no id that both lack. */
+/** Links to the operations whose ids are all in the request or the answer, at least one of them in the answer only. */
 function linksOf(operations: { names: string[]; operation: OpenApiOperation }[], found: Values, own: Values) {
   const values = { ...found, ...own }
   const next = operations.filter(

@@ -16,15 +16,15 @@ const description = `Notes, recordings and uploads of a workspace, over JSON. Ma
 
 <details><summary>What holds for every operation: keys, scopes, errors, headers</summary>
 
-Send your key as \`X-API-KEY: …\`, \`Authorization: Bearer …\` or \`Authorization: ApiKey …\`; a browser that is signed in sends the
-cookie of its session instead, and what changes something only from pages of this origin. A key may be limited to scopes;
-\`x-scope\` says which one an operation takes, and acting for others takes \`admin\` besides. Operations marked \`x-extension\` are not in the
-specification of the service but on top of it. Every answer carries \`X-Request-Id\`, and while a rate limit is on the
-\`RateLimit-*\` headers. An unknown path is a 404, a known one with another method a 405 with \`Allow\`, a request that does
-not arrive in time a 408, one with too large headers a 431, and what is not HTTP a 400; all have the shape of \`Failure\`, as
-every answer that is not a success. No text of a request may hold U+0000 or half a surrogate pair: 400. Fields that an operation
-does not know are ignored and named in \`Ignored-Fields\`. Version 1.0.3 is that of the specification; the service that you ask
-is Minutebook ${version}.
+Send your key as \`X-API-KEY: …\`, \`Authorization: Bearer …\` or \`Authorization: ApiKey …\`. A browser that is signed in sends the
+cookie of its session instead; its requests that change something are accepted only from pages of this origin. A key may be
+limited to scopes: \`x-scope\` says which one an operation needs, and acting for others needs \`admin\` too. Operations marked
+\`x-extension\` are extensions: they are not in the specification of the service. Every answer carries \`X-Request-Id\`, and the
+\`RateLimit-*\` headers while a rate limit is on. An unknown path is a 404, a known one with another method a 405 with \`Allow\`, a
+request that does not arrive in time a 408, one with too large headers a 431, and input that is not HTTP a 400; all have the
+shape of \`Failure\`, as every answer that is not a success. No text of a request may hold U+0000 or half a surrogate pair: 400.
+Fields that an operation does not know are ignored and named in \`Ignored-Fields\`. 1.0.3 is the version of the specification;
+this service is Minutebook ${version}.
 
 </details>`
 
@@ -51,11 +51,11 @@ const tags = [
   { name: 'Sharing', description: 'Who else may see a note, a recording or a series.' },
   { name: 'Channels', description: 'People who see what is published for them.' },
   { name: 'People', description: 'Accounts, API keys and the settings of the workspace.' },
-  { name: 'Search', description: 'What was said and written, found by its words.' },
-  { name: 'Changes', description: 'What changed of what the caller sees, for copies that stay exact.' },
-  { name: 'Webhooks', description: 'Who is told of what happens.' },
-  { name: 'Workspace', description: 'Who is asking, the audit log.' },
-  { name: 'Assistants', description: 'What people let assistants do, by OAuth.' },
+  { name: 'Search', description: 'Finds what was said and written, by its words.' },
+  { name: 'Changes', description: 'What changed in what the caller sees, for programs that keep an exact copy.' },
+  { name: 'Webhooks', description: 'Sending events to your programs.' },
+  { name: 'Workspace', description: 'Who the caller is, and the audit log.' },
+  { name: 'Assistants', description: 'What people allow assistants to do, by OAuth.' },
   { name: 'Signing in', description: 'Ways in for people with a browser, and their sessions.' },
 ]
 
@@ -64,19 +64,19 @@ const securitySchemes = {
   Bearer: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The key as `Authorization: Bearer …`. `Authorization: ApiKey …` says the same.',
+    description: 'The key as `Authorization: Bearer …`. `Authorization: ApiKey …` means the same.',
   },
   [sessionScheme]: {
     type: 'apiKey',
     in: 'cookie',
     name: 'minutebook',
     description:
-      'The session of a browser; over HTTPS the cookie is called `__Host-minutebook`. A key header wins over it.',
+      'The session of a browser; over HTTPS the cookie is called `__Host-minutebook`. If there is a key header too, the key counts.',
   },
 } as const
 
-/** Its way back to the console, and the dark theme of its own style sheet where the system is dark. */
-const around = `
+/** A link back to the console, and the dark theme of the page's own style sheet where the system's theme is dark. */
+const backAndTheme = `
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
 follow()
@@ -150,7 +150,7 @@ export function describeApi(api: Api, webhooks: Record<string, object>): void {
     theme: {
       title: 'Minutebook API',
       css: [{ filename: 'narrow.css', content: narrow }],
-      js: [{ filename: 'around.js', content: around }],
+      js: [{ filename: 'around.js', content: backAndTheme }],
     },
   })
 }
@@ -173,7 +173,7 @@ export function openApiDocument(api: Api): OpenApi {
   return api.swagger() as unknown as OpenApi
 }
 
-/** Adds what the schemas cannot say: the types of bodies beside JSON, the common headers and the links. */
+/** Adds what the schemas cannot say: the types of bodies besides JSON, the common headers and the links. */
 function withBodies(document: OpenApi, api: Api): OpenApi {
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
@@ -187,7 +187,7 @@ function withBodies(document: OpenApi, api: Api): OpenApi {
   return document
 }
 
-/** Whether a body may be left out or null, and its types beside JSON. */
+/** Whether a body may be left out or null, and its types besides JSON. */
 function describeBody(operation: OpenApiOperation, name: string, api: Api): void {
   const others = Object.entries(api.otherBodies.get(name) ?? {})
   if (others.length > 0) operation.requestBody ??= { content: {} }

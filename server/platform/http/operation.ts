@@ -23,7 +23,7 @@ export const failure = (description: string, message: string, code?: string): Ow
 /** The usual failures, with the description and example of each. */
 const standardFailures: Record<number, OwnAnswer> = {
   400: {
-    description: 'The request is not as it should be; nothing was changed.',
+    description: 'The request is not valid; nothing was changed.',
     example: {
       ...failureBody('body.pagination.page_size must be at most 50'),
       errors: [{ location: 'body.pagination.page_size', message: 'must be at most 50' }],
@@ -35,15 +35,15 @@ const standardFailures: Record<number, OwnAnswer> = {
   },
   403: {
     description:
-      'The key or session is valid and lacks the right; or a page of another origin sent what changes something.',
+      'The key or session is valid but lacks the right; or a page of another origin sent a request that changes something.',
     example: failureBody('X-On-Behalf-Of header requires super admin privileges'),
   },
   404: {
-    description: 'There is no such thing, or none that the caller may see.',
+    description: 'It does not exist, or the caller may not see it.',
     example: failureBody('Note not found'),
   },
   409: {
-    description: 'It contradicts what is there already; nothing was changed.',
+    description: 'It conflicts with what exists already; nothing was changed.',
     example: failureBody('This event has a note already'),
   },
   412: {
@@ -55,25 +55,25 @@ const standardFailures: Record<number, OwnAnswer> = {
     example: failureBody('The body is over the limit of 65536 bytes'),
   },
   415: {
-    description: 'The body is not of a type that is taken.',
+    description: 'The content type of the body is not accepted.',
     example: failureBody('Send the body as application/json'),
   },
   422: {
-    description: 'The request is well formed and cannot be carried out; nothing was changed.',
+    description: 'The request is well formed but cannot be carried out; nothing was changed.',
     example: failureBody('The text to find is not in the agenda'),
   },
   429: {
     description: 'Too many requests with this key or session; `Retry-After` says how many seconds to wait.',
     example: { ...failureBody('Too many requests; try again in 1 s'), code: 'rate_limited' },
   },
-  500: { description: 'A fault of the service.', example: failureBody('Internal error') },
+  500: { description: 'An error of the service.', example: failureBody('Internal error') },
   502: {
     description: 'What the request needs was switched off for the workspace.',
     example: failureBody('Webhooks are switched off for this workspace'),
   },
   503: {
     description:
-      'The workspace does not have this feature; or the database is away or did not get to it in time, or the service is busy, and `Retry-After` says when to try again.',
+      'The workspace does not have this feature. Or the database is not available or did not answer in time, or the service is busy; then `Retry-After` says when to try again.',
     example: failureBody('The database is not available; try again'),
   },
 }
@@ -82,7 +82,10 @@ const ETag = Type.String({ description: 'The version that this is, for `If-Match
 
 const ifMatch = {
   'If-Match': Type.Optional(
-    Type.String({ description: 'The `ETag` of what was read, several, or `*`; if none of them counts any more: 412.' }),
+    Type.String({
+      description:
+        'The `ETag` of what was read, a list of several, or `*`; if none of them is the current version, the answer is 412.',
+    }),
   ),
 }
 
@@ -105,13 +108,13 @@ type OperationText<Body extends TSchema, Query extends TSchema, Params extends T
   otherForms?: Record<string, string>
   /** The content type of the answer, where it is not JSON. */
   form?: string
-  /** Headers that the operation reads, beside those that every operation reads. */
+  /** Headers that the operation reads, besides those that every operation reads. */
   sentHeaders?: TProperties
   /** Of the answer; 200 by default. */
   status?: 201 | 202 | 204 | 302
   /** Headers that only this answer has. */
   headers?: TProperties
-  /** Failures beside those of every operation. */
+  /** Failures besides those of every operation. */
   failures?: (400 | 409 | 412 | 422 | 502)[]
   /** Further answers, or the usual ones with their own description; another success has the same content. */
   own?: Record<number, OwnAnswer>
@@ -122,7 +125,7 @@ type OperationText<Body extends TSchema, Query extends TSchema, Params extends T
   extension?: boolean
   /** Answers without a key, and checks its request itself. */
   open?: boolean
-  /** Answers to sessions, and has nothing to say to a key. */
+  /** For sessions only: a key cannot call it. */
   ofSession?: boolean
 }
 

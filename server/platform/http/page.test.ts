@@ -15,7 +15,7 @@ test('decision 10: a cursor leads back to its position', () => {
   fc.assert(fc.property(position, (at) => assert.deepEqual(decodeCursor('notes', encodeCursor('notes', at)), at)))
 })
 
-test('decision 10: what is not a cursor of this list is refused', () => {
+test('decision 10: anything but a cursor of this list is refused', () => {
   const refused = (cursor: string) =>
     assert.throws(() => decodeCursor('notes', cursor), { status: 400, message: 'Invalid cursor' }, cursor)
   fc.assert(fc.property(position, (at) => refused(encodeCursor('recordings', at))))

@@ -32,7 +32,7 @@ export const Id = (description: string, ...examples: string[]) =>
 
 export const linkMark = 'x-parameter'
 
-/** The id of a thing in an answer: links lead from there to the operations whose paths take it under that name (links.ts). */
+/** An id in an answer: links lead from there to the operations whose paths take it under that name (links.ts). */
 export const IdOf = (parameter: string, description: string) => Type.String({ description, [linkMark]: parameter })
 
 /** A calendar event, as its calendar names it. */
@@ -86,7 +86,7 @@ export const pageQuery = {
 /** How long an answer may wait for the result. */
 export const WaitQuery = Type.Object({
   wait: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 30, default: 0, description: 'Seconds to wait at most, 0 to 30.' }),
+    Type.Integer({ minimum: 0, maximum: 30, default: 0, description: 'How many seconds to wait at most, 0 to 30.' }),
   ),
 })
 
@@ -101,7 +101,7 @@ export const Failure = Type.Object(
           location: Type.String({ description: 'Where, such as `body.filters.title`.' }),
           message: Type.String({ description: 'What is wrong there.' }),
         }),
-        { description: 'One entry a fault, if the request has the wrong shape.' },
+        { description: 'One entry for each error, if the request has the wrong shape.' },
       ),
     ),
   },

@@ -1,20 +1,20 @@
-/** Answers of many megabytes: made piece by piece, each one when the client has taken the ones before. */
+/** Answers of many megabytes, made piece by piece: each one when the client has received those before it. */
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** JSON in pieces: what stands around the things, and each of them as a text. Commas are set between them. */
-export type Pieces = { before: string; things: AsyncIterable<string>; after: string }
+/** JSON of a list in pieces: the text around its entries, and each entry as a text. Commas are put between them. */
+export type Pieces = { before: string; entries: AsyncIterable<string>; after: string }
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Set where the caller reads another form of what is sent in pieces. */
+    /** Set for callers who get another form of answers that are sent in pieces. */
     reshapePieces: ((pieces: Pieces) => Pieces) | undefined
   }
 }
 
 /**
  * Sends a text or, if it is long, a stream, which an error cuts off once it has begun.
- * @throws the error that making the first thing throws; it can still be answered as usual
+ * @throws the error that making the first entry throws; it can still be answered as usual
  */
 export async function sendPieces(reply: FastifyReply, given: Pieces, isLong: boolean): Promise<string | Readable> {
   return sendTexts(reply, joined(reply.reshapePieces?.(given) ?? given), isLong)
@@ -33,11 +33,11 @@ export async function sendTexts(
   return text
 }
 
-/** At least one text: the first is with the first thing, so that an error in making it comes before any answer. */
-async function* joined({ before, things, after }: Pieces): AsyncGenerator<string, ''> {
+/** At least one text. The first holds the first entry, so that an error in making it comes before any answer. */
+async function* joined({ before, entries, after }: Pieces): AsyncGenerator<string, ''> {
   let next = before
-  for await (const thing of things) {
-    yield next + thing
+  for await (const entry of entries) {
+    yield next + entry
     next = ','
   }
   yield next === before ? before + after : after

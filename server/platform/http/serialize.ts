@@ -2,7 +2,8 @@
 import fastJson, { type Schema } from 'fast-json-stringify'
 
 /**
- * The serializer is made when an answer first needs it: those of all routes are more than a thousand, and most of a start.
+ * A serializer is made when an answer first needs it: making those of all routes, more than a thousand, would be most
+ * of the time of a start.
  * @param shared  schemas that others refer to, by their id
  */
 export function serializerFor(schema: object, shared: Record<string, unknown>): (answer: unknown) => string {

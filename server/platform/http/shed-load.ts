@@ -6,8 +6,8 @@ import type { Api } from './api.ts'
 const sampleMs = 1_000
 
 /**
- * Every route of the scope that is registered after it answers 503 while the loop is late; routes outside go on. The first two
- * measurements after the service began to listen do not count: what was late then is the start itself.
+ * Routes of the scope that are registered later answer 503 while the loop is late; routes outside it go on. The first
+ * two measurements after the service began to listen do not count: they measure the start itself.
  * @param mostDelayMs  by how much it may be late on average within a second; 0 refuses nothing
  */
 export async function shedLoad(scope: Api, mostDelayMs: number): Promise<void> {

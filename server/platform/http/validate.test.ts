@@ -27,7 +27,7 @@ test('a valid body has no errors, and every error of another body is reported', 
   assert.deepEqual(errorsOf({ names: ['a'] }), [])
 })
 
-test('of a body with very many values only the first error is reported, at the limit of its lists and beyond', () => {
+test('for a body with very many values only the first error is reported, at the limit of its lists and beyond', () => {
   const body = (values: number, name: unknown) => ({ names: Array.from({ length: values }, () => name), at: 2 })
   const found = errorsOf(body(mostValuesForAllErrors - 2, 1))
   assert.deepEqual([found.length, found.at(-1)], [101, `body has ${mostValuesForAllErrors - 1 - 100} more faults`])

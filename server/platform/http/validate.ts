@@ -28,21 +28,21 @@ function makeAjv(options: { coerceTypes: false | 'array'; allErrors: boolean }) 
     return (text) => expression.test(text)
   })
   // The schema of schemas has formats that no request has.
-  checkLengthFirst(ajv, 'format', (name) => formats[name]?.isRight ?? (() => true))
+  checkLengthFirst(ajv, 'format', (name) => formats[name]?.isValid ?? (() => true))
   return ajv
 }
 
-const formats: Record<string, { isRight(text: string): boolean; words: string }> = {
-  email: { isRight: isEmail, words: 'must be an e-mail address' },
+const formats: Record<string, { isValid(text: string): boolean; words: string }> = {
+  email: { isValid: isEmail, words: 'must be an e-mail address' },
   'date-or-date-time': {
-    isRight: (text: string) => parseDateFilter(text) !== null,
+    isValid: (text: string) => parseDateFilter(text) !== null,
     words: 'must be a date that exists, as 2026-01-31, 2026-01-31T09:00:00Z or 2026-01-31T09:00:00+01:00',
   },
   'date-time': {
-    isRight: (text: string) => readMoment(text) !== null,
+    isValid: (text: string) => readMoment(text) !== null,
     words: 'must be a time with an offset that exists, as 2026-01-31T09:00:00Z or 2026-01-31T10:00:00+01:00',
   },
-  date: { isRight: isDay, words: 'must be a day that exists, as 2026-01-31' },
+  date: { isValid: isDay, words: 'must be a day that exists, as 2026-01-31' },
 }
 
 /** For a text that is too long only that is reported; its content is not checked. */
@@ -55,8 +55,8 @@ function checkLengthFirst(
   ajv.addKeyword({
     ...{ keyword, type: 'string', schemaType: 'string', errors: false },
     compile(value: string, { maxLength = Infinity }) {
-      const isRight = ruleOf(value)
-      return (text: string) => isLonger(text, maxLength) || isRight(text)
+      const isValid = ruleOf(value)
+      return (text: string) => isLonger(text, maxLength) || isValid(text)
     },
   })
 }
@@ -69,19 +69,21 @@ function isLonger(text: string, most: number): boolean {
 
 type Validator = { (value: unknown): boolean; errors?: ErrorObject[] | null }
 
-/** A schema is compiled when a request first needs it, and kept by ajv: those of all routes would be much of a start. */
+/**
+ * A schema is compiled when a request first needs it, and cached by ajv: compiling all of them would slow each start.
+ */
 export function validatorFor({ schema, httpPart }: { schema: unknown; httpPart?: string }): Validator {
-  // Nothing has an id of a wrong form: its handler answers 404, after it has checked the caller's rights.
+  // An id of a wrong form names nothing: the handler answers 404, after it has checked the caller's rights.
   if (httpPart === 'params') return () => true
   const validate: Validator = (value) => {
     let used: Validator = (httpPart === 'body' ? strictToFirst : coercing).compile(schema as object)
-    let isRight = used(value)
-    if (!isRight && httpPart === 'body' && holdsFew(value)) {
+    let isValid = used(value)
+    if (!isValid && httpPart === 'body' && holdsFew(value)) {
       used = strict.compile(schema as object)
-      isRight = used(value)
+      isValid = used(value)
     }
     validate.errors = used.errors
-    return isRight
+    return isValid
   }
   return validate
 }

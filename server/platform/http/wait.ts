@@ -5,8 +5,8 @@ import type { FastifyReply } from 'fastify'
 const [firstMs, longestMs] = [50, 500]
 
 /**
- * Reads again, less and less often, until the result is done or the time is over. It holds no connection meanwhile. It
- * ends early when the client has gone or the service stops.
+ * Reads again, less and less often, until the result is done or the time is up. It holds no connection meanwhile. It
+ * returns early when the client has disconnected or the service stops.
  * @param seconds  how long to wait at most; 0 reads once
  * @returns the last result
  */
@@ -16,15 +16,15 @@ export async function waitFor<Result>(
   read: () => Promise<Result>,
   isDone: (result: Result) => boolean,
 ): Promise<Result> {
-  const over = endOfWait(reply, seconds)
+  const timeIsUp = endOfWait(reply, seconds)
   for (let pauseMs = firstMs; ; pauseMs = Math.min(2 * pauseMs, longestMs)) {
     const result = await read()
-    if (isDone(result) || seconds === 0 || over.aborted) return result
-    await setTimeout(pauseMs, undefined, { signal: over }).catch(() => {})
+    if (isDone(result) || seconds === 0 || timeIsUp.aborted) return result
+    await setTimeout(pauseMs, undefined, { signal: timeIsUp }).catch(() => {})
   }
 }
 
-/** Aborted when the time is over, the client has gone, or the service stops. */
+/** Aborted when the time is up, the client has disconnected, or the service stops. */
 export function endOfWait(reply: FastifyReply, seconds: number): AbortSignal {
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())

@@ -63,7 +63,7 @@ test('a job of a killed worker is begun by another one, a job of a living worker
   await waitFor(() => one.begun.length === 1)
   await using other = await worker('kept')
   await leave('kept', 2)
-  // The worker that takes this job has looked twice since the first job was begun.
+  // The worker that takes this job has checked twice since the first job was begun.
   await waitFor(() => one.begun.length + other.begun.length === 2)
   assert.deepEqual([...one.numbers(), ...other.numbers()].sort(), [1, 2])
   one.begun[0]!.finish()
@@ -90,23 +90,23 @@ test('a worker that has just begun a job drops it if it was made available to ot
   const [mine, theirs] = [0, 1].map(() => new JobLocks(world.base.databaseUrl, world.base.log)) as [JobLocks, JobLocks]
   await sql`select pgboss.create_queue('late', '{"policy": "standard"}')`.execute(world.db)
   const id = await leave('late', 2)
-  await theirs.look(run, ['late'])
+  await theirs.freeLostJobs(run, ['late'])
   assert.deepEqual(
     (await jobsOf('late')).map((job) => [job.id, job.state]),
     [[id, 'active']],
-    'one look is not enough',
+    'one check is not enough',
   )
-  await theirs.look(run, ['late'])
+  await theirs.freeLostJobs(run, ['late'])
   const [given] = await jobsOf('late')
   assert.equal(given!.state, 'retry')
   assert.notEqual(given!.id, id)
   assert.equal(await mine.take('late', id), false)
   const taken = await leave('late', 3)
   assert.equal(await mine.take('late', taken), true)
-  for (const _ of [1, 2, 3]) await theirs.look(run, ['late'])
+  for (const _ of [1, 2, 3]) await theirs.freeLostJobs(run, ['late'])
   await mine.release(taken)
-  await theirs.look(run, ['late'])
-  await theirs.look(run, ['late'])
+  await theirs.freeLostJobs(run, ['late'])
+  await theirs.freeLostJobs(run, ['late'])
   assert((await jobsOf('late')).every((job) => job.state === 'retry'))
   await Promise.all([mine.close(), theirs.close()])
 })
@@ -115,8 +115,8 @@ test('a job that is lost again waits longer each time, as after failures, and at
   const locks = new JobLocks(world.base.databaseUrl, world.base.log)
   await sql`select pgboss.create_queue('again', '{"policy": "standard"}')`.execute(world.db)
   for (const retries of [0, 1, 3, 20, 299, 300]) await leave('again', retries, retries)
-  await locks.look(run, ['again'])
-  await locks.look(run, ['again'])
+  await locks.freeLostJobs(run, ['again'])
+  await locks.freeLostJobs(run, ['again'])
   await locks.close()
   const jobs = (await jobsOf('again')).sort((a, b) => a.retry_count - b.retry_count)
   assert.deepEqual(

@@ -1,19 +1,19 @@
 /**
  * Shows which jobs a living worker is doing. pg-boss knows only that a job was begun: after its worker was killed, it
  * takes up to 90 s until a missed heartbeat is noticed. Here a worker holds an advisory lock of PostgreSQL for each of
- * its jobs, all on one connection. The locks end at the moment when the process ends, for any reason. Every worker looks
- * for jobs that were begun and have no lock, and makes them available again.
+ * its jobs, all on one connection. The locks end at the moment when the process ends, for any reason. Every worker
+ * checks for jobs that were begun and have no lock, and makes them available again.
  *
- * No job of a living worker is taken, because both sides take two steps in opposite order. The worker locks the job, then
- * checks that its row is there. A look for lost jobs locks the row, then tries the job's lock, and gives the job a new id:
- * a worker that has just begun the job finds the row gone and drops it. A lost connection is made again at once and takes
- * its locks again, which is why a job counts as lost only at the second look in a row.
+ * No job of a living worker is taken, because both sides take two steps in opposite order. The worker locks the job,
+ * then checks that its row is there. The check for lost jobs locks the row, then tries the job's lock, and gives the
+ * job a new id: a worker that has just begun the job finds the row gone and drops it. A lost connection is opened again
+ * at once and takes its locks again, which is why a job counts as lost only at the second check in a row.
  */
 import pg from 'pg'
 import type { Logger } from 'pino'
 
-const lookMs = 2_000
-/** A look holds a lock for one statement. A lock that is held for longer belongs to a worker that pg-boss gave up. */
+const checkEveryMs = 2_000
+/** A check holds a lock for one statement. A lock that is held for longer belongs to a worker that pg-boss gave up. */
 const lockTimeoutMs = 1_000
 const lockNotAvailable = '55P03'
 
@@ -26,10 +26,10 @@ export class JobLocks {
   readonly #pool: pg.Pool
   /** The jobs of this process. */
   readonly #held = new Set<string>()
-  /** Those that had no lock at the last look. */
+  /** Those that had no lock at the last check. */
   #suspects: string[] = []
   #timer: NodeJS.Timeout | undefined
-  #looking: Promise<void> | undefined
+  #checking: Promise<void> | undefined
 
   constructor(url: string, log: Logger) {
     this.#log = log
@@ -67,31 +67,31 @@ export class JobLocks {
 
   async release(id: string): Promise<void> {
     this.#held.delete(id)
-    // With a connection that was lost the lock is gone as well.
+    // If the connection was lost, the lock is gone already.
     await this.#pool.query(`select pg_advisory_unlock(${lockOf})`, [id]).catch(() => {})
   }
 
   /**
-   * Looks for lost jobs from now on.
-   * @param run  uses another connection than that of the locks, which would get its own locks once more
+   * Checks for lost jobs from now on.
+   * @param run  uses another connection than that of the locks: that one would get its own locks once more
    */
   watch(run: Run, names: string[]): void {
-    const look = () => {
-      this.#looking ??= this.look(run, names)
+    const check = () => {
+      this.#checking ??= this.freeLostJobs(run, names)
         .catch(({ message }) => this.#log.warn({ reason: message }, 'Lost jobs could not be looked for'))
         .finally(() => {
-          this.#looking = undefined
+          this.#checking = undefined
         })
     }
-    this.#timer = setInterval(look, lookMs).unref()
-    look()
+    this.#timer = setInterval(check, checkEveryMs).unref()
+    check()
   }
 
-  /** Makes jobs available again that have no lock, and had none at the last look. */
-  async look(run: Run, names: string[]): Promise<void> {
+  /** Makes jobs available again that have no lock, and had none at the last check. */
+  async freeLostJobs(run: Run, names: string[]): Promise<void> {
     const suspects = this.#suspects
     this.#suspects = []
-    // Restores its own locks first: when the database comes back, the other workers look for lost jobs as well.
+    // Restores its own locks first: when the database comes back, the other workers check for lost jobs too.
     await this.#connect()
     const lost = (await run(freeLost, [names, suspects])).rows as { id: string; freed: boolean }[]
     this.#suspects = lost.filter(({ freed }) => !freed).map(({ id }) => id)
@@ -101,14 +101,14 @@ export class JobLocks {
 
   async stopWatching(): Promise<void> {
     clearInterval(this.#timer)
-    await this.#looking
+    await this.#checking
   }
 
   async close(): Promise<void> {
     await this.#pool.end()
   }
 
-  /** Makes the connection, with all locks, if there is none. */
+  /** Opens the connection, with all locks, if there is none. */
   async #connect(): Promise<void> {
     await this.#pool.query('select')
   }
@@ -122,7 +122,7 @@ async function lock(to: Pick<pg.Client | pg.Pool, 'query'>, id: string): Promise
   }
 }
 
-// A job that is lost again waits longer each time, from when it was begun, as after failures: the job itself may end the workers.
+// A job that is lost again waits longer each time, from when it was begun, as after failures: it may crash its workers.
 const freeLost = `
   with begun as (
     select name, id from pgboss.job where state = 'active' and name = any($1) and retry_count < retry_limit

@@ -47,7 +47,7 @@ export class Jobs {
   #started: Promise<unknown> | undefined
 
   /**
-   * @param worker   also looks after the queue: schedules, retries, tidies up
+   * @param worker   also maintains the queue: schedules, retries, tidies up
    * @param migrate  whether it may make or change the queue's tables
    */
   constructor(url: string, log: Logger, { worker = false, migrate = true } = {}) {
@@ -68,7 +68,7 @@ export class Jobs {
 
   /**
    * Makes the queue's tables where they are missing; any number of processes may do so at once.
-   * @throws {OperatorError} they are not there, or old, and this process is not to make them
+   * @throws {OperatorError} they are missing or old, and this process may not make them
    */
   async open(): Promise<void> {
     this.#started ??= this.#boss.start()
@@ -85,7 +85,7 @@ export class Jobs {
 
   /**
    * Sends a job in the caller's transaction.
-   * @param at  not before; without it at once
+   * @param at  when it may begin; without it at once
    */
   async send(tx: Tx, name: string, data: object, { at }: { at?: Date } = {}): Promise<void> {
     await this.sendAll(tx, name, [{ data, at }])
@@ -150,7 +150,7 @@ export class Jobs {
     return `No job of ${name} was begun for ${Math.floor((now.getTime() - at) / 1_000)} s although some are due`
   }
 
-  /** Since when the oldest waiting job could run, by name; null where none waits. */
+  /** From when on the oldest waiting job could run, by name; null where none waits. */
   async oldestDue(now: Date, db?: Db): Promise<Map<string, Date | null>> {
     await this.open()
     const { rows } = await (db ? fromKysely(db) : this.#boss.getDb()).executeSql(
@@ -164,7 +164,7 @@ export class Jobs {
     return new Map((rows as { name: string; start_after: Date | null }[]).map((row) => [row.name, row.start_after]))
   }
 
-  /** Waits for running work, at most 12 s; what takes longer is tried again by another process. */
+  /** Waits for running work, at most 12 s; another process tries again what takes longer. */
   async stop(): Promise<void> {
     if (!this.#started) return
     await this.#locks.stopWatching()
@@ -185,7 +185,7 @@ export class Jobs {
   }
 }
 
-/** A job that a request sent belongs to its trace; one of a cron begins its own. */
+/** A job that a request sent belongs to the trace of that request; a job of a cron begins its own. */
 async function runTraced(name: string, sent: { trace?: string } | null, run: Work['run']): Promise<void> {
   const { trace = null, ...data } = sent ?? {}
   const attributes = { 'messaging.system': 'pg-boss', 'messaging.destination.name': name }

@@ -85,7 +85,7 @@ test('each check resolves a name twice for both kinds of addresses, and caches n
   }
 })
 
-test('an address in place of a name is not looked up', async () => {
+test('an address in place of a name is not resolved', async () => {
   dns.queries.length = 0
   for (const [host, address] of [
     ['93.184.215.14', '93.184.215.14'],

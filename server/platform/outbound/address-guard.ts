@@ -1,7 +1,7 @@
 /** Decides where requests of the service may go: by what a URL says, and by what its name resolves to (decision 33). */
 import { addressRule } from './addresses.ts'
 import { OutboundError } from './outbound-error.ts'
-import { Names } from './resolve-names.ts'
+import { NameResolver } from './resolve-names.ts'
 import { addressIn, privateUrl, readUrl } from './url-rules.ts'
 
 export type GuardOptions = {
@@ -15,11 +15,11 @@ export type GuardOptions = {
 
 export class AddressGuard {
   readonly #admits: (address: string) => boolean
-  readonly #names: Names
+  readonly #names: NameResolver
 
   constructor({ exemptNetworks, ownAddresses, dnsServers }: GuardOptions) {
     this.#admits = addressRule({ exempt: exemptNetworks, own: ownAddresses })
-    this.#names = new Names(dnsServers)
+    this.#names = new NameResolver(dnsServers)
   }
 
   /**

@@ -34,15 +34,15 @@ export class Exchange implements Dispatcher.DispatchHandler {
    */
   async send(dispatcher: Dispatcher, request: Dispatcher.DispatchOptions): Promise<void> {
     dispatcher.dispatch(request, this)
-    while (this.status === 0 && !this.#isComplete) await this.#more()
+    while (this.status === 0 && !this.#isComplete) await this.#waitForMore()
     if (this.#error) throw this.#error
   }
 
-  /** The first maxBytes of the body, and whether there is more; then the connection ends. */
+  /** The first maxBytes of the body, and whether there is more; then the connection is closed. */
   async readStart(maxBytes: number): Promise<{ body: Buffer; truncated: boolean }> {
     this.#enoughBytes = maxBytes + 1
     this.#controller?.resume()
-    while (this.#heldBytes <= maxBytes && !this.#isComplete) await this.#more()
+    while (this.#heldBytes <= maxBytes && !this.#isComplete) await this.#waitForMore()
     const truncated = this.#heldBytes > maxBytes
     if (this.#error && !truncated) throw this.#error
     this.discard()
@@ -50,7 +50,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * The body's pieces. The connection ends when the caller stops reading.
+   * The body's pieces. The connection is closed when the caller stops reading.
    * @throws {OutboundError} `size`: there is more than maxBytes
    */
   async *read(maxBytes: number): AsyncIterable<Buffer> {
@@ -68,14 +68,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
         }
         if (this.#error) throw this.#error
         if (this.#held.length === 0 && this.#isComplete) return
-        if (this.#held.length === 0) await this.#more()
+        if (this.#held.length === 0) await this.#waitForMore()
       }
     } finally {
       this.discard()
     }
   }
 
-  /** Ends the connection if a part of the answer has not been read. */
+  /** Closes the connection if a part of the answer has not been read. */
   discard(): void {
     if (!this.#isComplete) this.#fail(new OutboundError('stopped', 'The answer was not wanted'))
   }
@@ -122,7 +122,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#wake()
   }
 
-  #more(): Promise<void> {
+  #waitForMore(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#wake = resolve
     return promise

@@ -6,7 +6,7 @@ import { errors } from 'undici'
  * `private`     it is, or its name resolves to, an address where no request may go
  * `name`        its name does not resolve, or not to the same addresses twice
  * `connection`  refused, unreachable, or closed before the answer was complete
- * `proxy`       the operator's outgoing proxy is away, or refused to connect
+ * `proxy`       the operator's outgoing proxy is unreachable, or refused to connect
  * `certificate` of another name, expired, not from a known authority
  * `protocol`    the server does not speak HTTP over TLS
  * `time`        no complete answer before the deadline
@@ -27,7 +27,7 @@ export type OutboundReason =
   | 'redirects'
   | 'stopped'
 
-/** Its message is a sentence for the person who named the address; it reveals nothing of the network inside. */
+/** Its message is a sentence for the person who named the address; it reveals nothing of the internal network. */
 export class OutboundError extends Error {
   readonly reason: OutboundReason
 

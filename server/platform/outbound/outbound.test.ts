@@ -327,7 +327,7 @@ test('the caller may stop', async () => {
   await fails(request(receiver.url(), { signal: stop.signal }), 'stopped')
 })
 
-test('a missing, broken or foreign answer is an error with a reason', async () => {
+test('no answer, a broken one and one that is not HTTP are errors with a reason', async () => {
   receiver.answering = (_received, response) => response.socket!.destroy()
   await fails(request(receiver.url()), 'connection')
   receiver.answering = (_received, response) => {

@@ -1,6 +1,6 @@
 /**
  * Requests to addresses that users name: only to public ones, only over HTTPS, within a time and a size. The name is
- * resolved and vetted anew for each request, and the connection is pinned to the vetted addresses, so that a name that
+ * resolved and vetted for each request, and the connection is pinned to the vetted addresses, so that a name that
  * changes in between has no effect. Proxies of the environment are not used; the operator may name one for all these requests.
  * @see spec 5.3, decisions 33 and 37
  */
@@ -91,7 +91,7 @@ export class Outbound {
     }
   }
 
-  /** Ends the requests that are still under way. */
+  /** Aborts the requests that are still under way. */
   close(): Promise<void> {
     return this.#pools.close()
   }

@@ -9,7 +9,7 @@ const mostPools = 256
 
 export class PinnedPools {
   readonly #pools = new Map<string, Pool>()
-  /** The authorities that this system trusts, read once: each connection would otherwise read them anew. */
+  /** The authorities that this system trusts, read once: each connection would otherwise read them again. */
   readonly #authorities = createSecureContext()
   readonly #tunnels: ProxyTunnels | null
 
@@ -31,7 +31,7 @@ export class PinnedPools {
     return pool
   }
 
-  /** Ends the requests that are still under way. */
+  /** Aborts the requests that are still under way. */
   async close(): Promise<void> {
     const pools = [...this.#pools.values()]
     this.#pools.clear()

@@ -71,7 +71,7 @@ test('the proxy is asked for the vetted address, and carries nothing that it can
   assert.equal(proxy.asked.length, 1, 'the tunnel is kept')
 })
 
-test('credentials are sent to the proxy alone, percent signs decoded', async () => {
+test('credentials are sent only to the proxy, percent signs decoded', async () => {
   await using client = open(proxy.url('ops:h%75sh'))
   assert.equal((await client.request(receiver.url())).status, 200)
   assert.equal(proxy.asked[0]!.headers['proxy-authorization'], `Basic ${Buffer.from('ops:hush').toString('base64')}`)
@@ -116,7 +116,7 @@ test('a certificate for another name, or of an unknown authority, is refused; no
 
 const away = 'The outgoing proxy could not be reached, or does not answer as one'
 
-test('a proxy that is away or no proxy, and one that refuses, each have their words', async () => {
+test('an unreachable proxy, a server that is no proxy, and a proxy that refuses each have an error message of their own', async () => {
   const gone = await openConnectProxy()
   await gone[Symbol.asyncDispose]()
   for (const [behaviour, message] of [
@@ -150,7 +150,7 @@ test('a proxy that hangs is given up: by the deadline of the request, or after t
 })
 const closing = new ProxyTunnels('http://127.0.0.1:1')
 
-test('where the proxy does not get through to one address it is asked for the next, IPv4 first', async () => {
+test('if the proxy cannot connect to one address, it is asked for the next, IPv4 first', async () => {
   dns.set('two.acme.com', ['127.0.0.1', '127.0.0.2', '::1'])
   await using two = await openReceiver({ names: ['two.acme.com'] })
   proxy.behaviours = [502, 504, 403]

@@ -1,6 +1,6 @@
 /**
- * Connections through the operator's outgoing proxy (RFC 9110, 9.3.6). The proxy is asked for a vetted address and never for a name, so
- * it resolves nothing and cannot be led elsewhere. It carries TLS that begins here and ends at the receiver.
+ * Connections through the operator's outgoing proxy (RFC 9110, 9.3.6). The proxy is asked for a vetted address and
+ * never for a name, so DNS cannot redirect it. It carries TLS that begins here and ends at the receiver.
  */
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect, isIPv6, type Socket } from 'node:net'
@@ -16,7 +16,10 @@ export class ProxyTunnels {
   readonly #longestMs: number
   readonly #opening = new Set<ClientRequest>()
 
-  /** @param proxy  `http://user:password@host:port`; its name is the operator's, so the system resolves it, and it may lie inside */
+  /**
+   * @param proxy  `http://user:password@host:port`. Its name comes from the operator, so the system resolves it, and it
+   *   may be private.
+   */
   constructor(proxy: string, mostMs = longestMs) {
     const { hostname, port, username, password } = new URL(proxy)
     this.#host = hostname.replace(/^\[|\]$/g, '')
@@ -34,7 +37,7 @@ export class ProxyTunnels {
     // Many proxies have no IPv6.
     const inOrder = addresses.toSorted((one, other) => Number(isIPv6(one)) - Number(isIPv6(other)))
     for (const [index, address] of inOrder.entries()) {
-      const answer = await this.#ask(isIPv6(address) ? `[${address}]:${port}` : `${address}:${port}`)
+      const answer = await this.#tryConnect(isIPv6(address) ? `[${address}]:${port}` : `${address}:${port}`)
       if (typeof answer !== 'number') return answer
       const mayTryNext = answer >= 500 && index < inOrder.length - 1
       if (!mayTryNext) throw refused(answer)
@@ -42,23 +45,23 @@ export class ProxyTunnels {
     throw new RangeError('There must be an address')
   }
 
-  /** Ends the attempts that are under way. */
+  /** Aborts the attempts that are under way. */
   close(): void {
     for (const each of this.#opening) each.destroy()
   }
 
   /** @returns the tunnel, or the status of a refusal */
-  async #ask(authority: string): Promise<Socket | number> {
-    const asking = httpRequest({
+  async #tryConnect(authority: string): Promise<Socket | number> {
+    const request = httpRequest({
       ...{ method: 'CONNECT', path: authority },
-      // It replaces the agent, and with it what the environment says of proxies.
+      // It replaces the agent, and with it the proxy settings of the environment.
       createConnection: () => connect({ host: this.#host, port: this.#port }),
       headers: { host: authority, ...(this.#authorization && { 'proxy-authorization': this.#authorization }) },
     })
-    this.#opening.add(asking)
-    const timer = setTimeout(() => asking.destroy(tooLate(this.#longestMs)), this.#longestMs)
+    this.#opening.add(request)
+    const timer = setTimeout(() => request.destroy(tooLate(this.#longestMs)), this.#longestMs)
     try {
-      const { answer, socket, begun } = await answered(asking)
+      const { answer, socket, begun } = await answerOf(request)
       const status = answer.statusCode!
       if (status >= 200 && status <= 299) {
         if (begun.length > 0) socket.unshift(begun)
@@ -70,17 +73,17 @@ export class ProxyTunnels {
       throw error instanceof OutboundError ? error : unreachable(error)
     } finally {
       clearTimeout(timer)
-      this.#opening.delete(asking)
+      this.#opening.delete(request)
     }
   }
 }
 
-function answered(asking: ClientRequest): Promise<{ answer: IncomingMessage; socket: Socket; begun: Buffer }> {
+function answerOf(request: ClientRequest): Promise<{ answer: IncomingMessage; socket: Socket; begun: Buffer }> {
   return new Promise((resolve, reject) => {
-    asking.on('connect', (answer, socket, begun) => resolve({ answer, socket: socket as Socket, begun }))
-    // It stays: a socket that breaks while it is handed over must not end the process.
-    asking.on('error', reject)
-    asking.end()
+    request.on('connect', (answer, socket, begun) => resolve({ answer, socket: socket as Socket, begun }))
+    // It stays: a socket that breaks while it is handed over must not crash the process.
+    request.on('error', reject)
+    request.end()
   })
 }
 

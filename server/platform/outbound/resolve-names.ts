@@ -7,7 +7,7 @@ const [tryMilliseconds, tries] = [2_000, 2]
 /** There is no such record, or name. This is an answer, unlike a timeout or a server's failure. */
 const noRecord = /^(ENODATA|ENOTFOUND)$/
 
-export class Names {
+export class NameResolver {
   readonly #resolver = new Resolver({ timeout: tryMilliseconds, tries })
 
   /** @param servers  `ip:port`; the system's if empty */

@@ -11,10 +11,10 @@ const temporaryFailures: [codes: RegExp, failure: TemporaryFailure][] = [
   // Connection failures, shutting down, starting up, closed to connections.
   [/^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|08\w{3}|57P0[1-5]|55000)$/, away],
   [/^53100$/, { message: 'The database has no room left on its disk; try again later', retryAfterSeconds: 30 }],
-  // Out of memory, too many connections, a limit of its settings.
+  // Out of memory, too many connections, a limit that its settings name.
   [/^53\w{3}$/, { message: 'The database has more to do than it can; try again', retryAfterSeconds: 5 }],
   [/^25006$/, { message: 'The database takes no changes at the moment; try again', retryAfterSeconds: 5 }],
-  // A statement that was cancelled because of its time, or waited too long for a lock.
+  // A statement that took too long, or that waited too long for a lock.
   [/^(57014|55P03)$/, { message: 'The database did not get to this in time; try again', retryAfterSeconds: 5 }],
   // What our own triggers refuse while rows are moved to another database.
   [

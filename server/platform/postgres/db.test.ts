@@ -17,7 +17,7 @@ test('a connection that PostgreSQL ended is not checked out again', async () => 
   }
 })
 
-test('a connection that PostgreSQL ends between the statements of a transaction fails that transaction alone', async () => {
+test('a connection that PostgreSQL ends between the statements of a transaction fails only that transaction', async () => {
   const transaction = world.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
     await sql`select pg_terminate_backend(${rows[0]!.pid}, 10000)`.execute(world.db)

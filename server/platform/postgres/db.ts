@@ -16,7 +16,7 @@ export type Tx = Transaction<Tables>
 // A date is a day, not a moment: as a Date it would shift with the server's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-// Sessions speak UTC (below); a moment in another form is left to the driver's own, slower parser.
+// Sessions use UTC (below); a moment in another form is left to the driver's own, slower parser.
 const parseMoment = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => readUtc(text) ?? parseMoment(text))
 
@@ -67,10 +67,10 @@ export async function lockKey(tx: Tx, key: string): Promise<void> {
 
 type Release = (broken?: Error | boolean) => void
 
-/** Knows which of its connections are checked out, to end them together with their statements. */
+/** Records which of its connections are checked out, to close them together with their statements. */
 export class Pool extends pg.Pool {
   readonly #checkedOut = new Set<pg.PoolClient>()
-  /** Hears how long each borrower waited. */
+  /** Called for each connection that is checked out, with the time that its borrower waited. */
   onWaited: (seconds: number) => void = () => {}
 
   constructor(config: pg.PoolConfig) {
@@ -109,7 +109,7 @@ export type PoolTerms = {
   statementMs: number
   /** Time for each lock that a statement waits for. */
   lockMs: number
-  /** Time after which an idle connection ends. */
+  /** Time after which an idle connection is closed. */
   idleMs: number
   /** More settings of its sessions, such as how statements are planned. */
   settings?: string
@@ -122,8 +122,8 @@ export const workTerms: PoolTerms = {
 }
 
 /**
- * For deliveries: every statement looks up a few rows by their keys. A plan that PostgreSQL made while the tables were small
- * would go on reading them from end to end: twenty times the cost with 4,000 messages.
+ * For deliveries: every statement reads a few rows by their keys. A plan that PostgreSQL made while the tables were
+ * small would go on reading them from end to end: twenty times the cost with 4,000 messages.
  */
 export const deliveryTerms: PoolTerms = {
   ...{ ...workTerms, name: 'minutebook deliveries', max: 4 },
@@ -152,7 +152,7 @@ export const readinessTerms: PoolTerms = {
   ...{ waitMs: 1_500, statementMs: 1_000, lockMs: 1_000 },
 }
 
-/** One connection for the counts of requests: they wait for each other only, and not long. */
+/** One connection for the counts of requests: they wait only for each other, and not long. */
 export const countTerms: PoolTerms = {
   ...{ name: 'minutebook counts', max: 1, idleMs: 10_000 },
   ...{ waitMs: 1_500, statementMs: 1_000, lockMs: 1_000 },
@@ -183,7 +183,7 @@ export function openDb(pool: pg.Pool): Db {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
 }
 
-/** Ends all connections. One that is still checked out a second later is cut off, and PostgreSQL undoes its transaction. */
+/** Closes all connections. One still checked out after a second is cut off; PostgreSQL rolls its transaction back. */
 export async function closeDb(db: Db, pool: Pool): Promise<void> {
   const cut = setTimeout(() => pool.cutOff(), 1_000)
   try {
@@ -195,13 +195,13 @@ export async function closeDb(db: Db, pool: Pool): Promise<void> {
 
 /**
  * Brings the schema up to date: each migration in a transaction of its own, so that none holds the locks of the one
- * before. Of many processes that start at once the first does it, and the others wait.
+ * before. If many processes start at once, the first one migrates and the others wait.
  * @returns the names of the migrations that were run
  * @throws {Error} the first statement that PostgreSQL refused; that migration has changed nothing then
  */
 export async function migrate(db: Db): Promise<string[]> {
   return db.connection().execute(async (alone) => {
-    // Kysely has a lock as well, but looks at the tables before it takes it, and fails if another changes them meanwhile.
+    // Kysely has a lock too, but reads the tables before it takes it, and fails if they change in between.
     await sql`select pg_advisory_lock(hashtextextended('migrate', 0))`.execute(alone)
     try {
       return await migrateAlone(alone)

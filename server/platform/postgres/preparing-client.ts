@@ -1,4 +1,4 @@
-/** A connection that keeps the plans of the statements that it runs most: planning a list costs twice what running it does. */
+/** A connection that keeps the plans of its latest statements: planning a list costs twice as much as running it. */
 import type { EventEmitter } from 'node:events'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
@@ -8,7 +8,7 @@ export const mostStatements = 200
 
 const mark = '/* plan anew */'
 
-/** Put at the end of a statement whose best plan depends on a value: it is planned anew each time. */
+/** Put at the end of a statement whose best plan depends on a value: it is planned each time that it runs. */
 export const planAnew: RawBuilder<unknown> = sql.raw(mark)
 
 /**
@@ -21,7 +21,7 @@ export class PreparingClient extends pg.Client {
     super(config)
     // The borrower sees the disconnect on its next query; without this listener the process would crash.
     this.on('error', () => {})
-    // The end of a connection arrives a moment after its error message; until then the pool would check it out again.
+    // The disconnect is reported a moment after its error message; until then the pool would check out the connection.
     const driver = this as unknown as { connection: EventEmitter; _queryable: boolean }
     driver.connection.on('errorMessage', ({ severity }: { severity: string }) => {
       if (severity === 'FATAL') driver._queryable = false

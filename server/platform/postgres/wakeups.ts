@@ -1,4 +1,6 @@
-/** Wake-ups from other processes through PostgreSQL (LISTEN), on a connection of its own that is made again when lost. */
+/**
+ * Wake-ups from other processes through PostgreSQL (LISTEN), on a connection of its own that is opened again when lost.
+ */
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -14,12 +16,12 @@ export class Wakeups {
   readonly #onConnect: (client: pg.Client) => Promise<void>
   readonly #signal = new Signal()
   readonly #stopping = new AbortController()
-  /** The connection being made, or made last: a stop waits for it before it ends it. */
+  /** The connection being opened, or opened last: a stop waits for it before closing it. */
   #opening: Promise<pg.Client | undefined> = Promise.resolve(undefined)
 
   /**
    * @param notifyChannel  a plain name: letters, digits and `_`
-   * @param onConnect      called with the connection each time that it is made
+   * @param onConnect      called with the connection each time that it is opened
    */
   constructor(url: string, notifyChannel: string, log: Logger, onConnect = async (_client: pg.Client) => {}) {
     this.#url = url

@@ -53,7 +53,7 @@ type Answer = {
  * A few transcripts are sent as one text, more as a stream; an error after its start ends the connection.
  */
 export function withTranscripts(db: Db, caller: Caller, answer: Answer): Promise<string | Readable> {
-  const pieces = { ...answer.frame, things: print(db, caller, answer) }
+  const pieces = { ...answer.frame, entries: print(db, caller, answer) }
   return sendPieces(answer.reply, pieces, answer.recordings.length > atOnce)
 }
 

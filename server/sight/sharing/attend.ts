@@ -1,4 +1,4 @@
-/** Only attendees may open a thing to others, and close it again (spec 2.1; decisions 17, 29d). */
+/** Only attendees may share and publish, and undo both (spec 2.1; decisions 17, 29d). */
 
 import { ApiError, notFound } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
@@ -12,8 +12,8 @@ export type Thing<Kind extends SharedKind = SharedKind> = { kind: Kind; id: stri
 const labels = { note: 'Note', recording: 'Recording', series: 'Series' }
 
 /**
- * @returns whether the caller attended it; without an event, whether they made it
- * @throws {ApiError} 404 for a thing that is unknown, of another workspace, or not visible to the caller
+ * @returns whether the caller attends it; without an event, whether they created it
+ * @throws {ApiError} 404 if it is unknown, in another workspace, or not visible to the caller
  */
 export async function attends(tx: Tx, caller: Caller, thing: Thing): Promise<boolean> {
   const sight = isStorable(thing.id) ? await sightOf(tx, caller, thing) : undefined
@@ -21,7 +21,7 @@ export async function attends(tx: Tx, caller: Caller, thing: Thing): Promise<boo
   return sight.attends
 }
 
-/** @throws {ApiError} 404 for a thing that the caller may not see; 403 for one that they only see, as super admins see all */
+/** @throws {ApiError} 404 if the caller does not see it; 403 if they only see it, as a super admin sees everything */
 export async function requireAttendee(tx: Tx, caller: Caller, thing: Thing): Promise<void> {
   if (!(await attends(tx, caller, thing))) throw notAttending(thing)
 }

@@ -1,4 +1,4 @@
-/** Sharing and publishing, as openapi.json describes them, for each kind of thing (decision 29d). */
+/** Sharing and publishing, as openapi.json describes them, for notes, recordings and series (decision 29d). */
 import Type, { type TProperties } from 'typebox'
 import { failure, operation } from '../../platform/http/operation.ts'
 import { Id } from '../../platform/http/schema.ts'
@@ -21,7 +21,7 @@ export const getSharing = (kind: SharedKind) =>
   operation({
     ...common,
     id: `get_${kind}_sharing`,
-    summary: `Whom a ${kind} is open to`,
+    summary: `Who a ${kind} is open to`,
     description: descriptions[kind],
     params: Type.Object(idOf(kind)),
     answer: Sharing,
@@ -37,10 +37,10 @@ export const shareThing = (kind: SharedKind) =>
     ...common,
     id: `share_${kind}`,
     summary: `Share a ${kind}`,
-    description: `Lets another person see it${given[kind]}; again with another \`can_edit\` changes that. Its attendees may.`,
+    description: `Lets another person see it${included[kind]}; sharing again with another \`can_edit\` changes that. Only attendees may share it.`,
     params: Type.Object(idOf(kind)),
     body: NewShare,
-    own: { 404: failure(`The ${kind} or the person is not there.`, 'User not found in workspace') },
+    own: { 404: failure(`There is no such ${kind} or no such person.`, 'User not found in workspace') },
     answer: Shares,
     example: sharesExample,
   })
@@ -50,7 +50,7 @@ export const unshareThing = (kind: SharedKind) =>
     ...common,
     id: `unshare_${kind}`,
     summary: `Take back a share of a ${kind}`,
-    description: 'Its attendees may; the person who received it may leave.',
+    description: 'Attendees may take it back; the person who received it may give it up.',
     params: Type.Object({ ...idOf(kind), ...UserId.properties }),
     answer: Shares,
     example: sharesExample,
@@ -61,7 +61,7 @@ export const publishThing = (kind: PublishableKind) =>
     ...common,
     id: `publish_${kind}`,
     summary: `Publish a ${kind}`,
-    description: `Shows it to everyone in a channel${given[kind]}. Its attendees may, in channels they are in.`,
+    description: `Shows it to everyone in a channel${included[kind]}. Attendees may publish it, in channels they are in.`,
     params: Type.Object(idOf(kind)),
     body: NewPublication,
     answer: Publications,
@@ -73,25 +73,25 @@ export const unpublishThing = (kind: PublishableKind) =>
     ...common,
     id: `unpublish_${kind}`,
     summary: `Take a ${kind} out of a channel`,
-    description: 'Its attendees may, in channels they are in.',
+    description: 'Attendees may do so, in channels they are in.',
     params: Type.Object({ ...idOf(kind), ...ChannelId.properties }),
     answer: Publications,
     example: publicationsExample,
   })
 
-const given = {
-  note: ', and not its recordings',
-  recording: ', and not its note',
+const included = {
+  note: ', but not its recordings',
+  recording: ', but not its note',
   series:
     ', with those of its notes and recordings whose event the caller attends (without an event: whose note the caller made), later ones too',
 }
 
-const toOthers = 'others are told of their own shares only'
-const channels = 'private channels only to their members and super admins'
+const toOthers = 'others see only their own shares'
+const channels = 'private channels are shown only to their members and super admins'
 const descriptions = {
-  note: `The shares and publications that count, and what the caller may do. Attendees are told of all shares, ${toOthers}; ${channels}.`,
-  recording: `The shares and publications that count, and what the caller may do. Attendees are told of all shares, ${toOthers}; ${channels}.`,
-  series: `The shares that count, and what the caller may do. Attendees are told of all, ${toOthers}. A series is not published.`,
+  note: `The shares and publications that count, and what the caller may do. Attendees and super admins see all shares, ${toOthers}; ${channels}.`,
+  recording: `The shares and publications that count, and what the caller may do. Attendees and super admins see all shares, ${toOthers}; ${channels}.`,
+  series: `The shares that count, and what the caller may do. Attendees and super admins see all shares, ${toOthers}. A series cannot be published.`,
 }
 
 const sharesExample = {

@@ -40,7 +40,7 @@ test('40: a new publication is announced in its transaction, an existing one is 
   ])
   await unpublishThing(world.db, ann, thing, 'ch_open')
   await publish('ch_open')
-  assert.equal(announced.length, 3, 'taken back and published again is new')
+  assert.equal(announced.length, 3, 'publishing again after taking it back is new')
 })
 
 test('40: nothing is published if announcing fails', async () => {

@@ -14,13 +14,13 @@ export type Publication = { channel: { id: string; title: string; private: boole
 /** What was published, where, by whom. */
 export type Publishing = { workspaceId: string; thing: Thing<PublishableKind>; channelId: string; byUserId: string }
 
-/** Called inside the transaction for what is published for the first time (spec 6). */
+/** Called inside the transaction for each first publication (spec 6). */
 export type OnPublished = (tx: Tx, publishing: Publishing) => Promise<void>
 
 /**
  * Shows a note or a recap in a channel. The calling code holds the workspace's lock and has checked the rights. A
- * publication whose maker no longer attends showed nothing, and is made anew.
- * @returns whether it is new: publishing again what is published is no event (decision 40)
+ * publication whose maker no longer attends showed nothing, and is replaced.
+ * @returns whether it is new: publishing again in the same channel is no event (decision 40)
  */
 export async function publish(tx: Tx, { workspaceId, thing, channelId, byUserId }: Publishing): Promise<boolean> {
   const { things, thingId, publications, attendees } = namesOf(thing.kind)
@@ -37,8 +37,8 @@ export async function publish(tx: Tx, { workspaceId, thing, channelId, byUserId 
 
 /**
  * @returns the publications in channels that the caller may know
- * @throws {ApiError} 404 for a thing unseen or a private channel the caller is not in; 403 for a thing they only see or
- *   a public channel they are not in
+ * @throws {ApiError} 404 for something the caller does not see or a private channel they are not in; 403 for something
+ *   they only see or a public channel they are not in
  */
 export function publishThing(
   db: Db,

@@ -1,4 +1,4 @@
-/** Whom a note, a recording or a series is open to beside its attendees, and what the caller may do with it (decision 29d). */
+/** Who besides attendees may see a note, a recording or a series, and what the caller may do with it (decision 29d). */
 import { sql } from 'kysely'
 import { type Db, inSnapshot, type Tx } from '../../platform/postgres/db.ts'
 import type { Caller } from '../../workspace/caller.ts'
@@ -11,7 +11,7 @@ import { listShares, type Share } from './share.ts'
 type Sharing = { shares: Share[]; publications: Publication[]; may_edit: boolean; may_share: boolean }
 
 /**
- * Reads the caller's rights and the shares in one snapshot, so both are of the same moment. A series is not published.
+ * Reads the caller's rights and the shares in one snapshot, so both are of one moment. Series have no publications.
  * @throws {ApiError} 404 without sight
  */
 export function readSharing(db: Db, caller: Caller, thing: Thing): Promise<Sharing> {
@@ -27,7 +27,7 @@ export function readSharing(db: Db, caller: Caller, thing: Thing): Promise<Shari
   })
 }
 
-/** A recording is put right by those who may edit its note; of a series there is nothing to edit (decisions 18, 46). */
+/** Those who may edit a note may correct its recordings; a series cannot be edited (decisions 18, 46). */
 async function mayEdit(tx: Tx, caller: Caller, { kind, id }: Thing): Promise<boolean> {
   if (kind === 'series') return false
   const { things } = namesOf(kind)

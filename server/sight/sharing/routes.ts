@@ -9,13 +9,13 @@ import { share, unshare } from './share.ts'
 
 type SharingDeps = { db: Db; onPublished?: OnPublished }
 
-/** The same routes for each kind of thing that may be shared. */
+/** The same routes for each kind that may be shared. */
 export function sharingRoutes(api: Api, deps: SharingDeps) {
   for (const kind of ['note', 'recording', 'series'] as const) shareRoutes(api, kind, deps)
   for (const kind of ['note', 'recording'] as const) publishRoutes(api, kind, deps)
 }
 
-/** The thing that a path such as `/api/v1/note/:note_id/share` names. */
+/** The note, recording or series that a path such as `/api/v1/note/:note_id/share` names. */
 const thingIn = <Each extends SharedKind>(kind: Each, params: object) => ({
   kind,
   id: (params as Record<string, string>)[operations.idName(kind)]!,

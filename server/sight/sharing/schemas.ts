@@ -4,14 +4,15 @@ import { Maybe } from '../../platform/http/schema.ts'
 import { Channel, ChannelId, NamedUser } from '../../workspace/channel-schemas.ts'
 import { Person } from '../../workspace/schemas.ts'
 
-const By = Type.String({ description: 'Who let them in: an attendee, by user id.' })
+const By = Type.String({ description: 'The attendee who gave access, by user id.' })
 
 export const NewShare = Type.Object(
   {
     ...NamedUser.properties,
     can_edit: Maybe(
       Type.Boolean({
-        description: 'Let them edit; without it a new share does not, and one that is there stays as it is.',
+        description:
+          'Whether they may edit; without it a new share does not allow it, and an existing one stays as it is.',
       }),
     ),
   },
@@ -20,7 +21,7 @@ export const NewShare = Type.Object(
 
 export const Shares = Type.Object({
   shares: Type.Array(Type.Object({ user: Person, by: By, can_edit: Type.Boolean() }), {
-    description: 'Those that count: made by someone who is an attendee still.',
+    description: 'The shares that count: those made by a person who still attends.',
   }),
 })
 
@@ -38,7 +39,8 @@ export const Sharing = Type.Object({
   ...Shares.properties,
   ...Publications.properties,
   may_edit: Type.Boolean({
-    description: 'Whether the caller may write its agenda; of a recording, correct it. A series is not edited.',
+    description:
+      'Whether the caller may edit its agenda or, if it is a recording, correct it. A series cannot be edited.',
   }),
-  may_share: Type.Boolean({ description: 'Whether the caller may share and publish it: its attendees may.' }),
+  may_share: Type.Boolean({ description: 'Whether the caller may share and publish it, as an attendee.' }),
 })

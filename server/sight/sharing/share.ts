@@ -9,13 +9,13 @@ import { findPeople } from '../../workspace/find-people.ts'
 import { namesOf } from '../visible.ts'
 import { attends, notAttending, requireAttendee, type Thing } from './attend.ts'
 
-/** `by`: who let them in, by user id. */
+/** `by`: the attendee who gave access, by user id. */
 export type Share = { user: Person; by: string; can_edit: boolean }
 
 /**
  * Makes a share, or changes who made it and whether the person may edit; if `canEdit` is null, a right that counts stays.
- * @param user  id or e-mail; a deactivated person's share counts when they are back
- * @returns all shares of the thing
+ * @param user  id or e-mail; the share of a deactivated person counts when they are active again
+ * @returns all its shares
  * @throws {ApiError} 404 or 403 without sight or attendance; 404 for an unknown person; 400 for oneself
  */
 export function share(
@@ -60,7 +60,7 @@ export function unshare(db: Db, caller: Caller, thing: Thing, userId: string): P
   })
 }
 
-/** In a query over the thing's `share`: whether it counts, made by a person who still attends, for another person. */
+/** In a query over `share`: whether it counts, that is, was made by a person who still attends, for another person. */
 function counts({ workspace }: Caller, { kind, id }: Thing): RawBuilder<boolean> {
   const { thingId, attendees } = namesOf(kind)
   return sql<boolean>`(share.user_id <> share.by_user_id

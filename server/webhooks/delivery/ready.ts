@@ -1,6 +1,6 @@
 /** Whether a webhook may send now (spec 3.2, 3.3; decisions 31 and 35). */
 import { sql } from 'kysely'
-import { keyIsGood } from '../../workspace/keys.ts'
+import { keyIsValid } from '../../workspace/keys.ts'
 
 /**
  * True in a query over `webhooks` if the webhook is active, the workspace's switch is on, and its owner or key may send.
@@ -18,5 +18,5 @@ export const webhookReady = (now: Date) => sql<boolean>`(webhooks.status = 'acti
       else exists (select from api_keys key
       join users holder on holder.workspace_id = key.workspace_id and holder.id = key.user_id
       where key.workspace_id = webhooks.workspace_id and key.id = webhooks.api_key_id
-        and ${keyIsGood(now)} and key.super_admin and holder.active and holder.admin) end
+        and ${keyIsValid(now)} and key.super_admin and holder.active and holder.admin) end
     end))`

@@ -1,4 +1,4 @@
-/** People in bulk: those who are new get an account, the others what the table says of them; all or nothing (decision 52). */
+/** Imports people: new ones get an account, the others are changed as the table says; all or nothing (decision 52). */
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { invalidRequest } from '../../platform/errors.ts'
@@ -60,7 +60,7 @@ export async function importPeople(
   })
 }
 
-/** An erasure looks for the names of before (decision 50). */
+/** An erasure searches for earlier names too (decision 50). */
 function renamed(accounts: Account[], people: { id: string | null; after: PlannedRow['after'] }[]) {
   const after = new Map(people.map((person) => [person.id, person.after.full_name]))
   const before = accounts.flatMap(({ id, full_name }) =>
@@ -78,8 +78,8 @@ async function readAccounts(tx: Tx, workspaceId: string, addresses: string[]): P
 
 /** @throws {ApiError} 409 */
 async function requireAdminLeft(tx: Tx, workspaceId: string, planned: PlannedRow[]): Promise<void> {
-  const takes = planned.some(({ id, after }) => id !== null && !(after.admin && after.active))
-  if (!takes || planned.some(({ after }) => after.admin && after.active)) return
+  const removesAdmin = planned.some(({ id, after }) => id !== null && !(after.admin && after.active))
+  if (!removesAdmin || planned.some(({ after }) => after.admin && after.active)) return
   const named = planned.flatMap(({ id }) => id ?? [])
   const { rows } = await sql<{ before: boolean; after: boolean }>`
     select coalesce(bool_or(id = any(${named})), false) as before, coalesce(bool_or(id <> all(${named})), false) as after

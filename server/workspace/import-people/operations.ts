@@ -6,11 +6,11 @@ import { ImportQuery, PeopleImport, PeopleTable } from './schemas.ts'
 export const importUsers = operation({
   id: 'import_users',
   tag: 'People',
-  summary: 'Take in many people',
+  summary: 'Import people',
   description:
-    'From JSON, or from CSV whose first row names the columns `email`, `full_name`, `admin`, `active`. Accounts are known by their ' +
-    'address; nobody who is absent is touched. All or nothing: every error names its row and column. With `dry_run` nothing is ' +
-    'written. One active admin has to be left (409). Super admin keys only.',
+    'From JSON, or from CSV whose first row names the columns `email`, `full_name`, `admin`, `active`. Accounts are identified by ' +
+    'their address; people who are absent are not changed. All or nothing: every error names its row and column. With `dry_run` ' +
+    'nothing is written. One active admin must be left (409). Super admin keys only.',
   extension: true,
   querystring: ImportQuery,
   body: PeopleTable,

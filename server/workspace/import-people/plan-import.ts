@@ -1,4 +1,4 @@
-/** What an import of people changes, worked out before anything is written (decision 52). *Pure.* */
+/** What an import of people changes, computed before anything is written (decision 52). *Pure.* */
 import type { FieldError } from '../../platform/errors.ts'
 import { foldCase } from '../../platform/text.ts'
 import type { UserRow } from '../../tables.ts'
@@ -6,11 +6,11 @@ import type { PersonRow } from './read-rows.ts'
 
 export type Account = Pick<UserRow, 'id' | 'email_folded' | 'full_name' | 'admin' | 'active'> & { erased: boolean }
 
-/** `id` is null for who does not have an account yet. */
+/** `id` is null for a person without an account. */
 export type PlannedRow = PersonRow & {
   id: string | null
   change: 'created' | 'updated' | 'unchanged'
-  /** As it will be. */
+  /** The account after the import. */
   after: { full_name: string; admin: boolean; active: boolean }
 }
 

@@ -1,4 +1,4 @@
-/** A table of people, from CSV or JSON, as rows with a place that errors can name (decision 52). *Pure.* */
+/** A table of people, from CSV or JSON, as rows with a number that errors can name (decision 52). *Pure.* */
 import { CsvError, parse } from 'csv-parse/sync'
 import type { FieldError } from '../../platform/errors.ts'
 import { isEmail, isStorable } from '../../platform/text.ts'
@@ -52,7 +52,7 @@ export function readCsv(bytes: Buffer): ReadRows {
   )
 }
 
-/** `users` as the request has them, their shape checked already. */
+/** `users` of a request whose schema is checked already. */
 export function readJsonRows(users: JsonRow[]): ReadRows {
   return collect(
     users.map(({ email, full_name = null, admin = null, active = null }, index) => ({
@@ -71,7 +71,7 @@ function decode(bytes: Buffer): string | null {
   }
 }
 
-/** Spreadsheets of many countries separate by semicolons. */
+/** In many countries spreadsheets separate columns by semicolons. */
 function delimiterOf(text: string): string {
   const head = text.slice(0, text.search(/[\r\n]|$/))
   return [';', '\t'].find((sign) => head.includes(sign) && !head.includes(',')) ?? ','

@@ -12,22 +12,22 @@ export const PeopleTable = Type.Object(
           email: Type.String({
             format: 'email',
             maxLength: mostId,
-            description: 'The address, by which an account is known.',
+            description: 'The address, which identifies an account.',
           }),
           full_name: Maybe(Type.String({ minLength: 1, maxLength: 255, description: 'Required for a new account.' })),
-          admin: Maybe(Type.Boolean({ description: 'Whether they are an admin; of a new account false by default.' })),
-          active: Maybe(Type.Boolean({ description: 'false deactivates them; of a new account true by default.' })),
+          admin: Maybe(Type.Boolean({ description: 'Whether they are an admin; false by default for a new account.' })),
+          active: Maybe(Type.Boolean({ description: 'false deactivates them; true by default for a new account.' })),
         }),
-        { maxItems: mostRows, description: 'Each address once. What is absent stays as it is.' },
+        { maxItems: mostRows, description: 'Each address once. An absent field stays as it is.' },
       ),
     ),
   },
   { examples: [{ users: [{ email: 'dee@acme.test', full_name: 'Dee Sato' }] }] },
 )
 
-/** A misspelt `dry_run` must not write: nothing else is taken. */
+/** Accepts no other parameter: with a misspelt `dry_run`, the import would write. */
 export const ImportQuery = Type.Object(
-  { dry_run: Type.Optional(Type.Boolean({ default: false, description: 'Only says what would change.' })) },
+  { dry_run: Type.Optional(Type.Boolean({ default: false, description: 'Only reports what would change.' })) },
   { additionalProperties: false },
 )
 
@@ -38,7 +38,7 @@ export const PeopleImport = Type.Object(
     dry_run: Type.Boolean({ description: 'Nothing was written.' }),
     created: Count('Accounts that were made.'),
     updated: Count('Accounts that were changed.'),
-    unchanged: Count('Accounts that were so already.'),
+    unchanged: Count('Accounts that were as the table says already.'),
     users: Type.Array(
       Type.Object({
         row: Type.Integer({ description: 'The line of the CSV, or the index in `users`.' }),

@@ -5,13 +5,13 @@ import { ApiError } from '../../platform/errors.ts'
 /** PUBLIC_URL. */
 export type BrowserTerms = { publicUrl: string | null }
 
-/** By PUBLIC_URL, or as this request came; TRUST_PROXY says who may know that. */
+/** By PUBLIC_URL, or by this request; of proxies, only those of TRUST_PROXY can say that. */
 const isHttps = ({ protocol }: Pick<FastifyRequest, 'protocol'>, { publicUrl }: BrowserTerms): boolean =>
   protocol === 'https' || (publicUrl?.startsWith('https:') ?? false)
 
 /**
- * Over HTTPS the prefix makes the browser refuse a cookie that another host of the domain has set; the plain name is not
- * read there.
+ * Over HTTPS the prefix makes the browser refuse a cookie that another host of the domain set; the plain name is then
+ * not read.
  */
 function cookieName(name: string, request: FastifyRequest, terms: BrowserTerms): string {
   return isHttps(request, terms) ? `__Host-${name}` : name
@@ -46,8 +46,8 @@ export function ownOrigin(request: FastifyRequest, terms: BrowserTerms): string 
 }
 
 /**
- * Whether a browser says that a page of the service sent it; undefined if it says nothing. Another workspace's host is
- * another origin, although the browser sends cookies from there.
+ * Whether the browser says that a page of the service sent the request; undefined if it does not say. Another
+ * workspace's host is another origin, although the browser sends cookies from there.
  */
 export function comesFromOwnPage(request: FastifyRequest, terms: BrowserTerms): boolean | undefined {
   const { 'sec-fetch-site': site, origin } = request.headers
@@ -63,7 +63,9 @@ export function requireOwnPage(request: FastifyRequest, terms: BrowserTerms): vo
 
 export const crossSite = () => new ApiError(403, 'Cross-site request refused')
 
-/** A hook for answers that tell who is signed in, or sign somebody in: no cache keeps them, and no address is passed on. */
+/**
+ * A hook for answers that show who is signed in, or sign somebody in: no cache keeps them, and no `Referer` is sent.
+ */
 export async function neverStored(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
 }

@@ -1,4 +1,4 @@
-/** A designated admin takes up super admin rights for a while, and lays them down (decision 43). */
+/** A designated admin elevates a session to super admin rights for a while, and lowers it again (decision 43). */
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
@@ -9,7 +9,7 @@ import { elevatedUntil } from './validity.ts'
 
 type Deps = { db: Db; clock: Clock }
 
-/** @throws {ApiError} 403, which is a row of the audit log too */
+/** @throws {ApiError} 403, which is recorded in the audit log too */
 export async function elevate({ db, clock }: Deps, request: FastifyRequest): Promise<ShownSession> {
   const { workspace, via } = request.caller
   const now = clock()
@@ -34,7 +34,7 @@ const refusal = (isOfKey: boolean) =>
     ? 'Only a session of a super admin key, or one that no key made, can be elevated'
     : 'Only a designated admin of an enterprise workspace can elevate a session'
 
-/** Nothing is told of a session that was not elevated. */
+/** For a session that was not elevated, no row of the audit log is written. */
 export async function lower({ db, clock }: Deps, request: FastifyRequest): Promise<ShownSession> {
   const { workspace, via } = request.caller
   const now = clock()

@@ -5,7 +5,7 @@ import type { UserRow, WorkspaceRow } from '../../tables.ts'
 import type { Caller } from '../caller.ts'
 import { type FreezeState, freezeOfWorkspace } from '../frozen.ts'
 import type { KeyLimits } from '../scopes.ts'
-import { isElevated, sessionIsGood, sessionsWithOwners } from './validity.ts'
+import { isElevated, sessionIsValid, sessionsWithOwners } from './validity.ts'
 
 type Found = KeyLimits &
   Pick<UserRow, 'workspace_id' | 'email' | 'full_name'> &
@@ -18,7 +18,7 @@ type Found = KeyLimits &
     frozen: FreezeState | null
   }
 
-/** By the hash of its token; none that has ended, and none of a deactivated person. */
+/** Finds it by the hash of its token, unless it has ended or its person is deactivated. */
 export async function findSession(
   db: Db,
   tokenHash: Buffer,
@@ -30,7 +30,7 @@ export async function findSession(
       workspace.name, workspace.subdomain, workspace.webhooks, workspace.workspace_webhooks, workspace.compatibility,
       ${freezeOfWorkspace} as frozen
     from ${sessionsWithOwners}
-    where session.token_hash = ${tokenHash} and owner.active and ${sessionIsGood(now)}`.execute(db)
+    where session.token_hash = ${tokenHash} and owner.active and ${sessionIsValid(now)}`.execute(db)
   const [found] = rows
   if (!found) return undefined
   const { session_id: id, user_id: userId, key_id: keyId, scopes, expires_at } = found
@@ -48,8 +48,8 @@ export async function findSession(
 
 const writtenEveryMs = 60_000
 
-/** Notes when, and from where, a session was used; at most once a minute, whatever the number of requests. */
-export async function noteUse(
+/** Records when, and from where, a session was used; at most once a minute, whatever the number of requests. */
+export async function recordUse(
   db: Db,
   now: Date,
   { caller, lastUsedAt }: { caller: Caller; lastUsedAt: Date },

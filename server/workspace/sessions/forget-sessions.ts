@@ -2,7 +2,10 @@ import type { Db } from '../../platform/postgres/db.ts'
 import { notFrozen } from '../frozen.ts'
 import { idleSince } from './validity.ts'
 
-/** Removes sessions that have ended; those of an expired key too, as far as its expiry was known when they began. @returns how many */
+/**
+ * Removes sessions that have ended; also those of an expired key, if the expiry was set when they began.
+ * @returns how many
+ */
 export async function forgetSessions(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')

@@ -22,7 +22,7 @@ export const getSession = operation({
   ...text,
   id: 'get_session',
   summary: 'Get this session',
-  description: 'Whose browser this is. With a key there is none: 404.',
+  description: 'Who is signed in with this browser. With a key there is no session: 404.',
   ofSession: true,
   answer: SessionAnswer,
   example: sessionExample,
@@ -67,10 +67,10 @@ export const endSession = operation({
 export const elevate = operation({
   ...text,
   id: 'elevate_session',
-  summary: 'Take up super admin rights',
+  summary: 'Elevate the session to super admin rights',
   description:
-    'For 30 minutes the session is as a super admin key. For designated admins of an enterprise workspace; each ' +
-    'call, refused ones too, is a row of the audit log. Again, it begins anew.',
+    'For 30 minutes the session has the rights of a super admin key. For designated admins of an enterprise workspace; ' +
+    'each call, refused ones too, is a row of the audit log. Another call begins another 30 minutes.',
   ofSession: true,
   answer: SessionAnswer,
   example: {
@@ -81,7 +81,7 @@ export const elevate = operation({
 export const lower = operation({
   ...text,
   id: 'lower_session',
-  summary: 'Lay down super admin rights',
+  summary: 'Give up super admin rights',
   description: 'From the next request on the session has the person’s own rights.',
   ofSession: true,
   answer: SessionAnswer,

@@ -8,11 +8,14 @@ const Session = Type.Object(
     id: IdOf('session_id', 'Identifier of the session.'),
     user: Person,
     workspace: Me.properties.workspace,
-    super_admin: Type.Boolean({ description: 'Elevated: as a super admin key for now.' }),
-    may_elevate: Type.Boolean({
-      description: 'A designated admin of an enterprise workspace, who did not sign in with an ordinary key.',
+    super_admin: Type.Boolean({
+      description: 'Whether it is elevated: it has the rights of a super admin key for now.',
     }),
-    elevated_until: Nullable(Time('When the super admin rights end by themselves; null while it has none.')),
+    may_elevate: Type.Boolean({
+      description:
+        'Whether the person is a designated admin of an enterprise workspace, who did not sign in with an ordinary key.',
+    }),
+    elevated_until: Nullable(Time('When the super admin rights expire; null while it has none.')),
     expires_at: Time(
       'When it ends at the latest; 14 days without a request end it sooner.',
       '2026-04-05T09:00:00.000Z',
@@ -28,8 +31,8 @@ export const ListedSession = Type.Object({
   created_at: Time('When the person signed in.'),
   last_used_at: Time('When it was last used, within a minute.'),
   address: Type.String({ description: 'Where it was last used from.' }),
-  user_agent: Type.String({ description: 'What the browser said of itself.' }),
-  current: Type.Boolean({ description: 'The session of this request.' }),
+  user_agent: Type.String({ description: 'The `User-Agent` of the browser.' }),
+  current: Type.Boolean({ description: 'Whether it is the session of this request.' }),
 })
 
 export const SessionId = Type.Object({ session_id: Id('Identifier of the session.', 'ses_ada') })

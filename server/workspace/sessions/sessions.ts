@@ -1,4 +1,4 @@
-/** Sessions are begun and ended here, and shown to their person (decision 41). */
+/** Begins, ends and reads sessions (decision 41). */
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -11,17 +11,18 @@ import type { SessionRow } from '../../tables.ts'
 import type { Caller, Person } from '../caller.ts'
 import { hashSecret } from '../keys.ts'
 import { type BrowserTerms, clearCookie, readCookie, sessionCookie, setCookie } from './browser.ts'
-import { endOfLife, isElevated, mayElevate, sessionIsGood, sessionsWithOwners } from './validity.ts'
+import { endOfLife, isElevated, mayElevate, sessionIsValid, sessionsWithOwners } from './validity.ts'
 
-/** Whom a session is for. `keyId` and `expiresAt` are those of the key that it is made with, if it is. */
+/** Whom a session is for. `keyId` and `expiresAt` are those of the key that makes it; null without one. */
 export type NewSession = { workspaceId: string; userId: string; keyId: string | null; expiresAt: Date | null }
 
-/** Characters that are kept of what a browser says of itself. */
+/** Characters that are kept of a `User-Agent`. */
 const mostUserAgent = 300
 
 /**
- * A new session at each sign-in, so that nobody can wait in one that they planted; the one that this browser had ends.
- * The person, and the key if there is one, must be locked: one that is switched off meanwhile ends all that is there.
+ * Each sign-in begins a new session, so that nobody can use one that they planted before; the one that this browser had
+ * ends. The person, and the key if there is one, must be locked: switching one of them off ends only the sessions that
+ * exist by then.
  * @returns its id
  */
 export async function beginSession(
@@ -85,13 +86,13 @@ export async function readSession(db: Db, now: Date, workspaceId: string, id: st
 
 export type ListedSession = Pick<SessionRow, 'id' | 'created_at' | 'last_used_at' | 'address' | 'user_agent'>
 
-/** The person's own that have not ended, newest first. */
+/** The person's own sessions that have not ended, newest first. */
 export async function listSessions(db: Db, now: Date, caller: Caller, page: PageRequest): Promise<Page<ListedSession>> {
   const { after } = page
   const { rows } = await sql<ListedSession>`
     select session.id, session.created_at, session.last_used_at, session.address, session.user_agent
     from ${sessionsWithOwners}
-    where session.workspace_id = ${caller.workspace.id} and session.user_id = ${caller.user.id} and ${sessionIsGood(now)}
+    where session.workspace_id = ${caller.workspace.id} and session.user_id = ${caller.user.id} and ${sessionIsValid(now)}
       ${after ? sql`and (session.created_at, session.id) < (${after.time}::timestamptz, ${after.id}::text)` : sql``}
     order by session.created_at desc, session.id desc limit ${limitOf(page)}`.execute(db)
   return toPage('sessions', page, rows, (row) => ({ time: row.created_at, id: row.id }))
@@ -113,7 +114,7 @@ export async function endSession(db: Db, { workspace, user }: Caller, id: string
   if (!ended?.numDeletedRows) throw notFound('Session')
 }
 
-/** Ends the session of this request, whomever it acts for, and takes its cookie away. */
+/** Ends the session of this request, whomever it acts for, and removes its cookie. */
 export async function signOut(
   db: Db,
   { caller }: FastifyRequest,

@@ -1,7 +1,7 @@
-/** When a session is good, and what for (decisions 41 and 43). In queries over `sessions session` with its `key`, if any. */
+/** When a session is valid, and for what (decisions 41, 43), in queries over `sessions session` and its `key`. */
 import { type RawBuilder, sql } from 'kysely'
 import { isServed } from '../frozen.ts'
-import { keyHolds, keyIsGood } from '../keys.ts'
+import { keyHolds, keyIsValid } from '../keys.ts'
 import type { Scope } from '../scopes.ts'
 
 const idleDays = 14
@@ -15,13 +15,13 @@ export const idleSince = (now: Date) => new Date(now.getTime() - idleDays * dayM
 export const elevatedUntil = (now: Date) => new Date(now.getTime() + elevatedMinutes * 60_000)
 
 /** Its person must be active too. */
-export const sessionIsGood = (now: Date) =>
+export const sessionIsValid = (now: Date) =>
   sql<boolean>`(session.expires_at > ${now} and session.last_used_at > ${idleSince(now)}
-    and (session.key_id is null or ${keyIsGood(now)}))`
+    and (session.key_id is null or ${keyIsValid(now)}))`
 
 /**
- * Also over the person as `owner`, and their `workspace`. A session of a key that is not marked super admin may not: nobody
- * gets more by a key than the key is for.
+ * Also over the person as `owner`, and their `workspace`. A session of a key that is not marked super admin may not: a
+ * key must not give more rights than it has.
  */
 export const mayElevate = sql<boolean>`(owner.admin and workspace.plan = 'enterprise'
   and (session.key_id is null or key.super_admin))`
@@ -29,7 +29,7 @@ export const mayElevate = sql<boolean>`(owner.admin and workspace.plan = 'enterp
 export const isElevated = (now: Date) =>
   sql<boolean>`(session.elevated_until is not null and session.elevated_until > ${now} and ${mayElevate})`
 
-/** The tables of these conditions. */
+/** The tables that these conditions need. */
 export const sessionsWithOwners = sql`sessions session
   join users owner on owner.workspace_id = session.workspace_id and owner.id = session.user_id
   join workspaces workspace on workspace.id = session.workspace_id
@@ -39,7 +39,7 @@ export const sessionsWithOwners = sql`sessions session
 export type ActingSession = Record<'workspaceId' | 'sessionId' | 'userId', RawBuilder<unknown>>
 
 /**
- * Whether a session may still act for a person, after the request that began it; the counterpart of `keyActsFor`.
+ * Whether a session may still act for a person after the request is over; the counterpart of `keyActsFor`.
  * @param also  a further condition, over `owner` and `workspace`
  */
 export const sessionActsFor = (
@@ -50,5 +50,5 @@ export const sessionActsFor = (
 ) =>
   sql<boolean>`exists (select from ${sessionsWithOwners}
     where session.workspace_id = ${workspaceId} and session.id = ${sessionId}
-      and ${sessionIsGood(now)} and ${keyHolds(scope)} and owner.active and ${isServed(sql`workspace.id`)}
+      and ${sessionIsValid(now)} and ${keyHolds(scope)} and owner.active and ${isServed(sql`workspace.id`)}
       and (owner.id = ${userId} or ${isElevated(now)} and ${keyHolds('admin')}) and ${also})`

@@ -1,4 +1,4 @@
-/** Counts what is tried without an account, over all processes; each window begins with its first try (decisions 41, 42). */
+/** Counts tries that have no account, over all processes; each window begins with its first try (decisions 41, 42). */
 import { createHash } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import { sql } from 'kysely'
@@ -7,12 +7,12 @@ import type { Db } from '../../platform/postgres/db.ts'
 
 export type Limit = { most: number; seconds: number }
 
-/** One try is taken before it is judged, so that many at once do not pass together. */
+/** A try is counted before its outcome is known, so that concurrent tries cannot exceed the limit together. */
 export type Tried = { passed: true } | { passed: false; retryAfterSeconds: number }
 
 export async function countTry(db: Db, now: Date, what: string, { most, seconds }: Limit): Promise<Tried> {
   const endsAt = new Date(now.getTime() + seconds * 1_000)
-  // A window that ends later than one that begins now is of a clock that was ahead.
+  // A window that ends later than one that begins now was begun by a clock that was ahead.
   const isOpen = sql<boolean>`(counted.ends_at > ${now} and counted.ends_at <= ${endsAt})`
   const { rows } = await sql`
     insert into sign_in_counts as counted (what, used, ends_at) values (${what}, 1, ${endsAt})
@@ -27,8 +27,8 @@ export async function countTry(db: Db, now: Date, what: string, { most, seconds 
   return { passed: false, retryAfterSeconds: Math.max(1, Math.ceil(left / 1_000)) }
 }
 
-/** A try that was right counts for nothing. */
-export async function forgiveTry(db: Db, what: string): Promise<void> {
+/** A successful try is not counted. */
+export async function uncountTry(db: Db, what: string): Promise<void> {
   await db
     .updateTable('sign_in_counts')
     .set({ used: sql`used - 1` })
@@ -47,8 +47,8 @@ export async function requireTry(db: Db, now: Date, what: string, limit: Limit):
   })
 }
 
-/** What one address may try is counted of an IPv6 network of 64 bits together: that is what one customer gets. */
-export function nameOfAddress(kind: string, address: string): string {
+/** The addresses of an IPv6 network of 64 bits are counted together, because one customer gets all of them. */
+export function keyOfAddress(kind: string, address: string): string {
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return `${kind} ${parsed.toString()}`
   return `${kind} ${(parsed as ipaddr.IPv6).parts
@@ -57,8 +57,8 @@ export function nameOfAddress(kind: string, address: string): string {
     .join(':')}::/64`
 }
 
-/** No list of the addresses that somebody typed is kept. */
-export const nameOfPerson = (kind: string, emailFolded: string) =>
+/** A hash, so that no list of the addresses that people typed is kept. */
+export const keyOfPerson = (kind: string, emailFolded: string) =>
   `${kind} ${createHash('sha256').update(emailFolded).digest('base64url')}`
 
 export async function forgetCounts(db: Db, now: Date): Promise<void> {

@@ -11,7 +11,7 @@ type Configuration = import('openid-client').Configuration
 
 export type ProviderTerms = { issuer: string; clientId: string; clientSecret: string; name: string; log: Logger }
 
-/** What the provider says of the person who signed in. */
+/** What the provider says about the person who signed in. */
 export type Identity = { email: string; name: string }
 
 /** Why the provider did not sign a person in: `code` is a word for the page that they see. */
@@ -52,8 +52,8 @@ export class IdentityProvider {
   }
 
   /**
-   * @param query  what the browser brought back, with its question mark
-   * @throws {SignInRefused} the provider refused or cannot be reached, what it sent does not fit, or the address is not verified
+   * @param query  the query that the browser came back with, with its question mark
+   * @throws {SignInRefused} the provider refused or cannot be reached, its answer is wrong, or the address unverified
    */
   async finish(state: OidcState, query: string): Promise<Identity> {
     const client = await loadClient()
@@ -64,22 +64,22 @@ export class IdentityProvider {
         idTokenExpected: true,
       })
       const claims = tokens.claims()!
-      // Many providers tell addresses only here.
-      const said =
+      // Many providers give addresses only here.
+      const identity =
         claims.email === undefined && configuration.serverMetadata().userinfo_endpoint
           ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
           : claims
-      return readIdentity(said)
+      return readIdentity(identity)
     } catch (error) {
       throw this.#asRefusal(client, error as Error)
     }
   }
 
-  /** Asked for with the first sign-in, and again after a failure: the service starts whether or not the provider is there. */
+  /** Fetched with the first sign-in, and again after a failure: the service can start without the provider. */
   #configuration(client: Client): Promise<Configuration> {
     this.#known ??= this.#discover(client).catch((error) => {
       this.#known = undefined
-      throw this.#away(error)
+      throw this.#unreachable(error)
     })
     return this.#known
   }
@@ -88,21 +88,22 @@ export class IdentityProvider {
     const { issuer, clientId, clientSecret } = this.#terms
     const insecure = issuer.startsWith('http:') ? [client.allowInsecureRequests] : []
     return client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
-      // Signatures are checked whatever the way that a token came.
+      // Signatures are checked even for tokens that came directly from the provider.
       execute: [...insecure, client.enableNonRepudiationChecks],
       timeout: timeoutSeconds,
     })
   }
 
-  #away(error: Error): SignInRefused {
+  #unreachable(error: Error): SignInRefused {
     this.#terms.log.warn({ reason: reasonOf(error) }, 'The identity provider could not be asked')
     return new SignInRefused(502, 'away', `${this.name} cannot be reached; try again`)
   }
 
   #asRefusal(client: Client, error: Error): ApiError {
     if (error instanceof ApiError) return error
-    // What a fetch throws that got no answer.
-    if (['TypeError', 'TimeoutError', 'AbortError'].includes(error.name) && !('code' in error)) return this.#away(error)
+    // The errors of a fetch without an answer.
+    if (['TypeError', 'TimeoutError', 'AbortError'].includes(error.name) && !('code' in error))
+      return this.#unreachable(error)
     this.#terms.log.warn({ reason: reasonOf(error) }, 'A sign-in by the identity provider was refused')
     if (error instanceof client.AuthorizationResponseError) {
       return new SignInRefused(403, 'refused', `${this.name} did not sign you in`)
@@ -111,10 +112,10 @@ export class IdentityProvider {
   }
 }
 
-/** It is loaded with the first sign-in: most processes need it never or late. */
+/** Loaded with the first sign-in: most processes never need it. */
 const loadClient = (): Promise<Client> => import('openid-client')
 
-/** Without the answer, which may hold tokens. */
+/** Without the answer of the provider, which may hold tokens. */
 const reasonOf = ({ message, cause }: Error & { cause?: unknown }) =>
   cause instanceof Error ? `${message}: ${cause.message}` : message
 

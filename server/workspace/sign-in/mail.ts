@@ -1,4 +1,4 @@
-/** Links by e-mail (decision 42). A request tells nothing of who has an account: a job looks and sends. */
+/** Links by e-mail (decision 42). A request does not reveal who has an account: a job finds the account and sends. */
 import type { Logger } from 'pino'
 import type { Jobs, Work } from '../../platform/jobs/jobs.ts'
 import type { Db } from '../../platform/postgres/db.ts'
@@ -6,7 +6,7 @@ import { foldCase } from '../../platform/text.ts'
 import { type Clock, utc } from '../../platform/time.ts'
 import { addressOf } from '../origin.ts'
 import { type MailTerms, sendMail } from '../send-mail.ts'
-import { countTry, nameOfPerson } from './counts.ts'
+import { countTry, keyOfPerson } from './counts.ts'
 import { findByEmail } from './people-by-email.ts'
 import { linkOf, saveToken } from './tokens.ts'
 
@@ -17,19 +17,19 @@ const mailsPerPerson = { most: 5, seconds: 3_600 }
 /** Requests for mails from one network address, so that nobody fills the queue. */
 export const mailsPerAddress = { most: 30, seconds: 60 }
 
-/** A mail that could not be sent for so long is not sent: who asked for it has asked again, or has given up. */
+/** A mail that could not be sent for this long is dropped: the person has asked again by then, or given up. */
 const patienceMs = 15 * 60_000
 
 type MailJob = { email: string; workspaceId: string | null; askedAt: string }
 
 /** The same statements whether or not anybody has that address. A sixth request within the hour sends nothing. */
-export async function askForMail(
+export async function requestMail(
   { db, jobs }: { db: Db; jobs: Jobs },
   now: Date,
   email: string,
   workspaceId: string | null,
 ): Promise<void> {
-  const { passed } = await countTry(db, now, nameOfPerson('mail', foldCase(email)), mailsPerPerson)
+  const { passed } = await countTry(db, now, keyOfPerson('mail', foldCase(email)), mailsPerPerson)
   if (!passed) return
   const job: MailJob = { email, workspaceId, askedAt: utc(now) }
   await db.transaction().execute((tx) => jobs.send(tx, signInMailJob, job))
@@ -59,7 +59,9 @@ async function sendLinks({ db, clock, log, mail }: MailDeps, job: MailJob): Prom
   await sendMail(mail, { to: first.email, subject: 'Sign in to Minutebook', text: textOf(links, until) })
 }
 
-/** A workspace is named by its subdomain: names are free texts, and a mail would make links of what stands there. */
+/**
+ * A workspace is named by its subdomain: names are free texts, and mail programs would make links of addresses in them.
+ */
 const textOf = (links: string[], until: Date) => `Sign in to Minutebook:
 
 ${links.join('\n\n')}

@@ -1,4 +1,6 @@
-/** What a browser keeps while its person is at the identity provider: sealed, and good for ten minutes (decision 42). */
+/**
+ * What a browser keeps while its person is at the identity provider: sealed, and valid for ten minutes (decision 42).
+ */
 import { open, SecretError, type SecretKey, seal } from '../../platform/secrets.ts'
 
 export const stateCookie = 'minutebook-oidc'
@@ -11,7 +13,7 @@ export type OidcState = {
   /** Where the provider sends the browser back to. */
   redirectUri: string
   returnTo: string
-  /** The id of the workspace to sign in to; null where the person's address says. */
+  /** The id of the workspace to sign in to; null if the person's address decides. */
   workspaceId: string | null
   until: number
 }
@@ -21,7 +23,7 @@ const owner = 'sign-in by OIDC'
 export const sealState = (key: SecretKey, state: OidcState): string =>
   seal(key, JSON.stringify(state), owner).toString('base64url')
 
-/** @returns null for what is not ours, was changed, or is too old */
+/** @returns null for a cookie that is not ours, was changed, or is too old */
 export function openState(key: SecretKey, cookie: string | null, now: Date): OidcState | null {
   if (cookie === null) return null
   try {

@@ -1,4 +1,4 @@
-/** Signing in at the identity provider: there, and back (decision 42). */
+/** Signing in at the identity provider: the way there, and the way back (decision 42). */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/errors.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
@@ -44,7 +44,7 @@ export async function beginOidc(
 }
 
 /**
- * @param onBegun  hears where the browser was going, as soon as it is known
+ * @param onBegun  called with the path to return to, as soon as it is known
  * @returns where the browser goes
  * @throws {SignInRefused} nobody is signed in
  * @throws {ApiError} 404
@@ -66,7 +66,7 @@ export async function finishOidc(
   const identity = await provider.finish(state, queryOf(request))
   const { workspaceId, userId } = await personOf(deps, request, identity, state.workspaceId)
   await deps.db.transaction().execute(async (tx) => {
-    // Deactivated since the look-up.
+    // The person was deactivated since `personOf`.
     if (!(await lockActive(tx, workspaceId, userId)))
       throw new SignInRefused(403, 'no_account', 'The account is not active')
     await beginSession(tx, deps.clock(), { workspaceId, userId, keyId: null, expiresAt: null }, reply, deps)
@@ -75,8 +75,8 @@ export async function finishOidc(
 }
 
 /**
- * What the provider was told to send the browser back to must be this host again, where its cookie is: that of a workspace,
- * otherwise PUBLIC_URL. A made-up host is none that the provider knows.
+ * The origin that the provider sends the browser back to. It must be the host that has the cookie: that of the
+ * workspace, otherwise PUBLIC_URL. The provider accepts only hosts that it knows, so a made-up one has no effect.
  */
 function originOf(deps: OidcDeps, request: FastifyRequest): string {
   return subdomainOf(request.hostname, deps.baseDomain) === null ? deps.publicUrl! : ownOrigin(request, deps)

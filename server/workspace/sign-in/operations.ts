@@ -1,10 +1,10 @@
-/** Ways in, as openapi.json describes them (decision 42; extensions of the specification). */
+/** Ways to sign in, as openapi.json describes them (decision 42; extensions of the specification). */
 import Type from 'typebox'
 import { failure, operation } from '../../platform/http/operation.ts'
 import { UserId } from '../people-schemas.ts'
 import { sessionExample } from '../sessions/operations.ts'
 import { SessionAnswer } from '../sessions/schemas.ts'
-import { Asked, MailRequest, Methods, OidcQuery, Proof, SignInLink } from './schemas.ts'
+import { MailRequest, MailRequested, Methods, OidcQuery, Proof, SignInLink } from './schemas.ts'
 
 const text = { tag: 'Signing in', extension: true, open: true } as const
 
@@ -20,7 +20,7 @@ const Location = Type.String({ description: 'Where the browser goes.' })
 export const getSignIn = operation({
   ...text,
   id: 'get_sign_in',
-  summary: 'Get the ways in',
+  summary: 'Get the ways to sign in',
   description: 'How people may sign in here.',
   own: { 404: noWorkspace },
   answer: Methods,
@@ -33,58 +33,58 @@ export const createSession = operation({
   summary: 'Sign in',
   description:
     'Begins a session with a key or with the token of a link, and sets its cookie: `minutebook`, over HTTPS ' +
-    '`__Host-minutebook`. The session that this browser had ends. A session made by a key keeps its scopes and expiry, ' +
-    'and ends when it is withdrawn or switched off.',
+    '`__Host-minutebook`. The session that this browser had ends. A session made by a key has the scopes and expiry of ' +
+    'that key, and ends when the key is deleted or switched off.',
   body: Proof,
   status: 201,
   headers: { 'Set-Cookie': Type.String({ description: 'The session; no script can read it.' }) },
   failures: [400],
   own: {
     401: failure('The key or token is wrong.', 'Missing or invalid API key'),
-    403: failure('A page of another origin sent it, or people sign in by OIDC alone.', crossSite),
+    403: failure('A page of another origin sent it, or people may sign in only by OIDC.', crossSite),
     404: noWorkspace,
-    429: { ...tooMany, description: 'Ten wrong ones came from this address within a minute.' },
+    429: { ...tooMany, description: 'There were ten failed sign-ins from this address within a minute.' },
   },
   answer: SessionAnswer,
   example: sessionExample,
 })
 
-export const askForMail = operation({
+export const requestMail = operation({
   ...text,
   id: 'send_sign_in_mail',
-  summary: 'Ask for a link by e-mail',
+  summary: 'Request a link by e-mail',
   description:
-    'Anyone who has that address gets a mail with a link, at most 5 an hour. The answer is the same for every address. Where ' +
-    'the host names no workspace the mail has a link per workspace.',
+    'The person with that address gets a mail with a link, at most 5 an hour. The answer is the same for every address. If ' +
+    'the host names no workspace, the mail has a link for each workspace.',
   body: MailRequest,
   status: 202,
   failures: [400, 422],
   own: {
-    403: failure('A page of another origin sent it, or people sign in by OIDC alone.', crossSite),
+    403: failure('A page of another origin sent it, or people may sign in only by OIDC.', crossSite),
     404: noWorkspace,
     422: failure('No mail server is set up.', 'E-mail is not set up here'),
     429: tooMany,
   },
-  answer: Asked,
+  answer: MailRequested,
   example: {},
 })
 
-const away = failure('The identity provider does not answer.', 'Acme SSO cannot be reached; try again', 'away')
+const unreachable = failure('The identity provider does not answer.', 'Acme SSO cannot be reached; try again', 'away')
 
 export const beginOidc = operation({
   ...text,
   id: 'begin_oidc_sign_in',
   summary: 'Sign in at the identity provider',
   description:
-    'For a browser: goes to the identity provider, which sends it back. While it cannot be reached, a browser goes to ' +
-    '`/sign-in#error=away`, and a program gets the refusal as JSON.',
+    'For a browser: redirects to the identity provider, which sends the browser back. If the provider cannot be reached, a ' +
+    'browser is redirected to `/sign-in#error=away`, and a program gets the refusal as JSON.',
   querystring: OidcQuery,
   status: 302,
   headers: { Location },
   failures: [400, 502],
   own: {
     404: failure('There is no identity provider, or no such workspace.', 'No identity provider is set up here'),
-    502: away,
+    502: unreachable,
   },
 })
 
@@ -93,14 +93,14 @@ export const finishOidc = operation({
   id: 'finish_oidc_sign_in',
   summary: 'Come back from the identity provider',
   description:
-    'Where the identity provider sends the browser: begins a session and goes to `return_to`. A browser that is refused goes to ' +
-    '`/sign-in?return_to=…#error=…` with the `code` of the refusal, a program gets it as JSON.',
+    'Where the identity provider sends the browser: begins a session and redirects to `return_to`. After a refusal a browser is ' +
+    'redirected to `/sign-in?return_to=…#error=…` with the `code` of the refusal, and a program gets it as JSON.',
   status: 302,
   headers: { Location },
   failures: [400, 409, 502],
   own: {
     400: failure(
-      'The sign-in was not begun in this browser, or what came back does not fit.',
+      'The sign-in was not begun in this browser, or the answer of the provider is not valid.',
       'This sign-in was not begun here, or too long ago; sign in again',
       'not_begun',
     ),
@@ -115,7 +115,7 @@ export const finishOidc = operation({
       'Your e-mail address is in several workspaces; choose one: acme, zeta',
       'several_workspaces',
     ),
-    502: away,
+    502: unreachable,
   },
 })
 
@@ -125,8 +125,8 @@ export const createSignInLink = operation({
   extension: true,
   summary: 'Make a sign-in link',
   description:
-    'Signs a person in once, within 15 minutes; hand it to nobody else. Super admins only, by a key with every scope and ' +
-    'without an expiry, or an elevated session. A row of the audit log.',
+    'The link signs the person in once, within 15 minutes; give it to nobody else. Super admins only, by a key with every ' +
+    'scope and without an expiry, or an elevated session. Each link is a row of the audit log.',
   params: UserId,
   status: 201,
   answer: SignInLink,

@@ -5,10 +5,10 @@ import { foldCase, isStorable } from '../../platform/text.ts'
 
 export type FoundPerson = { workspaceId: string; subdomain: string; userId: string; email: string }
 
-/** More workspaces of one person are not looked at. */
+/** Further workspaces of a person are ignored. */
 const most = 20
 
-/** Active people with this address, ignoring case, by workspace. Nobody has signed in yet, so no workspace may be known. */
+/** Active people with this address, whatever its case. Before a sign-in the workspace may be unknown: then in all. */
 export async function findByEmail(db: Db, email: string, workspaceId: string | null): Promise<FoundPerson[]> {
   if (!isStorable(email)) return []
   const people = await db
@@ -26,7 +26,7 @@ export async function findByEmail(db: Db, email: string, workspaceId: string | n
 
 /**
  * Whether two addresses differ at most in case. Folding alone makes some signs equal to ASCII letters (`K`, the sign of
- * Kelvin, to `k`), and the owner of such an address must not be taken for that of the other.
+ * Kelvin, to `k`), and the owner of such an address must not be taken for the owner of the other.
  */
 export function isSameAddress(one: string, other: string): boolean {
   const beyondAscii = (text: string) => foldCase(text.replace(/[\0-\x7f]/g, ''))

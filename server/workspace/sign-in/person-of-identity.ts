@@ -1,4 +1,4 @@
-/** The account of a person whom the identity provider knows; made if the operator wants that (decision 42). */
+/** The account of a person who signed in at the identity provider; made if the settings allow that (decision 42). */
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { newId } from '../../platform/id.ts'
@@ -10,7 +10,7 @@ import { changeSight } from '../change-sight.ts'
 import { type Identity, SignInRefused } from './identity-provider.ts'
 import { findByEmail, isSameAddress } from './people-by-email.ts'
 
-/** Characters of a name, as everywhere. */
+/** Characters of a name, as in other requests. */
 const mostName = 255
 
 type Deps = { db: Db; clock: Clock; createsPeople: boolean }
@@ -18,7 +18,7 @@ type Person = { workspaceId: string; userId: string }
 type Workspace = { workspaceId: string; subdomain: string }
 
 /**
- * @param workspaceId  the only workspace that counts; null for any
+ * @param workspaceId  the workspace to sign in to; null for any
  * @throws {SignInRefused} there is no account, or there are several and none was chosen
  */
 export async function personOf(
@@ -47,7 +47,7 @@ function severalWorkspaces(workspaces: Workspace[]): SignInRefused {
   return new SignInRefused(409, 'several_workspaces', message, names)
 }
 
-/** Those whose own e-mail domains hold the address, which only an operator sets. */
+/** The workspaces whose e-mail domains, which only an operator sets, include that of the address. */
 async function findOpenWorkspaces(db: Db, email: string, workspaceId: string | null): Promise<Workspace[]> {
   const domain = email.slice(email.lastIndexOf('@') + 1)
   if (!isEmail(email)) return []
@@ -60,7 +60,7 @@ async function findOpenWorkspaces(db: Db, email: string, workspaceId: string | n
   return workspaces.filter(({ email_domains }) => email_domains.some((own) => isSameAddress(own, domain)))
 }
 
-/** @throws {SignInRefused} the account was deactivated; otherwise another sign-in made it just now */
+/** The account that another sign-in made just now. @throws {SignInRefused} there is one, but it is deactivated */
 async function knownMeanwhile(tx: Tx, email: string, workspaceId: string): Promise<string> {
   const [person] = await findByEmail(tx, email, workspaceId)
   if (!person) throw noAccount()

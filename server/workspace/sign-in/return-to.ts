@@ -1,13 +1,13 @@
 /** Where a browser goes after signing in: a path of the service and nothing else (decision 42). *Pure.* */
 import { invalid } from '../../platform/errors.ts'
 
-/** Characters; it travels in a cookie, which has 4,096. What an assistant asks for stands in an address of several hundred. */
+/** Characters; it is kept in a cookie of at most 4,096. The request of an assistant is a path of several hundred. */
 export const mostReturnTo = 2_000
 
 /**
- * It is sent on as it came: resolving `/.//elsewhere.com` would make an address of another host of it.
- * @throws {ApiError} 400 for what a browser might take for another host: two slashes or a backslash in front, blanks, which
- *   it leaves out
+ * Returned unchanged: resolving `/.//elsewhere.com` would make it an address of another host.
+ * @throws {ApiError} 400 for what a browser might read as another host: two slashes or a backslash in front; or blanks,
+ *   which a browser drops
  */
 export function readReturnTo(text: string | undefined): string {
   if (text === undefined) return '/'

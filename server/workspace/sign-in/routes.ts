@@ -10,9 +10,9 @@ import { workspaceOfHost } from '../host.ts'
 import { type OriginTerms, originFor } from '../origin.ts'
 import { comesFromOwnPage, crossSite, neverStored } from '../sessions/browser.ts'
 import { presentSession } from '../sessions/routes.ts'
-import { nameOfAddress, requireTry } from './counts.ts'
+import { keyOfAddress, requireTry } from './counts.ts'
 import { SignInRefused } from './identity-provider.ts'
-import { askForMail, mailsPerAddress } from './mail.ts'
+import { mailsPerAddress, requestMail } from './mail.ts'
 import { beginOidc, callbackPath, finishOidc, type OidcDeps } from './oidc.ts'
 import * as operations from './operations.ts'
 import { requireAllowed, signIn } from './sign-in.ts'
@@ -40,15 +40,15 @@ export function signInRoutes(api: Api, deps: SignInRouteDeps) {
 
   api.post(
     '/api/v1/session/email',
-    { config: { bodyRequired: true }, schema: operations.askForMail },
+    { config: { bodyRequired: true }, schema: operations.requestMail },
     async (request, reply) => {
       if (comesFromOwnPage(request, deps) === false) throw crossSite()
       const workspace = await workspaceOfHost(db, request, deps)
       requireAllowed(deps)
       if (!hasMail) throw new ApiError(422, 'E-mail is not set up here')
       const now = clock()
-      await requireTry(db, now, nameOfAddress('mail', request.ip), mailsPerAddress)
-      await askForMail(deps, now, request.body.email, workspace?.id ?? null)
+      await requireTry(db, now, keyOfAddress('mail', request.ip), mailsPerAddress)
+      await requestMail(deps, now, request.body.email, workspace?.id ?? null)
       return reply.code(202).send({})
     },
   )
@@ -68,8 +68,8 @@ export function signInRoutes(api: Api, deps: SignInRouteDeps) {
 }
 
 /**
- * A person in a browser is shown the refusal on the sign-in page, which knows it by its code.
- * @param returnTo  where they are going, still
+ * A browser is redirected to the sign-in page, which shows the refusal by its code.
+ * @param returnTo  where the browser goes after the sign-in
  * @throws any other error
  */
 function pageFor(error: unknown, { request }: FastifyReply, returnTo = '/'): string {

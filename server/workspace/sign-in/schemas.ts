@@ -1,4 +1,4 @@
-/** Ways in, as requests and answers hold them (decision 42). */
+/** Ways to sign in, as requests and answers hold them (decision 42). */
 import Type from 'typebox'
 import { Maybe, mostId, Nullable, Time } from '../../platform/http/schema.ts'
 import { mostReturnTo } from './return-to.ts'
@@ -10,12 +10,12 @@ export const Methods = Type.Object({
   methods: Type.Object({
     oidc: Nullable(
       Type.Object(
-        { name: Type.String({ description: 'What people know the identity provider as.' }) },
+        { name: Type.String({ description: 'The name of the identity provider.' }) },
         { description: 'Sign in at `GET /api/v1/sign_in/oidc`; null without an identity provider.' },
       ),
     ),
-    email: Type.Boolean({ description: 'Whether a link may be asked for by e-mail.' }),
-    api_key: Type.Boolean({ description: 'Whether a key may be pasted.' }),
+    email: Type.Boolean({ description: 'Whether a sign-in link can be sent by e-mail.' }),
+    api_key: Type.Boolean({ description: 'Whether people may sign in with a key.' }),
   }),
 })
 
@@ -25,7 +25,7 @@ export const Proof = Type.Object(
       Type.String({ minLength: 1, maxLength: mostSecret, description: 'A key; the session ends with it.' }),
     ),
     token: Maybe(
-      Type.String({ minLength: 1, maxLength: mostSecret, description: 'What a sign-in link holds; good once.' }),
+      Type.String({ minLength: 1, maxLength: mostSecret, description: 'The token of a sign-in link; valid once.' }),
     ),
   },
   { description: 'One of the two.', examples: [{ api_key: 'mb_ada_0123456789' }] },
@@ -43,8 +43,8 @@ export const MailRequest = Type.Object(
   { examples: [{ email: 'ada@acme.test' }] },
 )
 
-/** Its answer to a POST is empty. */
-export const Asked = Type.Object({}, { description: 'The same whether or not anybody has that address.' })
+/** Empty, so that it does not reveal who has an account. */
+export const MailRequested = Type.Object({}, { description: 'The same whether or not anybody has that address.' })
 
 export const OidcQuery = Type.Object({
   return_to: Type.Optional(
@@ -56,12 +56,13 @@ export const OidcQuery = Type.Object({
   workspace: Type.Optional(
     Type.String({
       maxLength: 63,
-      description: 'The subdomain of the workspace to sign in to, for who is in several; the host goes before it.',
+      description:
+        'The subdomain of the workspace to sign in to, for people who are in several; if the host names one, that counts.',
     }),
   ),
 })
 
 export const SignInLink = Type.Object({
-  url: Type.String({ description: 'Good once, for the first person who opens it.' }),
+  url: Type.String({ description: 'Valid once, for the first person who opens it.' }),
   expires_at: Time('Until when.', '2026-01-05T09:15:00.000Z'),
 })

@@ -9,7 +9,7 @@ import { hashSecret } from '../keys.ts'
 import type { ApiRate } from '../rate.ts'
 import { type BrowserTerms, comesFromOwnPage, crossSite } from '../sessions/browser.ts'
 import { beginSession, type NewSession, readSession, type ShownSession } from '../sessions/sessions.ts'
-import { forgiveTry, nameOfAddress, requireTry } from './counts.ts'
+import { keyOfAddress, requireTry, uncountTry } from './counts.ts'
 import { lockActive, takeToken } from './tokens.ts'
 
 export type SignInDeps = BrowserTerms & {
@@ -18,7 +18,7 @@ export type SignInDeps = BrowserTerms & {
   findKey: FindKey
   rate: Pick<ApiRate, 'count'>
   baseDomain: string
-  /** The name of the identity provider if people sign in by it alone, otherwise null (OIDC_ONLY). */
+  /** The name of the identity provider if people may sign in only there, otherwise null (OIDC_ONLY). */
   onlyBy: string | null
 }
 
@@ -28,20 +28,20 @@ const wrongTries = { most: 10, seconds: 60 }
 export type GivenProof = { api_key?: string | null; token?: string | null }
 
 /**
- * @throws {ApiError} 403 from a page of elsewhere, or with a key where people sign in another way; 404 for an unknown workspace;
- *   400 unless one of the two is given; 429; 401
+ * @throws {ApiError} 403 from a page of another origin, or with a key where people sign in another way; 404 for an
+ *   unknown workspace; 400 unless one of the two is given; 429; 401
  */
 export async function signIn(deps: SignInDeps, reply: FastifyReply, given: GivenProof): Promise<ShownSession> {
   const { db, clock } = deps
   const { request } = reply
-  // Otherwise a page of elsewhere could sign its reader in as somebody else.
+  // Otherwise a page of another origin could sign its reader in as somebody else.
   if (comesFromOwnPage(request, deps) === false) throw crossSite()
   const workspace = await workspaceOfHost(db, request, deps)
   const { api_key: key, token } = given
   if ((key == null) === (token == null)) throw invalid('body', 'must have either api_key or token')
   if (key != null) requireAllowed(deps)
   const now = clock()
-  const tries = nameOfAddress('wrong', request.ip)
+  const tries = keyOfAddress('wrong', request.ip)
   await requireTry(db, now, tries, wrongTries)
   const workspaceId = workspace?.id ?? null
   const session = await db.transaction().execute(async (tx) => {
@@ -53,7 +53,7 @@ export async function signIn(deps: SignInDeps, reply: FastifyReply, given: Given
     return readSession(tx, now, found.workspaceId, id)
   })
   if (!session) throw new ApiError(401, key == null ? wrongToken : 'Missing or invalid API key')
-  await forgiveTry(db, tries)
+  await uncountTry(db, tries)
   return session
 }
 
@@ -79,8 +79,8 @@ async function personOfToken(
 }
 
 /**
- * The session ends with the key. Both are locked and looked at again: they may be switched off meanwhile.
- * @throws {ApiError} 429: it is a request of the key, or one key would begin sessions without end
+ * The session ends with the key. Both are locked and checked again: they may have been switched off meanwhile.
+ * @throws {ApiError} 429: it counts as a request of the key, or one key could begin any number of sessions
  */
 async function personOfKey(
   tx: Tx,

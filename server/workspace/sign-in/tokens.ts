@@ -13,7 +13,7 @@ import { requireScope, scopeNames } from '../scopes.ts'
 
 const lifeMs = 15 * 60_000
 
-/** The token stands behind `#`: a browser sends it to nobody, so it is in no log and no `Referer`. */
+/** The token follows a `#`: a browser does not send that part, so it is in no log and no `Referer`. */
 export const linkOf = (origin: string, token: string) => `${origin}/sign-in#token=${token}`
 
 export type NewToken = Pick<SignInTokenRow, 'workspace_id' | 'user_id' | 'made_by'>
@@ -30,8 +30,8 @@ export async function saveToken(db: Db, now: Date, wanted: NewToken): Promise<{ 
 }
 
 /**
- * A used token is gone with the transaction.
- * @param workspaceId  the only workspace that it may be of; null for any
+ * Removes the token when the transaction commits.
+ * @param workspaceId  the workspace that it must belong to; null for any
  * @param ways         how it may have been made
  */
 export function takeToken(
@@ -72,7 +72,7 @@ export async function createToken(
 }
 
 /**
- * For a super admin, who hands it over. A session has all scopes and lasts, so no key that lacks one, or expires, makes it.
+ * For a super admin, who passes it on. A session has all scopes, so no key that lacks one or expires makes it.
  * @throws {ApiError} 403; 404 for a person who is unknown or deactivated
  */
 export async function createLink(
@@ -95,7 +95,7 @@ export async function createLink(
   })
 }
 
-/** Until the end of the transaction nobody deactivates the person; who does so later ends what it has made. */
+/** Until the transaction ends nobody can deactivate the person; a later deactivation ends what the transaction made. */
 export function lockActive(tx: Tx, workspaceId: string, userId: string): Promise<{ id: string } | undefined> {
   return tx
     .selectFrom('users')
