@@ -218,7 +218,7 @@ export const settings = {
   secretKeyOld: setting(
     'SECRET_KEY_OLD',
     '',
-    'comma list of the keys before SECRET_KEY, which still open what they sealed; until `minutebook secret rotate` has ended',
+    'comma list of former values of SECRET_KEY, which still open what they sealed; needed until `minutebook secret rotate` has ended',
     secretKeys,
   ),
   apiRatePerSecond: setting(
@@ -237,22 +237,22 @@ export const settings = {
   shedDelayMs: setting(
     'SHED_DELAY_MS',
     '1000',
-    'milliseconds that the event loop may be late, on average of a second, before requests get 503; 0 is no limit',
+    'delay of the event loop in milliseconds, averaged over a second, above which requests get 503; 0 is no limit',
     whole(0, 60_000),
   ),
   holdSeconds: setting(
     'ACTION_ITEM_HOLD_SECONDS',
     '30',
-    'seconds that changes of an action item are held and told as one event',
+    'seconds in which changes of an action item are collected into one event',
     whole(0, 86_400),
   ),
   mediaDir: setting(
     'MEDIA_DIR',
     '',
-    'folder of uploaded media, of those under way if there is an S3_BUCKET; DATA_DIR/media if empty',
+    'folder of uploaded media; with an S3_BUCKET only of unfinished uploads; DATA_DIR/media if empty',
     (text) => text || null,
   ),
-  s3Bucket: setting('S3_BUCKET', '', 'bucket that uploaded media go to, in place of a folder', bucketName),
+  s3Bucket: setting('S3_BUCKET', '', 'bucket for uploaded media, instead of a folder', bucketName),
   s3Endpoint: setting(
     'S3_ENDPOINT',
     '',
@@ -302,7 +302,7 @@ export const settings = {
   uploadRetryDelaysSeconds: setting(
     'UPLOAD_RETRY_DELAYS_SECONDS',
     '5,30,120,300',
-    'seconds to wait after each passing fault of an upload; it fails with the fault after the last',
+    'seconds to wait after each temporary failure of an upload; after the last one the upload fails',
     wholes(0, 86_400),
   ),
   inboxDir: setting(
@@ -314,7 +314,7 @@ export const settings = {
   inboxSettleSeconds: setting(
     'INBOX_SETTLE_SECONDS',
     '10',
-    'seconds that a file in the inbox must stay as it is before it is taken',
+    'seconds that a file in the inbox must stay unchanged before it is uploaded',
     whole(0, 3_600),
   ),
   webhookRetryDelaysSeconds: setting(
@@ -338,13 +338,13 @@ export const settings = {
   webhookDisableAfterSeconds: setting(
     'WEBHOOK_DISABLE_AFTER_SECONDS',
     '432000',
-    'seconds of failing after which a webhook is failed (spec 3.2)',
+    'seconds of failing after which a webhook is set to failed (spec 3.2)',
     whole(1, 31_536_000),
   ),
   webhookFailingAfterSeconds: setting(
     'WEBHOOK_FAILING_AFTER_SECONDS',
     '3600',
-    'seconds of failing after which administrators are told of a webhook',
+    'seconds of failing after which administrators are notified of a webhook',
     whole(1, 31_536_000),
   ),
   webhookHeaderPrefixes: setting(
@@ -421,7 +421,7 @@ export const settings = {
     url('http:', 'https:'),
   ),
   llmApiKey: setting('LLM_API_KEY', '', 'key for the language model', optional),
-  llmModel: setting('LLM_MODEL', 'gpt-4o-mini', 'its name there; of azure that of the deployment', text),
+  llmModel: setting('LLM_MODEL', 'gpt-4o-mini', 'name of the model; for azure, of the deployment', text),
   llmKind: setting(
     'LLM_KIND',
     'openai',
@@ -431,7 +431,7 @@ export const settings = {
   llmConcurrency: setting(
     'LLM_CONCURRENCY',
     '3',
-    'requests to the language model at the same time for one long meeting',
+    'concurrent requests to the language model for one long meeting',
     whole(1, 32),
   ),
   notesLanguage: setting(
@@ -443,7 +443,7 @@ export const settings = {
   calendarWindowDays: setting(
     'CALENDAR_WINDOW_DAYS',
     '90',
-    'days before and after now whose meetings a calendar brings in',
+    'days before and after now in which meetings of a calendar are imported',
     whole(1, 366),
   ),
   maxKeysPerPerson: setting(
@@ -455,13 +455,13 @@ export const settings = {
   trustProxy: setting(
     'TRUST_PROXY',
     '',
-    'comma list of networks such as 10.1.0.0/16 whose proxies say by X-Forwarded-For who asks',
+    'comma list of networks such as 10.1.0.0/16 whose proxies are trusted to name the client in X-Forwarded-For',
     list(isNetwork, 'networks such as 10.1.0.0/16'),
   ),
   changesRetentionDays: setting(
     'CHANGES_RETENTION_DAYS',
     '30',
-    'days that a cursor of GET /api/v1/changes is good for',
+    'days that a cursor of GET /api/v1/changes is valid',
     whole(1, 36_500),
   ),
   smtpUrl: setting(
@@ -477,37 +477,37 @@ export const settings = {
     'issuer of the identity provider that people sign in by (OpenID Connect); PUBLIC_URL is required with it',
     issuer,
   ),
-  oidcClientId: setting('OIDC_CLIENT_ID', '', 'the name of this service there', optional),
-  oidcClientSecret: setting('OIDC_CLIENT_SECRET', '', 'its secret there', optional),
-  oidcName: setting('OIDC_NAME', 'Single sign-on', 'what people know the identity provider as', text),
+  oidcClientId: setting('OIDC_CLIENT_ID', '', 'name of this service at the provider', optional),
+  oidcClientSecret: setting('OIDC_CLIENT_SECRET', '', 'its secret at the provider', optional),
+  oidcName: setting('OIDC_NAME', 'Single sign-on', 'name of the identity provider on the sign-in page', text),
   oidcCreatePeople: setting(
     'OIDC_CREATE_PEOPLE',
     'false',
-    "true makes an account for who signs in there with an address in one of the workspace's email_domains",
+    "true creates an account at the first sign-in there with an address in one of the workspace's email_domains",
     yesOrNo,
   ),
   oidcOnly: setting(
     'OIDC_ONLY',
     'false',
-    'true leaves people no other way in than the identity provider, but links made on the command line',
+    'true allows no other way to sign in than the identity provider and links made on the command line',
     yesOrNo,
   ),
   oauth: setting(
     'OAUTH',
     'on',
-    'on lets assistants ask people for access to /mcp by OAuth, on a page of the console; off leaves them keys',
+    'on lets assistants ask people for access to /mcp by OAuth, on a page of the console; with off they need keys',
     onOrOff,
   ),
   oauthMaxClients: setting(
     'OAUTH_MAX_CLIENTS',
     '1000',
-    'assistants that may have registered themselves, of all workspaces; 0 takes none, only those with an address of their own',
+    'assistants that may register themselves, over all workspaces; 0 allows only those that identify by an address of their own',
     whole(0, 1_000_000),
   ),
   auditRetentionDays: setting(
     'AUDIT_RETENTION_DAYS',
     '90',
-    'days that audit rows are kept; 0 is for ever',
+    'days that audit rows are kept; 0 keeps them for ever',
     whole(0, 36_500),
   ),
   otlpEndpoint: setting(
@@ -519,17 +519,17 @@ export const settings = {
   otlpTracesEndpoint: setting(
     'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
     '',
-    'the whole address for traces, if they go elsewhere or alone',
+    'full address for traces, if only they are sent or to another place',
     url('http:', 'https:'),
   ),
   otlpMetricsEndpoint: setting(
     'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT',
     '',
-    'the whole address for metrics, if they go elsewhere or alone',
+    'full address for metrics, if only they are sent or to another place',
     url('http:', 'https:'),
   ),
   traceShare: setting('OTEL_TRACES_SAMPLER_ARG', '1', 'share of the requests that are traced, from 0 to 1', fraction),
-  telemetryDisabled: setting('OTEL_SDK_DISABLED', 'false', 'true sends neither, whatever the addresses', yesOrNo),
+  telemetryDisabled: setting('OTEL_SDK_DISABLED', 'false', 'true sends neither traces nor metrics', yesOrNo),
 }
 
 export type Config = { [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]['read']> }
