@@ -1,4 +1,6 @@
-/** The secrets and headers of webhooks, sealed anew when SECRET_KEY changes: the signatures of a webhook stay the same. */
+/**
+ * Seals the secrets and headers of webhooks again when SECRET_KEY changes: the signatures of a webhook stay the same.
+ */
 import { sql } from 'kysely'
 import type { SealedKind } from '../../platform/key-check.ts'
 import { reseal } from '../../platform/secrets.ts'
@@ -26,14 +28,14 @@ export const sealedSecrets: SealedKind = {
         .executeTakeFirst()
       if (!webhook) continue
       const { sealed_headers: headers } = webhook
-      const anew = (secret: Buffer) => reseal(key, secret, `${workspace_id}/${id}`)
+      const resealed = (secret: Buffer) => reseal(key, secret, `${workspace_id}/${id}`)
       const previous = webhook.previous_secrets.map((each) => ({
         ...each,
-        secret: anew(secretOf(each)).toString('base64'),
+        secret: resealed(secretOf(each)).toString('base64'),
       }))
       await tx
         .updateTable('webhooks')
-        .set({ secret: anew(webhook.secret), previous_secrets: JSON.stringify(previous) })
+        .set({ secret: resealed(webhook.secret), previous_secrets: JSON.stringify(previous) })
         .set({ sealed_headers: headers && reseal(key, headers, ownerOf({ workspace_id, id })) })
         .where('workspace_id', '=', workspace_id)
         .where('id', '=', id)
