@@ -7,7 +7,7 @@ import { isStorable } from '../platform/text.ts'
 import { isStorableTime } from '../platform/time.ts'
 import { type ChangeKind, changeKinds } from './schemas.ts'
 
-/** The last thing of the copy that was answered. */
+/** The last thing of the copy that was sent. */
 export type CopyPosition = { time: Date; kind: ChangeKind; id: string }
 
 export type ChangePosition = {
@@ -24,7 +24,7 @@ export type Reader = { workspaceId: string; userId: string; superAdmin: boolean 
 
 const list = 'changes'
 
-/** @param at  when the cursor is given out: from then on it is good for CHANGES_RETENTION_DAYS */
+/** @param at  when the cursor is given out: from then on it is valid for CHANGES_RETENTION_DAYS */
 export function writeCursor({ reader, kinds, number, copied }: ChangePosition, at: Date): string {
   const { workspaceId, userId, superAdmin } = reader
   const copy = copied === null || copied === 'start' ? copied : [copied.time.getTime(), copied.kind, copied.id]
