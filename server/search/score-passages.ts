@@ -4,7 +4,7 @@
  */
 import type { Layout } from '../text-index/layout.ts'
 
-/** Where a term of the query stands in one document, and how rare it is; `length` in words. */
+/** Where a term of the query occurs in one document, and how rare it is; `length` in words. */
 export type TermPositions = { positions: number[]; length: number; rarity: number; kind: 'should' | 'must' | 'not' }
 
 export type Scored = { number: number; score: number; hits: number[] }
