@@ -10,7 +10,7 @@ import { quote } from './agenda-directive.ts'
 import { readAgendaText, type Written } from './agenda-parse.ts'
 import { printAgenda } from './agenda-print.ts'
 import type { Edit } from './edits.ts'
-import type { HeldNote } from './hold-note.ts'
+import type { LockedNote } from './lock-note.ts'
 import { planWrite, type WritePlan } from './plan-write.ts'
 
 const path = 'body.content_native_markdown'
@@ -18,7 +18,7 @@ const path = 'body.content_native_markdown'
 const mostErrors = 100
 const prefixes = { talking_point: 'tp', action_item: 'ai' }
 
-type Current = Pick<HeldNote, 'agenda' | 'content'>
+type Current = Pick<LockedNote, 'agenda' | 'content'>
 
 /** @throws {ApiError} 400 naming the line (for a find-replace, of the agenda that would result); 422 */
 export async function planEdit(

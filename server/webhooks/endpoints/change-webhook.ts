@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import { invalid } from '../../platform/errors.ts'
 import { readEventTypes } from '../events/event-types.ts'
-import { getChangeable, holdChangeable, viewColumns, type WebhookView } from './access.ts'
+import { getChangeable, lockChangeable, viewColumns, type WebhookView } from './access.ts'
 import { recordWebhookAction } from './audit-webhook.ts'
 import { checkUrl, verifyEndpoint } from './challenge.ts'
 import type { WebhookDeps } from './create-webhook.ts'
@@ -36,7 +36,7 @@ export async function changeWebhook(
   }
 
   const changed = await db.transaction().execute(async (tx) => {
-    const webhook = await holdChangeable(tx, caller, id)
+    const webhook = await lockChangeable(tx, caller, id)
     // The request keeps the old URL, but another one was set meanwhile: it is a change of URL and must be verified.
     if (given.url != null && url === before.url && url !== webhook.url) return null
     const changes = differing(webhook, {
