@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorError } from '../platform/errors.ts'
+import { parseJson } from '../platform/parse-json.ts'
 
 export type Backup = {
   format: 1
@@ -57,7 +58,7 @@ export async function readFacts(folder: string): Promise<{ backup: Backup; sums:
   const text = await readFile(join(folder, factsFile), 'utf8').catch((cause) => {
     throw new OperatorError(`${folder} is not a finished backup: ${factsFile} cannot be read (${cause.message}).`)
   })
-  const backup = parse(text)
+  const backup = parseJson(text) as Backup | null | undefined
   if (backup?.format !== 1 || !Array.isArray(backup.folders)) {
     throw new OperatorError(`${join(folder, factsFile)} is not one that this release of Minutebook can read.`)
   }
@@ -75,14 +76,6 @@ function requireInside(path: unknown): void {
   const isInside = /^(postgres|media)$/.test(parts[0]!) || (parts.length === 1 && keptFiles.includes(parts[0]!))
   if (isInside && !parts.some((part) => /^\.{0,2}$/.test(part))) return
   throw new OperatorError(`The backup names ${JSON.stringify(path)}, which does not belong in one.`)
-}
-
-function parse(text: string): Backup | null {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex')

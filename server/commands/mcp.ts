@@ -1,6 +1,6 @@
 /**
  * `minutebook mcp`: for assistants that start their servers as programs. It passes messages between its standard input
- * and output and `POST /mcp` of a running service, and knows nothing of the tools. Standard output carries only the
+ * and output and `POST /mcp` of a running service, and knows nothing of their content. Standard output carries only the
  * protocol.
  */
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
@@ -13,6 +13,7 @@ import {
   type RequestId,
 } from '@modelcontextprotocol/server'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+import { parseJson } from '../platform/parse-json.ts'
 import { type Flags, requireAddress, requireKey } from './command.ts'
 
 /** The code of JSON-RPC for a failure of the server. */
@@ -101,18 +102,10 @@ function failureOf({
   data,
   cause,
 }: Error & { data?: { text?: string }; cause?: Error & { code?: string } }): Failure {
-  const answer = parse(data?.text)
+  const answer = parseJson(data?.text ?? '') as { error?: Failure; message?: string } | null | undefined
   if (answer?.error) return answer.error
   if (answer?.message) return { code: internalError, message: `The service refused the request: ${answer.message}` }
   const isAway = cause?.code === 'ECONNREFUSED'
   const reason = isAway ? 'connection refused; is it running?' : cause?.message || message
   return { code: internalError, message: `The service cannot be reached: ${reason}` }
-}
-
-function parse(text: string | undefined): { error?: Failure; message?: string } | undefined {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return undefined
-  }
 }
