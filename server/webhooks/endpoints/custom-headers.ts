@@ -83,13 +83,13 @@ function wrongIn(name: string, value: string, ofSignature: Set<string>): string 
 /** @returns the columns that store the headers */
 export function sealHeaders(key: SecretKey, headers: Headers, webhook: Owner) {
   const header_names = Object.keys(headers)
-  const sealed_headers = header_names.length > 0 ? seal(key, JSON.stringify(headers), ownerOf(webhook)) : null
+  const sealed_headers = header_names.length > 0 ? seal(key, JSON.stringify(headers), headersOwner(webhook)) : null
   return { header_names, sealed_headers }
 }
 
 /** @throws {SecretError} sealed with another key, for another webhook, or changed since */
 export function openHeaders(key: SecretKey, sealed: Buffer | null, webhook: Owner): Headers {
-  return sealed ? JSON.parse(open(key, sealed, ownerOf(webhook))) : {}
+  return sealed ? JSON.parse(open(key, sealed, headersOwner(webhook))) : {}
 }
 
 /** Headers for one origin may be secret, so they are not sent to another, which a colleague may have set. */
@@ -109,4 +109,4 @@ export function hideValues(answer: string, headers: Headers): string {
 }
 
 /** What sealed headers are bound to: they cannot be opened in another webhook's row, nor in place of its secret. */
-export const ownerOf = ({ workspace_id, id }: Owner) => `${workspace_id}/${id}/headers`
+export const headersOwner = ({ workspace_id, id }: Owner) => `${workspace_id}/${id}/headers`

@@ -4,8 +4,9 @@
 import { sql } from 'kysely'
 import type { SealedKind } from '../../platform/key-check.ts'
 import { reseal } from '../../platform/secrets.ts'
-import { ownerOf } from './custom-headers.ts'
+import { headersOwner } from './custom-headers.ts'
 import { secretOf } from './previous-secrets.ts'
+import { secretOwner } from './signing-secret.ts'
 
 export const sealedSecrets: SealedKind = {
   name: 'webhook secrets',
@@ -28,7 +29,7 @@ export const sealedSecrets: SealedKind = {
         .executeTakeFirst()
       if (!webhook) continue
       const { sealed_headers: headers } = webhook
-      const resealed = (secret: Buffer) => reseal(key, secret, `${workspace_id}/${id}`)
+      const resealed = (secret: Buffer) => reseal(key, secret, secretOwner({ workspace_id, id }))
       const previous = webhook.previous_secrets.map((each) => ({
         ...each,
         secret: resealed(secretOf(each)).toString('base64'),
@@ -36,7 +37,7 @@ export const sealedSecrets: SealedKind = {
       await tx
         .updateTable('webhooks')
         .set({ secret: resealed(webhook.secret), previous_secrets: JSON.stringify(previous) })
-        .set({ sealed_headers: headers && reseal(key, headers, ownerOf({ workspace_id, id })) })
+        .set({ sealed_headers: headers && reseal(key, headers, headersOwner({ workspace_id, id })) })
         .where('workspace_id', '=', workspace_id)
         .where('id', '=', id)
         .execute()
