@@ -17,7 +17,7 @@ before(async () => {
 after(() => here[Symbol.asyncDispose]())
 beforeEach(() => here.reset())
 
-/** Runs what a job runs that starts now. */
+/** What a job does that starts now. */
 const close = () => closeDueHolds(here.world.db, here.world.base.clock(), null)
 
 const completedBoth = ['wh_ada completed', 'ws_all completed']

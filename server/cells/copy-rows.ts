@@ -8,11 +8,11 @@ import type { CarriedTable, Column } from './tables.ts'
 /** What is added to the numbers of each numbering column, by `table.column`. */
 export type Shifts = Map<string, bigint>
 
-/** About so many bytes are in memory at once, or one row. */
+/** About this many bytes are in memory at once, or one row. */
 const batchBytes = 4 * 1_048_576
 const mostRows = 5_000
 
-/** In a query over the table: the column's value as it is to be in the other database, as text. */
+/** In a query over the table: the column's value for the other database, as text. */
 export function textOf({ name, numberedBy }: Column, shifts: Shifts) {
   const shift = numberedBy === null ? undefined : shifts.get(numberedBy)
   return shift === undefined

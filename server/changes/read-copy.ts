@@ -77,7 +77,7 @@ async function readItems(db: Db, caller: Caller, after: CopyPosition | null, lim
   return near.length === limit || (await areAllNear(db, caller, range)) ? near : read(seenItems(caller))
 }
 
-/** Things that were made at the same moment are ordered by kind, then by id. */
+/** Things that were created at the same moment are ordered by kind, then by id. */
 function isAfter(kind: ChangeKind, after: CopyPosition | null, row: RawBuilder<unknown>): RawBuilder<boolean> {
   if (after === null) return sql`true`
   if (kind === after.kind) return sql`(${row}.created_at, ${row}.id) > (${after.time}::timestamptz, ${after.id}::text)`

@@ -51,7 +51,7 @@ function secretOf(key: string): string {
 
 /**
  * Runs until `signal` is aborted. When the connection is lost it reconnects and resumes after the last event.
- * @throws {OperatorError} the address is not valid, or the service refuses the key
+ * @throws {OperatorError} the address is not valid, or the service rejects the key
  */
 export async function listen(options: ListenOptions): Promise<void> {
   const { url, forward, secret, print, signal } = options

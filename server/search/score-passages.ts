@@ -1,6 +1,6 @@
 /**
- * How well passages answer a query (decision 44). What counts: how rare the words are, the passages beside it, and words side
- * by side. *Pure.*
+ * Scores how well passages answer a query (decision 44): by how rare the words are, by the passages before and after,
+ * and by words side by side. *Pure.*
  */
 import type { Layout } from '../text-index/layout.ts'
 

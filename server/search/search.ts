@@ -151,7 +151,7 @@ async function spokenBy(
   return passages.filter(({ document, number }) => known.has(`${document} ${number}`))
 }
 
-/** By the event's start, else the creation of the thing. */
+/** By the start of the event; without an event by the creation of the recording, item or note. */
 async function orderByTime(
   tx: Tx,
   caller: Caller,

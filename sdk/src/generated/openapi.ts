@@ -10935,7 +10935,7 @@ export interface operations {
             header?: {
                 /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
                 "X-On-Behalf-Of"?: string;
-                /** @description The last `id` received, not older than 15 minutes: the events after it follow. Without it, events from now on follow. An event named `gap` comes first if some may be missing. */
+                /** @description The last `id` received, not older than 15 minutes: the answer continues after it. Without it, the answer begins with the next event. An event named `gap` comes first if some may be missing. */
                 "Last-Event-ID"?: string;
             };
             path?: never;

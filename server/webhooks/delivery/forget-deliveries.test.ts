@@ -84,7 +84,7 @@ test('a workspace keeps its log for fewer days, to the millisecond; what others 
   assert.deepEqual(await on.messages(), [])
 })
 
-test('a workspace from a world with more days than the service keeps its log for the days of the service', async () => {
+test('if a world brings more days than the service has, those of the service count', async () => {
   await on.world.db.updateTable('workspaces').set({ delivery_retention_days: 400 }).execute()
   await deliverOneEach()
   on.world.advance({ days: 31 })

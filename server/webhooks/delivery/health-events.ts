@@ -7,7 +7,7 @@ type HealthEventType = Extract<EventType, `webhook.${string}`>
 /** After an attempt a webhook is failing, was disabled, or delivers again. */
 export type HealthChange = Pick<WebhookRow, 'workspace_id' | 'id' | 'user_id' | 'scope' | 'url'> & {
   type: HealthEventType
-  /** The first failure since the success before it. */
+  /** The first failure after the last success before it. */
   failingSince: Date
   /** The end of the attempt that caused the change. */
   at: Date

@@ -21,7 +21,7 @@ export const listenToEvents = operation({
     'Last-Event-ID': Type.Optional(
       Type.String({
         description:
-          'The last `id` received, not older than 15 minutes: the events after it follow. Without it, events from now on follow. An event named `gap` comes first if some may be missing.',
+          'The last `id` received, not older than 15 minutes: the answer continues after it. Without it, the answer begins with the next event. An event named `gap` comes first if some may be missing.',
       }),
     ),
   },
