@@ -15,9 +15,9 @@ export async function eraseInItems(tx: Tx, terms: EraseTerms, things: NamedThing
     select id, text from action_items
     where workspace_id = ${terms.workspaceId} and id = any(${things.map(({ id }) => id)})
     order by id for no key update`.execute(tx)
-  const near = new Map(things.map(({ id, took_part }) => [id, took_part]))
+  const tookPart = new Map(things.map(({ id, took_part }) => [id, took_part]))
   const changed = rows.flatMap(({ id, text }) => {
-    const erased = nameEraser(terms.userId, terms.names, near.get(id)!).text(text)
+    const erased = nameEraser(terms.userId, terms.names, tookPart.get(id)!).text(text)
     return erased === text ? [] : [{ id, text: erased }]
   })
   if (changed.length === 0) return []

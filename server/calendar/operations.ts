@@ -42,7 +42,7 @@ export const removeCalendarFeed = operation({
   id: 'remove_calendar_feed',
   tag: 'Calendar',
   summary: 'Remove a calendar feed',
-  description: 'It is no longer read; its events and notes stay. Your own feed, or any with a super admin key.',
+  description: 'The feed is no longer read; its events and notes stay. Your own feed, or any with a super admin key.',
   extension: true,
   params: FeedId,
   answer: FeedRemoved,

@@ -58,7 +58,7 @@ export type Change = Static<typeof Change>
 
 export const ChangesPage = Type.Object({
   page_info: Type.Object({
-    cursor: Type.String({ description: 'For the next request, also if nothing follows yet.' }),
+    cursor: Type.String({ description: 'Send it with the next request, also if nothing follows yet.' }),
     page_size: Type.Integer({ description: 'The page size that was used.' }),
     has_more: Type.Boolean({
       description: 'More follows already: send the next request at once. A page may be empty then.',

@@ -16,9 +16,9 @@ export async function eraseInNotes(tx: Tx, terms: EraseTerms, things: NamedThing
   const { rows } = await sql<{ id: string; title: string; agenda: StoredBlock[] }>`
     select id, title, agenda from notes
     where workspace_id = ${terms.workspaceId} and id = any(${things.map(({ id }) => id)})`.execute(tx)
-  const near = new Map(things.map(({ id, took_part }) => [id, took_part]))
+  const tookPart = new Map(things.map(({ id, took_part }) => [id, took_part]))
   const changed = rows.flatMap(({ id, title, agenda }) => {
-    const eraser = nameEraser(terms.userId, terms.names, near.get(id)!)
+    const eraser = nameEraser(terms.userId, terms.names, tookPart.get(id)!)
     const after = {
       title: eraser.line(title),
       agenda: agenda.map((block) => ('text' in block ? { ...block, text: eraser.text(block.text) } : block)),

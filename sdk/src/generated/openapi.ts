@@ -1315,7 +1315,7 @@ export interface paths {
         put?: never;
         /**
          * Recover deliveries
-         * @description Sends the messages since a time that failed, were skipped or are held; their retry schedule starts again. The first 1,000 are queued with the answer, the others soon after by a worker.
+         * @description Sends messages again that failed, were skipped or are held, from `since` on; their retry schedule starts again. The first 1,000 are queued with the answer, the others soon after by a worker.
          */
         post: operations["apps_developer_api_api_recover_deliveries"];
         delete?: never;
@@ -1560,7 +1560,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a calendar feed
-         * @description It is no longer read; its events and notes stay. Your own feed, or any with a super admin key.
+         * @description The feed is no longer read; its events and notes stay. Your own feed, or any with a super admin key.
          */
         delete: operations["apps_developer_api_api_remove_calendar_feed"];
         options?: never;
@@ -11163,7 +11163,7 @@ export interface operations {
                      */
                     "application/json": {
                         page_info: {
-                            /** @description For the next request, also if nothing follows yet. */
+                            /** @description Send it with the next request, also if nothing follows yet. */
                             cursor: string;
                             /** @description The page size that was used. */
                             page_size: number;

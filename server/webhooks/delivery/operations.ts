@@ -83,7 +83,7 @@ export const recoverDeliveries = operation({
   status: 202,
   summary: 'Recover deliveries',
   description:
-    'Sends the messages since a time that failed, were skipped or are held; their retry schedule starts again. The first 1,000 are queued with the answer, the others soon after by a worker.',
+    'Sends messages again that failed, were skipped or are held, from `since` on; their retry schedule starts again. The first 1,000 are queued with the answer, the others soon after by a worker.',
   params: WebhookId,
   body: Recover,
   answer: Type.Object({ recovered: Type.Integer({ description: 'How many messages are recovered.' }) }),
