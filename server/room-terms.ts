@@ -1,6 +1,6 @@
 /** What rooms need of the settings and the base, for the API and the worker alike. */
 import type { Base } from './base.ts'
-import { calendarReader } from './calendar/read-apart.ts'
+import { calendarReader } from './calendar/calendar-reader.ts'
 import type { Config } from './config.ts'
 import type { MailTerms } from './workspace/send-mail.ts'
 import type { FireTerms } from './world/import/scope.ts'

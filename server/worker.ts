@@ -22,9 +22,9 @@ import { type Attempt, Deliverer, leaseSeconds } from './webhooks/delivery/deliv
 import { measureAttempts, watchMessages } from './webhooks/delivery/delivery-metrics.ts'
 import { forgetDeliveries } from './webhooks/delivery/forget-deliveries.ts'
 import { healthMailWork } from './webhooks/delivery/health-mail.ts'
+import { healthNotifier } from './webhooks/delivery/notify-health.ts'
 import { forgetLanes } from './webhooks/delivery/rate-slots.ts'
 import { recoverJob, recoverRest } from './webhooks/delivery/recover.ts'
-import { teller } from './webhooks/delivery/tell-health.ts'
 import { messagesNotifyChannel } from './webhooks/delivery/wake.ts'
 import { holdWorkerLock, newWorkerNumber } from './webhooks/delivery/worker-lock.ts'
 import { forgetOldEvents } from './webhooks/stream/stream-events.ts'
@@ -157,7 +157,7 @@ export function createDeliverer(
   return new Deliverer({
     ...{ db, clock, log, wakeups, worker, policy },
     attempt: measured((message, stopping) => attempt(message, sender, stopping)),
-    tell: teller({ clock, jobs }),
+    notifyHealth: healthNotifier({ clock, jobs }),
   })
 }
 

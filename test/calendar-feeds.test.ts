@@ -1,9 +1,9 @@
 /** Feeds: read at once, kept, and read again every 15 minutes, from a real HTTPS server (decision 29g). */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { calendarReader } from '../server/calendar/calendar-reader.ts'
 import { type FeedJob, wakeForgotten } from '../server/calendar/feed-schedule.ts'
 import { mostFeeds } from '../server/calendar/feeds.ts'
-import { calendarReader } from '../server/calendar/read-apart.ts'
 import { type FeedDeps, readFeed } from '../server/calendar/read-feed.ts'
 import { carryOutSome } from '../server/personal-data/erasure/carry-out.ts'
 import { acme, keys } from './support/acme.ts'

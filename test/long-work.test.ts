@@ -1,8 +1,8 @@
 /** The largest calendars and transcripts: other requests are answered meanwhile; work that takes too long fails with a reason. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { calendarReader } from '../server/calendar/calendar-reader.ts'
 import { around, importCalendar } from '../server/calendar/import-calendar.ts'
-import { calendarReader } from '../server/calendar/read-apart.ts'
 import { embeddedWriter } from '../server/engines/embedded/embedded-writer.ts'
 import { writeEmbedded } from '../server/engines/embedded/write-embedded.ts'
 import { mediaLimits } from '../server/limits.ts'

@@ -166,8 +166,8 @@ test('the beginning of a word tells nothing of words that the caller may not rea
 })
 
 test('the beginning of a word looks at so many words, whoever may read them', async (t) => {
-  const { lookedAt } = prefixLimits
-  t.after(() => Object.assign(prefixLimits, { lookedAt }))
+  const { examined } = prefixLimits
+  t.after(() => Object.assign(prefixLimits, { examined }))
   const write = (key: string, content: string) => {
     const content_native_markdown = `::agenda{version=1}\n\n- ${content}\n`
     return world.post('/api/v1/note', key, { title: 'X', content_native_markdown })
@@ -179,7 +179,7 @@ test('the beginning of a word looks at so many words, whoever may read them', as
     [4, 1],
     [5, 1],
   ] as const) {
-    Object.assign(prefixLimits, { lookedAt: most })
+    Object.assign(prefixLimits, { examined: most })
     assert.equal((await find('yyq*')).length, hits, String(most))
   }
 })

@@ -20,8 +20,9 @@ export async function appendToAgenda(
 }
 
 /**
- * Items that come or grow one by one make an agenda no larger than one that is written as a whole. The caller has locked the note.
- * @param before  the text that is replaced; null for a new item, which is a block more
+ * Checks that a note has room for an item that is new or longer: items written one by one have the same limits as an
+ * agenda written as a whole. The caller has locked the note.
+ * @param before  the text that is replaced; null for a new item, which adds a block
  * @throws {ApiError} 400
  */
 export async function requireRoom(

@@ -10,7 +10,7 @@ import { asRows, type Tx } from '../platform/postgres/db.ts'
 import type { ActionItemRow } from '../tables.ts'
 import { type HoldTerms, openHolds } from './hold.ts'
 import { assigneeIds } from './list-items.ts'
-import { type Action, act, type Standing } from './status.ts'
+import { type Action, act, type ItemState } from './status.ts'
 
 /** The fields that people write; `assignees` are ids without duplicates, in display order. */
 type ItemContent = Pick<ActionItemRow, 'text' | 'due_date' | 'completion_type'> & { assignees: string[] }
@@ -25,12 +25,12 @@ export type NewItem = ItemContent & {
 export type ItemChange = { id: string; action?: Action } & Partial<ItemContent>
 
 /**
- * `actorId` makes the change; null for the operator, who creates and removes and takes no action. `noteId` is the note of the
- * created items. A `quiet` change opens no window, so nobody is told of it.
+ * `actorId` makes the change; null for the operator, who creates and removes items but takes no action. `noteId` is the
+ * note of the created items. A `quiet` change opens no window, so no event is sent.
  */
 export type Change = HoldTerms & { actorId: string | null; noteId: string | null; quiet?: boolean }
 
-type Item = ItemContent & Standing & { id: string }
+type Item = ItemContent & ItemState & { id: string }
 
 /**
  * An item that would stay the same is not written and keeps `updated_at`; a deleted one is skipped.
@@ -115,8 +115,8 @@ function make(
   { id = newId('ai', now), action, ...content }: NewItem,
   deactivated: Set<string>,
 ) {
-  const standing: Standing = { status: 'Incomplete', wont_do: false, completed_by: [] }
-  const item = { ...content, ...standing, id }
+  const state: ItemState = { status: 'Incomplete', wont_do: false, completed_by: [] }
+  const item = { ...content, ...state, id }
   return action ? { ...item, ...act(item, action, actorId!, deactivated) } : item
 }
 

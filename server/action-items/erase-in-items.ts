@@ -1,20 +1,23 @@
-/** Takes an erased person out of action items, and deletes the items that nobody else has (decision 50). */
+/** Removes an erased person from action items, and deletes the items that nobody else has (decision 50). */
 import { sql } from 'kysely'
 import { asRows, type Tx } from '../platform/postgres/db.ts'
 import type { EraseTerms, NamedThing } from '../workspace/erase-terms.ts'
 import { nameEraser } from '../workspace/name-eraser.ts'
 
-/** Who an item is given to stays: the account that stands there has no name any more. No event is announced. @returns the ids of those that changed */
+/**
+ * Erases names in texts. Assignees stay: the account has no name any more. No event is announced.
+ * @returns the ids of those that changed
+ */
 export async function eraseInItems(tx: Tx, terms: EraseTerms, things: NamedThing[]): Promise<string[]> {
   if (things.length === 0) return []
-  // Locked, after their notes: somebody may be changing an item of no note.
+  // The notes are locked already. The items are locked too, because some have no note.
   const { rows } = await sql<{ id: string; text: string }>`
     select id, text from action_items
     where workspace_id = ${terms.workspaceId} and id = any(${things.map(({ id }) => id)})
     order by id for no key update`.execute(tx)
-  const near = new Map(things.map(({ id, took_part }) => [id, took_part]))
+  const tookPart = new Map(things.map(({ id, took_part }) => [id, took_part]))
   const changed = rows.flatMap(({ id, text }) => {
-    const erased = nameEraser(terms.userId, terms.names, near.get(id)!).text(text)
+    const erased = nameEraser(terms.userId, terms.names, tookPart.get(id)!).text(text)
     return erased === text ? [] : [{ id, text: erased }]
   })
   if (changed.length === 0) return []
@@ -26,7 +29,7 @@ export async function eraseInItems(tx: Tx, terms: EraseTerms, things: NamedThing
   return changed.map(({ id }) => id)
 }
 
-/** Those of the given items without a note that the person made and that are given to nobody else. @returns their ids */
+/** Deletes those items without a note that the person made and that nobody else is assigned to. @returns their ids */
 export async function deleteOwnItems(tx: Tx, { workspaceId, userId }: EraseTerms, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from action_items item

@@ -8,7 +8,7 @@ const id = Type.String({ description: 'Action item identifier.' })
 const text = Type.String({ description: 'What is to be done.' })
 const noteId = Nullable(Type.String({ description: 'The note it belongs to; null without one.' }))
 const dueDate = Nullable(Type.String({ description: '`YYYY-MM-DD`.' }))
-const aiGenerated = Type.Boolean({ description: 'Whether it was found by a machine.' })
+const aiGenerated = Type.Boolean({ description: 'Whether AI notes found it.' })
 const { assignees, completion_type, status } = ActionItem.properties
 const scope = Type.Literal('workspace')
 
@@ -24,11 +24,11 @@ const completed = {
   ...{ id, text, note_id: noteId },
   stream_id: Nullable(Type.String({ description: 'The channel that the note is published in.' })),
   stream_title: Type.String({
-    description: "Its title; '' without one, and for a private one that the owner is not in.",
+    description: "The channel's title; '' without a channel, and for a private one that the owner is not in.",
   }),
   due_date: dueDate,
   done: Type.Literal(true),
-  wont_do: Type.Boolean({ description: 'It was archived before it was done.' }),
+  wont_do: Type.Boolean({ description: 'Whether it was archived before it was done.' }),
   event_id: Type.String({ description: "The calendar event; '' without one." }),
   event_title: Type.String(),
   event_start: Nullable(Time('Scheduled start.')),
@@ -37,7 +37,7 @@ const completed = {
 }
 
 const assignee = {
-  assignee_id: Type.String({ description: 'Whom this message is for.' }),
+  assignee_id: Type.String({ description: 'The assignee whom this message is for.' }),
   assignee_name: Type.String(),
   assignee_email: Type.String(),
 }

@@ -45,8 +45,9 @@ export const seenItems = ({ workspace, user }: Caller): ItemSource => sql`(
       and assignee.item_id = item.id and assignee.user_id = ${user.id}))`
 
 /**
- * Those in the notes of a series that the caller sees; one assigned to them in another note of it is not among them, as they
- * are not told what series that note belongs to. The cost grows with the series: by `lateral` and `offset 0` nothing else is read.
+ * The items in those notes of a series that the caller sees. Items that are assigned to the caller in other notes of
+ * the series are left out, because the caller may not know the series of these notes. The cost grows with the series:
+ * with `lateral` and `offset 0` nothing else is read.
  */
 export const seriesItems = (caller: Caller, seriesId: string): ItemSource => sql`(
   select ${columns} from notes note cross join lateral (
@@ -63,7 +64,10 @@ export const editableItems = (caller: Caller): ItemSource => sql`(
   select ${columns} from action_items item
   where item.workspace_id = ${caller.workspace.id} and item.created_by = ${caller.user.id} and item.note_id is null)`
 
-/** A caller who sees a large part of a workspace finds a full page in so many items; others have few items to read. */
+/**
+ * How many items of the workspace `nearItems` reads. For a caller who sees a large part of the workspace they contain a
+ * full page; other callers see few items, so reading all of these is cheap.
+ */
 export const itemLimits = { near: 1_000 }
 
 /** Where a list begins, and its order. */
@@ -72,11 +76,11 @@ export type ItemRange = { from: RawBuilder<boolean>; order: RawBuilder<unknown> 
 const itemsFrom = ({ workspace }: Caller, { from, order }: ItemRange) => sql`
   select ${columns} from action_items item where item.workspace_id = ${workspace.id} and ${from} order by ${order}`
 
-/** Those of the first items of the workspace, in list order, that are the caller's to see, or to edit. */
+/** Of the first items of the workspace, in list order, those that the caller may see, or edit. */
 export const nearItems = (caller: Caller, range: ItemRange, isTheirs: RawBuilder<boolean>): ItemSource => sql`(
   select ${columns} from (${itemsFrom(caller, range)} limit ${sql.lit(itemLimits.near)}) item where ${isTheirs})`
 
-/** Whether there are no items but those that `nearItems` looks at. */
+/** Whether `nearItems` reads all items of the range. */
 export async function areAllNear(db: Db, caller: Caller, range: ItemRange): Promise<boolean> {
   const { rows } = await sql<{ near: boolean }>`
     select not exists (${itemsFrom(caller, range)} offset ${sql.lit(itemLimits.near)}) as near`.execute(db)

@@ -44,7 +44,7 @@ export async function listItems(db: Db, caller: Caller, request: ItemRequest): P
 
 type Theirs = { isTheirs: RawBuilder<boolean>; all: ItemSource }
 
-/** Looks for a full page among the first items of the list, and reads `all` of the caller's only if it is not there. */
+/** Reads the first items of the list; reads `all` items of the caller only if the first ones do not fill a page. */
 async function selectNear(db: Db, caller: Caller, request: ItemRequest, { isTheirs, all }: Theirs) {
   const select = (source: ItemSource) => selectPage(db, caller, request, source).execute()
   if (request.filters.note_id != null) return select(all)
@@ -63,7 +63,7 @@ function selectPage(db: Db, caller: Caller, request: ItemRequest, source: ItemSo
   // An item that AI notes found is always accepted, and nothing else is.
   if (filters.ai_suggestion_accepted_by_user === true) query = query.where('item.ai_generated', '=', true)
   if (filters.ai_suggestion_accepted_by_user === false) query = query.where(sql<boolean>`false`)
-  // The sources without a series have these alone.
+  // Without a series the source has only such items already.
   if (filters.scope === 'assigned_to_me' && filters.series_id != null) query = query.where(assignedTo(caller))
   if (filters.scope === 'assigned_to_others' && filters.series_id != null) query = query.where(editable(caller))
   if (filters.scope === 'assigned_to_others') query = query.where(assignedToOthers(caller))

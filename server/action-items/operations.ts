@@ -30,7 +30,7 @@ export const createActionItem = operation({
   ...about,
   id: 'create_action_item',
   summary: 'Create an action item',
-  description: 'In a note that the caller may edit, where it is shown at the end of the agenda, or in none.',
+  description: 'At the end of the agenda of a note that the caller may edit, or without a note.',
   body: CreateItem,
   status: 201,
 })
@@ -40,7 +40,7 @@ export const updateActionItem = operation({
   id: 'update_action_item',
   summary: 'Edit an action item',
   description:
-    'For people who may edit its note; without a note, for its creator. Only given fields change, and never the status.',
+    'For people who may edit its note; without a note, for its creator. Only the given fields change, never the status.',
   params: ItemId,
   body: EditItem,
 })
@@ -59,6 +59,6 @@ export const archiveActionItem = operation({
   ...about,
   id: 'archive_action_item',
   summary: 'Archive an action item',
-  description: 'It will not be done: `Archived` and `wont_do`. For its assignees and people who may edit it.',
+  description: 'Sets `Archived` and `wont_do`: it will not be done. For its assignees and people who may edit it.',
   params: ItemId,
 })

@@ -19,19 +19,19 @@ const ItemFilters = Type.Object(
     archived: Maybe(Type.Boolean({ description: 'Whether the status is `Archived`.' })),
     ai_detected: Maybe(Type.Boolean({ description: 'Whether AI notes found it.' })),
     ai_suggestion_accepted_by_user: Maybe(
-      Type.Boolean({ description: 'The field of that name; it is never false, so that false finds none.' }),
+      Type.Boolean({ description: 'The field of that name. It is never false, so `false` finds nothing.' }),
     ),
     ...dateBounds,
   },
   {
-    description: 'Which ones; all given filters must match.',
+    description: 'Which items; all given filters must match.',
     examples: [{ scope: 'assigned_to_me', completed: false }],
   },
 )
 export type ItemFilters = Static<typeof ItemFilters>
 
 const ItemOrder = OneOf(['created_at_desc', 'created_at_asc', 'updated_at_desc', 'updated_at_asc', 'due_date'], {
-  description: '`due_date` is the earliest first, items without one last.',
+  description: '`due_date`: the earliest first, items without one last.',
   default: 'created_at_desc',
 })
 export type ItemOrder = Static<typeof ItemOrder>
@@ -55,7 +55,7 @@ export const ActionItem = Type.Object(
     note_id: Nullable(Type.String()),
     ai_detected: Type.Boolean({ description: 'Whether AI notes found it.' }),
     ai_suggestion_accepted_by_user: Nullable(
-      Type.Boolean({ description: 'True where AI notes found it: such items count as accepted. Else null.' }),
+      Type.Boolean({ description: 'True if AI notes found it: such items count as accepted. Otherwise null.' }),
     ),
     completed_by: Type.Array(Type.String(), { description: 'Ids of the people who marked it done.' }),
     wont_do: Type.Boolean({ description: 'Whether it was archived, and not reopened since.' }),
@@ -74,7 +74,7 @@ export const mostText = 10_000
 export const mostAssignees = 100
 /** Blocks of an agenda, items among them: more than any meeting needs, and few enough to read, compare and store within one request. */
 export const mostBlocks = 5_000
-/** Size of an agenda as it prints, and of the texts of its items, in UTF-8. */
+/** Size in UTF-8 of a printed agenda, and of the texts of its items. */
 export const mostAgendaBytes = 1_048_576
 
 const ItemText = Type.String({ maxLength: mostText, pattern: '\\S', description: 'What is to be done; not blank.' })
@@ -87,7 +87,7 @@ const DueDate = Type.String({ format: 'date', maxLength: 64, description: 'A day
 export const CreateItem = Type.Object(
   {
     text: ItemText,
-    note_id: Maybe(Id('The note it is shown in, at the end; one the caller may edit.')),
+    note_id: Maybe(Id('The note at whose end it is shown; the caller must have the right to edit it.')),
     assignees: Maybe(Assignees),
     due_date: Maybe(DueDate),
     completion_type: Maybe({ ...Completion, default: 'any' }),

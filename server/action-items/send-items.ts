@@ -1,4 +1,6 @@
-/** A page of action items. One of long texts is a stream: fifty items may have 50 MB of text, which agendas brought. */
+/**
+ * Sends a page of action items, with long texts as a stream: fifty items that came with agendas may have 50 MB of text.
+ */
 import type { FastifyReply } from 'fastify'
 import type { Static } from 'typebox'
 import type { Page } from '../platform/http/page.ts'

@@ -1,14 +1,14 @@
 /** Every status by every action, completion type and kind of person (decision 25). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Action, act, mayAct, type Standing } from './status.ts'
+import { type Action, act, type ItemState, mayAct } from './status.ts'
 
 const statuses = ['Incomplete', 'Done', 'Archived'] as const
 const actions: Action[] = ['complete', 'finish', 'reopen', 'archive']
 const assignees = ['ann', 'ben']
 
 /** The possible states before an action, with the marks of people who completed the item. */
-const standings: Standing[] = statuses.flatMap((status) =>
+const states: ItemState[] = statuses.flatMap((status) =>
   [true, false].flatMap((wont_do) =>
     [[], ['ann'], ['ben'], ['ed'], ['gone', 'ben'], ['ann', 'ben']].map((completed_by) => ({
       status,
@@ -33,7 +33,7 @@ test('only assignees and people with the edit right may act', () => {
 })
 
 test('complete, any: one person is enough, and the mark says who', () => {
-  for (const before of standings) {
+  for (const before of states) {
     for (const { name, id } of people) {
       const after = act({ ...before, assignees, completion_type: 'any' }, 'complete', id)
       assert.deepEqual(after, { status: 'Done', wont_do: before.wont_do, completed_by: marked(before, id) }, name)
@@ -42,7 +42,7 @@ test('complete, any: one person is enough, and the mark says who', () => {
 })
 
 test('complete, all: done when every assignee has completed it, or one editor who is no assignee', () => {
-  for (const before of standings) {
+  for (const before of states) {
     for (const { name, id } of people) {
       const after = act({ ...before, assignees, completion_type: 'all' }, 'complete', id)
       const other = id === 'ann' ? 'ben' : 'ann'
@@ -54,8 +54,8 @@ test('complete, all: done when every assignee has completed it, or one editor wh
 
 test('complete, all: deactivated assignees are not waited for, and their marks stay', () => {
   const three = [...assignees, 'cy']
-  const open: Standing = { status: 'Incomplete', wont_do: false, completed_by: [] }
-  const complete = (before: Standing, actor: string, deactivated: string[]) =>
+  const open: ItemState = { status: 'Incomplete', wont_do: false, completed_by: [] }
+  const complete = (before: ItemState, actor: string, deactivated: string[]) =>
     act({ ...before, assignees: three, completion_type: 'all' }, 'complete', actor, new Set(deactivated))
   assert.equal(complete(open, 'ann', ['ben', 'cy']).status, 'Done')
   assert.equal(complete(open, 'ann', ['ben']).status, 'Incomplete', 'cy is still to come')
@@ -67,7 +67,7 @@ test('complete, all: deactivated assignees are not waited for, and their marks s
 })
 
 test('finish: done at once, whatever the completion type', () => {
-  for (const before of standings) {
+  for (const before of states) {
     for (const completion_type of ['any', 'all'] as const) {
       for (const { id } of people) {
         const after = act({ ...before, assignees, completion_type }, 'finish', id)
@@ -78,7 +78,7 @@ test('finish: done at once, whatever the completion type', () => {
 })
 
 test('reopen clears everything and archive keeps the marks, for every state and person', () => {
-  for (const before of standings) {
+  for (const before of states) {
     for (const completion_type of ['any', 'all'] as const) {
       for (const { id } of people) {
         const item = { ...before, assignees, completion_type }
@@ -91,7 +91,7 @@ test('reopen clears everything and archive keeps the marks, for every state and 
 })
 
 test('the same action by the same person again changes nothing', () => {
-  for (const before of standings) {
+  for (const before of states) {
     for (const completion_type of ['any', 'all'] as const) {
       for (const action of actions) {
         for (const { id } of people) {
@@ -104,10 +104,10 @@ test('the same action by the same person again changes nothing', () => {
 })
 
 test('all without assignees: the editor completes it', () => {
-  const item: Standing = { status: 'Incomplete', wont_do: false, completed_by: [] }
+  const item: ItemState = { status: 'Incomplete', wont_do: false, completed_by: [] }
   assert.equal(act({ ...item, assignees: [], completion_type: 'all' }, 'complete', 'ed').status, 'Done')
 })
 
-function marked({ completed_by }: Standing, id: string): string[] {
+function marked({ completed_by }: ItemState, id: string): string[] {
   return completed_by.includes(id) ? completed_by : [...completed_by, id]
 }

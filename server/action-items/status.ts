@@ -5,7 +5,7 @@ import type { ActionItemRow } from '../tables.ts'
 export type Action = 'complete' | 'finish' | 'reopen' | 'archive'
 
 /** The fields that actions change. */
-export type Standing = Pick<ActionItemRow, 'status' | 'wont_do' | 'completed_by'>
+export type ItemState = Pick<ActionItemRow, 'status' | 'wont_do' | 'completed_by'>
 
 /** The fields that the result depends on. */
 type Terms = Pick<ActionItemRow, 'completion_type'> & { assignees: string[] }
@@ -21,11 +21,11 @@ export function mayAct(person: string, assignees: string[], edits: boolean): boo
  * @param deactivated  assignees who need not complete the item
  */
 export function act(
-  item: Standing & Terms,
+  item: ItemState & Terms,
   action: Action,
   actor: string,
   deactivated: ReadonlySet<string> = new Set(),
-): Standing {
+): ItemState {
   switch (action) {
     case 'complete':
       return complete(item, actor, deactivated)
@@ -40,16 +40,16 @@ export function act(
 
 /** If the item is not done with this mark, its status stays; an archived item keeps `wont_do` (spec 6.3). */
 function complete(
-  { status, wont_do, ...item }: Standing & Terms,
+  { status, wont_do, ...item }: ItemState & Terms,
   actor: string,
   deactivated: ReadonlySet<string>,
-): Standing {
+): ItemState {
   const completed_by = marked(item, actor)
   const isWaitedFor = (assignee: string) => !completed_by.includes(assignee) && !deactivated.has(assignee)
   const done = item.completion_type === 'any' || !item.assignees.includes(actor) || !item.assignees.some(isWaitedFor)
   return { status: done ? 'Done' : status, wont_do, completed_by }
 }
 
-function marked({ completed_by }: Pick<Standing, 'completed_by'>, actor: string): string[] {
+function marked({ completed_by }: Pick<ItemState, 'completed_by'>, actor: string): string[] {
   return [...new Set([...completed_by, actor])]
 }

@@ -38,7 +38,7 @@ export function createItem(writing: ItemWriting, caller: Caller, wanted: Static<
 }
 
 /**
- * Changes what is given; null clears the due date and elsewhere means not given (decision 1).
+ * Changes the given fields; null clears the due date, and elsewhere means not given (decision 1).
  * @throws {ApiError} 404, 403 without the edit right; 400 naming the assignee who has no active account, or for a note without room
  */
 export function editItem(
@@ -72,18 +72,18 @@ export function actOnItem(writing: ItemWriting, caller: Caller, id: string, acti
   })
 }
 
-/** @param judge  gets the locked item and whether the caller has the edit right; returns the change */
+/** @param planChange  gets the locked item and whether the caller has the edit right; returns the change */
 function changeItem(
   writing: ItemWriting,
   caller: Caller,
   id: string,
-  judge: (tx: Tx, item: ItemView, edits: boolean) => Promise<Omit<ItemChange, 'id'>>,
+  planChange: (tx: Tx, item: ItemView, edits: boolean) => Promise<Omit<ItemChange, 'id'>>,
 ): Promise<ItemView> {
   if (!isStorable(id)) throw notFound('Action item')
   return writing.db.transaction().execute(async (tx) => {
     await lockItems(tx, caller.workspace.id, [id])
     const item = await getItem(tx, caller, id)
-    const wanted = await judge(tx, item, await mayEditItem(tx, caller, id))
+    const wanted = await planChange(tx, item, await mayEditItem(tx, caller, id))
     await changeItems(tx, changeBy(writing, caller, item.note_id), { changed: [{ ...wanted, id }] })
     await indexText(tx)
     return getItem(tx, caller, id)

@@ -1,4 +1,4 @@
-/** Copies a file and sums what was copied. */
+/** Copies a file and computes size and hash of the copy. */
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 
@@ -8,7 +8,7 @@ const pieceBytes = 1_048_576
 
 /**
  * Makes a new file, which only this user may read.
- * @returns the sum of what was written, which may be less or more than the file has now
+ * @returns size and hash of what was written, which may be less or more than the file has now
  */
 export async function copyFile(from: string, to: string, signal: AbortSignal): Promise<Sum> {
   await using source = await open(from)

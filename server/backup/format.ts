@@ -1,15 +1,16 @@
 /**
- * A backup is a folder: `postgres/`, `media/` and the files of the data folder as they lie there, `SHA256SUMS` as `sha256sum`
- * writes and checks it, and `backup.json`, which is written last: a backup without it was not finished.
+ * A backup is a folder: `postgres/`, `media/` and the files of the data folder as they are there, `SHA256SUMS` as
+ * `sha256sum` writes and checks it, and `backup.json`, which is written last: a backup without it was not finished.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorError } from '../platform/errors.ts'
+import { parseJson } from '../platform/parse-json.ts'
 
 export type Backup = {
   format: 1
-  /** Of Minutebook. */
+  /** The release of Minutebook. */
   release: string
   /** When the copy of the database was finished. */
   made_at: string
@@ -21,7 +22,7 @@ export type Backup = {
   folders: string[]
   files: number
   bytes: number
-  /** Of SHA256SUMS. */
+  /** The hash of SHA256SUMS. */
   sha256: string
 }
 
@@ -32,12 +33,15 @@ export type Sums = Map<string, string>
 
 const [factsFile, sumsFile] = ['backup.json', 'SHA256SUMS']
 
-/** What is in a folder, but for what a file system of its own has at its top: a volume is as good as an empty folder. */
+/**
+ * The entries of a folder, without `lost+found`, which file systems make at their top: an empty volume is an empty
+ * folder.
+ */
 export async function entriesOf(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name !== 'lost+found')
 }
 
-/** Files of the data folder that are copied where they are there. */
+/** Files of the data folder that are copied if they exist. */
 export const keptFiles = ['postgres-password', 'secret-key', 'secret-key.old', 'demo-keys.json']
 
 export async function writeFacts(folder: string, facts: Omit<Backup, 'sha256'>, sums: Sums): Promise<void> {
@@ -49,12 +53,12 @@ export async function writeFacts(folder: string, facts: Omit<Backup, 'sha256'>, 
   })
 }
 
-/** @throws {OperatorError} it is no backup, or not a whole one, or one that this release does not know */
+/** @throws {OperatorError} it is not a backup, not a complete one, or one that this release does not know */
 export async function readFacts(folder: string): Promise<{ backup: Backup; sums: Sums }> {
   const text = await readFile(join(folder, factsFile), 'utf8').catch((cause) => {
     throw new OperatorError(`${folder} is not a finished backup: ${factsFile} cannot be read (${cause.message}).`)
   })
-  const backup = parse(text)
+  const backup = parseJson(text) as Backup | null | undefined
   if (backup?.format !== 1 || !Array.isArray(backup.folders)) {
     throw new OperatorError(`${join(folder, factsFile)} is not one that this release of Minutebook can read.`)
   }
@@ -66,20 +70,12 @@ export async function readFacts(folder: string): Promise<{ backup: Backup; sums:
   return { backup, sums }
 }
 
-/** A backup may come from anywhere: it must not write beside the folders that it is restored to. */
+/** A backup may come from anywhere: it must not write outside the folders that it is restored to. */
 function requireInside(path: unknown): void {
   const parts = typeof path === 'string' ? path.split('/') : []
   const isInside = /^(postgres|media)$/.test(parts[0]!) || (parts.length === 1 && keptFiles.includes(parts[0]!))
   if (isInside && !parts.some((part) => /^\.{0,2}$/.test(part))) return
   throw new OperatorError(`The backup names ${JSON.stringify(path)}, which does not belong in one.`)
-}
-
-function parse(text: string): Backup | null {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -1,4 +1,4 @@
-/** Copies everything that an embedded service keeps into a new folder, while it runs. */
+/** Copies everything that a service with the embedded database stores into a new folder, while it runs. */
 import { execFile } from 'node:child_process'
 import { mkdir, readdir, realpath, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
@@ -13,21 +13,21 @@ import { type Backup, entriesOf, keptFiles, type Size, type Sums, writeFacts } f
 
 export type BackupSource = {
   dataDir: string
-  /** Of the running embedded database. */
+  /** The address of the running embedded database. */
   databaseUrl: string
   /** null if the media are in a bucket. */
   mediaFolder: string | null
   hasKeyInSettings: boolean
   clock: Clock
-  /** Stops it; its reason is thrown. */
+  /** Stops the backup; the reason of the signal is thrown. */
   signal: AbortSignal
   /** Called after each file with what is copied so far. */
   onCopied: (copied: Size) => void
 }
 
 /**
- * @param target  a folder that is empty or not there; after an error it is as before
- * @throws {OperatorError} the folder cannot be used, or PostgreSQL makes no backup
+ * @param target  a folder that is empty or does not exist; after an error it is empty
+ * @throws {OperatorError} the folder cannot be used, or PostgreSQL cannot make a backup
  */
 export async function makeBackup(source: BackupSource, target: string): Promise<Omit<Backup, 'sha256'>> {
   const folder = await prepareTarget(source, resolve(target))
@@ -51,7 +51,7 @@ async function prepareTarget({ dataDir, mediaFolder }: BackupSource, target: str
   return folder
 }
 
-/** Whether it is that folder or lies in it. */
+/** Whether the path is that folder, or inside it. */
 const isWithin = (path: string, folder: string) => !/^\.\.(?:[/\\]|$)/.test(relative(folder, path))
 
 class Copy {
@@ -75,13 +75,13 @@ class Copy {
       folder: (path) => this.#folder(`postgres/${path}`),
       file: (path) => this.#file(join(cluster, path), `postgres/${path}`),
       text: async (path, text) =>
-        this.#note(`postgres/${path}`, await writeNew(this.#pathOf(`postgres/${path}`), [Buffer.from(text)])),
+        this.#recordSum(`postgres/${path}`, await writeNew(this.#pathOf(`postgres/${path}`), [Buffer.from(text)])),
     })
     const made_at = utc(clock())
     for (const name of keptFiles) await this.#file(join(dataDir, name), name)
-    // After the database: a file is there before the row that names it.
+    // After the database: a file exists before the row that names it.
     if (mediaFolder) await this.#tree(mediaFolder, 'media')
-    // Once, in place of a flush for each of thousands of files.
+    // Once, instead of a flush for each of thousands of files.
     await promisify(execFile)('sync')
     this.#signal.throwIfAborted()
     const facts = {
@@ -112,13 +112,13 @@ class Copy {
     await mkdir(this.#pathOf(path), { mode: 0o700 })
   }
 
-  /** Leaves out what is gone meanwhile. */
+  /** Skips a file that was deleted meanwhile. */
   async #file(from: string, path: string): Promise<void> {
     const sum = await copyFile(from, this.#pathOf(path), this.#signal).catch(unlessGone)
-    if (sum) this.#note(path, sum)
+    if (sum) this.#recordSum(path, sum)
   }
 
-  #note(path: string, { bytes, sha256 }: { bytes: number; sha256: string }): void {
+  #recordSum(path: string, { bytes, sha256 }: { bytes: number; sha256: string }): void {
     this.#sums.set(path, sha256)
     this.#bytes += bytes
     this.#onCopied({ files: this.#sums.size, bytes: this.#bytes })

@@ -1,4 +1,4 @@
-/** Backups that are broken, hostile, or meant for another place: each is named, and nothing is restored. */
+/** Backups that are broken, hostile, or do not fit the target: the error names the reason, and nothing is restored. */
 import assert from 'node:assert/strict'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -50,7 +50,7 @@ async function assertNothingRestored(): Promise<void> {
   for (const folder of Object.values(target)) assert.deepEqual(await readdir(folder).catch(() => []), [], folder)
 }
 
-test('a whole one is restored, the empty folders too', async () => {
+test('a complete backup is restored, the empty folders too', async () => {
   await make()
   await restore()
   assert.deepEqual((await readdir(target.dataDir, { recursive: true })).sort(), [
@@ -59,7 +59,7 @@ test('a whole one is restored, the empty folders too', async () => {
   assert.equal(await readFile(join(target.mediaFolder, 'ab/abcd'), 'utf8'), 'sound')
 })
 
-test('its progress is reported file by file; stopped after any file it leaves nothing behind', async () => {
+test('a restore reports its progress file by file; stopped after any file it leaves nothing behind', async () => {
   await make()
   const reported: unknown[] = []
   const report: Restoring['onCopied'] = (copied, { files, bytes }) =>
@@ -87,7 +87,7 @@ const faults: [name: string, spoil: () => Promise<void>, message: RegExp][] = [
   ['a file is cut short', () => writeFile(join(from, 'secret-key'), 'ke'), /broken: secret-key has changed/],
   ['a file is missing', () => rm(join(from, 'postgres/PG_VERSION')), /broken: postgres\/PG_VERSION is missing/],
   [
-    'a file leads elsewhere',
+    'a file is a link',
     async () => {
       await rm(join(from, 'secret-key'))
       await symlink('/etc/hostname', join(from, 'secret-key'))
@@ -100,7 +100,7 @@ const faults: [name: string, spoil: () => Promise<void>, message: RegExp][] = [
   ['it is no JSON', () => writeFile(join(from, 'backup.json'), '{'), /backup.json is not one that this release/],
 ]
 for (const [name, spoil, message] of faults) {
-  test(`${name}: it is named, and nothing is restored`, async () => {
+  test(`${name}: the error says so, and nothing is restored`, async () => {
     await make()
     await spoil()
     await assert.rejects(restore(), message)
@@ -108,20 +108,20 @@ for (const [name, spoil, message] of faults) {
   })
 }
 
-test('one of a later format is refused', async () => {
+test('a backup of a later format is rejected', async () => {
   await make({}, { format: 2 as 1 })
   await assert.rejects(restore(), /not one that this release of Minutebook can read/)
 })
 
 for (const path of ['media/../../evil', '../evil', '/etc/evil', 'evil', 'postgres//x', 'media/./x', 'media']) {
-  test(`a path that leads out is refused: ${path}`, async () => {
+  test(`a path outside the backup's folders is rejected: ${path}`, async () => {
     await make({}, { folders: path === 'media' ? ['postgres', ''] : [...folders, path] })
     await assert.rejects(restore(), /The backup names ".*", which does not belong in one/)
     await assertNothingRestored()
   })
 }
 
-test('a folder that is not empty is refused and left alone', async () => {
+test('a folder that is not empty is rejected and not changed', async () => {
   await make()
   for (const folder of Object.values(target)) {
     await mkdir(folder, { recursive: true })
@@ -132,14 +132,14 @@ test('a folder that is not empty is refused and left alone', async () => {
   }
 })
 
-test('a volume of its own, with the folder that a file system makes at its top, is empty', async () => {
+test('a volume that has only the folder that a file system makes at its top counts as empty', async () => {
   await make()
   await mkdir(join(target.dataDir, 'lost+found'), { recursive: true })
   await restore()
   assert.equal(await readFile(join(target.dataDir, 'secret-key'), 'utf8'), 'key')
 })
 
-test('of two at once into the same folder one is refused, and the other is whole', async () => {
+test('of two restores at once into the same folder one is rejected, and the other is complete', async () => {
   await make()
   const done = await Promise.allSettled([restore(), restore()])
   assert.deepEqual(done.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])

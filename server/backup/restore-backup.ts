@@ -1,4 +1,4 @@
-/** Puts a backup into an empty data folder, or nothing at all. */
+/** Restores a backup into an empty data folder: all of it, or nothing. */
 import { execFile } from 'node:child_process'
 import { chown, lstat, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -13,11 +13,11 @@ import { type Backup, entriesOf, readFacts, type Size, type Sums } from './forma
 export type RestoreTarget = { dataDir: string; mediaFolder: string }
 
 export type Restoring = {
-  /** Stops it; its reason is thrown. */
+  /** Stops the restore; the reason of the signal is thrown. */
   signal: AbortSignal
   /** Called after each file with what is copied so far. */
   onCopied: (copied: Size, all: Size) => void
-  /** Looks at what was restored; if it throws, everything restored is removed again. */
+  /** Checks what was restored; if it throws, everything restored is removed again. */
   check: (backup: Backup) => Promise<void>
 }
 
@@ -25,7 +25,7 @@ export type Restoring = {
 export async function restoreBackup(from: string, target: RestoreTarget, restoring: Restoring): Promise<void> {
   const folder = resolve(from)
   const { backup, sums } = await readFacts(folder)
-  // In this order: the media folder may lie in the data folder.
+  // In this order: the media folder may be inside the data folder.
   await makeFolder(resolve(target.dataDir))
   await requireEmpty(target.dataDir)
   await makePrivateFolder(resolve(target.mediaFolder))
@@ -48,7 +48,7 @@ async function requireEmpty(folder: string): Promise<void> {
 const notEmpty = (folder: string) =>
   new OperatorError(`${resolve(folder)} is not empty: a backup is restored into a new folder.`)
 
-/** Nothing opens the folder while this file lies in it, and of two restores at once one goes on. @returns the file */
+/** While the file exists nothing opens the folder, and of two restores at once only one continues. @returns the file */
 async function markUnfinished(dataDir: string): Promise<string> {
   const file = join(dataDir, unfinishedRestore)
   await writeFile(file, '', { flag: 'wx', mode: 0o600, flush: true }).catch((error) => {
@@ -65,16 +65,16 @@ async function copyAll(
   const account = await chooseAccount(undefined)
   const copied = { files: 0, bytes: 0 }
   for (const path of backup.folders) {
-    // The folder of the media itself is there.
+    // The media folder itself exists already.
     if (path !== 'media') await mkdir(pathOf(target, path), { mode: 0o700 })
-    await give(target, path, account)
+    await setOwner(target, path, account)
   }
   for (const [path, expected] of sums) {
     const source = join(from, path)
     if (!(await lstat(source).catch(() => null))?.isFile()) throw broken(from, `${path} is missing`)
     const { sha256, bytes } = await copyFile(source, pathOf(target, path), signal)
     if (sha256 !== expected) throw broken(from, `${path} has changed`)
-    await give(target, path, account)
+    await setOwner(target, path, account)
     copied.files++
     copied.bytes += bytes
     onCopied(copied, backup)
@@ -91,7 +91,7 @@ function pathOf({ dataDir, mediaFolder }: RestoreTarget, path: string): string {
 }
 
 /** PostgreSQL does not run as root: its files belong to the user it runs as. */
-async function give(target: RestoreTarget, path: string, account: Account): Promise<void> {
+async function setOwner(target: RestoreTarget, path: string, account: Account): Promise<void> {
   if (account && /^postgres(\/|-password$|$)/.test(path)) await chown(pathOf(target, path), account.uid, account.gid)
 }
 

@@ -56,8 +56,8 @@ function addressIn(uri: string): string | null {
   const [, written] = /^mailto:([^?]*)/i.exec(uri.trim()) ?? []
   if (written === undefined) return null
   const address = decodeUri(written).trim()
-  const holds = /^[^\s@\0]+@[^\s@\0]+$/.test(address) && address.isWellFormed()
-  return holds && Buffer.byteLength(foldCase(address)) <= longestAddress ? address : null
+  const isAddress = /^[^\s@\0]+@[^\s@\0]+$/.test(address) && address.isWellFormed()
+  return isAddress && Buffer.byteLength(foldCase(address)) <= longestAddress ? address : null
 }
 
 function decodeUri(text: string): string {

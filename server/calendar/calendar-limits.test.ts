@@ -67,7 +67,7 @@ test('a value that is a rule where a property has none is an error with its line
     )
 })
 
-test('an address with a long row of dots is looked through as quickly as any other text', () => {
+test('an address with a long row of dots is searched as quickly as any other text', () => {
   assertNoSquare(48_000, (dots) => {
     const DESCRIPTION = `https://${'.'.repeat(dots)}x https://zoom.us/j/1...`
     const { events } = read(calendar(vevent({ DTSTART: '20260112T090000Z', DESCRIPTION })))

@@ -18,7 +18,7 @@ const callHosts = [
 const longestUrl = 2_048
 
 // Descriptions may hold whole mail threads; the link is near the top.
-const lookedThrough = 50_000
+const searchedCharacters = 50_000
 
 /**
  * The first of: CONFERENCE, the properties of Google and Microsoft, a URL that is a call link, a call link in the
@@ -45,7 +45,7 @@ function isLink(text: string): boolean {
 }
 
 function callIn(text: string): string | null {
-  for (const [found] of text.slice(0, lookedThrough).matchAll(/https:\/\/[^\s<>"'\\^`{|}\0]+/gi)) {
+  for (const [found] of text.slice(0, searchedCharacters).matchAll(/https:\/\/[^\s<>"'\\^`{|}\0]+/gi)) {
     const link = trimEndOf(found, /[.,;:!?)\]]/)
     if (isLink(link) && callHosts.some((host) => host.test(link))) return link
   }

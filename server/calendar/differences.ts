@@ -18,7 +18,7 @@ export function differs(meeting: PlacedMeeting, before: StoredEvent): boolean {
   )
 }
 
-/** It has another time or call link, or is on again. */
+/** Whether it has another time or call link, or is no longer cancelled. */
 export function isMoved(meeting: PlacedMeeting, before: StoredEvent): boolean {
   return (
     before.cancelled_at !== null ||

@@ -31,10 +31,10 @@ export type Meetings = {
   gone: Map<string, Cancellation>
 }
 
-/** What cancels an event, or would. */
+/** What cancels an event, if it is cancelled. */
 export type Cancellation = {
   revision: Revision
-  /** The people whom a cancelling mail names; only they may be taken out. Empty for any other calendar. */
+  /** The people whom a cancelling mail names; only they may be removed. Empty for any other calendar. */
   dismissed: Attendee[]
 }
 

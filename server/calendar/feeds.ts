@@ -24,14 +24,17 @@ export type FeedView = {
 
 type FeedKey = { workspaceId: string; id: string }
 
+/** What a sealed address is bound to: it can be opened only for this feed. */
+export const addressOwner = ({ workspaceId, id }: FeedKey) => `${workspaceId}/${id}`
+
 /** Encrypts a feed's address; `key` is SECRET_KEY. It can be decrypted only for the row that it was sealed for. */
-export function sealAddress(key: SecretKey, { workspaceId, id }: FeedKey, url: string) {
-  return { url: seal(key, url, `${workspaceId}/${id}`), host: new URL(url).host }
+export function sealAddress(key: SecretKey, feed: FeedKey, url: string) {
+  return { url: seal(key, url, addressOwner(feed)), host: new URL(url).host }
 }
 
 /** @throws {SecretError} sealed with another key or for another feed, or changed */
-export function openAddress(key: SecretKey, { workspaceId, id }: FeedKey, url: Buffer): string {
-  return open(key, url, `${workspaceId}/${id}`)
+export function openAddress(key: SecretKey, feed: FeedKey, url: Buffer): string {
+  return open(key, url, addressOwner(feed))
 }
 
 type FeedOwner = { workspaceId: string; userId: string }

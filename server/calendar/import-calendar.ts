@@ -5,11 +5,11 @@ import type { Db, Tx } from '../platform/postgres/db.ts'
 import { changeSight } from '../workspace/change-sight.ts'
 import { keyChallenges } from '../workspace/require-caller.ts'
 import { lockActive } from '../workspace/sign-in/tokens.ts'
+import type { CalendarReader } from './calendar-reader.ts'
 import { CalendarError } from './errors.ts'
 import type { Importer } from './import-types.ts'
 import type { Window } from './occurrences.ts'
 import { type Plan, planImport } from './plan-import.ts'
-import type { CalendarReader } from './read-apart.ts'
 import type { CalendarContent } from './read-calendar.ts'
 import { readKnown } from './read-known-events.ts'
 import { writePlan } from './write-plan.ts'
@@ -47,7 +47,8 @@ export async function importCalendar(
 }
 
 /**
- * To fetch and read a calendar may take long. A person who was deactivated meanwhile imports nothing: an erasure may have passed.
+ * Fetching and reading a calendar may take long. A person who was deactivated meanwhile may not import: they may have
+ * been erased.
  * @throws {ApiError} 401
  */
 export async function requireActive(tx: Tx, { workspaceId, user }: Importer): Promise<void> {
@@ -86,7 +87,7 @@ export async function applyCalendar(
   const known = await readKnown(tx, importer, content, feedId)
   const plan = planImport(content, known, importer, window, now)
   await writePlan(tx, plan, importer, now)
-  if (feedId !== null) await remember(tx, importer.workspaceId, feedId, [...plan.held])
+  if (feedId !== null) await storeFeedEvents(tx, importer.workspaceId, feedId, [...plan.imported])
   return {
     events_created: plan.created.length,
     events_updated: plan.updated.length,
@@ -105,13 +106,13 @@ function listed(problems: Plan['problems']): string[] {
   return more > 0 ? [...problems.slice(0, mostProblems), `There are ${more} more problems`] : problems
 }
 
-/** Stores which events the feed holds now. */
-async function remember(tx: Tx, workspaceId: string, feedId: string, guids: string[]): Promise<void> {
+/** Stores which events the feed contains now. */
+async function storeFeedEvents(tx: Tx, workspaceId: string, feedId: string, guids: string[]): Promise<void> {
   await sql`
     delete from calendar_feed_events
     where workspace_id = ${workspaceId} and feed_id = ${feedId} and event_guid <> all(${guids})`.execute(tx)
   await sql`
     insert into calendar_feed_events (workspace_id, feed_id, event_guid)
-    select ${workspaceId}, ${feedId}, guid from unnest(${guids}::text[]) as held (guid)
+    select ${workspaceId}, ${feedId}, guid from unnest(${guids}::text[]) as imported (guid)
     on conflict do nothing`.execute(tx)
 }

@@ -1,9 +1,11 @@
-/** Whether a person attends a meeting that their own calendar has as it is (docs/decisions/calendar.md). */
+/**
+ * Whether a person attends a meeting, and their own calendar has it in its current form (docs/decisions/calendar.md).
+ */
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * A condition on the row `event`. Where no calendar has said it, the person counts whose import first brought the meeting; all do
- * where nobody's import did.
+ * A condition on the row `event`. If no calendar has stated it yet, it is true only for the person whose import first
+ * brought the meeting; if no import brought it, it is true for everybody.
  */
 export function isInOwnCalendar(userId: string): RawBuilder<boolean> {
   return sql`exists (

@@ -18,9 +18,9 @@ export const importCalendar = operation({
   tag: 'Calendar',
   summary: 'Import a calendar',
   description:
-    'Makes events, series and notes of a calendar file, or of a feed that is read again every 15 minutes. ' +
-    'An event that is known is changed only if you are among its attendees; only its organizer, the person whose import ' +
-    'first brought it and a super admin key take people out of it or call it off. The same calendar again changes nothing.',
+    'Creates events, series and notes from a calendar file, or from a feed that is read again every 15 minutes. ' +
+    'A known event is changed only if you are among its attendees; only its organizer, the person whose import first ' +
+    'brought it and a super admin key may remove people from it or cancel it. Importing the same calendar again changes nothing.',
   extension: true,
   body: ImportCalendar,
   answer: CalendarImported,
@@ -42,7 +42,7 @@ export const removeCalendarFeed = operation({
   id: 'remove_calendar_feed',
   tag: 'Calendar',
   summary: 'Remove a calendar feed',
-  description: 'It is read no more; its events and notes stay. One’s own, or any with a super admin key.',
+  description: 'The feed is no longer read; its events and notes stay. Your own feed, or any with a super admin key.',
   extension: true,
   params: FeedId,
   answer: FeedRemoved,

@@ -11,13 +11,13 @@ import { compareRevisions, isNewer, type Revision } from './revision.ts'
 import { changeMeeting, createMeeting, dismiss, mayChange, mayManage, namesAll } from './rights.ts'
 import { chooseSeries } from './series.ts'
 
-/** The stored data of all that a calendar names. */
+/** The stored data that a calendar refers to. */
 export type Known = {
   events: StoredEvent[]
   /** Accounts by folded address. */
   accounts: Map<string, string>
   /** Guids that the same feed contained at the last read. */
-  heldBefore: string[]
+  inFeedBefore: string[]
 }
 
 export type Plan = {
@@ -28,14 +28,14 @@ export type Plan = {
   invited: Set<string>
   /** Guids of updated events with another time or call link, or that were cancelled before. */
   moved: Set<string>
-  /** Guids of stored events of which it has changed whether the importer's calendar has them as they are. */
+  /** Stored events by guid, if this has changed: whether the importer's calendar has them in their current form. */
   inOwnCalendar: Map<string, boolean>
   /** Guids of stored events that were cancelled. */
   cancelled: Set<string>
-  /** Of cancelled events, those of the mails that cancel them. */
+  /** Cancelled events by guid: the revisions of the mails that cancelled them. */
   revisions: Map<string, Revision>
-  /** Guids of the events that the import has taken from the calendar. */
-  held: Set<string>
+  /** Guids of the events that were imported from the calendar. */
+  imported: Set<string>
   skipped: number
   problems: string[]
 }
@@ -71,7 +71,7 @@ class ImportPlanner {
   readonly #refusals = new Refusals()
   readonly #plan: Plan = {
     ...{ series: [], created: [], updated: [], invited: new Set(), moved: new Set(), inOwnCalendar: new Map() },
-    ...{ cancelled: new Set(), revisions: new Map(), held: new Set(), skipped: 0, problems: [] },
+    ...{ cancelled: new Set(), revisions: new Map(), imported: new Set(), skipped: 0, problems: [] },
   }
 
   constructor(known: Known, importer: Importer, window: Window, now: Date) {
@@ -107,9 +107,9 @@ class ImportPlanner {
 
   /** Cancels upcoming events that the feed contained before. @param unsupported  UIDs that could not be read */
   cancelMissing(unsupported: Set<string>): void {
-    for (const event of this.#known.heldBefore.map((guid) => this.#stored.get(guid)!)) {
+    for (const event of this.#known.inFeedBefore.map((guid) => this.#stored.get(guid)!)) {
       const uid = uidIn(event.guid)
-      if (this.#plan.held.has(event.guid) || unsupported.has(event.guid) || unsupported.has(uid)) continue
+      if (this.#plan.imported.has(event.guid) || unsupported.has(event.guid) || unsupported.has(uid)) continue
       if (mayChange(event, this.#importer) && !event.cancelled_at && this.#isUpcoming(event)) {
         this.#cancel(event, `VEVENT ${uid.slice(0, 100)}, no longer in the feed`)
       }
@@ -139,7 +139,7 @@ class ImportPlanner {
   #planMeeting(incoming: Meeting, series_id: string | null, label: string): PlacedMeeting | null {
     const { guid } = incoming
     const before = this.#stored.get(guid)
-    if (this.#plan.held.has(guid) || (before && !mayChange(before, this.#importer))) {
+    if (this.#plan.imported.has(guid) || (before && !mayChange(before, this.#importer))) {
       this.#refusals.add('foreign', label, guid)
       return null
     }
@@ -157,12 +157,13 @@ class ImportPlanner {
     }
     this.#reportUnchanged(incoming, meeting, label)
     this.#place(meeting, before)
-    if (before && incoming.attendees.length > 0) this.#say(before, namesAll(incoming, meeting, this.#importer))
+    if (before && incoming.attendees.length > 0)
+      this.#setInOwnCalendar(before, namesAll(incoming, meeting, this.#importer))
     return meeting
   }
 
   #place(meeting: PlacedMeeting, before: StoredEvent | undefined): void {
-    this.#plan.held.add(meeting.guid)
+    this.#plan.imported.add(meeting.guid)
     if (!before) {
       this.#plan.created.push(meeting)
       return
@@ -173,8 +174,8 @@ class ImportPlanner {
     if (isMoved(meeting, before)) this.#plan.moved.add(meeting.guid)
   }
 
-  /** Whether the importer's calendar has a stored event as it is from now on. */
-  #say({ guid, in_own_calendar }: StoredEvent, has: boolean): void {
+  /** @param has  whether the importer's calendar has the event in its new form */
+  #setInOwnCalendar({ guid, in_own_calendar }: StoredEvent, has: boolean): void {
     if (has !== in_own_calendar) this.#plan.inOwnCalendar.set(guid, has)
   }
 
@@ -198,7 +199,7 @@ class ImportPlanner {
     return starts_at >= this.#now && starts_at.getTime() <= this.#window.to
   }
 
-  /** A mail may be an older one, or for some of the attendees alone. */
+  /** A mail may be outdated, or cancel the meeting for some attendees only. */
   #cancelBy({ revision, dismissed }: Cancellation, event: StoredEvent, label: string): void {
     if (event.cancelled_at) {
       this.#keepRevision(event, revision)
@@ -216,7 +217,7 @@ class ImportPlanner {
     }
   }
 
-  /** So that an older invitation does not bring the cancelled event back. */
+  /** Keeps the revision, so that an older invitation does not restore the cancelled event. */
   #keepRevision(event: StoredEvent, revision: Revision): void {
     if (mayManage(event, this.#importer) && isNewer(revision, event)) this.#plan.revisions.set(event.guid, revision)
   }
@@ -228,6 +229,6 @@ class ImportPlanner {
       return
     }
     this.#refusals.add('cancellation', label, event.guid)
-    this.#say(event, false)
+    this.#setInOwnCalendar(event, false)
   }
 }

@@ -31,7 +31,7 @@ export function readProperty({ name, text, line }: ContentLine): Property {
       name === 'RRULE' ? text.toUpperCase() : text,
       ICAL.design.icalendar,
     )
-    // VALUE=RECUR may stand on any property, and its object cannot become a text.
+    // Any property may have VALUE=RECUR, but its value is an object, which cannot become a text.
     if (!rules.includes(name) && values.flat().some((value: unknown) => typeof value === 'object'))
       throw new TypeError(name)
     return { name, params, values, line }

@@ -44,13 +44,13 @@ export type EventText = {
   /** The revision number; the greater one counts. */
   sequence: number
   stamp: string
-  /** What the mail is that brings it; null for any other calendar. */
+  /** The METHOD of the mail that contains it; null for any other calendar. */
   mail: 'REQUEST' | 'CANCEL' | null
 }
 
 const longestTitle = 255
 
-/** As PostgreSQL has whole numbers. */
+/** The largest `integer` of PostgreSQL. */
 const greatestSequence = 2_147_483_647
 
 /** Maximum number of RDATE and EXDATE values of one event. */

@@ -8,13 +8,13 @@ import { SecretError, type SecretKey } from '../platform/secrets.ts'
 import type { Clock } from '../platform/time.ts'
 import { changeSight } from '../workspace/change-sight.ts'
 import { lockActive } from '../workspace/sign-in/tokens.ts'
+import type { CalendarReader } from './calendar-reader.ts'
 import { CalendarError } from './errors.ts'
 import { claimFeed, type FeedJob, recordFailedRead, recordRead, scheduleRead } from './feed-schedule.ts'
 import { keepFeed, openAddress } from './feeds.ts'
 import { FeedError, feedUrl, fetchFeed, type Version } from './fetch-feed.ts'
 import { applyCalendar, around, type ImportResult, readOrRefuse, requireActive } from './import-calendar.ts'
 import type { Importer } from './import-types.ts'
-import type { CalendarReader } from './read-apart.ts'
 
 export type FeedDeps = {
   db: Db

@@ -15,14 +15,14 @@ export async function readKnown(
   feedId: string | null,
 ): Promise<Known> {
   const { workspaceId } = importer
-  const heldBefore = feedId === null ? [] : await heldBy(tx, workspaceId, feedId)
+  const inFeedBefore = feedId === null ? [] : await readFeedEvents(tx, workspaceId, feedId)
   const uids = content.events.map(({ uid }) => uid)
   const guids = content.events.flatMap(({ meetings }) => meetings.map(({ guid }) => guid))
-  const events = await readEvents(tx, importer, [...new Set([...guids, ...uids, ...heldBefore])], uids)
+  const events = await readEvents(tx, importer, [...new Set([...guids, ...uids, ...inFeedBefore])], uids)
   const series = content.events.filter(({ recurring }) => recurring)
   const attendees = series.flatMap(({ meetings }) => meetings.flatMap(({ attendees }) => attendees))
   const accounts = await findAccounts(tx, workspaceId, new Set(attendees.map(({ email }) => foldCase(email))))
-  return { events, accounts, heldBefore }
+  return { events, accounts, inFeedBefore }
 }
 
 /** Locks and reads the events with these guids and all occurrences of these UIDs. */
@@ -62,7 +62,7 @@ async function readEvents(
   return rows
 }
 
-async function heldBy(tx: Tx, workspaceId: string, feedId: string): Promise<string[]> {
+async function readFeedEvents(tx: Tx, workspaceId: string, feedId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('calendar_feed_events')
     .select('event_guid')

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { SealedKind } from '../platform/key-check.ts'
 import { reseal } from '../platform/secrets.ts'
-import { addressKey, openAddress } from './feeds.ts'
+import { addressKey, addressOwner, openAddress } from './feeds.ts'
 
 export const sealedAddresses: SealedKind = {
   name: 'addresses of calendar feeds',
@@ -26,7 +26,7 @@ export const sealedAddresses: SealedKind = {
       )
       await tx
         .updateTable('calendar_feeds')
-        .set({ url: reseal(key, feed.url, `${workspaceId}/${id}`), url_key })
+        .set({ url: reseal(key, feed.url, addressOwner({ workspaceId, id })), url_key })
         .where('workspace_id', '=', workspaceId)
         .where('id', '=', id)
         .execute()

@@ -9,9 +9,9 @@ export const mayChange = ({ attendees }: StoredEvent, { user, superAdmin }: Impo
   superAdmin || attendees.some(({ email }) => isSame(email, user.email))
 
 /**
- * Who may also remove attendees, cancel the meeting and change the organizer. The stored event decides, so a calendar
- * cannot make its importer the organizer. A sole attendee may do it too, because they remove nobody else.
- * Under legal hold nobody may: who is taken out of a meeting takes the hold away from it.
+ * Whether the importer may also remove attendees, cancel the meeting and change the organizer. The stored event
+ * decides, so a calendar cannot make its importer the organizer. A sole attendee may do it too, because they remove
+ * nobody else. Under legal hold nobody may: with the person under hold, the meeting would lose its hold.
  */
 export function mayManage(event: StoredEvent, { user, superAdmin }: Importer): boolean {
   const { organizer_email, imported_by, attendees, held } = event
@@ -37,16 +37,17 @@ export function changeMeeting(
     }
   }
   const attendees = removingOnlyImporter(incoming.attendees, before, importer)
-  // With a revision of the far future an attendee could make every later mail of the organizer an old one.
+  // The revision stays: with one of the far future an attendee could make every later mail of the organizer outdated.
   const { sequence, stamped_at } = before
   const kept = { organizer_email, series_id: before.series_id ?? series_id, imported_by, sequence, stamped_at }
   return { ...incoming, attendees, ...kept }
 }
 
 /**
- * A mail that cancels goes to people who are taken out as well, and names them. So if others stay than the organizer, it
- * calls nothing off.
- * @returns who is left; `nobody` if the whole meeting is meant, `everybody` if none of those named attends
+ * A cancelling mail is also sent to people who are removed from a meeting, and names them. So if others than the
+ * organizer stay, it does not cancel the meeting.
+ * @returns the attendees who stay; `nobody` if the whole meeting is cancelled, `everybody` if none of those named
+ *   attends
  */
 export function dismiss(
   event: StoredEvent,
@@ -79,8 +80,8 @@ function removingOnlyImporter(incoming: Attendee[], { attendees, held }: StoredE
 }
 
 /**
- * Whether a calendar names everybody who is in the meeting. If it does not, somebody else's calendar brought them, and may have
- * planted the meeting to be let in on what the importer records.
+ * Whether a calendar names everybody who is in the meeting. If not, another person's calendar added them. That person
+ * may have created the meeting to get access to what the importer records.
  */
 export function namesAll(incoming: Meeting, { attendees }: PlacedMeeting, { user }: Importer): boolean {
   const named = new Set([...incoming.attendees, user].map(({ email }) => foldCase(email)))

@@ -15,12 +15,12 @@ export const ImportCalendar = Type.Object(
 
 export const CalendarImported = Type.Object({
   events_created: Type.Integer(),
-  events_updated: Type.Integer({ description: 'Known before, and different now.' }),
-  events_cancelled: Type.Integer({ description: 'Called off; those whose note holds nothing are gone.' }),
-  events_skipped: Type.Integer({ description: 'Not taken or not called off; `problems` says why.' }),
+  events_updated: Type.Integer({ description: 'Known events that were changed.' }),
+  events_cancelled: Type.Integer({ description: 'Cancelled events; those whose note is empty were deleted.' }),
+  events_skipped: Type.Integer({ description: 'Events that were not imported or not cancelled; `problems` says why.' }),
   notes_created: Type.Integer(),
   problems: Type.Array(Type.String(), {
-    description: 'What was not taken, or stays against the calendar, and why, each with its line; at most 101.',
+    description: 'What was not imported, or differs from the calendar, and why, each with its line; at most 101.',
   }),
 })
 
@@ -58,14 +58,16 @@ export const FeedQuery = Type.Object(pageQuery)
 
 export const Feed = Type.Object({
   id: IdOf('feed_id', 'Identifier of the feed.'),
-  host: Type.String({ description: 'Where it is read from. Its address is a secret and not shown.' }),
+  host: Type.String({ description: 'The host that it is read from. Its full address is a secret and not shown.' }),
   user_id: Type.String({ description: 'Whose calendar it is.' }),
   created_at: Time('When it was added.'),
   last_read_at: Nullable(Time('When it was last read without an error.')),
   next_read_at: Nullable(
-    Time('When it is read next, if its owner is active; null if never, as an import brought it without its address.'),
+    Time(
+      'When it is read next, if its owner is active; null if never, because a world brought it without its address.',
+    ),
   ),
-  last_error: Nullable(Type.String({ description: 'What was wrong when it was read last; null if nothing was.' })),
+  last_error: Nullable(Type.String({ description: 'The error of the last read; null if there was none.' })),
 })
 
 export const feedExample: Static<typeof Feed> = {

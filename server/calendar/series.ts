@@ -14,7 +14,8 @@ export function seriesOf(uid: string, userId: string): string {
 /**
  * @param known    the series of stored meetings of this UID that the importer attends
  * @param invited  accounts that the calendar invites to meetings of this UID
- * @returns a known series that no calendar or an invited person's calendar created; else the importer's own
+ * @returns a known series that an invited person's calendar created, or that was created without a calendar; otherwise the
+ *   importer's own
  */
 export function chooseSeries(
   uid: string,

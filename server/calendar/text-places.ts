@@ -1,4 +1,4 @@
-/** Where texts of people stand in this room (decision 50). */
+/** The columns of this room that hold text written by people (decision 50). */
 import { sql } from 'kysely'
 import type { TextPlace } from '../workspace/text-places.ts'
 

@@ -18,7 +18,7 @@ export async function writePlan(tx: Tx, plan: Plan, importer: Importer, now: Dat
   const invited = plan.updated.filter(({ guid }) => plan.invited.has(guid))
   await saveAttendees(tx, importer, [...plan.created, ...invited])
   await saveOwnCalendar(tx, importer, plan)
-  await measure(tx, plan.created)
+  await analyzeTables(tx, plan.created)
   // After the attendees, so that the sight of the notes is computed only once.
   await createEventNotes(tx, by, plan.created.map(asNote))
   await followEvents(tx, by, plan.updated.map(asNote))
@@ -96,7 +96,9 @@ async function saveAttendeesOf(tx: Tx, importer: Importer, meetings: PlacedMeeti
       (excluded.position, excluded.email, excluded.name)`.execute(tx)
 }
 
-/** A meeting that this import has moved is in nobody else's calendar until that calendar says so. */
+/**
+ * If this import moved a meeting, nobody else's own calendar has it in its new form, until that calendar is imported.
+ */
 async function saveOwnCalendar(tx: Tx, { workspaceId, user }: Importer, plan: Plan): Promise<void> {
   const own = foldCase(user.email)
   if (plan.moved.size > 0)
@@ -116,7 +118,7 @@ async function saveOwnCalendar(tx: Tx, { workspaceId, user }: Importer, plan: Pl
  * Runs `analyze`, because PostgreSQL plans with the last measured table sizes. If it assumes an empty table, it reads all
  * rows again for each note (5,000 events into an empty database: 117 s without this, 5 s with it).
  */
-async function measure(tx: Tx, created: PlacedMeeting[]): Promise<void> {
+async function analyzeTables(tx: Tx, created: PlacedMeeting[]): Promise<void> {
   const invited = created.reduce((sum, { attendees }) => sum + attendees.length, 0)
   const known = await sql<{ rows: number }>`
     select reltuples as rows from pg_class where oid = 'event_attendees'::regclass`.execute(tx)

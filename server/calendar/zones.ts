@@ -41,7 +41,7 @@ const windowsNames = new Map(
     .map(({ mapZone }) => [mapZone._other.toLowerCase(), mapZone._type]),
 )
 
-/** A calendar names a few zones; after this number of names no more are looked up. */
+/** A calendar names a few zones; names beyond this number are not resolved. */
 const mostZones = 200
 
 /**

@@ -9,7 +9,7 @@ import type { Clock } from '../platform/time.ts'
 import type { MediaStore } from '../recordings/media/media-store.ts'
 
 export type Cell = {
-  /** Its connections move rows: triggers do not react, and nothing is refused. */
+  /** Its connections are for moving rows: triggers do not fire, and no write is rejected. */
   db: Db
   clock: Clock
   log: Pick<Logger, 'warn' | 'error'>
@@ -19,14 +19,14 @@ export type Cell = {
   databaseUrl: string
 }
 
-/** What is told while it works, a line each. */
+/** Prints a line of progress. */
 export type Print = (line: string) => void
 
 /**
  * Runs while no other command moves this workspace, in this database.
- * @throws {OperatorError} one does
+ * @throws {OperatorError} another command does
  */
-export function alone<Result>({ db }: Cell, workspaceId: string, run: () => Promise<Result>): Promise<Result> {
+export function withMoveLock<Result>({ db }: Cell, workspaceId: string, run: () => Promise<Result>): Promise<Result> {
   const key = sql`hashtextextended(${`move ${workspaceId}`}, 0)`
   return db.connection().execute(async (own) => {
     const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_lock(${key}) as ours`.execute(own)

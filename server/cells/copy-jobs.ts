@@ -1,4 +1,4 @@
-/** Jobs that name a workspace: they wait in the queue of its database, and go on in that of the other. */
+/** Jobs that name a workspace: they move from the queue of its database to that of the other. */
 import { sql } from 'kysely'
 import { closeHoldsJob } from '../action-items/hold.ts'
 import type { Db, Tx } from '../platform/postgres/db.ts'
@@ -9,7 +9,7 @@ type Waiting = { name: string; data: object; at: Date }
 const namesWorkspace = (workspaceId: string) =>
   sql<boolean>`${workspaceId} in (data ->> 'workspaceId', data ->> 'workspace_id')`
 
-/** Those under way too: what they wanted to write was refused. A job may run twice. */
+/** Includes jobs under way: their writes were rejected. A job may run twice. */
 export async function readJobs(db: Db, workspaceId: string): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select name, data, start_after as at from pgboss.job
@@ -25,7 +25,7 @@ export async function deleteJobs(db: Db, workspaceId: string): Promise<void> {
   await sql`delete from pgboss.job where state in ('created', 'retry') and ${namesWorkspace(workspaceId)}`.execute(db)
 }
 
-/** Windows of action items close on time, also if the job of theirs has come and gone while they were frozen. */
+/** Closes the windows of action items on time, even if their job ran while they were frozen. */
 export async function wakeWindows({ jobs }: Pick<Cell, 'jobs'>, tx: Tx, workspaceId: string): Promise<void> {
   const { rows } = await sql<{ due_at: Date }>`
     select distinct due_at from action_item_holds where workspace_id = ${workspaceId}`.execute(tx)
@@ -36,8 +36,8 @@ export async function wakeWindows({ jobs }: Pick<Cell, 'jobs'>, tx: Tx, workspac
   )
 }
 
-/** Those that met the freeze are tried again at once. */
-export async function hurryJobs({ db, clock }: Cell, workspaceId: string): Promise<void> {
+/** Retries jobs at once that failed because of the freeze. */
+export async function retryJobsNow({ db, clock }: Cell, workspaceId: string): Promise<void> {
   await sql`update pgboss.job set start_after = ${clock()}
     where state = 'retry' and ${namesWorkspace(workspaceId)}`.execute(db)
 }

@@ -18,7 +18,7 @@ export async function listFiles(db: Db, workspaceId: string): Promise<string[]> 
   return rows.map(({ file }) => file)
 }
 
-/** Uploads of which bytes are under way. */
+/** Uploads whose bytes are still arriving. */
 export async function listOpenUploads(db: Db, workspaceId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('upload_sessions')
@@ -29,7 +29,7 @@ export async function listOpenUploads(db: Db, workspaceId: string): Promise<stri
   return rows.map(({ recording_id }) => recording_id)
 }
 
-/** Files that are there at their length are not copied again. Those that the source lacks are lacking at the target too. */
+/** Skips files that the target has with the same length, and files that the source does not have. */
 export async function copyMedia(source: Cell, target: Cell, workspaceId: string, print: Print): Promise<void> {
   const files = await listFiles(source.db, workspaceId)
   let copied = 0
@@ -51,7 +51,7 @@ export async function removeOpenUploads({ db, media }: Cell, workspaceId: string
   for (const id of await listOpenUploads(db, workspaceId)) await rm(fileOf(media, id), { force: true })
 }
 
-/** The bytes that arrived so far. The caller keeps requests from adding some. */
+/** Copies the bytes that have arrived so far. The caller keeps requests from adding more. */
 export async function copyOpenUploads(source: Cell, target: Cell, workspaceId: string): Promise<void> {
   for (const id of await listOpenUploads(source.db, workspaceId)) {
     const from = fileOf(source.media, id)

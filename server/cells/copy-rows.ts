@@ -8,11 +8,11 @@ import type { CarriedTable, Column } from './tables.ts'
 /** What is added to the numbers of each numbering column, by `table.column`. */
 export type Shifts = Map<string, bigint>
 
-/** About so many bytes are in memory at once, or one row. */
+/** About this many bytes are in memory at once, or one row. */
 const batchBytes = 4 * 1_048_576
 const mostRows = 5_000
 
-/** In a query over the table: the column's value as it is to be in the other database, as text. */
+/** In a query over the table: the column's value for the other database, as text. */
 export function textOf({ name, numberedBy }: Column, shifts: Shifts) {
   const shift = numberedBy === null ? undefined : shifts.get(numberedBy)
   return shift === undefined
@@ -20,7 +20,7 @@ export function textOf({ name, numberedBy }: Column, shifts: Shifts) {
     : sql<string | null>`(${sql.ref(name)} + ${sql.lit(String(shift))}::bigint)::text`
 }
 
-/** Sets numbers aside at the target for those that rows have at the source, in the same order. */
+/** Reserves numbers at the target for those that rows have at the source, in the same order. */
 export async function reserveNumbers(
   source: Db | Tx,
   target: Db,
@@ -43,7 +43,7 @@ export async function reserveNumbers(
   return shifts
 }
 
-/** To take a number is to write to the table, so the lock keeps others from taking one in between. */
+/** Numbers are taken by writing to the table, so the lock keeps others from taking one in between. */
 function reserve(target: Db, table: string, column: string, count: bigint): Promise<bigint> {
   return underLock(target, async (tx) => {
     await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
@@ -67,14 +67,14 @@ export async function copyTable(
   await sql`declare ${cursor} no scroll cursor for select ${sql.join(columns)} from ${sql.table(table.name)}
     where ${sql.ref(table.owner)} = ${sql.lit(workspaceId)}`.execute(source)
   let [copied, wanted] = [0, 50]
-  for (let told = 0; ; ) {
+  for (let reported = 0; ; ) {
     const { rows } = await sql<Row>`fetch ${sql.lit(wanted)} from ${cursor}`.execute(source)
     if (rows.length === 0) break
     await insert(target, table, rows)
     copied += rows.length
     wanted = Math.max(1, Math.min(mostRows, Math.floor((batchBytes * rows.length) / bytesOf(rows))))
-    if (copied - told >= 100_000) print(`${table.name}: ${copied} rows so far`)
-    if (copied - told >= 100_000) told = copied
+    if (copied - reported >= 100_000) print(`${table.name}: ${copied} rows so far`)
+    if (copied - reported >= 100_000) reported = copied
   }
   await sql`close ${cursor}`.execute(source)
   return copied

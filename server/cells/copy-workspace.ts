@@ -1,4 +1,4 @@
-/** Copies a frozen workspace into another database, in one transaction: it arrives whole, compared, or not at all. */
+/** Copies a frozen workspace into another database, in one transaction: all of it, compared, or nothing. */
 import { sql } from 'kysely'
 import { OperatorError } from '../platform/errors.ts'
 import { listOthers, type SealedKind } from '../platform/key-check.ts'
@@ -12,7 +12,7 @@ import { type CarriedTable, readTables } from './tables.ts'
 
 export type CopyTerms = { workspaceId: string; freeze: string; sealedKinds: SealedKind[]; print: Print }
 
-/** @throws {OperatorError} what arrived is not what left; then nothing is at the target */
+/** @throws {OperatorError} the copy differs from the source; then the target has nothing of it */
 export async function copyWorkspace(source: Cell, target: Cell, terms: CopyTerms): Promise<void> {
   const { workspaceId, freeze, print } = terms
   const tables = await readTables(source.db)
@@ -33,7 +33,7 @@ export async function copyWorkspace(source: Cell, target: Cell, terms: CopyTerms
         .insertInto('frozen_workspaces')
         .values({ workspace_id: workspaceId, state: 'arriving', freeze_id: freeze, since, target: address })
         .execute()
-      // A number below those that come, given by a transaction that has not ended, would be overlooked by listeners.
+      // Listeners would miss a lower number that another transaction commits after these rows.
       await lockNumbering(to)
     })
   })
@@ -51,7 +51,7 @@ async function compare(from: Tx, to: Tx, tables: CarriedTable[], workspaceId: st
   }
 }
 
-/** Sequences that belong to no column give numbers which clients hold: they go on from the higher one. */
+/** Clients hold numbers of the sequences that belong to no column, so these continue from the higher number. */
 async function raiseSequences(source: Db, target: Db): Promise<void> {
   const { rows } = await sql<{ name: string; last: string }>`
     select sequencename as name, last_value::text as last from pg_sequences
@@ -67,7 +67,7 @@ async function raiseSequences(source: Db, target: Db): Promise<void> {
   })
 }
 
-/** Programs that registered themselves, and hold grants of the workspace. */
+/** Copies the programs that registered themselves and hold grants of the workspace. */
 async function copyClients(from: Tx, to: Tx, workspaceId: string): Promise<void> {
   const clients = await from
     .selectFrom('oauth_clients')
@@ -86,7 +86,7 @@ async function copyClients(from: Tx, to: Tx, workspaceId: string): Promise<void>
 
 const resealedAtOnce = 100
 
-/** What is sealed is sealed with the key of the service that it comes to. */
+/** Seals all secrets again, with the key of the target's service. */
 async function resealFor(target: Cell, source: Cell, to: Tx, { workspaceId, sealedKinds }: CopyTerms): Promise<void> {
   const { current, old } = target.secretKey
   const key = { current, old: [...old, ...allKeys(source.secretKey)] }

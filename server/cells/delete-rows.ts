@@ -9,8 +9,8 @@ const batchSize = 5_000
 const files: Record<string, string> = { recording_media: 'file', upload_sources: 'media_file' }
 
 /**
- * Triggers do not react, and nothing announces it. May be broken off and run again.
- * @param keepsFiles  leave the media where they are; otherwise they are written down for their removal
+ * Triggers do not fire, and no event is announced. It may be interrupted and run again.
+ * @param keepsFiles  the media stay; otherwise they are recorded for removal
  * @returns how many rows
  */
 export async function deleteRows(

@@ -3,30 +3,31 @@ import { randomUUID } from 'node:crypto'
 import { OperatorError } from '../platform/errors.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { removeLeftovers } from '../recordings/media/leftovers.ts'
-import { alone, type Cell, type Found, findIn, type Print } from './cell.ts'
+import { type Cell, type Found, findIn, type Print, withMoveLock } from './cell.ts'
 import { deleteJobs } from './copy-jobs.ts'
 import { removeOpenUploads } from './copy-media.ts'
 import { deleteRows } from './delete-rows.ts'
 import { guardTables, releaseTables } from './freeze.ts'
 import { requireAt } from './move-workspace.ts'
 
-const freeOfHolds = ['moved', 'arriving', 'deleting']
+const statesWithoutHold = ['moved', 'arriving', 'deleting']
 
-/** @throws {OperatorError} a legal hold stands, or a move is not at its end */
+/** @throws {OperatorError} there is a legal hold, or a move is not finished */
 export async function deleteWorkspace(cell: Cell, subdomain: string, print: Print): Promise<void> {
   const workspace = await requireAt(cell, subdomain)
-  await alone(cell, workspace.id, () => deleteAlone(cell, workspace, print))
+  await withMoveLock(cell, workspace.id, () => deleteLocked(cell, workspace, print))
 }
 
-async function deleteAlone(cell: Cell, { id, subdomain }: Found, print: Print): Promise<void> {
+async function deleteLocked(cell: Cell, { id, subdomain }: Found, print: Print): Promise<void> {
   const { db, clock, media } = cell
   const { state, target, servedAt } = (await findIn(db, { id, subdomain }))!
   if (state === 'moved' && !servedAt)
     throw new OperatorError(
       `${subdomain} may not be served by ${target} yet, so nothing was removed: run minutebook workspace move ${subdomain} again.`,
     )
-  // What was moved is held where it is now, and a copy that was never served holds nothing. What is half removed was not held.
-  if (state === null || !freeOfHolds.includes(state)) await refuseHeld(db, id, subdomain)
+  // A moved workspace is under hold where it is now, and a copy that was never served is under none. A removal that was
+  // begun had no hold.
+  if (state === null || !statesWithoutHold.includes(state)) await refuseHeld(db, id, subdomain)
   await db
     .insertInto('frozen_workspaces')
     .values({ workspace_id: id, state: 'deleting', freeze_id: randomUUID(), since: clock(), target: null })

@@ -6,7 +6,10 @@ import type { CarriedTable } from './tables.ts'
 
 export type Fingerprint = { rows: string; hash: string }
 
-/** The sum of the hashes of the rows, whatever their order. @param shifts  of the source, so that it has the target's numbers */
+/**
+ * The sum of the hashes of the rows, whatever their order.
+ * @param shifts  turn the numbers of the source into those of the target
+ */
 export async function fingerprint(
   db: Db | Tx,
   { name, owner, columns }: CarriedTable,

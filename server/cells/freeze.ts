@@ -1,6 +1,6 @@
 /**
- * Freezes a workspace: from the end of `freezeWorkspace` on no row of it changes, no matter who writes, until `unfreezeRows`.
- * Messages under way are waited for, so that each attempt is in the log and none is made twice.
+ * Freezes a workspace: after `freezeWorkspace` no row of it changes, no matter who writes, until `unfreezeRows`. It
+ * waits for messages under way, so that each attempt is in the log and none is made twice.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,11 +10,11 @@ import type { Db, Tx } from '../platform/postgres/db.ts'
 import type { Cell, Print } from './cell.ts'
 import { readTables } from './tables.ts'
 
-// Others wait behind a lock that is waited for, so it is asked for again and again, for a short time.
+// Other transactions queue behind a lock request that waits, so it waits for a short time only, and is repeated.
 const lockMs = 300
 const againMs = 100
 
-/** Freezes what is not frozen; a freeze that was broken off goes on. @returns which freeze it is */
+/** Freezes the workspace, or continues a freeze that was interrupted. @returns the id of the freeze */
 export async function freezeWorkspace(
   cell: Cell,
   workspaceId: string,
@@ -27,7 +27,7 @@ export async function freezeWorkspace(
     .values({ workspace_id: workspaceId, state: 'draining', freeze_id: randomUUID(), since: clock(), target })
     .onConflict((row) => row.column('workspace_id').doUpdateSet({ target }))
     .execute()
-  // A claim that did not see the row has ended now.
+  // After this lock every claim that did not see the row has ended.
   await underLock(db, (tx) => sql`lock table messages in share row exclusive mode`.execute(tx))
   await awaitDeliveries(cell, workspaceId, print)
   const { freeze_id } = await db
@@ -43,7 +43,7 @@ export async function freezeWorkspace(
   return freeze_id
 }
 
-/** Refuses changes of all workspaces that are frozen. Waits for the transactions that write to these tables. */
+/** Rejects changes of all workspaces that are frozen. Waits for the transactions that write to these tables. */
 export async function guardTables(db: Db): Promise<void> {
   for (const { name } of await readTables(db))
     await underLock(db, (tx) => sql`alter table ${sql.table(name)} enable trigger frozen`.execute(tx))
@@ -81,15 +81,15 @@ export async function underLock<Result>(db: Db, run: (tx: Tx) => Promise<Result>
   }
 }
 
-/** Those of a worker that died end with their time at the latest. */
+/** Waits until no message is claimed. Claims of a dead worker expire by time at the latest. */
 async function awaitDeliveries({ db, clock }: Cell, workspaceId: string, print: Print): Promise<void> {
-  for (let told = 0; ; await pause(againMs)) {
+  for (let reported = 0; ; await pause(againMs)) {
     const { rows } = await sql<{ count: number }>`
       select count(*)::integer as count from messages where workspace_id = ${workspaceId} and status = 'pending'
         and claim is not null and coalesce(claimed_until, next_attempt_at) > ${clock()}`.execute(db)
     const { count } = rows[0]!
     if (count === 0) return
-    if (count !== told) print(`Waiting for ${count} ${count === 1 ? 'delivery' : 'deliveries'} under way.`)
-    told = count
+    if (count !== reported) print(`Waiting for ${count} ${count === 1 ? 'delivery' : 'deliveries'} under way.`)
+    reported = count
   }
 }

@@ -1,12 +1,13 @@
 /**
- * Moves a workspace to another database, in steps of which each is written down in `frozen_workspaces` of the source or the
- * target: frozen, copied, moved, served there. Broken off anywhere, it goes on when it is run again, or is undone.
+ * Moves a workspace to another database, in steps that are recorded in `frozen_workspaces` of the source or the target:
+ * frozen, copied, moved, served there. A move that is interrupted at any step continues when it is run again, or is
+ * undone.
  */
 import { OperatorError } from '../platform/errors.ts'
 import type { SealedKind } from '../platform/key-check.ts'
 import { UploadLocker } from '../recordings/uploads/tus/upload-locker.ts'
 import { wakeWorkers } from '../webhooks/delivery/wake.ts'
-import { alone, type Cell, type Found, findIn, type Print, printAddress } from './cell.ts'
+import { type Cell, type Found, findIn, type Print, printAddress, withMoveLock } from './cell.ts'
 import { readJobs, sendJobs, wakeWindows } from './copy-jobs.ts'
 import { copyMedia, copyOpenUploads, listFiles, listOpenUploads } from './copy-media.ts'
 import { copyWorkspace } from './copy-workspace.ts'
@@ -18,7 +19,7 @@ export type MoveTerms = {
   /** Whether both keep media in the same place. */
   sharesMedia: boolean
   print: Print
-  /** Called before each step; a test breaks off there. */
+  /** Called before each step; a test interrupts the move there. */
   before?(step: MoveStep): void | Promise<void>
 }
 
@@ -28,8 +29,8 @@ export type MoveStep = (typeof moveSteps)[number]
 /** @throws {OperatorError} it cannot be moved; each sentence says what is to be done */
 export async function moveWorkspace(source: Cell, target: Cell, subdomain: string, terms: MoveTerms): Promise<void> {
   const workspace = await requireAt(source, subdomain)
-  await alone(source, workspace.id, () =>
-    alone(target, workspace.id, () => moveAlone(source, target, workspace, terms)),
+  await withMoveLock(source, workspace.id, () =>
+    withMoveLock(target, workspace.id, () => moveLocked(source, target, workspace, terms)),
   )
 }
 
@@ -40,7 +41,7 @@ export async function requireAt({ db }: Cell, subdomain: string): Promise<Found>
   return found
 }
 
-async function moveAlone(source: Cell, target: Cell, { id, subdomain }: Found, terms: MoveTerms): Promise<void> {
+async function moveLocked(source: Cell, target: Cell, { id, subdomain }: Found, terms: MoveTerms): Promise<void> {
   const { print, before = () => {} } = terms
   const { state } = (await findIn(source.db, { id, subdomain }))!
   const there = await findIn(target.db, { id, subdomain })
@@ -59,11 +60,11 @@ async function moveAlone(source: Cell, target: Cell, { id, subdomain }: Found, t
   if (state !== 'moved') {
     await before('freeze')
     await requireOwnStore(source, id, terms)
-    // What is there already is not copied while nobody can write.
+    // Most media are copied before the freeze, so that writes are rejected for a shorter time.
     await copyMedia(source, target, id, print)
     const freeze = await freezeWorkspace(source, id, printAddress(target.databaseUrl), print)
     await before('copy')
-    // Nothing has changed since the same freeze, so a copy of then is whole.
+    // Nothing has changed since the same freeze, so its copy is complete.
     if (there?.freeze !== freeze) {
       if (there) await deleteRows(target.db, id, { keepsFiles: true })
       await copyAll(source, target, id, freeze, terms)
@@ -93,7 +94,9 @@ async function requireOwnStore({ db }: Cell, workspaceId: string, { sharesMedia 
   )
 }
 
-/** Bytes of uploads under way change no row: their locks keep requests from adding some while they are copied. */
+/**
+ * The freeze does not stop bytes of uploads, which change no row: locks keep requests from adding some during the copy.
+ */
 async function copyAll(source: Cell, target: Cell, id: string, freeze: string, { print, sealedKinds }: MoveTerms) {
   const locker = new UploadLocker(source.databaseUrl, source.log)
   try {
@@ -107,7 +110,7 @@ async function copyAll(source: Cell, target: Cell, id: string, freeze: string, {
   }
 }
 
-/** Its jobs wait at the source until now, so that none is lost and none is done by both. */
+/** Its jobs wait at the source until now, so that none is lost and none runs at both. */
 async function serveAt(target: Cell, source: Cell, id: string): Promise<void> {
   const waiting = await readJobs(source.db, id)
   await target.db.transaction().execute(async (tx) => {

@@ -5,7 +5,7 @@ import type { Db } from '../platform/postgres/db.ts'
 export type Column = {
   name: string
   type: string
-  /** The column that numbers these rows, as `table.column`: its numbers are of one database, and new in the other. */
+  /** The column that numbers these rows, as `table.column`: rows get new numbers in the other database. */
   numberedBy: string | null
 }
 
@@ -16,15 +16,15 @@ export type CarriedTable = {
   columns: Column[]
 }
 
-/** Tables of which nothing moves, each with the reason. A test names every other one. */
+/** Tables whose rows do not move, each with the reason. A test names all other tables. */
 export const leftBehind: Record<string, string> = {
-  frozen_workspaces: 'says of the workspace here that it moves',
+  frozen_workspaces: 'the state of the move itself',
   kysely_migration: 'of the schema',
   kysely_migration_lock: 'of the schema',
-  secret_key_checks: 'of the service; what is sealed is sealed anew',
+  secret_key_checks: 'of the service; secrets are sealed again',
   media_leftovers: 'files that are to be removed here',
   sign_in_counts: 'tries without an account, within minutes',
-  oauth_clients: 'of no workspace; those that its grants name go along (copy-clients.ts)',
+  oauth_clients: 'of no workspace; those that its grants name are copied (copy-workspace.ts)',
   request_seconds: 'requests of the current second',
   postponed_sight: 'rows are there within one transaction only',
 }
@@ -38,7 +38,7 @@ export async function readTables(db: Db): Promise<CarriedTable[]> {
   const tables = [...byTable].flatMap(([name, own]): CarriedTable[] => {
     const owner = name === 'workspaces' ? 'id' : own.find(({ column }) => column === 'workspace_id')?.column
     if (owner === undefined || Object.hasOwn(leftBehind, name)) return []
-    // A transaction is of one database: what notes its own takes that which brings it.
+    // Transaction ids are valid in one database only: at the target the column gets the id of the copying transaction.
     const kept = own.filter(({ type }) => type !== 'xid8')
     return [
       { name, owner, columns: kept.map((column) => ({ ...column, name: column.column, numberedBy: numbers(column) })) },

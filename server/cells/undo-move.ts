@@ -1,7 +1,7 @@
-/** Undoes a freeze, or a move that was broken off before the target served the workspace. */
+/** Undoes a freeze, or a move that was interrupted before the target served the workspace. */
 import { OperatorError } from '../platform/errors.ts'
-import { alone, type Cell, type Found, findIn, type Print, printAddress } from './cell.ts'
-import { hurryJobs, wakeWindows } from './copy-jobs.ts'
+import { type Cell, type Found, findIn, type Print, printAddress, withMoveLock } from './cell.ts'
+import { retryJobsNow, wakeWindows } from './copy-jobs.ts'
 import { removeOpenUploads } from './copy-media.ts'
 import { deleteRows } from './delete-rows.ts'
 import { unfreezeRows } from './freeze.ts'
@@ -18,14 +18,19 @@ export async function unfreezeWorkspace(
   print: Print,
 ): Promise<void> {
   const workspace = await requireAt(source, subdomain)
-  await alone(source, workspace.id, () =>
+  await withMoveLock(source, workspace.id, () =>
     target
-      ? alone(target, workspace.id, () => unfreezeAlone(source, target, workspace, print))
-      : unfreezeAlone(source, null, workspace, print),
+      ? withMoveLock(target, workspace.id, () => unfreezeLocked(source, target, workspace, print))
+      : unfreezeLocked(source, null, workspace, print),
   )
 }
 
-async function unfreezeAlone(source: Cell, target: Cell | null, { id, subdomain }: Found, print: Print): Promise<void> {
+async function unfreezeLocked(
+  source: Cell,
+  target: Cell | null,
+  { id, subdomain }: Found,
+  print: Print,
+): Promise<void> {
   const { state, target: address } = (await findIn(source.db, { id, subdomain }))!
   if (state === null) throw new OperatorError(`${subdomain} is not frozen.`)
   if (state === 'arriving' || state === 'deleting')
@@ -33,14 +38,14 @@ async function unfreezeAlone(source: Cell, target: Cell | null, { id, subdomain 
   const there = target && (await findIn(target.db, { id, subdomain }))
   if (there && there.state !== 'arriving')
     throw new OperatorError(`${subdomain} is served by ${printAddress(target.databaseUrl)}: move it back from there.`)
-  // Without a look at the target nobody knows whether it serves the workspace.
+  // Only the target's database shows whether it serves the workspace.
   if (state === 'moved' && !target) throw new OperatorError(`${subdomain} was moved to ${address}: name it by --to.`)
   if (there) {
     await removeOpenUploads(target, id)
     await deleteRows(target.db, id, { keepsFiles: false })
   }
   await unfreezeRows(source.db, id)
-  await hurryJobs(source, id)
+  await retryJobsNow(source, id)
   await source.db.transaction().execute((tx) => wakeWindows(source, tx, id))
   print(`${subdomain} takes changes again.`)
   if (address && !target)

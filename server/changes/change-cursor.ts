@@ -3,11 +3,12 @@ import Type from 'typebox'
 import { Check } from 'typebox/schema'
 import { ApiError } from '../platform/errors.ts'
 import { decodeCursor, encodeCursor } from '../platform/http/page.ts'
+import { parseJson } from '../platform/parse-json.ts'
 import { isStorable } from '../platform/text.ts'
 import { isStorableTime } from '../platform/time.ts'
 import { type ChangeKind, changeKinds } from './schemas.ts'
 
-/** The last thing of the copy that was answered. */
+/** The last thing of the copy that was sent. */
 export type CopyPosition = { time: Date; kind: ChangeKind; id: string }
 
 export type ChangePosition = {
@@ -24,7 +25,7 @@ export type Reader = { workspaceId: string; userId: string; superAdmin: boolean 
 
 const list = 'changes'
 
-/** @param at  when the cursor is given out: from then on it is good for CHANGES_RETENTION_DAYS */
+/** @param at  when the cursor is given out: from then on it is valid for CHANGES_RETENTION_DAYS */
 export function writeCursor({ reader, kinds, number, copied }: ChangePosition, at: Date): string {
   const { workspaceId, userId, superAdmin } = reader
   const copy = copied === null || copied === 'start' ? copied : [copied.time.getTime(), copied.kind, copied.id]
@@ -38,7 +39,7 @@ export function writeCursor({ reader, kinds, number, copied }: ChangePosition, a
  */
 export function readCursor(cursor: string, reader: Reader, expired: Date): { position: ChangePosition; givenAt: Date } {
   const { time, id } = decodeCursor(list, cursor)
-  const values = parse(id)
+  const values = parseJson(id)
   if (!Check(Values, values)) throw new ApiError(400, 'Invalid cursor')
   const [workspaceId, userId, superAdmin, kinds, number, copy] = values
   const copied = copy === null || copy === 'start' ? copy : { time: new Date(copy[0]), kind: copy[1], id: copy[2] }
@@ -54,15 +55,6 @@ const isEachOnce = (kinds: ChangeKind[]) =>
 /** Whether PostgreSQL can hold it. */
 const isPosition = (copied: ChangePosition['copied']) =>
   copied === null || copied === 'start' || (isStorableTime(copied.time) && isStorable(copied.id))
-
-/** @returns undefined for what is not JSON */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 export const cursorExpired = () => new ApiError(410, 'Cursor expired')
 

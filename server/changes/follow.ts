@@ -53,7 +53,7 @@ async function readOrWait(
   { size, waits }: FollowRequest,
   ended: AbortSignal,
 ): Promise<Read & { newestAt: number }> {
-  // Waiting begins with reading.
+  // `waitForChanges` reads first.
   if (waits && start.givenAt && start.position.copied === null) return waitForChanges(deps, caller, start, size, ended)
   const { position, newestAt } = await checkStart(deps, start)
   const read = await readPage(deps, caller, position, size)
@@ -141,7 +141,7 @@ async function readChanged(db: Db, caller: Caller, position: ChangePosition, siz
 
 /**
  * Reads at once, and again each time that a change concerns the caller. In between it holds no connection to the database.
- * After a wake-up nothing needs a number: what woke the request has one.
+ * After a wake-up nothing needs to be numbered: the change that woke the request has its number.
  */
 async function waitForChanges(
   deps: FollowDeps,
@@ -158,7 +158,7 @@ async function waitForChanges(
     await deps.followers.join(follower)
     let newestAt: number
     try {
-      // Judges the cursor as it came: what the wait has read since is newer than that.
+      // Checks the cursor of the request, not `position`: what this wait has read since is newer.
       const bounds = await checkStart(deps, start)
       newestAt = bounds.newestAt
       if (bounds.last > position.number) {
@@ -170,7 +170,7 @@ async function waitForChanges(
     } finally {
       deps.followers.leave(follower)
     }
-    // The next request is refused, and says why.
+    // The next request is rejected, with the reason.
     if (!(await mayRead(deps, caller))) return { page: nothing, position, newestAt }
     position = { ...position, number: Math.max(position.number, follower.number) }
     if (ended.aborted) return { page: nothing, position, newestAt }

@@ -1,6 +1,6 @@
 /**
- * The requests of this process that wait for changes. They share one connection for wake-ups and one query for the people whom
- * new changes concern; only the requests of these people read again.
+ * The requests of this process that wait for changes. They share one connection for wake-ups, and one query for the
+ * people whom new changes concern; only the requests of these people read again.
  */
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -13,11 +13,11 @@ import { isServed } from '../workspace/frozen.ts'
 import type { Reader } from './change-cursor.ts'
 import { numberChanges } from './number-changes.ts'
 
-/** How often it looks for changes without a wake-up: one can be lost with its connection. */
+/** How often it checks for changes without a wake-up: a wake-up can be lost with its connection. */
 const checkEveryMs = 3_000
 /** Requests of one person that may wait in one process. */
 export const mostPerPerson = 20
-/** Changes that one query asks about. */
+/** Changes that one query checks. */
 const batchSize = 1_000
 
 export const changesNotifyChannel = 'minutebook_changes'
@@ -33,7 +33,7 @@ export type FollowersDeps = { db: Db; clock: Clock; log: Logger; wakeups: Wakeup
 
 export class Followers {
   readonly #deps: FollowersDeps
-  /** By workspace: the waiting requests, and the last number that `#wakeConcerned` has asked about. */
+  /** By workspace: the waiting requests, and the last number that `#wakeConcerned` has checked. */
   readonly #workspaces = new Map<string, { waiting: Set<Follower>; seen: number }>()
   #starting: Promise<void> | undefined
   #running: Promise<void> | undefined
@@ -44,7 +44,7 @@ export class Followers {
   }
 
   /**
-   * The next change that concerns the follower wakes it, once: it has left then.
+   * The next change that concerns the follower removes it and wakes it.
    * @throws {ApiError} 429 if too many requests of this person wait already
    */
   async join(follower: Follower): Promise<void> {
@@ -122,7 +122,7 @@ export class Followers {
     return rows
   }
 
-  /** They find that they may not read here any more, and end. */
+  /** The requests find that they may no longer read here, and end. */
   #wakeAll(workspaceId: string): void {
     for (const follower of [...(this.#workspaces.get(workspaceId)?.waiting ?? [])]) {
       this.leave(follower)
@@ -134,8 +134,9 @@ export class Followers {
   async #wakeConcerned(workspaceId: string): Promise<void> {
     const { last } = await numberChanges(this.#deps, workspaceId)
     for (let workspace = this.#workspaces.get(workspaceId); workspace && workspace.seen < last; ) {
-      // A follower that joins during the query is not asked about: up to `last` it reads the changes itself after joining. Later ones
-      // are looked at for it too, the next time.
+      // A follower that joins during the query is not in it: it reads the changes up to `last` itself after joining.
+      // Later
+      // ones are checked for it too, by the next query.
       const waiting = [...workspace.waiting]
       const { people, until } = await this.#findConcerned(workspaceId, { after: workspace.seen, last }, waiting)
       for (const follower of waiting) {

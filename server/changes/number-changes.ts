@@ -1,6 +1,7 @@
 /**
  * Numbers what changed, so that followers can say how far they have read (decision 45; migrations/0030_changes.sql). The
- * statements are planned anew each time: the tables are often empty, and a plan kept from then reads full ones to the end.
+ * statements are planned again each time: the tables are often empty, and with a plan cached from then PostgreSQL would
+ * read full tables to the end.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { serialize } from '../platform/mutex.ts'
@@ -9,7 +10,9 @@ import { planAnew } from '../platform/postgres/preparing-client.ts'
 import type { Clock } from '../platform/time.ts'
 import { takesChanges } from '../workspace/frozen.ts'
 
-/** Changes numbered in one transaction: a large import holds up nobody for long. A row tells of up to 1,000 more. */
+/**
+ * Changes numbered in one transaction: a large import blocks nobody for long. One row may name up to 1,000 more things.
+ */
 const batchSize = 5_000
 
 export type NumberingDeps = { db: Db; clock: Clock }

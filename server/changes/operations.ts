@@ -8,11 +8,11 @@ export const followChanges = operation({
   extension: true,
   summary: 'Follow what changes',
   description:
-    'Makes a copy of what the caller sees and keeps it: first everything, oldest first, then each thing that changed, came into sight or is gone, once, with its last state. Send the `cursor` of each answer with the next request, for ever. Once every page is applied, the copy is exactly what the lists show.',
+    'For programs that keep a copy of what the caller sees: first everything, oldest first, then each thing that changed, came into sight or is gone, once, with its last state. Always send the `cursor` of an answer with the next request. Once every page is applied, the copy is exactly what the lists show.',
   querystring: ChangesQuery,
   answer: ChangesPage,
   own: {
-    410: failure('The cursor is older than CHANGES_RETENTION_DAYS; begin anew, without a cursor.', 'Cursor expired'),
+    410: failure('The cursor is older than CHANGES_RETENTION_DAYS; start again, without a cursor.', 'Cursor expired'),
   },
   example: {
     page_info: { cursor: 'bWF0Y2g…', page_size: 100, has_more: false },

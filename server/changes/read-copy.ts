@@ -38,7 +38,10 @@ export async function readCopy(
   return found.sort(byPosition).slice(0, size)
 }
 
-/** Written into the statements, because a kept plan must know its limit; one row more than a page holds tells whether more follows. */
+/**
+ * Literals in the statements, because a cached plan must know its limit. One row more than a page shows whether more
+ * follows.
+ */
 const sizes = [101, mostChanges + 1]
 
 type Row = { id: string; created_at: Date; updated_at: Date }
@@ -59,7 +62,7 @@ async function readNotesOrRecordings(
   return rows
 }
 
-/** As in the list of items: a page that can be filled from near its start saves reading all items that the caller sees. */
+/** As in the list of items: if the first items fill a page, not all items that the caller sees are read. */
 async function readItems(db: Db, caller: Caller, after: CopyPosition | null, limit: number): Promise<Row[]> {
   const start = isAfter('action_item', after, sql.raw('item'))
   const read = async (source: ItemSource) => {
@@ -74,7 +77,7 @@ async function readItems(db: Db, caller: Caller, after: CopyPosition | null, lim
   return near.length === limit || (await areAllNear(db, caller, range)) ? near : read(seenItems(caller))
 }
 
-/** Things that were made at the same moment are ordered by kind, then by id. */
+/** Things that were created at the same moment are ordered by kind, then by id. */
 function isAfter(kind: ChangeKind, after: CopyPosition | null, row: RawBuilder<unknown>): RawBuilder<boolean> {
   if (after === null) return sql`true`
   if (kind === after.kind) return sql`(${row}.created_at, ${row}.id) > (${after.time}::timestamptz, ${after.id}::text)`

@@ -17,7 +17,8 @@ export const ChangesQuery = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'A comma list of `note`, `recording` and `action_item`; all without it. A cursor keeps its kinds.',
+      description:
+        'A comma-separated list of `note`, `recording` and `action_item`; all without it. A cursor keeps its kinds.',
       examples: ['note,recording'],
     }),
   ),
@@ -25,7 +26,7 @@ export const ChangesQuery = Type.Object({
     Type.Boolean({
       default: true,
       description:
-        'Without a cursor: `false` leaves out the first copy and begins with what changes from now on. A cursor keeps its beginning.',
+        'Without a cursor: `false` leaves out the first copy and begins with what changes from now on. A cursor keeps this choice.',
     }),
   ),
   page_size: Type.Optional(
@@ -51,15 +52,17 @@ export const Change = Type.Object(
     }),
     at: Time('When it changed; in the first copy its `updated_at`.'),
   },
-  { $id: 'Change', description: 'What became of a thing that the caller sees or saw.' },
+  { $id: 'Change', description: 'A change of something that the caller sees or saw.' },
 )
 export type Change = Static<typeof Change>
 
 export const ChangesPage = Type.Object({
   page_info: Type.Object({
-    cursor: Type.String({ description: 'Where to go on, also when nothing follows yet.' }),
+    cursor: Type.String({ description: 'Send it with the next request, also if nothing follows yet.' }),
     page_size: Type.Integer({ description: 'The page size that was used.' }),
-    has_more: Type.Boolean({ description: 'More is there already: ask again at once. A page may be empty then.' }),
+    has_more: Type.Boolean({
+      description: 'More follows already: send the next request at once. A page may be empty then.',
+    }),
   }),
   data: Type.Array(Change),
 })

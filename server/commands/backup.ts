@@ -54,7 +54,7 @@ export async function restore(folder: string | undefined): Promise<void> {
   })
 }
 
-/** @returns what the first SIGTERM or SIGINT aborts, with this sentence */
+/** @returns a signal that the first SIGTERM or SIGINT aborts, with this sentence as its error */
 function stoppedBy(sentence: string): AbortSignal {
   const stopping = new AbortController()
   for (const name of ['SIGTERM', 'SIGINT'] as const)
@@ -62,7 +62,7 @@ function stoppedBy(sentence: string): AbortSignal {
   return stopping.signal
 }
 
-/** Opens what was restored, as a start would, and says what there is. */
+/** Opens what was restored, as a start would. @returns a description of what it contains */
 async function describe({ db, media, config }: Base, facts: Backup): Promise<string> {
   await requireKnownSchema(db)
   const { rows } = await sql<{ workspaces: number; notes: number; recordings: number }>`

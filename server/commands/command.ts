@@ -4,7 +4,7 @@ import type { Base } from '../base.ts'
 import type { Config } from '../config.ts'
 import { OperatorError } from '../platform/errors.ts'
 
-/** As they stand in the usage text of main.ts. */
+/** Explained in usage.ts. */
 export type Flags = {
   workspace?: string
   user?: string
@@ -54,7 +54,7 @@ const keyAndWhere = '--key, or MINUTEBOOK_KEY in the environment,'
 
 /**
  * The key of a running service.
- * @throws {OperatorError} there is none, or no header takes it, which would be told with the key in the message
+ * @throws {OperatorError} there is none, or it cannot be a header: the error of the request would print it
  */
 export function requireKey({ key }: Flags): string {
   const given = required(key ?? process.env.MINUTEBOOK_KEY, keyAndWhere).trim()
@@ -62,7 +62,7 @@ export function requireKey({ key }: Flags): string {
   throw new OperatorError(`${keyAndWhere} must be a key as it was printed.`)
 }
 
-/** @throws {OperatorError} it is no address that a request goes to */
+/** @throws {OperatorError} it is not an address for requests */
 export function requireAddress(flag: string, address: string): URL {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol)) {

@@ -25,12 +25,12 @@ const whoIs = (email: string) => owners.find((owner) => owner.email === email)!.
 
 type DemoKey = { who: string; email: string; secret: string }
 
-/** What there is to try the demo with; `tokens` only when it was just made, as they work for 15 minutes. */
+/** What a person needs to try the demo; `tokens` only if it was just loaded, because they are valid for 15 minutes. */
 export type Demo = { keys: DemoKey[]; tokens: { email: string; token: string }[] }
 
 /**
  * Loads the demo world into an empty database, with new random keys that are kept in DATA_DIR to be shown again.
- * @returns null where the database holds something else
+ * @returns null if the database contains something else
  */
 export async function loadDemo(base: Base): Promise<Demo | null> {
   const file = join(base.config.dataDir, 'demo-keys.json')
@@ -39,7 +39,7 @@ export async function loadDemo(base: Base): Promise<Demo | null> {
   base.log.info('The database is empty: the demo world is being loaded')
   const media = new MediaFolder(mediaFolder, base.media, base.disk)
   let keys: DemoKey[] = []
-  // A demo whose keys are nowhere could not be told from a database of somebody's own by the next start.
+  // Without a file of its keys, the next start could not tell the demo from a database of the user's own.
   const finish = async (tx: Tx) => {
     keys = await makeKeys(tx, base.clock())
     await keepKeys(file, keys)
@@ -86,7 +86,7 @@ async function knownDemo(db: Db, kept: DemoKey[]): Promise<Demo | null> {
 }
 
 /**
- * What `npm start` says when it is ready.
+ * Prints what `npm start` shows when it is ready.
  * @param publicUrl  where people reach the service, if that is not `origin`
  */
 export function greet(origin: string, publicUrl: string | null, demo: Demo | null): void {

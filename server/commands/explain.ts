@@ -5,7 +5,7 @@ import { findTemporaryFailure } from '../platform/postgres/database-errors.ts'
 import { StoreError } from '../recordings/media/media-store.ts'
 import { WorldError } from '../world/format/world-error.ts'
 
-// Codes for a DATABASE_URL that leads nowhere, or to a database where this service lacks rights.
+// Codes for a DATABASE_URL that reaches no database, or one where this service lacks rights.
 const databaseErrors = /^(3D000|28P01|28000|42501|ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN)$/
 
 /** @returns one sentence with a line end; for an unexpected error its stack too */

@@ -30,7 +30,7 @@ const badSecret = '--secret must be whsec_ and at least 24 bytes in base64, as a
 /** As long as the service waits for a webhook (spec 6.4). */
 const timeoutSeconds = 15
 
-/** It reads no settings but the names of the headers, and opens no database. */
+/** Reads only one setting, the prefixes of the headers, and opens no database. */
 export async function listenUntilStopped(flags: Flags): Promise<void> {
   const stopping = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
@@ -44,14 +44,14 @@ export async function listenUntilStopped(flags: Flags): Promise<void> {
   })
 }
 
-/** The same for a key each time, so that the verifying program is set up once. It does not reveal the key. */
+/** Always the same secret for a key, so that the verifying program is set up once. It does not reveal the key. */
 function secretOf(key: string): string {
   return `whsec_${createHmac('sha256', key).update('minutebook listen').digest('base64')}`
 }
 
 /**
  * Runs until `signal` is aborted. When the connection is lost it reconnects and resumes after the last event.
- * @throws {OperatorError} the address is not valid, or the service refuses the key
+ * @throws {OperatorError} the address is not valid, or the service rejects the key
  */
 export async function listen(options: ListenOptions): Promise<void> {
   const { url, forward, secret, print, signal } = options

@@ -1,6 +1,7 @@
 /**
- * `minutebook mcp`: for assistants that start their servers as programs. It passes messages between its standard input and
- * output and `POST /mcp` of a running service, and knows nothing of what they say. Only the protocol is on standard output.
+ * `minutebook mcp`: for assistants that start their servers as programs. It passes messages between its standard input
+ * and output and `POST /mcp` of a running service, and knows nothing of their content. Standard output carries only the
+ * protocol.
  */
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import {
@@ -12,9 +13,10 @@ import {
   type RequestId,
 } from '@modelcontextprotocol/server'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+import { parseJson } from '../platform/parse-json.ts'
 import { type Flags, requireAddress, requireKey } from './command.ts'
 
-/** Of JSON-RPC: the server has failed. */
+/** The code of JSON-RPC for a failure of the server. */
 const internalError = -32_603
 
 /** @throws {OperatorError} the address is not valid, or there is no key */
@@ -43,7 +45,7 @@ const endpointOf = (address: string) => requireAddress('--url', `${address.repla
 class Bridge {
   #assistant: StdioServerTransport
   #service: StreamableHTTPClientTransport
-  /** Requests that wait for their answers; ending one ends its request to the service. */
+  /** Requests that wait for their answers; aborting one aborts its request to the service. */
   #waiting = new Map<RequestId, AbortController>()
   #initializing: RequestId | undefined
 
@@ -54,7 +56,7 @@ class Bridge {
 
   toAssistant(message: JSONRPCMessage): void {
     if ('id' in message && message.id !== undefined) this.#waiting.delete(message.id)
-    // From here on requests name the revision that was agreed.
+    // From now on requests name the revision that was agreed.
     if (isJSONRPCResultResponse(message) && message.id === this.#initializing) {
       this.#service.setProtocolVersion((message.result as { protocolVersion: string }).protocolVersion)
     }
@@ -64,14 +66,14 @@ class Bridge {
 
   async toService(message: JSONRPCMessage): Promise<void> {
     if (isJSONRPCNotification(message) && message.method === 'notifications/cancelled') {
-      // The package does not look at what a notification holds.
+      // The package does not read the parameters of notifications.
       const { requestId } = (message.params ?? {}) as { requestId?: RequestId }
       if (requestId !== undefined) this.#waiting.get(requestId)?.abort()
       return
     }
     if (!isJSONRPCRequest(message)) {
       await this.#service.send(message).catch(({ name, message }) => {
-        // What is under way at the end is given up, and that is no failure.
+        // Requests under way at the end are aborted, which is no failure.
         if (name !== 'AbortError') process.stderr.write(`${message}\n`)
       })
       return
@@ -94,24 +96,16 @@ class Bridge {
 
 type Failure = { code: number; message: string }
 
-/** The protocol's own error or the service's own sentence, where there is one. */
+/** The error of the protocol or the message of the service, if there is one. */
 function failureOf({
   message,
   data,
   cause,
 }: Error & { data?: { text?: string }; cause?: Error & { code?: string } }): Failure {
-  const answer = parse(data?.text)
+  const answer = parseJson(data?.text ?? '') as { error?: Failure; message?: string } | null | undefined
   if (answer?.error) return answer.error
   if (answer?.message) return { code: internalError, message: `The service refused the request: ${answer.message}` }
   const isAway = cause?.code === 'ECONNREFUSED'
   const reason = isAway ? 'connection refused; is it running?' : cause?.message || message
   return { code: internalError, message: `The service cannot be reached: ${reason}` }
-}
-
-function parse(text: string | undefined): { error?: Failure; message?: string } | undefined {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,4 @@
-/** `minutebook migrate`: brings the schema up to date, that of the job queue too; also where MIGRATE is off. */
+/** `minutebook migrate`: brings the schema up to date, and that of the job queue, even if MIGRATE is off. */
 import { migrateBase, openJobTables } from '../base.ts'
 import type { Run } from './command.ts'
 

@@ -1,4 +1,6 @@
-/** `minutebook prune`: removes now what is past its retention, or what is older in one log than the operator says. */
+/**
+ * `minutebook prune`: removes now what is past its retention, or what is older in one log than a given number of days.
+ */
 import { stdout } from 'node:process'
 import { type Base, prepareBase } from '../base.ts'
 import { countOldChanges, forgetChanges } from '../changes/forget-changes.ts'
@@ -9,7 +11,7 @@ import { countOldAudit, forgetAudit } from '../workspace/forget-audit.ts'
 import type { Flags, Run } from './command.ts'
 import { findWorkspace } from './find-workspace.ts'
 
-/** As a setting has it. */
+/** The same limit as for the settings. */
 const mostDays = 36_500
 
 type Terms = { now: Date; olderThanDays?: number; workspaceId?: string; isDry: boolean }
@@ -51,7 +53,7 @@ export const prune: Run = async (base, log, flags) => {
 
 /**
  * @param log  one of `logs`; all of them without it
- * @returns a line a log
+ * @returns a line for each log
  * @throws {OperatorError} there is no such log or workspace, or days are given for all logs
  */
 export async function pruneLogs(

@@ -1,4 +1,7 @@
-/** `minutebook secret rotate`: seals everything with the new SECRET_KEY. After an interruption, running it again goes on. */
+/**
+ * `minutebook secret rotate`: seals everything with the new SECRET_KEY. After an interruption, running it again
+ * continues.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Base, sealedKinds } from '../base.ts'
 import { OperatorError } from '../platform/errors.ts'
@@ -19,7 +22,7 @@ type Options = { print(line: string): void; batchSize?: number }
 /**
  * If SECRET_KEY is set, it is the new key and SECRET_KEY_OLD has the earlier ones. If the key is kept beside the
  * embedded database, this replaces it by a new one.
- * @throws {OperatorError} a key is missing, or a process goes on with the old one; then nothing has changed
+ * @throws {OperatorError} a key is missing, or a process still uses the old one; then nothing has changed
  */
 export async function rotateKey(base: Base, { print, batchSize = 100 }: Options): Promise<void> {
   const { config, db } = base

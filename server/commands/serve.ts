@@ -47,7 +47,7 @@ async function serve(base: Base, roles: Roles): Promise<void> {
   await telemetry?.close()
 }
 
-/** Loaded on demand: the SDK takes a tenth of a second, which few need. @returns null where no collector is named */
+/** Loaded on demand: the SDK takes a tenth of a second, which few need. @returns null if no collector is set */
 async function startTelemetry({ config, metrics, clock }: Base): Promise<Telemetry | null> {
   const { otlpEndpoint, otlpTracesEndpoint, otlpMetricsEndpoint, traceShare: share } = config
   const sendsTraces = Boolean(otlpTracesEndpoint ?? otlpEndpoint)

@@ -6,7 +6,7 @@ type Usage = {
   /** One sentence. */
   does: string
   flags?: Record<string, string>
-  /** Whatever else is good to know. */
+  /** Further notes. */
   more?: string
 }
 
@@ -31,7 +31,7 @@ export const usages: Record<string, Usage> = {
     does: 'load a world, all or nothing',
     flags: {
       '--media DIR': 'folder that its media come from',
-      '--fire-events': 'webhooks hear of what is new; without it nobody is told',
+      '--fire-events': 'send webhooks the events of what is new; without it nothing is sent',
     },
   },
   export: {
@@ -50,8 +50,9 @@ export const usages: Record<string, Usage> = {
       '--workspace SUBDOMAIN': workspace,
       '--user EMAIL': 'the owner, as whom the key acts',
       '--super-admin': 'reads the whole workspace, if the owner is an admin and the plan is enterprise',
-      '--scopes LIST': 'what it is good for, a comma list of read, write, webhooks, admin, scim; everything without it',
-      '--expires TIME': 'when it ends, such as 2027-01-01T00:00:00Z; never without it',
+      '--scopes LIST':
+        'what it may do, a comma-separated list of read, write, webhooks, admin, scim; everything without it',
+      '--expires TIME': 'when it expires, such as 2027-01-01T00:00:00Z; never without it',
     },
   },
   'sign-in-link': {
@@ -61,27 +62,27 @@ export const usages: Record<string, Usage> = {
   },
   'write-notes': {
     form: 'write-notes --workspace SUBDOMAIN [--missing]',
-    does: 'write AI notes anew; goes on where it broke off',
+    does: 'write AI notes again; continues after an interruption',
     flags: {
       '--workspace SUBDOMAIN': workspace,
-      '--missing': 'only those that are missing; without it those that people have edited are written anew too',
+      '--missing': 'only those that are missing; without it those that people have edited are rewritten too',
     },
   },
   prune: {
     form: 'prune [deliveries|changes|audit] [--older-than DAYS] [--workspace SUBDOMAIN] [--dry-run]',
     does: 'remove what is past its retention, as workers do',
     flags: {
-      '--older-than DAYS': 'what is older than that in the log that is named, instead of what the settings say',
-      '--workspace SUBDOMAIN': 'only of this one, by its subdomain',
+      '--older-than DAYS': 'what is older than that in the named log, instead of what the settings say',
+      '--workspace SUBDOMAIN': 'only of this workspace, by its subdomain',
       '--dry-run': 'count, and remove nothing',
     },
     more: `deliveries what webhooks were sent; what waits to be sent stays, and under legal hold what DELIVERY_RETENTION_DAYS keeps
-changes    what changed, for programs that keep a copy; one that is further behind begins anew
+changes    what changed, for programs that keep a copy; one that is further behind starts again
 audit      who did what; each removal leaves an entry, and what a legal hold covers stays`,
   },
   secret: {
     form: 'secret rotate',
-    does: 'seal everything with a new SECRET_KEY; goes on where it broke off',
+    does: 'seal everything with a new SECRET_KEY; continues after an interruption',
     more: 'docs/operating.md has the steps around it.',
   },
   workspace: {
@@ -90,13 +91,13 @@ audit      who did what; each removal leaves an entry, and what a legal hold cov
     flags: {
       '--to URL':
         'postgres:// address of that database; TO_DATABASE_URL in the environment keeps it out of the list of processes',
-      '--yes SUBDOMAIN': 'the same again, so that nothing is removed by mistake',
+      '--yes SUBDOMAIN': 'the same subdomain again, so that nothing is removed by mistake',
     },
-    more: `freeze     no row of it changes until it is unfrozen; reads go on
-move       freezes it, copies it, compares both sides and lets the other service take over; goes on where it broke off
-unfreeze   undoes a freeze, or with --to a move that was broken off
+    more: `freeze     no row of it changes until it is unfrozen; it can still be read
+move       freezes it, copies it, compares both sides and lets the other service take over; continues after an interruption
+unfreeze   undoes a freeze, or with --to a move that was interrupted
 delete     removes all of it here: after a move, or for good
-The other service is as this one, except for what TO_SECRET_KEY, TO_MEDIA_DIR and so on say.`,
+The settings of the other service are those of this one, except for TO_SECRET_KEY, TO_MEDIA_DIR and so on.`,
   },
   backup: {
     form: 'backup DIR',
@@ -105,7 +106,7 @@ The other service is as this one, except for what TO_SECRET_KEY, TO_MEDIA_DIR an
   },
   restore: {
     form: 'restore DIR',
-    does: 'put a backup into an empty DATA_DIR, checked, or nothing at all',
+    does: 'restore a backup into an empty DATA_DIR and check it, all or nothing',
     more: 'Start with the settings that the backup was made with, SECRET_KEY too if it was one of them.',
   },
   openapi: { form: 'openapi', does: 'print the OpenAPI document' },
@@ -116,13 +117,13 @@ The other service is as this one, except for what TO_SECRET_KEY, TO_MEDIA_DIR an
       '--key KEY': keyOfService,
       '--url URL': 'address of the service, http://127.0.0.1:8080 without it',
       '--forward URL': 'address of the program on this machine',
-      '--secret whsec_…': 'signs what is forwarded; without it one that is the same each time for a key',
+      '--secret whsec_…': 'signs what is forwarded; without it a secret that is always the same for a key',
     },
     more: 'Needs no database.',
   },
   mcp: {
     form: 'mcp [--url URL] [--key KEY]',
-    does: 'pass the Model Context Protocol on to a running service, for assistants that start a program',
+    does: 'connect an assistant that starts a program to a running service, by the Model Context Protocol',
     flags: {
       '--url URL': 'address of the service, http://127.0.0.1:8080 without it',
       '--key KEY': keyOfService,
@@ -131,7 +132,7 @@ The other service is as this one, except for what TO_SECRET_KEY, TO_MEDIA_DIR an
   },
 }
 
-/** Of all commands. */
+/** The help for all commands. */
 export function overview(): string {
   const forms = Object.values(usages).map(({ form, does }) =>
     form.length < 16 ? `  ${form.padEnd(16)}${does}\n` : `  ${form}\n${' '.repeat(18)}${does}\n`,
@@ -140,13 +141,13 @@ export function overview(): string {
 
 ${forms.join('')}
   --version       print the release
-  --help          print this; after a command, what is to know of it
+  --help          print this; after a command, explain the command
 
 Settings come from the environment; docs/operating.md lists them.
 `
 }
 
-/** Of one command. */
+/** The help for one command. */
 export function helpOf(command: string): string {
   const { form, does, flags = {}, more } = usages[command]!
   const width = Math.max(...Object.keys(flags).map((flag) => flag.length)) + 2
@@ -156,9 +157,9 @@ export function helpOf(command: string): string {
 }
 
 /**
- * A flag or word that a command does not take may have been meant to hold it back, as `--dry-run` does others.
+ * Rejects flags and words that a command does not take: they may have been meant to restrict it, as `--dry-run` does.
  * @param words  what follows the command's name, without flags
- * @returns the sentence that refuses it; null if there is none, or no such command
+ * @returns the error as a sentence; null if there is none, or no such command
  */
 export function wrongUse(command: string, flags: object, words: string[]): string | null {
   if (!Object.hasOwn(usages, command)) return null

@@ -1,8 +1,8 @@
-/** `minutebook workspace freeze`, `unfreeze`, `move` and `delete`: a workspace from one database to another. */
+/** `minutebook workspace freeze`, `unfreeze`, `move` and `delete`: moves a workspace from one database to another. */
 import { realpath } from 'node:fs/promises'
 import { stdout } from 'node:process'
 import { type Base, mediaFolderOf, openBase, openMovingDb, prepareBase, sealedKinds } from '../base.ts'
-import { alone, type Cell } from '../cells/cell.ts'
+import { type Cell, withMoveLock } from '../cells/cell.ts'
 import { deleteWorkspace } from '../cells/delete-workspace.ts'
 import { freezeWorkspace } from '../cells/freeze.ts'
 import { moveWorkspace, requireAt } from '../cells/move-workspace.ts'
@@ -31,7 +31,7 @@ const actions: Record<string, Action> = {
       const { id, state } = await requireAt(cell, subdomain)
       if (state !== null && state !== 'draining' && state !== 'frozen')
         throw new OperatorError(`${subdomain} is ${state}.`)
-      await alone(cell, id, () => freezeWorkspace(cell, id, null, print))
+      await withMoveLock(cell, id, () => freezeWorkspace(cell, id, null, print))
     }),
   unfreeze: (base, subdomain, { to }) =>
     withCell(base, (source) =>
@@ -56,7 +56,7 @@ const actions: Record<string, Action> = {
   },
 }
 
-/** A base as the room of cells takes it. */
+/** Runs with the base in the form that `cells/` needs. */
 export async function withCell<Result>(base: Base, run: (cell: Cell) => Promise<Result>): Promise<Result> {
   const moving = openMovingDb(base)
   try {
@@ -79,14 +79,14 @@ async function withTarget(base: Base, to: string | undefined, run: (target: Base
 }
 
 /**
- * The settings of the target: those of this process, and before them each `TO_…` of the same name.
- * @param to  its address, in place of TO_DATABASE_URL
+ * The settings of the target: those of this process, each replaced by `TO_…` of the same name if that is set.
+ * @param to  its address, instead of TO_DATABASE_URL
  * @throws {ConfigError} one of them is wrong
  */
 export function targetConfig(environment: Record<string, string | undefined>, to: string | undefined): Config {
   const url = to ?? environment.TO_DATABASE_URL
   if (!url) throw new OperatorError('Name the database that it moves to: --to postgres://…, or TO_DATABASE_URL.')
-  // Where only some are named of a bucket or a folder, those of the source would complete them.
+  // If only some settings of a bucket or folder are set for the target, those of the source must not complete them.
   const keepsMedia = Object.keys(environment).some((name) => /^TO_(MEDIA_DIR|DATA_DIR|S3_)/.test(name))
   const inherited = Object.values(settings).filter(({ name }) => !(keepsMedia && /^(MEDIA_DIR|S3_)/.test(name)))
   const named = inherited.map(({ name }) => [name, environment[name]])
@@ -96,13 +96,13 @@ export function targetConfig(environment: Record<string, string | undefined>, to
   return readConfig({ ...Object.fromEntries(named), ...Object.fromEntries(own), DATABASE_URL: url })
 }
 
-/** Whether media of both are in one folder or one part of a bucket. */
+/** Whether both keep media in the same folder, or the same part of a bucket. */
 export async function sharesMedia(one: Base, other: Base): Promise<boolean> {
-  const places = await Promise.all([placeOf(one), placeOf(other)])
-  return places[0] === places[1]
+  const locations = await Promise.all([mediaLocationOf(one), mediaLocationOf(other)])
+  return locations[0] === locations[1]
 }
 
-async function placeOf({ config }: Base): Promise<string> {
+async function mediaLocationOf({ config }: Base): Promise<string> {
   if (config.s3Bucket) return `${config.s3Endpoint ?? config.s3Region} ${config.s3Bucket} ${config.s3Prefix}`
   const folder = mediaFolderOf(config)
   return realpath(folder).catch(() => folder)

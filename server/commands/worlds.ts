@@ -1,4 +1,4 @@
-/** `minutebook import` and `export`: workspaces in and out as one JSON document. */
+/** `minutebook import` and `export`: move workspaces in and out as one JSON document. */
 import { open } from 'node:fs/promises'
 import { stdout } from 'node:process'
 import { pipeline } from 'node:stream/promises'

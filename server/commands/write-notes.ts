@@ -1,4 +1,7 @@
-/** `minutebook write-notes`: AI notes of a workspace anew, one recording after the other. After an interruption, running it again goes on. */
+/**
+ * `minutebook write-notes`: writes the AI notes of a workspace again, one recording after the other. After an
+ * interruption, running it again continues.
+ */
 import { stdout } from 'node:process'
 import { type Base, prepareBase } from '../base.ts'
 import { OperatorError } from '../platform/errors.ts'

@@ -8,7 +8,7 @@ import * as operations from './agenda-operations.ts'
 import { changeNote, type NoteChange, type WriterDeps } from './change-note.ts'
 import { createNote } from './create-note.ts'
 import { append, findReplace, prepend, replace } from './edits.ts'
-import { noteEtag } from './hold-note.ts'
+import { noteEtag } from './lock-note.ts'
 import { readNote, sendNote } from './read-note.ts'
 import { NoteId } from './schemas.ts'
 import { AddToAgenda, Agenda, agendaExample, FindReplace, WriteAgenda } from './write-schemas.ts'
@@ -40,7 +40,7 @@ export function agendaRoutes(api: Api, deps: WriterDeps) {
       schema: agendaOperation({
         id: 'append_to_agenda',
         summary: 'Append to the agenda',
-        description: 'Puts blocks below the agenda; everything in it stays.',
+        description: 'Adds blocks at the end of the agenda; all other blocks stay.',
         body: AddToAgenda,
         extension: true,
       }),
@@ -55,7 +55,7 @@ export function agendaRoutes(api: Api, deps: WriterDeps) {
       schema: agendaOperation({
         id: 'prepend_to_agenda',
         summary: 'Prepend to the agenda',
-        description: 'Puts blocks above the agenda; everything in it stays.',
+        description: 'Adds blocks at the start of the agenda; all other blocks stay.',
         body: AddToAgenda,
         extension: true,
       }),
@@ -70,7 +70,7 @@ export function agendaRoutes(api: Api, deps: WriterDeps) {
       schema: agendaOperation({
         id: 'find_replace_in_agenda',
         summary: 'Find and replace in the agenda',
-        description: 'Puts one text of the native markup in the place of another, which must be there exactly once.',
+        description: 'Replaces a text of the native markup, which must occur exactly once, by another.',
         body: FindReplace,
         failures: [422],
         extension: true,
@@ -111,7 +111,7 @@ export function agendaRoutes(api: Api, deps: WriterDeps) {
   }
 }
 
-/** What the four ways of writing have in common. */
+/** What the four operations that write an agenda have in common. */
 function agendaOperation<Body extends TSchema>(text: {
   id: string
   summary: string

@@ -1,6 +1,6 @@
 /**
- * The text of a block as it stands in native markup. `encodeText` and `decodeText` are inverse for every string that
- * can be stored, whatever it looks like. *Pure.*
+ * The text of a block in native markup. `encodeText` and `decodeText` are inverse for every string that can be stored.
+ * *Pure.*
  *
  * Only decimal references count. Named and hexadecimal ones are inline Markdown like any other and stay as they are.
  * @see decision 21

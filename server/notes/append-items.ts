@@ -1,10 +1,12 @@
-/** Adds action items at the end of a note's agenda, each as its own block, and takes others out (decisions 21, 26, 46). */
+/**
+ * Adds action items at the end of a note's agenda, each as its own block, and removes others (decisions 21, 26, 46).
+ */
 import { sql } from 'kysely'
 import { type Change, changeItems, type NewItem } from '../action-items/change-items.ts'
 import type { Tx } from '../platform/postgres/db.ts'
 import type { StoredBlock } from '../tables.ts'
 
-/** @param removed  ids of items that go, with their blocks; one with blocks below it stays, as these are part of it */
+/** @param removed  ids of items to remove with their blocks; an item with blocks nested below it stays */
 export async function appendItems(
   tx: Tx,
   change: Change & { noteId: string },
@@ -29,7 +31,7 @@ export async function appendItems(
     .execute()
 }
 
-/** Those of these items that have no block below them. */
+/** Those of these items that have no block nested below them. */
 async function findLeaves(tx: Tx, workspaceId: string, noteId: string, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select block ->> 'id' as id from (

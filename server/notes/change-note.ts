@@ -10,7 +10,7 @@ import { yieldToLoop } from '../platform/yield-to-loop.ts'
 import { indexText } from '../text-index/index-text.ts'
 import type { Caller } from '../workspace/caller.ts'
 import type { Edit } from './edits.ts'
-import { fillNote, type HeldNote, holdNote } from './hold-note.ts'
+import { fillNote, type LockedNote, lockNote } from './lock-note.ts'
 import { planEdit } from './plan-edit.ts'
 import { storeAgenda } from './stored-agenda.ts'
 
@@ -30,9 +30,9 @@ export function changeNote(
   id: string,
   ifMatch: string | undefined,
   change: NoteChange,
-): Promise<HeldNote> {
+): Promise<LockedNote> {
   return deps.db.transaction().execute(async (tx) => {
-    const note = await holdNote(tx, caller, id, ifMatch)
+    const note = await lockNote(tx, caller, id, ifMatch)
     const written = await writeNote(tx, deps, caller, note, change)
     await indexText(tx)
     return written
@@ -44,9 +44,9 @@ export async function writeNote(
   tx: Tx,
   { clock, jobs, holdSeconds }: WriterDeps,
   caller: Caller,
-  note: HeldNote,
+  note: LockedNote,
   { title, edit }: NoteChange,
-): Promise<HeldNote> {
+): Promise<LockedNote> {
   const workspaceId = caller.workspace.id
   const now = clock()
   const plan = edit && (await planEdit(tx, workspaceId, now, note, edit))

@@ -6,7 +6,7 @@ import type { Agenda } from './agenda.ts'
 export type Edit = {
   /** The text is added to the current agenda, so it need not start with the marker. */
   fragment: boolean
-  /** @param current  the agenda as it prints */
+  /** @param current  the printed agenda */
   text(current: string): string
   place(current: Agenda, written: Agenda): Agenda
 }

@@ -1,4 +1,4 @@
-/** Takes an erased person out of notes, and deletes the notes that nobody else has (decision 50). */
+/** Removes an erased person from notes, and deletes the notes that nobody else has (decision 50). */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { asRows, type Tx } from '../platform/postgres/db.ts'
@@ -7,15 +7,18 @@ import type { StoredBlock } from '../tables.ts'
 import { type EraseTerms, isErasedAddress, type NamedThing } from '../workspace/erase-terms.ts'
 import { nameEraser } from '../workspace/name-eraser.ts'
 
-/** Titles and agendas; `updated_at` moves, so that copies are fetched again. @returns the ids of those that changed */
+/**
+ * Erases names in titles and agendas, and sets `updated_at`, so that copies are read again.
+ * @returns the ids of those that changed
+ */
 export async function eraseInNotes(tx: Tx, terms: EraseTerms, things: NamedThing[]): Promise<string[]> {
   if (things.length === 0) return []
   const { rows } = await sql<{ id: string; title: string; agenda: StoredBlock[] }>`
     select id, title, agenda from notes
     where workspace_id = ${terms.workspaceId} and id = any(${things.map(({ id }) => id)})`.execute(tx)
-  const near = new Map(things.map(({ id, took_part }) => [id, took_part]))
+  const tookPart = new Map(things.map(({ id, took_part }) => [id, took_part]))
   const changed = rows.flatMap(({ id, title, agenda }) => {
-    const eraser = nameEraser(terms.userId, terms.names, near.get(id)!)
+    const eraser = nameEraser(terms.userId, terms.names, tookPart.get(id)!)
     const after = {
       title: eraser.line(title),
       agenda: agenda.map((block) => ('text' in block ? { ...block, text: eraser.text(block.text) } : block)),
@@ -32,8 +35,9 @@ export async function eraseInNotes(tx: Tx, terms: EraseTerms, things: NamedThing
 }
 
 /**
- * Those of the given notes that the person attended or made and that are nobody else's: no other account sees the note, one of its
- * recordings or one of its items, and no address was invited but of erased people. Uploads of their recordings go with them.
+ * Deletes those of the given notes that the person attended or made and that nobody else has: no other account sees the
+ * note, one of its recordings or one of its items, and only addresses of erased people were invited. The uploads of
+ * their recordings are deleted too.
  * @returns the ids of the notes, their recordings and their items, which are deleted
  */
 export async function deleteOwnNotes(
@@ -62,15 +66,15 @@ export async function deleteOwnNotes(
         join action_item_assignees assignee on assignee.workspace_id = item.workspace_id and assignee.item_id = item.id
         join users person on person.id = assignee.user_id and ${another}
         where item.workspace_id = note.workspace_id and item.note_id = note.id)`.execute(tx)
-  const gone = {
+  const deleted = {
     notes: rows.map(({ id }) => id),
     recordings: rows.flatMap(({ recordings }) => recordings),
     items: rows.flatMap(({ items }) => items),
   }
-  if (gone.notes.length === 0) return gone
-  await sql`delete from uploads where workspace_id = ${workspaceId} and recording_id = any(${gone.recordings})`.execute(
+  if (deleted.notes.length === 0) return deleted
+  await sql`delete from uploads where workspace_id = ${workspaceId} and recording_id = any(${deleted.recordings})`.execute(
     tx,
   )
-  await sql`delete from notes where workspace_id = ${workspaceId} and id = any(${gone.notes})`.execute(tx)
-  return gone
+  await sql`delete from notes where workspace_id = ${workspaceId} and id = any(${deleted.notes})`.execute(tx)
+  return deleted
 }

@@ -8,7 +8,8 @@ export const listNotes = operation({
   id: 'list_notes',
   tag: 'Notes',
   summary: 'List notes',
-  description: 'The notes that the caller may see, newest first. Contents and attendees come only if asked for.',
+  description:
+    'The notes that the caller may see, newest first. Contents and attendees are only returned if they are requested.',
   body: ListNotes,
   answer: PageOf(Note),
   example: { page_info: { cursor: null, page_size: 20 }, data: [noteExample] },

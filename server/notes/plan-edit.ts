@@ -10,15 +10,15 @@ import { quote } from './agenda-directive.ts'
 import { readAgendaText, type Written } from './agenda-parse.ts'
 import { printAgenda } from './agenda-print.ts'
 import type { Edit } from './edits.ts'
-import type { HeldNote } from './hold-note.ts'
+import type { LockedNote } from './lock-note.ts'
 import { planWrite, type WritePlan } from './plan-write.ts'
 
 const path = 'body.content_native_markdown'
-/** A line may name a hundred thousand unknown people. */
+/** Errors in one answer, because a line may name a hundred thousand unknown people. */
 const mostErrors = 100
 const prefixes = { talking_point: 'tp', action_item: 'ai' }
 
-type Current = Pick<HeldNote, 'agenda' | 'content'>
+type Current = Pick<LockedNote, 'agenda' | 'content'>
 
 /** @throws {ApiError} 400 naming the line (for a find-replace, of the agenda that would result); 422 */
 export async function planEdit(
@@ -45,7 +45,10 @@ function requireSize(text: string, { content }: Current): void {
   throw invalid(path, `makes an agenda of ${bytes} bytes; it can have at most ${maxBytes}`)
 }
 
-/** The number of blocks has the same rule. Reading a text of several times the size would take a second. */
+/**
+ * The same rule applies to the number of blocks. The size comes first: reading a text many times as large takes a
+ * second.
+ */
 function readWritten(current: Current, edit: Edit): Written {
   const { agenda, content } = current
   const room = Math.max(maxBlocks, agenda.length) - (edit.fragment ? agenda.length : 0)

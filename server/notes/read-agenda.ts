@@ -21,8 +21,8 @@ export async function readAgendas(
   return new Map(read.map((note) => [note.id, fillAgenda(note.agenda!, items)]))
 }
 
-/** What stands in the agenda of an event's note, action items aside, a block a line; '' without a note. */
-export async function readAgendaText(db: Db, workspaceId: string, eventGuid: string): Promise<string> {
+/** The texts in the agenda of an event's note, without action items, a line for each block; '' without a note. */
+export async function readEventAgenda(db: Db, workspaceId: string, eventGuid: string): Promise<string> {
   const note = await db
     .selectFrom('notes')
     .select('agenda')

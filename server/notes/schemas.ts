@@ -7,7 +7,7 @@ const Invited = Type.Optional(
   Type.Unsafe<string | string[] | null>({
     ...{ type: ['string', 'array', 'null'], maxLength: mostId },
     ...{ items: { type: 'string', maxLength: mostId }, maxItems: 20 },
-    description: 'An address, or up to 20 of them, all of which are invited to the event; whatever the case.',
+    description: 'An address, or up to 20 of them: all must be invited to the event. Case does not matter.',
     examples: [['ada@acme.test', 'guest@elsewhere.test']],
   } as TSchema),
 )
@@ -19,7 +19,7 @@ export const MeetingFilters = Type.Object(
     ...dateBounds,
     title: titleFilter,
     channel_id: Maybe(Id('Published in this channel; the caller must belong to it.', 'ch_eng')),
-    series_id: Maybe(Id('Of meetings of this series.', 'se_w')),
+    series_id: Maybe(Id('Meetings of this series.', 'se_w')),
     event_attendees: Invited,
   },
   {
@@ -37,7 +37,7 @@ const NoteInclude = Type.Object(
     ),
     event_attendees: Maybe(Type.Boolean({ description: 'The invited addresses.' })),
   },
-  { description: 'Fields that are left out unless asked for.', examples: [{ content_markdown: true }] },
+  { description: 'Fields that are only returned if they are requested.', examples: [{ content_markdown: true }] },
 )
 export type NoteInclude = Static<typeof NoteInclude>
 
@@ -57,7 +57,7 @@ export const Note = Type.Object(
     event_start: Nullable(Time('Scheduled start of the event.')),
     event_end: Nullable(Time('Scheduled end of the event.')),
     event_is_all_day: Type.Boolean(),
-    call_url: Nullable(Type.String({ description: 'Where the video conference is held.' })),
+    call_url: Nullable(Type.String({ description: 'The link to the video conference.' })),
     organizer_email: Nullable(Type.String()),
     series_id: Nullable(IdOf('series_id', 'The series that the note belongs to.')),
     recording_ids: Type.Array(Type.String(), { description: 'Its recordings that the caller may see, oldest first.' }),

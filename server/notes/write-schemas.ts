@@ -7,7 +7,7 @@ const Title = Type.String({ minLength: 1, maxLength: 255, examples: ['Weekly 5 J
 
 const Native = Type.String({
   maxLength: mostContent,
-  description: `The whole agenda in Minutebook’s block markup, at most ${maxBlocks} blocks and ${maxBytes} bytes; the empty text empties it.`,
+  description: `The whole agenda in Minutebook’s block markup, at most ${maxBlocks} blocks and ${maxBytes} bytes; an empty text removes all blocks.`,
 })
 
 const Fragment = Type.String({
@@ -18,7 +18,7 @@ const Fragment = Type.String({
 export const WriteAgenda = Type.Object(
   { content_native_markdown: Maybe(Native), title: Maybe(Title) },
   {
-    description: 'At least one of the two; what is left out stays.',
+    description: 'At least one of the two; an absent field stays unchanged.',
     examples: [
       {
         content_native_markdown:
@@ -38,11 +38,11 @@ export const FindReplace = Type.Object(
     find: Type.String({
       minLength: 1,
       maxLength: mostContent,
-      description: 'Characters of the native markup, line breaks and ids included; they must be there exactly once.',
+      description: 'A text of the native markup, line breaks and ids included; it must occur exactly once.',
     }),
     content_native_markdown: Type.String({
       maxLength: mostContent,
-      description: 'What stands in their place; the whole must be an agenda then.',
+      description: 'The replacement; the result must be a valid agenda.',
     }),
   },
   { examples: [{ find: '# Goals', content_native_markdown: '# Goals\nWhat we want by March.' }] },
@@ -64,9 +64,9 @@ export const Agenda = Type.Object(
   {
     note_id: Type.String(),
     title: Type.String(),
-    content_native_markdown: Type.String({ description: 'As it is from now on, every block with its id.' }),
+    content_native_markdown: Type.String({ description: 'The agenda after the change, every block with its id.' }),
   },
-  { $id: 'Agenda', description: 'What a note says, as it is written.' },
+  { $id: 'Agenda', description: 'The content of a note in native markup.' },
 )
 
 export const agendaExample: Static<typeof Agenda> = {

@@ -14,9 +14,9 @@ export type FoundTerm = Omit<Term, 'words'> & { queryWords: QueryWord[] }
 
 /**
  * `words`: how many words a prefix may stand for, the first ones that the caller may read, in the order of the alphabet.
- * `lookedAt`: how many words are looked at for them, because the caller may read few of a large workspace.
+ * `examined`: how many words of the index are examined for them: in a large workspace the caller may read only few.
  */
-export const prefixLimits = { words: 1_000, lookedAt: 20_000 }
+export const prefixLimits = { words: 1_000, examined: 20_000 }
 
 export async function findWords(tx: Tx, caller: Caller, terms: Term[]): Promise<FoundTerm[]> {
   const workspaceId = caller.workspace.id
@@ -45,8 +45,8 @@ export async function findWords(tx: Tx, caller: Caller, terms: Term[]): Promise<
 }
 
 /**
- * Goes along the index from one word to the next: its cost does not grow with the documents that have a word. Words of others
- * do not count: their stems would change the scores of what is found, and so tell that they are there.
+ * Goes along the index from one word to the next: its cost does not grow with the documents that have a word. Words
+ * that the caller may not read do not count: their stems would change the scores, and so reveal that they exist.
  */
 async function wordOfPrefix(tx: Tx, caller: Caller, prefix: string): Promise<QueryWord> {
   const workspaceId = caller.workspace.id
@@ -55,7 +55,7 @@ async function wordOfPrefix(tx: Tx, caller: Caller, prefix: string): Promise<Que
     ? sql`true`
     : sql`exists (select from search_words where workspace_id = ${workspaceId} and word = found.word
         and (document in (select id from seen)) is true offset 0)`
-  // Behind the last word with this beginning PostgreSQL would look on to the end of the index.
+  // Without the upper bound PostgreSQL would read on after the last word with this beginning, to the end of the index.
   const begins = sql`starts_with(word, ${prefix}) and word < ${`${prefix}\u{10ffff}`}`
   const { rows } = await sql<{ stem: string }>`
     with recursive seen as materialized (${seenDocuments(caller, {})}),
@@ -66,7 +66,7 @@ async function wordOfPrefix(tx: Tx, caller: Caller, prefix: string): Promise<Que
       union all
       select next.word, next.stem, found.number + 1 from found, lateral (
         select word, stem from search_words
-        where found.number < ${prefixLimits.lookedAt}::integer and workspace_id = ${workspaceId} and word > found.word and ${begins}
+        where found.number < ${prefixLimits.examined}::integer and workspace_id = ${workspaceId} and word > found.word and ${begins}
         order by word limit 1) next)
     select distinct stem from (select stem from found where ${isSeen} limit ${prefixLimits.words}) begun`.execute(tx)
   return { stems: rows.map(({ stem }) => stem), prefix, isCommon: false }

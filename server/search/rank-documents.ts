@@ -34,7 +34,7 @@ export function rankDocuments(terms: FoundTerm[], postings: (Posting | null)[], 
   return ranked.sort((one, other) => other.score - one.score || other.id - one.id)
 }
 
-/** For each term, from where to where its words stand among the query words of all terms. */
+/** For each term, the range of its words among the query words of all terms. */
 export function spansOf(terms: FoundTerm[]): { kind: FoundTerm['kind']; from: number; to: number }[] {
   let next = 0
   return terms.map(({ kind, queryWords }) => {

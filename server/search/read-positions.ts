@@ -1,4 +1,4 @@
-/** Reads at which positions of documents the words of a query stand. */
+/** Reads the positions of a query's words in documents. */
 import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
 import { type Layout, unpackLayout } from '../text-index/layout.ts'

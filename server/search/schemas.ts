@@ -10,11 +10,11 @@ export const mostQuery = 500
 const SearchFilters = Type.Object(
   {
     kinds: Maybe(
-      Type.Array(Kind, { minItems: 1, maxItems: 20, description: 'Where the words stand; everywhere without it.' }),
+      Type.Array(Kind, { minItems: 1, maxItems: 20, description: 'Kinds of passages to search; all without it.' }),
     ),
     note_id: Maybe(Id('In this note, its recordings and its items.')),
     recording_id: Maybe(Id('In this recording.')),
-    channel_id: Maybe(Id('In what is published in this channel.')),
+    channel_id: Maybe(Id('In notes and recordings that are published in this channel, and their items.')),
     speaker: Maybe(
       Type.String({
         minLength: 1,
@@ -22,8 +22,8 @@ const SearchFilters = Type.Object(
         description: 'Transcripts where this person speaks; case does not matter.',
       }),
     ),
-    start_at: Maybe(DateFilter('Of meetings that start at or after this; without an event the creation counts.')),
-    end_at: Maybe(DateFilter('Of meetings that start at or before this.')),
+    start_at: Maybe(DateFilter('Meetings that start at or after this; without an event the creation counts.')),
+    end_at: Maybe(DateFilter('Meetings that start at or before this.')),
   },
   {
     description: 'Where to search; all given filters must match.',
@@ -59,7 +59,9 @@ export const SearchHit = Type.Object(
     note_id: Nullable(Type.String({ description: 'Null for an action item without a note.' })),
     recording_id: Nullable(Type.String({ description: 'Set for titles and contents of recordings.' })),
     action_item_id: Nullable(Type.String()),
-    title: Type.String({ description: 'Of the note or recording; of an item its note’s, empty if you see none.' }),
+    title: Type.String({
+      description: 'The title of the note or recording; for an item that of its note, empty if you see none.',
+    }),
     event_start: Nullable(Time('When the meeting starts, with `+00:00`.', '2026-01-05T09:00:00.000+00:00')),
     created_at: Time('With `+00:00`.', '2026-01-05T09:10:00.000+00:00'),
     speaker: Nullable(Type.String({ description: 'Who speaks most in the passage of a transcript.' })),
@@ -68,7 +70,7 @@ export const SearchHit = Type.Object(
     snippet: Type.Object({
       text: Type.String({ description: 'Part of the passage; `…` where it was cut.' }),
       hits: Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }), {
-        description: 'Where the words stand: half-open ranges of code points of `text`.',
+        description: 'Where the words are: half-open ranges of code points of `text`.',
       }),
     }),
     score: Type.Number({ description: 'The higher the better; only to compare hits of one search.' }),

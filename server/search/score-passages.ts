@@ -1,10 +1,10 @@
 /**
- * How well passages answer a query (decision 44). What counts: how rare the words are, the passages beside it, and words side
- * by side. *Pure.*
+ * Scores how well passages answer a query (decision 44): by how rare the words are, by the passages before and after,
+ * and by words side by side. *Pure.*
  */
 import type { Layout } from '../text-index/layout.ts'
 
-/** Where a term of the query stands in one document, and how rare it is; `length` in words. */
+/** Where a term of the query occurs in one document, and how rare it is; `length` in words. */
 export type TermPositions = { positions: number[]; length: number; rarity: number; kind: 'should' | 'must' | 'not' }
 
 export type Scored = { number: number; score: number; hits: number[] }

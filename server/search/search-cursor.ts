@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import Type from 'typebox'
 import { Check } from 'typebox/schema'
 import { ApiError } from '../platform/errors.ts'
+import { parseJson } from '../platform/parse-json.ts'
 import type { Counts } from './rank-documents.ts'
 
 export type SearchOrder = 'relevance' | 'newest'
@@ -34,22 +35,13 @@ export function readCursor(search: Search, cursor: string): Position {
   const whole = Buffer.from(cursor, 'base64url').toString()
   const text = whole.slice(digestLength)
   if (whole.slice(0, digestLength) !== digest(search, text)) throw new ApiError(400, 'Invalid cursor')
-  const values = parse(text)
+  const values = parseJson(text)
   if (!Check(Values, values)) throw new ApiError(400, 'Invalid cursor')
   const [newest, documents, documentsPerWord, batchAfter, after] = values
   return {
     ...{ newest, counts: { documents, documentsPerWord } },
     batchAfter: batchAfter && { key: batchAfter[0]!, id: batchAfter[1]! },
     after: after && { key: after[0]!, document: after[1]!, number: after[2]! },
-  }
-}
-
-/** @returns undefined for what is not JSON */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -33,7 +33,7 @@ export type FoundPage = { cursor: string | null; found: FoundPassage[] }
 /** Documents are in the order of `key`, the highest first: their score, or the time of their meeting. */
 type OrderedDocument = { id: number; score: number; key: number }
 
-/** Documents whose passages are read and ordered together. A page that is not full goes on with the next batch. */
+/** Documents whose passages are read and ordered together. A page that is not full continues with the next batch. */
 const batch = 50
 
 /** The part of its document's score that is added to a passage's own (docs/speed.md, "Searching"). */
@@ -151,7 +151,7 @@ async function spokenBy(
   return passages.filter(({ document, number }) => known.has(`${document} ${number}`))
 }
 
-/** By the event's start, else the creation of the thing. */
+/** By the start of the event; without an event by the creation of the recording, item or note. */
 async function orderByTime(
   tx: Tx,
   caller: Caller,

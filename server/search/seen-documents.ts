@@ -6,7 +6,7 @@ import type { PassageKind } from '../text-index/passages.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { seesNoteOfItem } from './join-things.ts'
 
-/** What narrows a search, beside its words. */
+/** What narrows a search, besides its words. */
 export type SearchScope = {
   kinds?: PassageKind[] | null
   note_id?: string | null

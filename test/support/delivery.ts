@@ -5,7 +5,7 @@ import { Outbound } from '../../server/platform/outbound/outbound.ts'
 import { attempt } from '../../server/webhooks/delivery/attempt.ts'
 import { type Attempt, Deliverer, leaseSeconds } from '../../server/webhooks/delivery/deliverer.ts'
 import { nextDue } from '../../server/webhooks/delivery/due.ts'
-import { teller } from '../../server/webhooks/delivery/tell-health.ts'
+import { healthNotifier } from '../../server/webhooks/delivery/notify-health.ts'
 import { announce } from '../../server/webhooks/events/announce.ts'
 import { acme } from './acme.ts'
 import { batchOf } from './event-batch.ts'
@@ -82,7 +82,7 @@ export function useDelivery() {
       log,
       policy: { ...policy, ...more },
       attempt: tryOnce,
-      tell: teller(on.world.base),
+      notifyHealth: healthNotifier(on.world.base),
       wakeups,
     })
   }

@@ -415,7 +415,7 @@ export interface paths {
         put?: never;
         /**
          * List notes
-         * @description The notes that the caller may see, newest first. Contents and attendees come only if asked for.
+         * @description The notes that the caller may see, newest first. Contents and attendees are only returned if they are requested.
          */
         post: operations["apps_developer_api_api_list_notes"];
         delete?: never;
@@ -483,7 +483,7 @@ export interface paths {
         put?: never;
         /**
          * Append to the agenda
-         * @description Puts blocks below the agenda; everything in it stays.
+         * @description Adds blocks at the end of the agenda; all other blocks stay.
          */
         post: operations["apps_developer_api_api_append_to_agenda"];
         delete?: never;
@@ -503,7 +503,7 @@ export interface paths {
         put?: never;
         /**
          * Prepend to the agenda
-         * @description Puts blocks above the agenda; everything in it stays.
+         * @description Adds blocks at the start of the agenda; all other blocks stay.
          */
         post: operations["apps_developer_api_api_prepend_to_agenda"];
         delete?: never;
@@ -523,7 +523,7 @@ export interface paths {
         put?: never;
         /**
          * Find and replace in the agenda
-         * @description Puts one text of the native markup in the place of another, which must be there exactly once.
+         * @description Replaces a text of the native markup, which must occur exactly once, by another.
          */
         post: operations["apps_developer_api_api_find_replace_in_agenda"];
         delete?: never;
@@ -831,7 +831,7 @@ export interface paths {
         head?: never;
         /**
          * Edit an action item
-         * @description For people who may edit its note; without a note, for its creator. Only given fields change, and never the status.
+         * @description For people who may edit its note; without a note, for its creator. Only the given fields change, never the status.
          */
         patch: operations["apps_developer_api_api_update_action_item"];
         trace?: never;
@@ -847,7 +847,7 @@ export interface paths {
         put?: never;
         /**
          * Create an action item
-         * @description In a note that the caller may edit, where it is shown at the end of the agenda, or in none.
+         * @description At the end of the agenda of a note that the caller may edit, or without a note.
          */
         post: operations["apps_developer_api_api_create_action_item"];
         delete?: never;
@@ -887,7 +887,7 @@ export interface paths {
         put?: never;
         /**
          * Archive an action item
-         * @description It will not be done: `Archived` and `wont_do`. For its assignees and people who may edit it.
+         * @description Sets `Archived` and `wont_do`: it will not be done. For its assignees and people who may edit it.
          */
         post: operations["apps_developer_api_api_archive_action_item"];
         delete?: never;
@@ -1167,7 +1167,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description Asks the endpoint first: it must send back, as plain text, the `challenge` that it is sent. A person may have 25 user webhooks and a workspace 100 workspace webhooks, unless the service is set otherwise: one more is a 409.
+         * @description Calls the endpoint first: it must send back, as plain text, the `challenge` that it receives. A person may have 25 user webhooks and a workspace 100 workspace webhooks, unless the service is set otherwise: one more is a 409.
          */
         post: operations["apps_developer_api_api_create_webhook"];
         delete?: never;
@@ -1212,14 +1212,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * @description Deletes it with its deliveries; what still waits is not sent.
+         * @description Deletes the webhook with its deliveries; messages that still wait are not sent.
          */
         delete: operations["apps_developer_api_api_delete_webhook"];
         options?: never;
         head?: never;
         /**
          * Change a webhook
-         * @description Changes what is given; a new URL is verified first.
+         * @description Changes the given fields; a new URL is verified first.
          */
         patch: operations["apps_developer_api_api_update_webhook"];
         trace?: never;
@@ -1315,7 +1315,7 @@ export interface paths {
         put?: never;
         /**
          * Recover deliveries
-         * @description Sends what failed, was skipped or is held since a time; its schedule begins anew. The first 1,000 are queued with the answer, the others by a worker, soon after.
+         * @description Sends messages again that failed, were skipped or are held, from `since` on; their retry schedule starts again. The first 1,000 are queued with the answer, the others soon after by a worker.
          */
         post: operations["apps_developer_api_api_recover_deliveries"];
         delete?: never;
@@ -1393,7 +1393,7 @@ export interface paths {
         };
         /**
          * Listen to events
-         * @description Server-sent events: what a user webhook for every type would be told, as it happens. The answer goes on until one side ends it.
+         * @description Server-sent events: what a user webhook for every type would receive, as it happens. The answer continues until one side ends it.
          */
         get: operations["apps_developer_api_api_listen_to_events"];
         put?: never;
@@ -1433,7 +1433,7 @@ export interface paths {
         };
         /**
          * Follow what changes
-         * @description Makes a copy of what the caller sees and keeps it: first everything, oldest first, then each thing that changed, came into sight or is gone, once, with its last state. Send the `cursor` of each answer with the next request, for ever. Once every page is applied, the copy is exactly what the lists show.
+         * @description For programs that keep a copy of what the caller sees: first everything, oldest first, then each thing that changed, came into sight or is gone, once, with its last state. Always send the `cursor` of an answer with the next request. Once every page is applied, the copy is exactly what the lists show.
          */
         get: operations["apps_developer_api_api_follow_changes"];
         put?: never;
@@ -1519,7 +1519,7 @@ export interface paths {
         put?: never;
         /**
          * Import a calendar
-         * @description Makes events, series and notes of a calendar file, or of a feed that is read again every 15 minutes. An event that is known is changed only if you are among its attendees; only its organizer, the person whose import first brought it and a super admin key take people out of it or call it off. The same calendar again changes nothing.
+         * @description Creates events, series and notes from a calendar file, or from a feed that is read again every 15 minutes. A known event is changed only if you are among its attendees; only its organizer, the person whose import first brought it and a super admin key may remove people from it or cancel it. Importing the same calendar again changes nothing.
          */
         post: operations["apps_developer_api_api_import_calendar"];
         delete?: never;
@@ -1560,7 +1560,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a calendar feed
-         * @description It is read no more; its events and notes stay. One’s own, or any with a super admin key.
+         * @description The feed is no longer read; its events and notes stay. Your own feed, or any with a super admin key.
          */
         delete: operations["apps_developer_api_api_remove_calendar_feed"];
         options?: never;
@@ -1973,7 +1973,7 @@ export interface webhooks {
         put?: never;
         /**
          * webhook.failing
-         * @description A webhook of the workspace has failed for an hour, as the service is set up; once each time that it fails. Signed by the secret of the webhook; only workspace webhooks that name it receive it.
+         * @description A webhook of the workspace has been failing for an hour, unless the service is set otherwise. Sent once each time that it starts to fail. Signed by the secret of the webhook; only workspace webhooks that name it receive it.
          */
         post: operations["receive_webhook_failing"];
         delete?: never;
@@ -1993,7 +1993,7 @@ export interface webhooks {
         put?: never;
         /**
          * webhook.failed
-         * @description A webhook of the workspace has failed for so long, five days as the service is set up, that it was disabled. Signed by the secret of the webhook; only workspace webhooks that name it receive it.
+         * @description A webhook of the workspace was disabled, because it had failed for five days, unless the service is set otherwise. Signed by the secret of the webhook; only workspace webhooks that name it receive it.
          */
         post: operations["receive_webhook_failed"];
         delete?: never;
@@ -2013,7 +2013,7 @@ export interface webhooks {
         put?: never;
         /**
          * webhook.recovered
-         * @description A webhook of the workspace that was told of as failing or failed delivers again. Signed by the secret of the webhook; only workspace webhooks that name it receive it.
+         * @description A webhook of the workspace that was reported as failing or failed delivers again. Signed by the secret of the webhook; only workspace webhooks that name it receive it.
          */
         post: operations["receive_webhook_recovered"];
         delete?: never;
@@ -2331,7 +2331,7 @@ export interface components {
              */
             event_end: string | null;
             event_is_all_day: boolean;
-            /** @description Where the video conference is held. */
+            /** @description The link to the video conference. */
             call_url: string | null;
             organizer_email: string | null;
             /** @description The series that the note belongs to. */
@@ -2345,11 +2345,11 @@ export interface components {
             /** @description The invited addresses, groups and guests included. Not an access list: others may see the note too. */
             event_attendees?: string[];
         };
-        /** @description What a note says, as it is written. */
+        /** @description The content of a note in native markup. */
         Agenda: {
             note_id: string;
             title: string;
-            /** @description As it is from now on, every block with its id. */
+            /** @description The agenda after the change, every block with its id. */
             content_native_markdown: string;
         };
         /** @description A meeting recap (spec 2.3). */
@@ -2523,7 +2523,7 @@ export interface components {
             note_id: string | null;
             /** @description Whether AI notes found it. */
             ai_detected: boolean;
-            /** @description True where AI notes found it: such items count as accepted. Else null. */
+            /** @description True if AI notes found it: such items count as accepted. Otherwise null. */
             ai_suggestion_accepted_by_user: boolean | null;
             /** @description Ids of the people who marked it done. */
             completed_by: string[];
@@ -2555,14 +2555,14 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "inactive" | "failed";
-            /** @description What to hear of: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list is every one. */
+            /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means every type. */
             enabled_events: string[];
             /**
-             * @description What it hears of: what its owner may see, or everything.
+             * @description Which events it receives: `user` those that its owner may see, `workspace` all.
              * @enum {string}
              */
             scope: "user" | "workspace";
-            /** @description Which headers of its own it is sent, where it has any. */
+            /** @description The names of its own headers, if it has any. */
             header_names?: string[];
             /**
              * @description When it was made.
@@ -2585,25 +2585,25 @@ export interface components {
              */
             event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel" | "webhook.failing" | "webhook.failed" | "webhook.recovered";
             /**
-             * @description `held` waits until the webhook is active again; `skipped` happened while it was not active; `cancelled` quoted what was deleted.
+             * @description `held` waits until the webhook is active again; `skipped` happened while the webhook was not active; `cancelled` quoted data that was deleted.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed" | "held" | "skipped" | "cancelled";
             /** @description Requests that were made so far. */
             attempts: number;
             /**
-             * @description When it happened.
+             * @description When the event happened.
              * @example 2026-01-05T09:00:00.000Z
              */
             created_at: string;
             /**
-             * @description When it is tried next; null where it is not, and during an attempt.
+             * @description When it is tried next; null if no attempt is planned, and during an attempt.
              * @example 2026-01-05T09:00:00.000Z
              */
             next_attempt_at: string | null;
-            /** @description What the receiver answered last; null without an answer. */
+            /** @description Status code of the receiver's last answer; null without an answer. */
             last_status_code: number | null;
-            /** @description An example that somebody asked for, which did not happen. */
+            /** @description Whether it is a test event that a person requested. */
             test: boolean;
         };
         /** @description A passage that was found. */
@@ -2615,7 +2615,7 @@ export interface components {
             /** @description Set for titles and contents of recordings. */
             recording_id: string | null;
             action_item_id: string | null;
-            /** @description Of the note or recording; of an item its note’s, empty if you see none. */
+            /** @description The title of the note or recording; for an item that of its note, empty if you see none. */
             title: string;
             /**
              * @description When the meeting starts, with `+00:00`.
@@ -2636,13 +2636,13 @@ export interface components {
             snippet: {
                 /** @description Part of the passage; `…` where it was cut. */
                 text: string;
-                /** @description Where the words stand: half-open ranges of code points of `text`. */
+                /** @description Where the words are: half-open ranges of code points of `text`. */
                 hits: number[][];
             };
             /** @description The higher the better; only to compare hits of one search. */
             score: number;
         };
-        /** @description What became of a thing that the caller sees or saw. */
+        /** @description A change of something that the caller sees or saw. */
         Change: {
             /** @enum {string} */
             kind: "note" | "recording" | "action_item";
@@ -4527,12 +4527,12 @@ export interface operations {
                          */
                         channel_id?: string | null;
                         /**
-                         * @description Of meetings of this series.
+                         * @description Meetings of this series.
                          * @example se_w
                          */
                         series_id?: string | null;
                         /**
-                         * @description An address, or up to 20 of them, all of which are invited to the event; whatever the case.
+                         * @description An address, or up to 20 of them: all must be invited to the event. Case does not matter.
                          * @example [
                          *       "ada@acme.test",
                          *       "guest@elsewhere.test"
@@ -4541,7 +4541,7 @@ export interface operations {
                         event_attendees?: string | string[] | null;
                     } | null;
                     /**
-                     * @description Fields that are left out unless asked for.
+                     * @description Fields that are only returned if they are requested.
                      * @example {
                      *       "content_markdown": true
                      *     }
@@ -4825,7 +4825,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At least one of the two; what is left out stays. */
+        /** @description At least one of the two; an absent field stays unchanged. */
         requestBody: {
             content: {
                 /**
@@ -4834,7 +4834,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The whole agenda in Minutebook’s block markup, at most 5000 blocks and 1048576 bytes; the empty text empties it. */
+                    /** @description The whole agenda in Minutebook’s block markup, at most 5000 blocks and 1048576 bytes; an empty text removes all blocks. */
                     content_native_markdown?: string | null;
                     /** @example Weekly 5 Jan */
                     title?: string | null;
@@ -5026,9 +5026,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Characters of the native markup, line breaks and ids included; they must be there exactly once. */
+                    /** @description A text of the native markup, line breaks and ids included; it must occur exactly once. */
                     find: string;
-                    /** @description What stands in their place; the whole must be an agenda then. */
+                    /** @description The replacement; the result must be a valid agenda. */
                     content_native_markdown: string;
                 };
             };
@@ -5091,7 +5091,7 @@ export interface operations {
                      * @example evt1_20260105T090000Z
                      */
                     event_guid?: string | null;
-                    /** @description The whole agenda in Minutebook’s block markup, at most 5000 blocks and 1048576 bytes; the empty text empties it. */
+                    /** @description The whole agenda in Minutebook’s block markup, at most 5000 blocks and 1048576 bytes; an empty text removes all blocks. */
                     content_native_markdown?: string | null;
                 };
             };
@@ -5231,12 +5231,12 @@ export interface operations {
                          */
                         channel_id?: string | null;
                         /**
-                         * @description Of meetings of this series.
+                         * @description Meetings of this series.
                          * @example se_w
                          */
                         series_id?: string | null;
                         /**
-                         * @description An address, or up to 20 of them, all of which are invited to the event; whatever the case.
+                         * @description An address, or up to 20 of them: all must be invited to the event. Case does not matter.
                          * @example [
                          *       "ada@acme.test",
                          *       "guest@elsewhere.test"
@@ -6633,7 +6633,7 @@ export interface operations {
                         page_size?: number | null;
                     } | null;
                     /**
-                     * @description Which ones; all given filters must match.
+                     * @description Which items; all given filters must match.
                      * @example {
                      *       "scope": "assigned_to_me",
                      *       "completed": false
@@ -6659,7 +6659,7 @@ export interface operations {
                         archived?: boolean | null;
                         /** @description Whether AI notes found it. */
                         ai_detected?: boolean | null;
-                        /** @description The field of that name; it is never false, so that false finds none. */
+                        /** @description The field of that name. It is never false, so `false` finds nothing. */
                         ai_suggestion_accepted_by_user?: boolean | null;
                         /**
                          * Format: date-or-date-time
@@ -6687,7 +6687,7 @@ export interface operations {
                         updated_at_end?: string | null;
                     } | null;
                     /**
-                     * @description `due_date` is the earliest first, items without one last.
+                     * @description `due_date`: the earliest first, items without one last.
                      * @default created_at_desc
                      * @enum {string|null}
                      */
@@ -6937,7 +6937,7 @@ export interface operations {
                 "application/json": {
                     /** @description What is to be done; not blank. */
                     text: string;
-                    /** @description The note it is shown in, at the end; one the caller may edit. */
+                    /** @description The note at whose end it is shown; the caller must have the right to edit it. */
                     note_id?: string | null;
                     /** @description Ids or e-mails of active accounts; a person named twice is assigned once. */
                     assignees?: string[] | null;
@@ -8297,9 +8297,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description A public HTTPS address; it is verified before it is taken. */
+                    /** @description A public HTTPS address; it is verified first. */
                     url: string;
-                    /** @description What to hear of: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list is every one. */
+                    /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means every type. */
                     enabled_events: string[];
                     /** @description Free text. */
                     description?: string | null;
@@ -8309,7 +8309,7 @@ export interface operations {
                      */
                     status?: "active" | "inactive" | null;
                     /**
-                     * @description Headers that each request is sent with, the verification too: at most 10, each of at most 1024 visible ASCII characters, and none of those that sign or that HTTP needs. They are kept sealed, and no answer shows a value.
+                     * @description Headers that are sent with each request, and with the verification: at most 10, each of at most 1024 visible ASCII characters. Headers that sign or that HTTP needs are not allowed. The values are kept sealed, and no answer shows them.
                      * @example {
                      *       "Authorization": "Bearer of-the-gateway"
                      *     }
@@ -8350,7 +8350,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The same with its secret. */
+                        /** @description A webhook with its secret. */
                         webhook: {
                             /** @description Webhook identifier. */
                             id: string;
@@ -8363,14 +8363,14 @@ export interface operations {
                              * @enum {string}
                              */
                             status: "active" | "inactive" | "failed";
-                            /** @description What to hear of: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list is every one. */
+                            /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means every type. */
                             enabled_events: string[];
                             /**
-                             * @description What it hears of: what its owner may see, or everything.
+                             * @description Which events it receives: `user` those that its owner may see, `workspace` all.
                              * @enum {string}
                              */
                             scope: "user" | "workspace";
-                            /** @description Which headers of its own it is sent, where it has any. */
+                            /** @description The names of its own headers, if it has any. */
                             header_names?: string[];
                             /**
                              * @description When it was made.
@@ -8382,7 +8382,7 @@ export interface operations {
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             updated_at: string;
-                            /** @description Verifies signatures. It is shown this once. */
+                            /** @description Verifies signatures. It is shown only this once. */
                             secret: string;
                         };
                     };
@@ -8587,7 +8587,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Only what is given changes. `scope` is not accepted. */
+        /** @description Only the given fields change. `scope` is not accepted. */
         requestBody?: {
             content: {
                 /**
@@ -8596,19 +8596,19 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description A public HTTPS address; it is verified before it is taken. */
+                    /** @description A public HTTPS address; it is verified first. */
                     url?: string | null;
-                    /** @description What to hear of: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list is every one. */
+                    /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means every type. */
                     enabled_events?: string[] | null;
                     /** @description Free text. */
                     description?: string | null;
                     /**
-                     * @description `active` also brings back a failed one.
+                     * @description `active` also reactivates a failed one.
                      * @enum {string|null}
                      */
                     status?: "active" | "inactive" | null;
                     /**
-                     * @description Replaces all of them; null or `{}` removes them. A new `url` of another origin without `headers` removes them too.
+                     * @description Replaces all headers; null or `{}` removes them. A new `url` of another origin without `headers` removes them too.
                      * @example {
                      *       "Authorization": "Bearer of-the-gateway"
                      *     }
@@ -8799,7 +8799,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The same with its payload and its attempts. */
+                        /** @description A delivery with its payload and its attempts. */
                         delivery: {
                             /** @description The `hook-id` that the receiver sees, the same over all attempts. */
                             id: string;
@@ -8809,25 +8809,25 @@ export interface operations {
                              */
                             event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel" | "webhook.failing" | "webhook.failed" | "webhook.recovered";
                             /**
-                             * @description `held` waits until the webhook is active again; `skipped` happened while it was not active; `cancelled` quoted what was deleted.
+                             * @description `held` waits until the webhook is active again; `skipped` happened while the webhook was not active; `cancelled` quoted data that was deleted.
                              * @enum {string}
                              */
                             status: "pending" | "delivered" | "failed" | "held" | "skipped" | "cancelled";
                             /** @description Requests that were made so far. */
                             attempts: number;
                             /**
-                             * @description When it happened.
+                             * @description When the event happened.
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             created_at: string;
                             /**
-                             * @description When it is tried next; null where it is not, and during an attempt.
+                             * @description When it is tried next; null if no attempt is planned, and during an attempt.
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             next_attempt_at: string | null;
-                            /** @description What the receiver answered last; null without an answer. */
+                            /** @description Status code of the receiver's last answer; null without an answer. */
                             last_status_code: number | null;
-                            /** @description An example that somebody asked for, which did not happen. */
+                            /** @description Whether it is a test event that a person requested. */
                             test: boolean;
                             /** @description The body as it is sent. */
                             payload: {
@@ -8842,14 +8842,14 @@ export interface operations {
                                  * @example 2026-01-05T09:00:00.000Z
                                  */
                                 sent_at: string;
-                                /** @description Milliseconds until the answer, or until it was given up. */
+                                /** @description Milliseconds until the answer, or until the attempt was given up. */
                                 duration_ms: number;
                                 status_code: number | null;
                                 /** @description Why there was no answer; null where there was one. */
                                 error: string | null;
-                                /** @description The first 16 KiB of what was answered. */
+                                /** @description The first 16 KiB of the answer. */
                                 response_body: string | null;
-                                /** @description Asked for by `resend`. */
+                                /** @description Whether `resend` requested it. */
                                 manual: boolean;
                             }[];
                         };
@@ -8914,10 +8914,10 @@ export interface operations {
                     "application/json": {
                         /** @description For each hour or day, how many of its messages had each result, and how long their attempts took. */
                         statistics: {
-                            /** @description One an hour up to 72 hours, else one a day; the last one has begun and not ended. */
+                            /** @description One for each hour up to 72 hours, otherwise one for each day; the last one has not ended yet. */
                             buckets: {
                                 /**
-                                 * @description When it begins.
+                                 * @description When the hour or day begins.
                                  * @example 2026-01-05T09:00:00.000Z
                                  */
                                 start: string;
@@ -8926,9 +8926,9 @@ export interface operations {
                                 skipped: number;
                                 /** @description Waiting, or tried again later. */
                                 pending: number;
-                                /** @description Milliseconds that half of the attempts took at most. */
+                                /** @description Median duration of the attempts, in milliseconds. */
                                 p50_ms: number | null;
-                                /** @description The same for 99 of 100. */
+                                /** @description 99th percentile of the same. */
                                 p99_ms: number | null;
                             }[];
                         };
@@ -9031,13 +9031,13 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: date-or-date-time
-                     * @description What happened at or after. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                     * @description Events that happened at or after this. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
                      * @example 2026-01-31
                      */
                     since: string;
                     /**
                      * Format: date-or-date-time
-                     * @description What happened at or before; without it until now. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                     * @description Events that happened at or before this; without it until now. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
                      * @example 2026-01-31
                      */
                     until?: string | null;
@@ -9057,7 +9057,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description How many there are. */
+                        /** @description How many messages are recovered. */
                         recovered: number;
                     };
                 };
@@ -9167,7 +9167,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description For how many seconds requests are signed with the secret that is replaced, too.
+                     * @description For how many seconds requests are also signed with the replaced secret.
                      * @default 86400
                      */
                     overlap_seconds?: number | null;
@@ -9199,7 +9199,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The same with its secret. */
+                        /** @description A webhook with its secret. */
                         webhook: {
                             /** @description Webhook identifier. */
                             id: string;
@@ -9212,14 +9212,14 @@ export interface operations {
                              * @enum {string}
                              */
                             status: "active" | "inactive" | "failed";
-                            /** @description What to hear of: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list is every one. */
+                            /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means every type. */
                             enabled_events: string[];
                             /**
-                             * @description What it hears of: what its owner may see, or everything.
+                             * @description Which events it receives: `user` those that its owner may see, `workspace` all.
                              * @enum {string}
                              */
                             scope: "user" | "workspace";
-                            /** @description Which headers of its own it is sent, where it has any. */
+                            /** @description The names of its own headers, if it has any. */
                             header_names?: string[];
                             /**
                              * @description When it was made.
@@ -9231,7 +9231,7 @@ export interface operations {
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             updated_at: string;
-                            /** @description Verifies signatures. It is shown this once. */
+                            /** @description Verifies signatures. It is shown only this once. */
                             secret: string;
                         };
                     };
@@ -9368,7 +9368,7 @@ export interface operations {
                      *                 },
                      *                 "ai_generated": {
                      *                   "type": "boolean",
-                     *                   "description": "Whether it was found by a machine."
+                     *                   "description": "Whether AI notes found it."
                      *                 },
                      *                 "created_at": {
                      *                   "type": "string",
@@ -9386,7 +9386,7 @@ export interface operations {
                      *                 },
                      *                 "test": {
                      *                   "type": "boolean",
-                     *                   "description": "Only on test events, which tell of nothing.",
+                     *                   "description": "Only on test events: nothing happened.",
                      *                   "enum": [
                      *                     true
                      *                   ]
@@ -9511,7 +9511,7 @@ export interface operations {
                      *                 },
                      *                 "ai_generated": {
                      *                   "type": "boolean",
-                     *                   "description": "Whether it was found by a machine."
+                     *                   "description": "Whether AI notes found it."
                      *                 },
                      *                 "created_at": {
                      *                   "type": "string",
@@ -9535,7 +9535,7 @@ export interface operations {
                      *                 },
                      *                 "test": {
                      *                   "type": "boolean",
-                     *                   "description": "Only on test events, which tell of nothing.",
+                     *                   "description": "Only on test events: nothing happened.",
                      *                   "enum": [
                      *                     true
                      *                   ]
@@ -9621,7 +9621,7 @@ export interface operations {
                      *                 },
                      *                 "stream_title": {
                      *                   "type": "string",
-                     *                   "description": "Its title; '' without one, and for a private one that the owner is not in."
+                     *                   "description": "The channel's title; '' without a channel, and for a private one that the owner is not in."
                      *                 },
                      *                 "due_date": {
                      *                   "type": [
@@ -9638,7 +9638,7 @@ export interface operations {
                      *                 },
                      *                 "wont_do": {
                      *                   "type": "boolean",
-                     *                   "description": "It was archived before it was done."
+                     *                   "description": "Whether it was archived before it was done."
                      *                 },
                      *                 "event_id": {
                      *                   "type": "string",
@@ -9669,11 +9669,11 @@ export interface operations {
                      *                 },
                      *                 "ai_generated": {
                      *                   "type": "boolean",
-                     *                   "description": "Whether it was found by a machine."
+                     *                   "description": "Whether AI notes found it."
                      *                 },
                      *                 "assignee_id": {
                      *                   "type": "string",
-                     *                   "description": "Whom this message is for."
+                     *                   "description": "The assignee whom this message is for."
                      *                 },
                      *                 "assignee_name": {
                      *                   "type": "string"
@@ -9683,7 +9683,7 @@ export interface operations {
                      *                 },
                      *                 "test": {
                      *                   "type": "boolean",
-                     *                   "description": "Only on test events, which tell of nothing.",
+                     *                   "description": "Only on test events: nothing happened.",
                      *                   "enum": [
                      *                     true
                      *                   ]
@@ -9763,7 +9763,7 @@ export interface operations {
                      *                 },
                      *                 "stream_title": {
                      *                   "type": "string",
-                     *                   "description": "Its title; '' without one, and for a private one that the owner is not in."
+                     *                   "description": "The channel's title; '' without a channel, and for a private one that the owner is not in."
                      *                 },
                      *                 "due_date": {
                      *                   "type": [
@@ -9780,7 +9780,7 @@ export interface operations {
                      *                 },
                      *                 "wont_do": {
                      *                   "type": "boolean",
-                     *                   "description": "It was archived before it was done."
+                     *                   "description": "Whether it was archived before it was done."
                      *                 },
                      *                 "event_id": {
                      *                   "type": "string",
@@ -9811,7 +9811,7 @@ export interface operations {
                      *                 },
                      *                 "ai_generated": {
                      *                   "type": "boolean",
-                     *                   "description": "Whether it was found by a machine."
+                     *                   "description": "Whether AI notes found it."
                      *                 },
                      *                 "assignees": {
                      *                   "type": "array",
@@ -9854,7 +9854,7 @@ export interface operations {
                      *                 },
                      *                 "test": {
                      *                   "type": "boolean",
-                     *                   "description": "Only on test events, which tell of nothing.",
+                     *                   "description": "Only on test events: nothing happened.",
                      *                   "enum": [
                      *                     true
                      *                   ]
@@ -10021,7 +10021,7 @@ export interface operations {
                      *                 },
                      *                 "test": {
                      *                   "type": "boolean",
-                     *                   "description": "Only on test events, which tell of nothing.",
+                     *                   "description": "Only on test events: nothing happened.",
                      *                   "enum": [
                      *                     true
                      *                   ]
@@ -10190,7 +10190,7 @@ export interface operations {
                      *                 },
                      *                 "test": {
                      *                   "type": "boolean",
-                     *                   "description": "Only on test events, which tell of nothing.",
+                     *                   "description": "Only on test events: nothing happened.",
                      *                   "enum": [
                      *                     true
                      *                   ]
@@ -10365,7 +10365,7 @@ export interface operations {
                      *                 },
                      *                 "test": {
                      *                   "type": "boolean",
-                     *                   "description": "Only on test events, which tell of nothing.",
+                     *                   "description": "Only on test events: nothing happened.",
                      *                   "enum": [
                      *                     true
                      *                   ]
@@ -10540,7 +10540,7 @@ export interface operations {
                      *                 },
                      *                 "test": {
                      *                   "type": "boolean",
-                     *                   "description": "Only on test events, which tell of nothing.",
+                     *                   "description": "Only on test events: nothing happened.",
                      *                   "enum": [
                      *                     true
                      *                   ]
@@ -10580,7 +10580,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "event_type": "webhook.failing",
-                     *           "description": "A webhook of the workspace has failed for an hour, as the service is set up; once each time that it fails.",
+                     *           "description": "A webhook of the workspace has been failing for an hour, unless the service is set otherwise. Sent once each time that it starts to fail.",
                      *           "workspace": {
                      *             "schema": {
                      *               "type": "object",
@@ -10632,7 +10632,7 @@ export interface operations {
                      *                 },
                      *                 "at": {
                      *                   "type": "string",
-                     *                   "description": "The end of the attempt that showed it.",
+                     *                   "description": "The end of the attempt that caused this event.",
                      *                   "examples": [
                      *                     "2026-01-05T09:00:00.000Z"
                      *                   ]
@@ -10642,7 +10642,7 @@ export interface operations {
                      *                     "integer",
                      *                     "null"
                      *                   ],
-                     *                   "description": "What that attempt was answered; null without an answer."
+                     *                   "description": "Status code of that attempt; null without an answer."
                      *                 },
                      *                 "last_error": {
                      *                   "type": [
@@ -10659,7 +10659,7 @@ export interface operations {
                      *                 },
                      *                 "test": {
                      *                   "type": "boolean",
-                     *                   "description": "Only on test events, which tell of nothing.",
+                     *                   "description": "Only on test events: nothing happened.",
                      *                   "enum": [
                      *                     true
                      *                   ]
@@ -10683,7 +10683,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "event_type": "webhook.failed",
-                     *           "description": "A webhook of the workspace has failed for so long, five days as the service is set up, that it was disabled.",
+                     *           "description": "A webhook of the workspace was disabled, because it had failed for five days, unless the service is set otherwise.",
                      *           "workspace": {
                      *             "schema": {
                      *               "type": "object",
@@ -10735,7 +10735,7 @@ export interface operations {
                      *                 },
                      *                 "at": {
                      *                   "type": "string",
-                     *                   "description": "The end of the attempt that showed it.",
+                     *                   "description": "The end of the attempt that caused this event.",
                      *                   "examples": [
                      *                     "2026-01-05T09:00:00.000Z"
                      *                   ]
@@ -10745,7 +10745,7 @@ export interface operations {
                      *                     "integer",
                      *                     "null"
                      *                   ],
-                     *                   "description": "What that attempt was answered; null without an answer."
+                     *                   "description": "Status code of that attempt; null without an answer."
                      *                 },
                      *                 "last_error": {
                      *                   "type": [
@@ -10762,7 +10762,7 @@ export interface operations {
                      *                 },
                      *                 "test": {
                      *                   "type": "boolean",
-                     *                   "description": "Only on test events, which tell of nothing.",
+                     *                   "description": "Only on test events: nothing happened.",
                      *                   "enum": [
                      *                     true
                      *                   ]
@@ -10786,7 +10786,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "event_type": "webhook.recovered",
-                     *           "description": "A webhook of the workspace that was told of as failing or failed delivers again.",
+                     *           "description": "A webhook of the workspace that was reported as failing or failed delivers again.",
                      *           "workspace": {
                      *             "schema": {
                      *               "type": "object",
@@ -10838,7 +10838,7 @@ export interface operations {
                      *                 },
                      *                 "at": {
                      *                   "type": "string",
-                     *                   "description": "The end of the attempt that showed it.",
+                     *                   "description": "The end of the attempt that caused this event.",
                      *                   "examples": [
                      *                     "2026-01-05T09:00:00.000Z"
                      *                   ]
@@ -10848,7 +10848,7 @@ export interface operations {
                      *                     "integer",
                      *                     "null"
                      *                   ],
-                     *                   "description": "What that attempt was answered; null without an answer."
+                     *                   "description": "Status code of that attempt; null without an answer."
                      *                 },
                      *                 "last_error": {
                      *                   "type": [
@@ -10865,7 +10865,7 @@ export interface operations {
                      *                 },
                      *                 "test": {
                      *                   "type": "boolean",
-                     *                   "description": "Only on test events, which tell of nothing.",
+                     *                   "description": "Only on test events: nothing happened.",
                      *                   "enum": [
                      *                     true
                      *                   ]
@@ -10895,7 +10895,7 @@ export interface operations {
                             /** @enum {string} */
                             event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel" | "webhook.failing" | "webhook.failed" | "webhook.recovered";
                             description: string;
-                            /** @description Absent where only workspace webhooks receive it. */
+                            /** @description Absent if only workspace webhooks receive the event. */
                             user?: {
                                 /** @description JSON Schema. */
                                 schema: {
@@ -10935,7 +10935,7 @@ export interface operations {
             header?: {
                 /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
                 "X-On-Behalf-Of"?: string;
-                /** @description The last `id` received, not older than 15 minutes: goes on after it. Without it, from now on. An event named `gap` comes first if some may be missing. */
+                /** @description The last `id` received, not older than 15 minutes: the answer continues after it. Without it, the answer begins with the next event. An event named `gap` comes first if some may be missing. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -11009,25 +11009,25 @@ export interface operations {
                      *     }
                      */
                     filters?: {
-                        /** @description Where the words stand; everywhere without it. */
+                        /** @description Kinds of passages to search; all without it. */
                         kinds?: ("title" | "agenda" | "action_item" | "ai_notes" | "transcript")[] | null;
                         /** @description In this note, its recordings and its items. */
                         note_id?: string | null;
                         /** @description In this recording. */
                         recording_id?: string | null;
-                        /** @description In what is published in this channel. */
+                        /** @description In notes and recordings that are published in this channel, and their items. */
                         channel_id?: string | null;
                         /** @description Transcripts where this person speaks; case does not matter. */
                         speaker?: string | null;
                         /**
                          * Format: date-or-date-time
-                         * @description Of meetings that start at or after this; without an event the creation counts. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @description Meetings that start at or after this; without an event the creation counts. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
                          * @example 2026-01-31
                          */
                         start_at?: string | null;
                         /**
                          * Format: date-or-date-time
-                         * @description Of meetings that start at or before this. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @description Meetings that start at or before this. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
                          * @example 2026-01-31
                          */
                         end_at?: string | null;
@@ -11118,11 +11118,11 @@ export interface operations {
                 /** @description The `cursor` of the previous answer; without it everything that the caller sees comes first. */
                 cursor?: string;
                 /**
-                 * @description A comma list of `note`, `recording` and `action_item`; all without it. A cursor keeps its kinds.
+                 * @description A comma-separated list of `note`, `recording` and `action_item`; all without it. A cursor keeps its kinds.
                  * @example note,recording
                  */
                 kinds?: string;
-                /** @description Without a cursor: `false` leaves out the first copy and begins with what changes from now on. A cursor keeps its beginning. */
+                /** @description Without a cursor: `false` leaves out the first copy and begins with what changes from now on. A cursor keeps this choice. */
                 copy?: boolean;
                 /** @description Changes at most, 1 to 200. */
                 page_size?: number;
@@ -11163,11 +11163,11 @@ export interface operations {
                      */
                     "application/json": {
                         page_info: {
-                            /** @description Where to go on, also when nothing follows yet. */
+                            /** @description Send it with the next request, also if nothing follows yet. */
                             cursor: string;
                             /** @description The page size that was used. */
                             page_size: number;
-                            /** @description More is there already: ask again at once. A page may be empty then. */
+                            /** @description More follows already: send the next request at once. A page may be empty then. */
                             has_more: boolean;
                         };
                         data: components["schemas"]["Change"][];
@@ -11657,14 +11657,14 @@ export interface operations {
                      */
                     "application/json": {
                         events_created: number;
-                        /** @description Known before, and different now. */
+                        /** @description Known events that were changed. */
                         events_updated: number;
-                        /** @description Called off; those whose note holds nothing are gone. */
+                        /** @description Cancelled events; those whose note is empty were deleted. */
                         events_cancelled: number;
-                        /** @description Not taken or not called off; `problems` says why. */
+                        /** @description Events that were not imported or not cancelled; `problems` says why. */
                         events_skipped: number;
                         notes_created: number;
-                        /** @description What was not taken, or stays against the calendar, and why, each with its line; at most 101. */
+                        /** @description What was not imported, or differs from the calendar, and why, each with its line; at most 101. */
                         problems: string[];
                     };
                 };
@@ -11727,7 +11727,7 @@ export interface operations {
                         data: {
                             /** @description Identifier of the feed. */
                             id: string;
-                            /** @description Where it is read from. Its address is a secret and not shown. */
+                            /** @description The host that it is read from. Its full address is a secret and not shown. */
                             host: string;
                             /** @description Whose calendar it is. */
                             user_id: string;
@@ -11742,11 +11742,11 @@ export interface operations {
                              */
                             last_read_at: string | null;
                             /**
-                             * @description When it is read next, if its owner is active; null if never, as an import brought it without its address.
+                             * @description When it is read next, if its owner is active; null if never, because a world brought it without its address.
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             next_read_at: string | null;
-                            /** @description What was wrong when it was read last; null if nothing was. */
+                            /** @description The error of the last read; null if there was none. */
                             last_error: string | null;
                         }[];
                     };
@@ -13034,7 +13034,7 @@ export interface operations {
                     due_date: string | null;
                     /** @description The note it belongs to; null without one. */
                     note_id: string | null;
-                    /** @description Whether it was found by a machine. */
+                    /** @description Whether AI notes found it. */
                     ai_generated: boolean;
                     /**
                      * @description In UTC.
@@ -13047,7 +13047,7 @@ export interface operations {
                      */
                     updated_at: string;
                     /**
-                     * @description Only on test events, which tell of nothing.
+                     * @description Only on test events: nothing happened.
                      * @constant
                      */
                     test?: true;
@@ -13077,7 +13077,7 @@ export interface operations {
                     due_date: string | null;
                     /** @description The note it belongs to; null without one. */
                     note_id: string | null;
-                    /** @description Whether it was found by a machine. */
+                    /** @description Whether AI notes found it. */
                     ai_generated: boolean;
                     /**
                      * @description In UTC.
@@ -13092,7 +13092,7 @@ export interface operations {
                     /** @constant */
                     scope: "workspace";
                     /**
-                     * @description Only on test events, which tell of nothing.
+                     * @description Only on test events: nothing happened.
                      * @constant
                      */
                     test?: true;
@@ -13100,7 +13100,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived; anything else is sent again. */
+            /** @description Received. After any other answer the event is sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -13150,13 +13150,13 @@ export interface operations {
                     note_id: string | null;
                     /** @description The channel that the note is published in. */
                     stream_id: string | null;
-                    /** @description Its title; '' without one, and for a private one that the owner is not in. */
+                    /** @description The channel's title; '' without a channel, and for a private one that the owner is not in. */
                     stream_title: string;
                     /** @description `YYYY-MM-DD`. */
                     due_date: string | null;
                     /** @constant */
                     done: true;
-                    /** @description It was archived before it was done. */
+                    /** @description Whether it was archived before it was done. */
                     wont_do: boolean;
                     /** @description The calendar event; '' without one. */
                     event_id: string;
@@ -13171,14 +13171,14 @@ export interface operations {
                      * @example 2026-01-05T09:00:00.000Z
                      */
                     event_end: string | null;
-                    /** @description Whether it was found by a machine. */
+                    /** @description Whether AI notes found it. */
                     ai_generated: boolean;
-                    /** @description Whom this message is for. */
+                    /** @description The assignee whom this message is for. */
                     assignee_id: string;
                     assignee_name: string;
                     assignee_email: string;
                     /**
-                     * @description Only on test events, which tell of nothing.
+                     * @description Only on test events: nothing happened.
                      * @constant
                      */
                     test?: true;
@@ -13193,13 +13193,13 @@ export interface operations {
                     note_id: string | null;
                     /** @description The channel that the note is published in. */
                     stream_id: string | null;
-                    /** @description Its title; '' without one, and for a private one that the owner is not in. */
+                    /** @description The channel's title; '' without a channel, and for a private one that the owner is not in. */
                     stream_title: string;
                     /** @description `YYYY-MM-DD`. */
                     due_date: string | null;
                     /** @constant */
                     done: true;
-                    /** @description It was archived before it was done. */
+                    /** @description Whether it was archived before it was done. */
                     wont_do: boolean;
                     /** @description The calendar event; '' without one. */
                     event_id: string;
@@ -13214,7 +13214,7 @@ export interface operations {
                      * @example 2026-01-05T09:00:00.000Z
                      */
                     event_end: string | null;
-                    /** @description Whether it was found by a machine. */
+                    /** @description Whether AI notes found it. */
                     ai_generated: boolean;
                     assignees: {
                         /** @description Identifier of the person. */
@@ -13227,7 +13227,7 @@ export interface operations {
                     /** @constant */
                     scope: "workspace";
                     /**
-                     * @description Only on test events, which tell of nothing.
+                     * @description Only on test events: nothing happened.
                      * @constant
                      */
                     test?: true;
@@ -13235,7 +13235,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived; anything else is sent again. */
+            /** @description Received. After any other answer the event is sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -13329,7 +13329,7 @@ export interface operations {
                     }[];
                     is_user_who_started_recording: boolean;
                     /**
-                     * @description Only on test events, which tell of nothing.
+                     * @description Only on test events: nothing happened.
                      * @constant
                      */
                     test?: true;
@@ -13381,7 +13381,7 @@ export interface operations {
                     /** @constant */
                     scope: "workspace";
                     /**
-                     * @description Only on test events, which tell of nothing.
+                     * @description Only on test events: nothing happened.
                      * @constant
                      */
                     test?: true;
@@ -13389,7 +13389,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived; anything else is sent again. */
+            /** @description Received. After any other answer the event is sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -13486,7 +13486,7 @@ export interface operations {
                     channel_id: string;
                     is_user_who_started_recording: boolean;
                     /**
-                     * @description Only on test events, which tell of nothing.
+                     * @description Only on test events: nothing happened.
                      * @constant
                      */
                     test?: true;
@@ -13540,7 +13540,7 @@ export interface operations {
                     /** @constant */
                     scope: "workspace";
                     /**
-                     * @description Only on test events, which tell of nothing.
+                     * @description Only on test events: nothing happened.
                      * @constant
                      */
                     test?: true;
@@ -13548,7 +13548,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived; anything else is sent again. */
+            /** @description Received. After any other answer the event is sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -13600,18 +13600,18 @@ export interface operations {
                      */
                     failing_since: string;
                     /**
-                     * @description The end of the attempt that showed it.
+                     * @description The end of the attempt that caused this event.
                      * @example 2026-01-05T09:00:00.000Z
                      */
                     at: string;
-                    /** @description What that attempt was answered; null without an answer. */
+                    /** @description Status code of that attempt; null without an answer. */
                     last_status_code: number | null;
                     /** @description Why there was no answer; null where there was one. */
                     last_error: string | null;
                     /** @constant */
                     scope: "workspace";
                     /**
-                     * @description Only on test events, which tell of nothing.
+                     * @description Only on test events: nothing happened.
                      * @constant
                      */
                     test?: true;
@@ -13619,7 +13619,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived; anything else is sent again. */
+            /** @description Received. After any other answer the event is sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -13671,18 +13671,18 @@ export interface operations {
                      */
                     failing_since: string;
                     /**
-                     * @description The end of the attempt that showed it.
+                     * @description The end of the attempt that caused this event.
                      * @example 2026-01-05T09:00:00.000Z
                      */
                     at: string;
-                    /** @description What that attempt was answered; null without an answer. */
+                    /** @description Status code of that attempt; null without an answer. */
                     last_status_code: number | null;
                     /** @description Why there was no answer; null where there was one. */
                     last_error: string | null;
                     /** @constant */
                     scope: "workspace";
                     /**
-                     * @description Only on test events, which tell of nothing.
+                     * @description Only on test events: nothing happened.
                      * @constant
                      */
                     test?: true;
@@ -13690,7 +13690,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived; anything else is sent again. */
+            /** @description Received. After any other answer the event is sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -13742,18 +13742,18 @@ export interface operations {
                      */
                     failing_since: string;
                     /**
-                     * @description The end of the attempt that showed it.
+                     * @description The end of the attempt that caused this event.
                      * @example 2026-01-05T09:00:00.000Z
                      */
                     at: string;
-                    /** @description What that attempt was answered; null without an answer. */
+                    /** @description Status code of that attempt; null without an answer. */
                     last_status_code: number | null;
                     /** @description Why there was no answer; null where there was one. */
                     last_error: string | null;
                     /** @constant */
                     scope: "workspace";
                     /**
-                     * @description Only on test events, which tell of nothing.
+                     * @description Only on test events: nothing happened.
                      * @constant
                      */
                     test?: true;
@@ -13761,7 +13761,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has arrived; anything else is sent again. */
+            /** @description Received. After any other answer the event is sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

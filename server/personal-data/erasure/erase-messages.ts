@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { escapeSigns } from '../../platform/whole-words.ts'
-import { emptyThose } from '../../webhooks/delivery/empty-messages.ts'
+import { emptyMessagesWhere } from '../../webhooks/delivery/empty-messages.ts'
 import { forgetQuoting } from '../../webhooks/stream/forget-quoting.ts'
 import type { EraseTerms } from '../../workspace/erase-terms.ts'
 import { type NameEraser, nameEraser } from '../../workspace/name-eraser.ts'
@@ -30,7 +30,7 @@ export async function eraseMessages(tx: Tx, terms: EraseTerms, after: string | n
   for (const { id, suspect } of rows) {
     if (suspect && (await textsOf(tx, workspaceId, id)).some((text) => isNaming(eraser, text))) found.push(id)
   }
-  if (found.length > 0) await emptyThose(tx, workspaceId, sql`id = any(${found})`)
+  if (found.length > 0) await emptyMessagesWhere(tx, workspaceId, sql`id = any(${found})`)
   if (rows.length === batch) return rows.at(-1)!.id
   await forgetQuoting(tx, workspaceId, mayName(sql`body`), (body) => isNaming(eraser, body))
   return null

@@ -1,7 +1,7 @@
 /** The stages of an upload before the last one. Fetching is due while there is an address, another stage while its part is missing. */
 
 import { EngineError, type NoteWriter, noTranscriber, type Transcriber } from '../../engines/engines.ts'
-import { readAgendaText } from '../../notes/read-agenda.ts'
+import { readEventAgenda } from '../../notes/read-agenda.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { UploadSourceRow } from '../../tables.ts'
 import { findParticipants } from '../library/participants.ts'
@@ -65,7 +65,7 @@ const transcribe: Stage = {
         languageCode: source.language_code,
         title: source.title,
         speakers: people.map(({ name }) => name).filter((name) => name !== ''),
-        agenda: source.event_guid ? await readAgendaText(deps.db, source.workspace_id, source.event_guid) : '',
+        agenda: source.event_guid ? await readEventAgenda(deps.db, source.workspace_id, source.event_guid) : '',
         glossary: glossary.map(({ term }) => term),
       },
       stopping,

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Background } from '../../engines/engines.ts'
-import { readAgendaText } from '../../notes/read-agenda.ts'
+import { readEventAgenda } from '../../notes/read-agenda.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 
 export type RecapToWrite = {
@@ -26,7 +26,7 @@ export async function readBackground(db: Db, recap: RecapToWrite): Promise<Backg
   const notes = await findNotes(db, recap)
   const readable = new Set(await readableByAll(db, recap, notes))
   return {
-    agenda: notes.own && readable.has(notes.own) ? await readAgendaText(db, workspace_id, event_guid) : '',
+    agenda: notes.own && readable.has(notes.own) ? await readEventAgenda(db, workspace_id, event_guid) : '',
     openItems: notes.before && readable.has(notes.before) ? await readOpenItems(db, workspace_id, notes.before) : [],
   }
 }

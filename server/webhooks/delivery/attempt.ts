@@ -30,12 +30,17 @@ const keptBytes = 16_384
  */
 export function attempt(message: Claimed, sender: Sender, stopping: AbortSignal): Promise<Outcome | null> {
   const { event_type: type, trace: parent, attempts, id, webhook_id } = message
-  // Not the address: it may hold a secret of its owner.
+  // The URL is left out: it may contain a secret of its owner.
   const attributes = { 'messaging.message.id': id, 'webhook.id': webhook_id, 'webhook.attempt': attempts + 1 }
-  return traced(`deliver ${type}`, { kind: 'client', parent, attributes }, () => send(message, sender, stopping), found)
+  return traced(
+    `deliver ${type}`,
+    { kind: 'client', parent, attributes },
+    () => send(message, sender, stopping),
+    attributesOf,
+  )
 }
 
-function found(outcome: Outcome | null): Attributes {
+function attributesOf(outcome: Outcome | null): Attributes {
   if (!outcome) return { 'webhook.result': 'put off' }
   return outcome.statusCode === null
     ? { 'error.type': 'no_answer' }
@@ -47,7 +52,7 @@ async function send(message: Claimed, sender: Sender, stopping: AbortSignal): Pr
   // The body is not needed any more, and may be large.
   const { body, ...sent } = message
   let sentAt = clock()
-  const ended = (result: Pick<Outcome, 'statusCode' | 'error' | 'responseBody'>): Outcome => ({
+  const outcomeOf = (result: Pick<Outcome, 'statusCode' | 'error' | 'responseBody'>): Outcome => ({
     ...{ message: sent, sentAt, endedAt: clock() },
     ...result,
   })
@@ -56,7 +61,7 @@ async function send(message: Claimed, sender: Sender, stopping: AbortSignal): Pr
       sentAt = clock()
       if (sentAt > message.startBy) return null
       const secrets = secretsOf(message, sender.secretKey, sentAt)
-      // The signature comes last: no header of the owner takes its place.
+      // The signature comes last, so no custom header can replace it.
       return {
         ...customHeaders(message, sender.secretKey),
         ...signedHeaders(prefixesOf(message, sender), secrets, message, sentAt),
@@ -69,11 +74,11 @@ async function send(message: Claimed, sender: Sender, stopping: AbortSignal): Pr
     })
     const shown = hideValues(answer.body.toString('utf8'), customHeaders(message, sender.secretKey))
     const responseBody = toStorable(Buffer.from(shown).subarray(0, keptBytes).toString('utf8'))
-    return ended({ statusCode: answer.status, error: null, responseBody })
+    return outcomeOf({ statusCode: answer.status, error: null, responseBody })
   } catch (error) {
     if (error instanceof OutboundError && error.reason === 'stopped') return null
     const reason = error instanceof OutboundError ? error.message : 'The request could not be made'
-    return ended({ statusCode: null, error: reason, responseBody: null })
+    return outcomeOf({ statusCode: null, error: reason, responseBody: null })
   }
 }
 
@@ -104,5 +109,5 @@ function customHeaders({ workspace_id, webhook_id: id, sealed_headers }: Claimed
 
 const openedHeaders = new WeakMap<object, Headers>()
 
-/** Opened secrets by the object that was read, which is the same for all messages of a webhook in one claim. */
+/** Opened secrets, keyed by the object that was read: all messages of a webhook in one claim share it. */
 const openedSecrets = new WeakMap<object, string>()

@@ -23,7 +23,7 @@ export type Claimed = Omit<Due, 'bytes' | 'body' | 'ready'> & {
 export type ClaimPolicy = {
   /** Requests in any second of a lane; 0 is no limit. */
   perSecond: number
-  /** How long a claim holds while its worker lives: longer than the longest attempt. */
+  /** How long a claim is valid while its worker lives: longer than the longest attempt. */
   leaseSeconds: number
 }
 
@@ -33,7 +33,7 @@ export const longestWaitMs = 10_000
 export const deferMs = 1_000
 
 export type Claim = {
-  /** Those to send now. */
+  /** The messages to send now. */
   claimed: Claimed[]
   /** How many messages were read. If it is the limit, more may be due. */
   seen: number
@@ -42,7 +42,10 @@ export type Claim = {
 }
 
 export type ClaimOptions = {
-  /** The number of the claiming worker. With null other workers cannot see when it ends, so its claims end by time alone. */
+  /**
+   * The number of the claiming worker. If null, other workers cannot see that it is gone: its claims only expire by
+   * time.
+   */
   worker?: number | null
   /** The bodies that the caller has in memory already. */
   inMemory?: InMemory
@@ -67,7 +70,7 @@ export async function claimDue(
     )
     const seen = next ? due.slice(0, due.indexOf(next)) : due
     if (seen.length === 0) return { claimed: [], seen: 0, full: next !== undefined }
-    // Reading may take long, so it comes before the slots, which are good for a moment only.
+    // Reading may take long, so it comes before the slots, which are valid for a moment only.
     const bodies = await readBodies(tx, toRead)
     const soon = () => new Date(clock().getTime() + aheadMs)
     const sendable = seen.filter((message) => message.ready && !deferred.has(message))
@@ -108,6 +111,6 @@ async function store(
       claimed_by = ${worker}::integer,
       claimed_until = ${until}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as looked_at (workspace_id text, id text, held boolean, later timestamptz)
-    where messages.workspace_id = looked_at.workspace_id and messages.id = looked_at.id`.execute(tx)
+      as seen (workspace_id text, id text, held boolean, later timestamptz)
+    where messages.workspace_id = seen.workspace_id and messages.id = seen.id`.execute(tx)
 }

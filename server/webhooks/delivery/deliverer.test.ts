@@ -160,7 +160,7 @@ test('a message that was emptied while its first attempt was under way keeps the
   assert.deepEqual([message!.status, message!.attempts, message!.last_status_code], ['cancelled', 1, 204])
 })
 
-test('a webhook that hangs holds few messages: those whose slot has passed go back, and leave room for others', async () => {
+test('a webhook that hangs holds few messages: those whose slot has passed are given back, and leave room for others', async () => {
   const go = Promise.withResolvers<void>()
   on.answers = [
     async (_received, response) => {

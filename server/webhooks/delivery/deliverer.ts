@@ -10,11 +10,11 @@ import type { Clock } from '../../platform/time.ts'
 import { type Claim, type Claimed, type ClaimPolicy, claimDue, longestWaitMs } from './claim.ts'
 import { nextDue } from './due.ts'
 import type { Sendable } from './message-memory.ts'
+import type { NotifyHealth } from './notify-health.ts'
 import type { Outcome, RetryPolicy } from './outcome.ts'
 import { gatherMs, OutcomeBuffer } from './outcome-buffer.ts'
 import { slackMs } from './pace.ts'
 import { releasedAtOnce, releaseHeld } from './release-held.ts'
-import type { Tell } from './tell-health.ts'
 import { freeLost } from './worker-lock.ts'
 
 /** Makes one request; an error is an outcome too. @returns null if it came too late for its rate slot, or was stopped */
@@ -26,9 +26,9 @@ export type DelivererOptions = {
   log: Logger
   policy: ClaimPolicy & RetryPolicy
   attempt: Attempt
-  tell: Tell
+  notifyHealth: NotifyHealth
   wakeups: Pick<Wakeups, 'woken' | 'wake'>
-  /** The number whose lock this process holds (worker-lock.ts); null: its claims end by time alone. */
+  /** The number whose lock this process holds (worker-lock.ts); null: its claims only expire by time. */
   worker?: number | null
 }
 
@@ -41,8 +41,8 @@ const mostOpen = 2_000
 /** Requests to one webhook at a time, and its messages that may wait here for one of them to end. */
 const mostInFlight = 20
 const mostWaiting = 180
-/** How often it looks without a wake-up: for held messages that may be sent now, and for messages of lost workers. */
-const lookEveryMs = 2_000
+/** How often it checks without a wake-up for held messages that may be sent now, and for messages of lost workers. */
+const checkEveryMs = 2_000
 /** After a claim of more messages than this it waits a moment (`gatherMs`), so that the next claim takes several. */
 const manyMessages = 3
 /**
@@ -69,7 +69,7 @@ export class Deliverer {
   #bytes = 0
   #stopping = false
   #running: Promise<void> | undefined
-  #lookedAt = 0
+  #checkedAt = 0
   #isReleasing = false
   /** Workers without a lock at the last check. */
   #suspects: number[] = []
@@ -89,8 +89,8 @@ export class Deliverer {
   }
 
   /**
-   * Claims no more, gives back messages that have not begun, waits for the others and stores their outcomes. Messages
-   * that take too long are given back too, without an attempt.
+   * Stops claiming, gives back messages whose requests have not begun, waits for the others and stores their outcomes.
+   * Messages that take too long are given back too, without an attempt.
    */
   async stop(tooLate = AbortSignal.timeout(longestStopMs)): Promise<void> {
     this.#stopping = true
@@ -105,14 +105,14 @@ export class Deliverer {
 
   /** Delivers the messages that are due by the clock, and only those. @returns how many messages were read */
   async deliverDue(): Promise<number> {
-    await this.#look()
+    await this.#check()
     await this.#release()
     const { seen } = await this.#claim()
     await this.#outcomes.drain()
     return seen
   }
 
-  /** @returns why this process should be replaced, in a sentence, or null while it makes progress or has nothing to do */
+  /** @returns a sentence: why this process should be replaced; null while it makes progress or has nothing to do */
   async stall(db: Db): Promise<string | null> {
     const { clock, policy } = this.#options
     const secondsSince = (time: number) => Math.floor((clock().getTime() - time) / 1_000)
@@ -130,7 +130,7 @@ export class Deliverer {
     while (!this.#stopping) {
       try {
         // The difference may be negative: the clock may be set back.
-        if (Math.abs(clock().getTime() - this.#lookedAt) >= lookEveryMs) await this.#look()
+        if (Math.abs(clock().getTime() - this.#checkedAt) >= checkEveryMs) await this.#check()
         if (this.#isReleasing) await this.#release()
         const { seen, full } = await this.#claim()
         this.#claimedAt = clock().getTime()
@@ -139,7 +139,7 @@ export class Deliverer {
         if (mustWait) await this.#outcomes.flushed
         if (seen > manyMessages) await setTimeout(gatherMs)
         const next = await nextDue(db, clock())
-        const wait = next ? Math.min(next.getTime() - clock().getTime(), lookEveryMs) : lookEveryMs
+        const wait = next ? Math.min(next.getTime() - clock().getTime(), checkEveryMs) : checkEveryMs
         if (wait > 0) await wakeups.woken(wait)
       } catch (error) {
         log.error({ reason: (error as Error).message }, 'Messages could not be claimed; trying again')
@@ -148,9 +148,9 @@ export class Deliverer {
     }
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { db, clock } = this.#options
-    this.#lookedAt = clock().getTime()
+    this.#checkedAt = clock().getTime()
     this.#isReleasing = true
     this.#suspects = await freeLost(db, clock(), this.#suspects)
   }
@@ -163,7 +163,7 @@ export class Deliverer {
   async #claim(): Promise<Pick<Claim, 'seen' | 'full'>> {
     const { db, clock, policy, worker = null } = this.#options
     this.#giveBackLate()
-    // Messages whose outcomes cannot be stored would be sent again whenever their claims end.
+    // Messages whose outcomes cannot be stored would be sent again each time their claims expire.
     const limit = this.#outcomes.failing ? 0 : Math.min(batch, mostOpen - this.#outcomes.open)
     if (limit === 0) return { seen: 0, full: false }
     const inMemory = { all: this.#bytes, of: (message: Sendable) => this.#queues.get(keyOf(message))?.bytes ?? 0 }
@@ -194,13 +194,16 @@ export class Deliverer {
     return queue
   }
 
-  /** @param bytes  of bodies that come into memory; negative for those that leave it */
+  /** @param bytes  of bodies that are now in memory; negative for bodies that are dropped */
   #countBytes(queue: WebhookQueue, bytes: number): void {
     queue.bytes += bytes
     this.#bytes += bytes
   }
 
-  /** Drops the bodies, which are not needed any more. @param isDeferred  for messages without room here: they are due a second later */
+  /**
+   * Drops the bodies, which are not needed any more.
+   * @param isDeferred  for messages without room here: they are due a second later
+   */
   #giveBack(queue: WebhookQueue, messages: Claimed[], isDeferred = false): void {
     for (const { workspace_id, id, claim, body } of messages) {
       this.#countBytes(queue, -body.length)
@@ -208,7 +211,7 @@ export class Deliverer {
     }
   }
 
-  /** Messages that wait for one of their webhook's requests to end, and whose slot has passed, take no room from others. */
+  /** Gives back queued messages whose slot has passed, so that they take no room from others. */
   #giveBackLate(): void {
     const now = this.#options.clock()
     for (const queue of this.#queues.values()) {

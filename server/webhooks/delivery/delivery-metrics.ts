@@ -7,7 +7,7 @@ import type { Attempt } from './deliverer.ts'
 import { countDue, nextDue } from './due.ts'
 import { isSuccess, type Outcome } from './outcome.ts'
 
-/** Messages that are due, for any process. It reads an index range of these. */
+/** Messages that are due, for any process. Each gauge reads one index range. */
 export function watchMessages({ metrics, db, clock }: { metrics: Metrics; db: Db; clock: Clock }): void {
   metrics.gauge('webhook_messages_due', 'Messages that are due and wait for a worker.', () => countDue(db, clock()))
   metrics.gauge('webhook_oldest_due_age_seconds', 'For how long the oldest of them has been due.', async () => {

@@ -9,7 +9,7 @@ import { webhookReady } from './ready.ts'
 
 /** Bodies up to this many bytes are read together with the due messages, larger ones by `readBodies`. */
 const mostSmallBytes = 8_192
-/** A literal, because only then a kept plan can use the index of pending messages. */
+/** A literal: with a parameter, a cached plan could not use the partial index of pending messages. */
 const isPending = sql<boolean>`messages.status = 'pending'`
 
 /** No worker has claimed it. An earlier release kept the end of a claim in next_attempt_at. */
@@ -27,7 +27,7 @@ export type Due = {
   /** null if it is large. */
   body: string | null
   created_at: Date
-  /** Of what caused it. */
+  /** The trace of what caused the event. */
   trace: string | null
   attempts: number
   failures: number
@@ -38,7 +38,7 @@ export type Due = {
   secret: Buffer
   previous_secrets: PreviousSecret[]
   sealed_headers: Buffer | null
-  /** Of the workspace: for the hosted original's programs the signature has another name too. */
+  /** The workspace's setting: with `hosted`, the signature is also sent under the hosted original's header names. */
   compatibility: Compatibility
   /** Whether its webhook may send now. */
   ready: boolean
@@ -75,7 +75,9 @@ export async function findDue(tx: Tx, now: Date, limit: number): Promise<Due[]> 
   return waiting.map((message) => ({ ...message, ...webhooks.get(webhookOf(message))! }))
 }
 
-/** Reads bodies as text, half as long as the driver's form of bytes; every body is JSON that was written as UTF-8. */
+/**
+ * Reads bodies as text, half as long as the hex in which bytes are read; every body is JSON that was written as UTF-8.
+ */
 export async function readBodies(tx: Tx, messages: Due[]): Promise<Map<Due, Buffer>> {
   const large = messages.filter(({ body }) => body === null)
   const { rows } =
@@ -98,7 +100,7 @@ const webhookOf = ({ workspace_id, webhook_id }: Waiting) => `${workspace_id} ${
 const compatibilityOf = sql<Compatibility>`(select workspace.compatibility from workspaces workspace
   where workspace.id = webhooks.workspace_id)`
 
-/** None of them can be gone: deleting a webhook waits for its messages, which are locked. */
+/** Every webhook still exists: deleting one waits for its messages, which are locked. */
 async function readWebhooks(tx: Tx, now: Date, waiting: Waiting[]): Promise<Map<string, WebhookPart>> {
   const byKey = new Map(waiting.map((message) => [webhookOf(message), message]))
   const wanted = [...byKey.values()].map(({ workspace_id, webhook_id }) => ({ workspace_id, id: webhook_id }))

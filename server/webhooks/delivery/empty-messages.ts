@@ -5,8 +5,8 @@ import { forgetEvents } from '../stream/stream-events.ts'
 import { lockMessages } from './lock-messages.ts'
 
 /**
- * Deletes the stream events about this data. Messages that quote the data keep their rows, without payload and without the answers of
- * receivers; those that still wait are not sent.
+ * Deletes the stream events about this data. Messages that quote the data keep their rows, without payload and without
+ * the answers of receivers; those that still wait are not sent.
  * @param ids  of notes, recordings or action items, as the column says
  */
 export async function emptyMessages(
@@ -16,12 +16,12 @@ export async function emptyMessages(
   ids: string[],
 ): Promise<void> {
   if (ids.length === 0) return
-  await emptyThose(tx, workspaceId, sql`${sql.ref(column)} = any(${ids})`)
+  await emptyMessagesWhere(tx, workspaceId, sql`${sql.ref(column)} = any(${ids})`)
   await forgetEvents(tx, workspaceId, column, ids)
 }
 
-/** Empties the messages that fulfil a condition over `messages`. */
-export async function emptyThose(tx: Tx, workspaceId: string, condition: RawBuilder<boolean>): Promise<void> {
+/** @param condition  over `messages` */
+export async function emptyMessagesWhere(tx: Tx, workspaceId: string, condition: RawBuilder<boolean>): Promise<void> {
   const quoting = sql<boolean>`workspace_id = ${workspaceId} and ${condition}`
   await lockMessages(tx, quoting)
   const emptied = tx

@@ -5,8 +5,8 @@ import { keys } from '../../../test/support/acme.ts'
 import { policy, useDelivery } from '../../../test/support/delivery.ts'
 import { type Claimed, claimDue } from './claim.ts'
 import { finish } from './finish.ts'
+import { healthNotifier, type NotifyHealth } from './notify-health.ts'
 import type { Outcome } from './outcome.ts'
-import { type Tell, teller } from './tell-health.ts'
 
 const on = useDelivery()
 
@@ -24,12 +24,12 @@ const failingSince = async () => (await on.webhook()).failing_since
 test('the outcomes of a webhook’s attempts count in the order in which they ended', async () => {
   await on.enqueue(2)
   const [one, other] = (await claim()) as [Claimed, Claimed]
-  await finish(on.world.db, [ended(one, 500, 2), ended(other, 200, 1)], policy, teller(on.world.base))
+  await finish(on.world.db, [ended(one, 500, 2), ended(other, 200, 1)], policy, healthNotifier(on.world.base))
   assert.deepEqual(await failingSince(), new Date(on.world.base.clock().getTime() + 2_000))
 
   await on.enqueue(2)
   const [third, fourth] = (await claim()) as [Claimed, Claimed]
-  await finish(on.world.db, [ended(third, 200, 4), ended(fourth, 500, 3)], policy, teller(on.world.base))
+  await finish(on.world.db, [ended(third, 200, 4), ended(fourth, 500, 3)], policy, healthNotifier(on.world.base))
   assert.equal(await failingSince(), null)
 })
 
@@ -38,7 +38,7 @@ test('an attempt during which the clock was set by weeks is stored like any othe
   const [slept, setBack, usual] = (await claim()) as [Claimed, Claimed, Claimed]
   const weeks = 40 * 86_400
   const outcomes = [ended(slept, 200, weeks), ended(setBack, 200, -weeks), ended(usual, 200, 1)]
-  await finish(on.world.db, outcomes, policy, teller(on.world.base))
+  await finish(on.world.db, outcomes, policy, healthNotifier(on.world.base))
   assert((await on.messages()).every(({ status }) => status === 'delivered'))
   const durations = new Map((await on.attempts()).map(({ message_id, duration_ms }) => [message_id, duration_ms]))
   assert.deepEqual(
@@ -47,34 +47,34 @@ test('an attempt during which the clock was set by weeks is stored like any othe
   )
 })
 
-test('what administrators are told and the change that it tells of are stored together, or neither', async () => {
+test('a change of health and the notification of administrators are stored together, or neither is', async () => {
   await on.enqueue(2)
   const [one, other] = (await claim()) as [Claimed, Claimed]
-  await finish(on.world.db, [ended(one, 500, 0)], policy, teller(on.world.base))
+  await finish(on.world.db, [ended(one, 500, 0)], policy, healthNotifier(on.world.base))
   on.world.advance({ hours: 1 })
   const fails = async () => {
     throw new Error('no room')
   }
   await assert.rejects(finish(on.world.db, [ended(other, 500, 0)], policy, fails))
   assert.deepEqual([(await on.webhook()).told_failing_since, (await on.attempts()).length], [null, 1])
-  await finish(on.world.db, [ended(other, 500, 0)], policy, teller(on.world.base))
+  await finish(on.world.db, [ended(other, 500, 0)], policy, healthNotifier(on.world.base))
   assert.deepEqual((await on.webhook()).told_failing_since, (await on.webhook()).failing_since)
 })
 
-test('within one batch a webhook recovers and begins to fail anew', async () => {
+test('within one batch a webhook recovers and begins to fail again', async () => {
   await on.enqueue(4)
   const messages = (await claim()) as [Claimed, Claimed, Claimed, Claimed]
   const told: string[] = []
-  const tell: Tell = async (_tx, changes) => {
+  const notifyHealth: NotifyHealth = async (_tx, changes) => {
     told.push(
       ...changes.map(({ type, failingSince, at }) => `${type} ${failingSince.toISOString()} ${at.toISOString()}`),
     )
   }
   const short = { ...policy, failingAfterSeconds: 2 }
   const [first, ...others] = messages
-  await finish(on.world.db, [ended(first, 500, 0)], { ...policy, failingAfterSeconds: 0 }, tell)
+  await finish(on.world.db, [ended(first, 500, 0)], { ...policy, failingAfterSeconds: 0 }, notifyHealth)
   const batch = others.map((message, index) => ended(message, [200, 500, 500][index]!, [1, 2, 4][index]!))
-  await finish(on.world.db, batch.toReversed(), short, tell)
+  await finish(on.world.db, batch.toReversed(), short, notifyHealth)
   const at = (seconds: number) => new Date(on.world.base.clock().getTime() + seconds * 1_000).toISOString()
   assert.deepEqual(told, [
     `webhook.failing ${at(0)} ${at(0)}`,
@@ -104,7 +104,7 @@ for (const [late, early] of [
     assert.equal(before.row.last_status_code, early)
 
     on.world.advance({ seconds: 7 })
-    await finish(on.world.db, [first], policy, teller(on.world.base))
+    await finish(on.world.db, [first], policy, healthNotifier(on.world.base))
     assert.deepEqual(await state(), before)
     const { attempts, attempt_log: log } = (await on.world.get(path, keys.ada)).body.delivery
     assert.equal(attempts, 2)

@@ -5,17 +5,22 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { takesChanges } from '../../workspace/frozen.ts'
+import type { NotifyHealth } from './notify-health.ts'
 import { isSuccess, type Outcome, type RetryPolicy } from './outcome.ts'
 import { nextAttempt } from './schedule.ts'
 import { settleWebhooks } from './settle-webhooks.ts'
-import type { Tell } from './tell-health.ts'
 
 /**
  * An attempt whose claim was replaced meanwhile is logged and counted. It changes nothing else.
  * @param outcomes  at most one for each message
- * @param tell      of what that changes of the health of webhooks
+ * @param notifyHealth  called with the changes in the health of webhooks
  */
-export async function finish(db: Db, outcomes: Outcome[], policy: RetryPolicy, tell: Tell): Promise<void> {
+export async function finish(
+  db: Db,
+  outcomes: Outcome[],
+  policy: RetryPolicy,
+  notifyHealth: NotifyHealth,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const settled = await settleMessages(tx, outcomes, policy)
     const current = outcomes.filter(({ message }) => settled.get(keyOf(message))?.is_current)
@@ -24,7 +29,7 @@ export async function finish(db: Db, outcomes: Outcome[], policy: RetryPolicy, t
     )
     if (!changesWebhooks) return
     const changes = await settleWebhooks(tx, current, policy)
-    if (changes.length > 0) await tell(tx, changes)
+    if (changes.length > 0) await notifyHealth(tx, changes)
   })
 }
 
@@ -35,17 +40,23 @@ const byKey = ({ message: one }: Outcome, { message: other }: Outcome) => (keyOf
 
 const largestInteger = 2_147_483_647
 
-/** The clock may be set during an attempt. An outcome that cannot be stored would be tried again for ever, and those with it. */
+/**
+ * The clock may be set during an attempt. An outcome that cannot be stored would be retried for ever, with its whole
+ * batch.
+ */
 const millisecondsBetween = (from: Date, until: Date) =>
   Math.min(Math.max(until.getTime() - from.getTime(), 0), largestInteger)
 
 /**
- * `is_current`: the claim of this attempt was still the message's. `failing`: its webhook was failing, or administrators were told
- * so and of no success since.
+ * `is_current`: the claim of this attempt was still the message's. `failing`: its webhook was failing, or
+ * administrators were notified that it fails, and not yet that it recovered.
  */
 type Settled = { workspace_id: string; id: string; is_current: boolean; failing: boolean }
 
-/** Locks in the order of lock-messages.ts. One that ended after its workspace was frozen is left out: it is sent again. The answer to an emptied message is not kept: it could quote the message. */
+/**
+ * Locks in the order of lock-messages.ts. An attempt that ended after its workspace was frozen is left out: its message
+ * is sent again. The answer to an emptied message is not stored: it could quote the message.
+ */
 async function settleMessages(
   tx: Tx,
   outcomes: Outcome[],

@@ -1,4 +1,7 @@
-/** The log is kept for DELIVERY_RETENTION_DAYS, or for fewer where the workspace says so; what may still be sent stays (decision 35). */
+/**
+ * The log is kept for DELIVERY_RETENTION_DAYS, or for fewer if the workspace sets them. Messages that may still be sent
+ * stay (decision 35).
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keys } from '../../../test/support/acme.ts'
@@ -15,7 +18,7 @@ const forget = () =>
 
 const left = async () => (await on.messages()).map(({ status }) => status).sort()
 
-test('deliveries go after 30 days with their attempts, not before; what is pending or held stays', async () => {
+test('deliveries and their attempts are removed after 30 days, not before; pending and held ones stay', async () => {
   await on.enqueue(6)
   await on.deliverer().deliverDue()
   const statuses = ['cancelled', 'delivered', 'failed', 'held', 'pending', 'skipped'] as const
@@ -81,7 +84,7 @@ test('a workspace keeps its log for fewer days, to the millisecond; what others 
   assert.deepEqual(await on.messages(), [])
 })
 
-test('more days than the service has, as a world may bring, are those of the service', async () => {
+test('if a world brings more days than the service has, those of the service count', async () => {
   await on.world.db.updateTable('workspaces').set({ delivery_retention_days: 400 }).execute()
   await deliverOneEach()
   on.world.advance({ days: 31 })
@@ -101,7 +104,7 @@ test('under legal hold the log is kept as long as the service keeps it', async (
   assert.deepEqual(await left(), [])
 })
 
-test('prune removes by the settings, or what is older than it is told, and only counts in a dry run', async () => {
+test('prune removes by the settings or by a given age; a dry run only counts', async () => {
   await deliverOneEach()
   on.world.advance({ days: 10, seconds: 1 })
   const prune = (days: number | undefined, flags: object) => pruneLogs(on.world.base, 'deliveries', days, flags)

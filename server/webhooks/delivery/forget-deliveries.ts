@@ -1,6 +1,6 @@
 /**
- * The log of deliveries is removed after its retention, batch by batch (decision 39): that of the service, or fewer days where the
- * workspace says so. Fewer days do not count while the workspace is under legal hold.
+ * Removes the log of deliveries after its retention, batch by batch (decision 39). The retention is the service's, or
+ * fewer days if the workspace sets them. Fewer days do not count while the workspace is under legal hold.
  */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
@@ -11,18 +11,21 @@ const dayMs = 86_400_000
 
 export type DeliveryRetention = {
   now: Date
-  /** Those of the service. */
+  /** The retention of the service. */
   days: number
-  /** Instead of what the settings say. */
+  /** Overrides the settings of the service and of workspaces. */
   olderThanDays?: number
-  /** Only of this one. */
+  /** Only this workspace. */
   workspaceId?: string
 }
 
-/** A workspace whose deliveries before that moment go. */
+/** A workspace, and the moment before which its deliveries are removed. */
 type Term = { workspaceId: string; before: Date }
 
-/** Removes messages older than the retention, with their attempts; messages that are pending, held or locked stay. @returns how many */
+/**
+ * Removes messages older than the retention, with their attempts; messages that are pending, held or locked stay.
+ * @returns how many
+ */
 export async function forgetDeliveries(db: Db, retention: DeliveryRetention): Promise<number> {
   let removed = 0
   for (const { workspaceId, before } of await readTerms(db, retention)) {
@@ -49,7 +52,7 @@ export async function countOldDeliveries(db: Db, retention: DeliveryRetention): 
   return count
 }
 
-/** Of one webhook, along an index: a workspace that keeps little does not read what others keep. */
+/** Reads one webhook's old messages along an index: the cost does not depend on what other workspaces keep. */
 const oldOnes = (before: Date, limit: number | null) => sql`
   select id from messages where messages.workspace_id = webhooks.workspace_id and messages.webhook_id = webhooks.id
     and created_at < ${before} and status not in ('pending', 'held')

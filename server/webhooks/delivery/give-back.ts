@@ -1,11 +1,11 @@
-/** Messages that a worker claimed and does not send go back into the queue. */
+/** Returns messages that a worker claimed, but does not send, to the queue. */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
 import { takesChanges } from '../../workspace/frozen.ts'
 import type { Claimed } from './claim.ts'
 import { isAmong, lockMessages } from './lock-messages.ts'
 
-/** Gives back claimed messages that have not begun: each is due as before, or at `at` if it is deferred. This counts as no attempt. */
+/** Each message is due as before, or at `at` if it is deferred. This does not count as an attempt. */
 export async function giveBack(
   db: Db,
   at: Date,

@@ -9,8 +9,8 @@ const fields = {
   webhook_scope: OneOf(['user', 'workspace'], { description: 'Its scope.' }),
   user_id: Type.String({ description: 'Its owner.' }),
   failing_since: Time('The first failure since its last success.'),
-  at: Time('The end of the attempt that showed it.'),
-  last_status_code: Nullable(Type.Integer({ description: 'What that attempt was answered; null without an answer.' })),
+  at: Time('The end of the attempt that caused this event.'),
+  last_status_code: Nullable(Type.Integer({ description: 'Status code of that attempt; null without an answer.' })),
   last_error: Nullable(Type.String({ description: 'Why there was no answer; null where there was one.' })),
   scope: Type.Literal('workspace'),
 }
@@ -29,11 +29,11 @@ const example = {
 const failed = { ...example, at: '2026-01-10T09:40:00.000Z' }
 const recovered = { ...example, at: '2026-01-05T12:15:05.000Z', last_status_code: 200 }
 
-/** Only workspace webhooks that name them receive them; a webhook is never told of itself. */
+/** Only workspace webhooks that name these types receive them; a webhook never receives events about itself. */
 export const healthEvents = {
   'webhook.failing': {
     description:
-      'A webhook of the workspace has failed for an hour, as the service is set up; once each time that it fails.',
+      'A webhook of the workspace has been failing for an hour, unless the service is set otherwise. Sent once each time that it starts to fail.',
     workspace: payload(
       { event_type: Type.Literal('webhook.failing'), ...fields },
       { event_type: 'webhook.failing' as const, ...example },
@@ -41,14 +41,14 @@ export const healthEvents = {
   },
   'webhook.failed': {
     description:
-      'A webhook of the workspace has failed for so long, five days as the service is set up, that it was disabled.',
+      'A webhook of the workspace was disabled, because it had failed for five days, unless the service is set otherwise.',
     workspace: payload(
       { event_type: Type.Literal('webhook.failed'), ...fields },
       { event_type: 'webhook.failed' as const, ...failed },
     ),
   },
   'webhook.recovered': {
-    description: 'A webhook of the workspace that was told of as failing or failed delivers again.',
+    description: 'A webhook of the workspace that was reported as failing or failed delivers again.',
     workspace: payload(
       { event_type: Type.Literal('webhook.recovered'), ...fields },
       { event_type: 'webhook.recovered' as const, ...recovered },

@@ -4,18 +4,21 @@ import type { EventType, WebhookRow } from '../../tables.ts'
 
 type HealthEventType = Extract<EventType, `webhook.${string}`>
 
-/** A webhook that an attempt has shown to fail, to be failed, or to deliver again. */
+/** After an attempt a webhook is failing, was disabled, or delivers again. */
 export type HealthChange = Pick<WebhookRow, 'workspace_id' | 'id' | 'user_id' | 'scope' | 'url'> & {
   type: HealthEventType
-  /** The first failure of the time that it has failed, or had failed. */
+  /** The first failure after the last success before it. */
   failingSince: Date
-  /** Of the attempt that showed it. */
+  /** The end of the attempt that caused the change. */
   at: Date
   statusCode: number | null
   error: string | null
 }
 
-/** Nothing secret: the URL loses what mostly holds a token, and neither headers nor bodies nor answers are in it. */
+/**
+ * Contains nothing secret: the URL loses its query, which often holds a token; headers, bodies and answers are left
+ * out.
+ */
 export function healthBody({ type, id, user_id, scope, url, ...change }: HealthChange): object {
   return {
     event_type: type,
@@ -31,7 +34,7 @@ export function healthBody({ type, id, user_id, scope, url, ...change }: HealthC
   }
 }
 
-/** A world may bring a URL in a form that the API would refuse. */
+/** An imported world may contain a URL that the API would reject. */
 function withoutSecrets(text: string): string {
   if (!URL.canParse(text)) return ''
   const { origin, pathname } = new URL(text)

@@ -1,6 +1,6 @@
 /**
- * Mails to the super admins of a workspace that asks for them: how a webhook fares. What a mail says is read when it is sent,
- * so one that waited for its hour tells of the present.
+ * Mails about the health of webhooks, to the super admins of a workspace that wants them. The state is read when a mail
+ * is sent, so a mail that waited for its hour reports the current state.
  */
 import { type Selectable, sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -13,16 +13,16 @@ import { type MailTerms, sendMail } from '../../workspace/send-mail.ts'
 
 const healthMailJob = 'send-webhook-mail'
 
-/** At most one mail about a webhook in this time, to each. */
+/** Each person gets at most one mail about a webhook in this time. */
 const apartMs = 3_600_000
-/** Of many super admins those with the oldest accounts. */
+/** If there are more super admins, those with the oldest accounts get mails. */
 const mostPeople = 20
 
 type HealthMailJob = { workspaceId: string; webhookId: string; userId: string }
 
 /**
- * A job for each mail, so that one which cannot be sent is tried again alone. Where one was due within the hour the next waits for the
- * hour's end; where one waits already there is nothing to do, because it will say what is new.
+ * Queues one job for each mail, so that a mail that cannot be sent is retried alone. Mails are due at least an hour
+ * after the ones before. If mails wait already, nothing is queued: they will report the new state.
  */
 export async function queueHealthMails(
   { tx, jobs, now }: { tx: Tx; jobs: Pick<Jobs, 'sendAll'>; now: Date },
@@ -55,7 +55,7 @@ export function healthMailWork(deps: HealthMailDeps): Work {
   return { name: healthMailJob, concurrency: 2, run: (job: HealthMailJob) => send(deps, job) }
 }
 
-/** Who is no longer a super admin, or a workspace that no longer asks for mails, gets none. */
+/** Sends nothing if the person is no longer a super admin, or the workspace no longer wants mails. */
 async function send(
   { db, log, mail }: HealthMailDeps,
   { workspaceId, webhookId, userId }: HealthMailJob,
@@ -67,7 +67,7 @@ async function send(
     .where('workspaces.webhook_mail', '=', true)
     .executeTakeFirst()
   if (!person) return
-  // Locked, so that a change which is being written is waited for.
+  // The lock waits for a change that is being written.
   const webhook = await db
     .selectFrom('webhooks')
     .select(['id', 'status', 'failing_since', 'told_failing_since'])
@@ -87,7 +87,7 @@ async function send(
 
 type Health = Pick<Selectable<WebhookRow>, 'status' | 'failing_since' | 'told_failing_since'>
 
-/** @returns null where there is nothing to say: it was paused, or brought back and has not been tried yet */
+/** @returns null if there is nothing to report: the webhook was paused, or reactivated and not tried yet */
 function describe({ status, failing_since, told_failing_since }: Health): { short: string; long: string } | null {
   const since = failing_since && `since ${utc(failing_since).slice(0, 16).replace('T', ' ')} UTC`
   if (status === 'failed') {
@@ -103,7 +103,7 @@ function describe({ status, failing_since, told_failing_since }: Health): { shor
   return failing_since || told_failing_since ? null : { short: 'delivers again', long: 'delivers again.' }
 }
 
-/** Its address and description are texts of its owner, of which a mail would make links, so they are left out. */
+/** The webhook's URL and description are left out: its owner wrote them, and mail programs would make links of them. */
 const textOf = (subdomain: string, webhookId: string, long: string, origin: string) =>
   `In the workspace ${subdomain} the webhook ${webhookId} ${long}
 

@@ -9,8 +9,8 @@ import { batchOf } from '../../../test/support/event-batch.ts'
 import { openWorld, type World } from '../../../test/support/world.ts'
 import { announce } from '../events/announce.ts'
 import { finish } from './finish.ts'
+import { healthNotifier } from './notify-health.ts'
 import type { Outcome } from './outcome.ts'
-import { teller } from './tell-health.ts'
 
 const claim = '00000000-0000-0000-0000-000000000001'
 const policy = { delaysSeconds: [5], failingAfterSeconds: 3_600, disableAfterSeconds: 432_000 }
@@ -55,7 +55,7 @@ const failed = (id: string): Outcome => ({
 /** Attempts end during another operation: both have begun and wait, the attempts for `msg_2`, before either continues. */
 async function endDuring<Result>(operation: () => Promise<Result>): Promise<Result> {
   await holder.query(`begin; select from messages where id = 'msg_2' for update`)
-  const finished = finish(world.db, ['msg_1', 'msg_2', 'msg_3'].map(failed), policy, teller(world.base))
+  const finished = finish(world.db, ['msg_1', 'msg_2', 'msg_3'].map(failed), policy, healthNotifier(world.base))
   await waiting(1)
   const done = operation()
   await waiting(2)

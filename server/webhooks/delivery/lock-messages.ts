@@ -23,7 +23,7 @@ export async function lockMessages(tx: Tx, condition: RawBuilder<boolean>): Prom
   return rows
 }
 
-/** True in a query over `messages` for those named, of any workspaces. */
-export const isAmong = (messages: { workspace_id: string; id: string }[]): RawBuilder<boolean> =>
-  sql`(workspace_id, id) in (select * from unnest(${messages.map(({ workspace_id }) => workspace_id)}::text[],
-    ${messages.map(({ id }) => id)}::text[]))`
+/** In a query over `messages` or `webhooks`: true for these rows, of any workspaces. */
+export const isAmong = (rows: { workspace_id: string; id: string }[]): RawBuilder<boolean> =>
+  sql`(workspace_id, id) in (select * from unnest(${rows.map(({ workspace_id }) => workspace_id)}::text[],
+    ${rows.map(({ id }) => id)}::text[]))`

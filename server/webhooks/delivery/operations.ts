@@ -83,10 +83,10 @@ export const recoverDeliveries = operation({
   status: 202,
   summary: 'Recover deliveries',
   description:
-    'Sends what failed, was skipped or is held since a time; its schedule begins anew. The first 1,000 are queued with the answer, the others by a worker, soon after.',
+    'Sends messages again that failed, were skipped or are held, from `since` on; their retry schedule starts again. The first 1,000 are queued with the answer, the others soon after by a worker.',
   params: WebhookId,
   body: Recover,
-  answer: Type.Object({ recovered: Type.Integer({ description: 'How many there are.' }) }),
+  answer: Type.Object({ recovered: Type.Integer({ description: 'How many messages are recovered.' }) }),
   example: { recovered: 3 },
 })
 
@@ -132,7 +132,7 @@ export const listEventTypes = (events: ({ event_type: EventType } & EventDescrip
           description: Type.String(),
           user: Type.Optional({
             ...PayloadDescription,
-            description: 'Absent where only workspace webhooks receive it.',
+            description: 'Absent if only workspace webhooks receive the event.',
           }),
           workspace: PayloadDescription,
         }),

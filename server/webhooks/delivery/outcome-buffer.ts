@@ -6,16 +6,22 @@ import type { Clock } from '../../platform/time.ts'
 import { deferMs } from './claim.ts'
 import { finish } from './finish.ts'
 import { giveBack } from './give-back.ts'
+import type { NotifyHealth } from './notify-health.ts'
 import type { Outcome, RetryPolicy } from './outcome.ts'
-import type { Tell } from './tell-health.ts'
 
-export type OutcomeBufferOptions = { db: Db; clock: Clock; log: Logger; policy: RetryPolicy; tell: Tell }
+export type OutcomeBufferOptions = {
+  db: Db
+  clock: Clock
+  log: Logger
+  policy: RetryPolicy
+  notifyHealth: NotifyHealth
+}
 
 type Returned = Parameters<typeof giveBack>[2][number]
 
 /** Outcomes that one statement stores. */
 const mostAtOnce = 500
-/** Under load messages and outcomes gather for this time, so that one statement is for several. */
+/** Under load messages and outcomes gather for this time, so that one statement handles several. */
 export const gatherMs = 5
 /** The wait after a failure to write. */
 const retryMs = 1_000
@@ -88,14 +94,14 @@ export class OutcomeBuffer {
   }
 
   async #writeAll(): Promise<void> {
-    const { db, clock, policy, tell } = this.#options
+    const { db, clock, policy, notifyHealth } = this.#options
     while (this.#ended.length > 0 || this.#returned.length > 0) {
       if (this.#ended.length + this.#returned.length < this.#open) await setTimeout(gatherMs)
       const outcomes = this.#takeEnded()
       const returned = this.#returned.splice(0)
       const deferredUntil = new Date(clock().getTime() + this.#deferMs)
       this.#unwrittenSince ??= clock().getTime()
-      const finished = await this.#write(outcomes, this.#ended, () => finish(db, outcomes, policy, tell))
+      const finished = await this.#write(outcomes, this.#ended, () => finish(db, outcomes, policy, notifyHealth))
       const givenBack = await this.#write(returned, this.#returned, () => giveBack(db, deferredUntil, returned))
       if (finished && givenBack) {
         this.#failing = false
@@ -123,7 +129,10 @@ export class OutcomeBuffer {
     }
   }
 
-  /** One outcome of a message at a time: a second one, of a claim that was taken over here, is for the next batch. */
+  /**
+   * Takes one outcome of a message at a time. A second one, of a claim that was taken over here, waits for the next
+   * batch.
+   */
   #takeEnded(): Outcome[] {
     const taken = new Map<string, Outcome>()
     const left: Outcome[] = []

@@ -1,4 +1,4 @@
-/** What came of an attempt, and what follows from it. *Pure.* */
+/** The outcome of an attempt, and the policy for failures. *Pure.* */
 import type { Claimed } from './claim.ts'
 
 export type Outcome = {
@@ -14,7 +14,9 @@ export type Outcome = {
 
 export type RetryPolicy = {
   delaysSeconds: readonly number[]
-  /** After so long a time of failing administrators are told, and then the webhook is failed. */
+  /**
+   * After the first time of failing administrators are notified; after the second the webhook is disabled: `failed`.
+   */
   failingAfterSeconds: number
   disableAfterSeconds: number
 }

@@ -24,7 +24,7 @@ const mostAheadMs = 60_000
  */
 export function takeSlots(lane: Lane, now: number, count: number, perSecond: number): { later: number[]; lane: Lane } {
   const reserved = lane.reserved.filter((time) => time > now - windowMs && time <= now + mostAheadMs)
-  // Nothing was sent within the window: the messages that were queued are gone, so the queue begins anew.
+  // Nothing was sent within the window: the messages that were queued are gone, so the queue starts again.
   const end = reserved.length === 0 ? now : lane.queuedUntil
   const free = Math.max(0, Math.min(count, perSecond - reserved.length))
   const after = [...reserved, ...Array<number>(free).fill(now)]

@@ -12,7 +12,7 @@ export function presentDelivery(message: DeliveryView): Static<typeof Delivery> 
     ...{ id, event_type, status, attempts, created_at: utc(created_at) },
     next_attempt_at: utcOrNull(waits ? next_attempt_at : null),
     last_status_code: message.last_status_code,
-    // An event that happened has a key of its own (`send-by-hand.ts`).
+    // Only a test event has its message's id as its key (`send-by-hand.ts`).
     test: event_key === id,
   }
 }

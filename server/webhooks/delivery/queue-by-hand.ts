@@ -1,4 +1,4 @@
-/** Queues messages that somebody asked to send: again, as a test, or all since a time. */
+/** Queues messages that a person requested: a resend, a test, or a recovery. */
 
 import { ApiError, notFound } from '../../platform/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'

@@ -20,7 +20,7 @@ const hourMs = 3_600_000
 const mostByHour = 72
 
 /**
- * The cost grows with what the webhook was sent in that time.
+ * The cost grows with the number of the webhook's messages in that time.
  * @param hours  up to now; the hour, or the day, that has begun counts as one
  */
 export async function readStatistics(db: Db, now: Date, webhook: WebhookView, hours: number): Promise<Bucket[]> {

@@ -75,7 +75,7 @@ test('without the key that made it a workspace webhook never sends again', async
   assert.deepEqual([await statuses(), on.receiver.received.length], [['held'], 0])
 })
 
-test('a workspace webhook that a session made stands with its owner: an active admin of an enterprise workspace', async () => {
+test('a workspace webhook that a session made sends while its owner is an active admin of an enterprise workspace', async () => {
   await addWorkspaceWebhook()
   await run(`update webhooks set api_key_id = null where id = 'wh_all'`)
   for (const [table, met, unmet, id] of [

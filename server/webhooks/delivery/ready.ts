@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { keyIsValid } from '../../workspace/keys.ts'
 
 /**
- * True in a query over `webhooks` if the webhook is active, the workspace's switch is on, and its owner or key may send.
- * For a user webhook the owner must be active. For a workspace webhook the key that created it must be active, not
- * expired and super admin, and its owner an active admin. One that a session created has no key: it stands with its owner,
- * who must be an active admin.
+ * True in a query over `webhooks` if the webhook is active, the workspace's switch is on, and its owner or key may
+ * send. For a user webhook the owner must be active. For a workspace webhook the key that created it must be active,
+ * not expired and super admin, and its owner an active admin. A workspace webhook that a session created has no key:
+ * its owner must be an active admin.
  */
 export const webhookReady = (now: Date) => sql<boolean>`(webhooks.status = 'active' and exists (
   select from workspaces workspace

@@ -57,7 +57,7 @@ test('one batch is queued with the answer, and there is no job', async () => {
   assert.deepEqual([await counts(), (await jobs()).length], [{ pending: 999 }, 0])
 })
 
-test('of more than one batch a worker queues the rest; the answer counts them all', async () => {
+test('after the first batch a worker queues the rest; the answer counts all messages', async () => {
   for (const status of ['failed', 'held', 'skipped']) await missed(900, status)
   assert.equal(await recover(), 2_700)
   assert.deepEqual(await counts(), { held: 800, pending: 1_000, skipped: 900 })

@@ -43,7 +43,7 @@ test('a webhook that may not send delays no other, and a locked message is relea
   assert.equal(await releaseHeld(db, on.world.base.clock()), 3)
 })
 
-test('however many messages are held, a look costs a step for each webhook', async () => {
+test('however many messages are held, a check costs one step for each webhook', async () => {
   await hold(5_000, 'wh_1')
   await set({ status: 'inactive' })
   const { db } = on.world

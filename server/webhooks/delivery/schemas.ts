@@ -12,13 +12,15 @@ const fields = {
   event_type: EventTypeName,
   status: OneOf([...statuses], {
     description:
-      '`held` waits until the webhook is active again; `skipped` happened while it was not active; `cancelled` quoted what was deleted.',
+      '`held` waits until the webhook is active again; `skipped` happened while the webhook was not active; `cancelled` quoted data that was deleted.',
   }),
   attempts: Type.Integer({ description: 'Requests that were made so far.' }),
-  created_at: Time('When it happened.'),
-  next_attempt_at: Nullable(Time('When it is tried next; null where it is not, and during an attempt.')),
-  last_status_code: Nullable(Type.Integer({ description: 'What the receiver answered last; null without an answer.' })),
-  test: Type.Boolean({ description: 'An example that somebody asked for, which did not happen.' }),
+  created_at: Time('When the event happened.'),
+  next_attempt_at: Nullable(Time('When it is tried next; null if no attempt is planned, and during an attempt.')),
+  last_status_code: Nullable(
+    Type.Integer({ description: "Status code of the receiver's last answer; null without an answer." }),
+  ),
+  test: Type.Boolean({ description: 'Whether it is a test event that a person requested.' }),
 }
 
 export const Delivery = Type.Object(fields, { $id: 'Delivery', description: 'One message to one webhook.' })
@@ -26,11 +28,11 @@ export const Delivery = Type.Object(fields, { $id: 'Delivery', description: 'One
 const Attempt = Type.Object({
   number: Type.Integer({ description: 'From 1.' }),
   sent_at: Time('When the request was made.'),
-  duration_ms: Type.Integer({ description: 'Milliseconds until the answer, or until it was given up.' }),
+  duration_ms: Type.Integer({ description: 'Milliseconds until the answer, or until the attempt was given up.' }),
   status_code: Nullable(Type.Integer()),
   error: Nullable(Type.String({ description: 'Why there was no answer; null where there was one.' })),
-  response_body: Nullable(Type.String({ description: 'The first 16 KiB of what was answered.' })),
-  manual: Type.Boolean({ description: 'Asked for by `resend`.' }),
+  response_body: Nullable(Type.String({ description: 'The first 16 KiB of the answer.' })),
+  manual: Type.Boolean({ description: 'Whether `resend` requested it.' }),
 })
 
 export const DeliveryWithLog = Type.Object(
@@ -39,7 +41,7 @@ export const DeliveryWithLog = Type.Object(
     payload: Nullable(Type.Object({}, { additionalProperties: true, description: 'The body as it is sent.' })),
     attempt_log: Type.Array(Attempt, { description: 'Every attempt, in order.' }),
   },
-  { description: 'The same with its payload and its attempts.' },
+  { description: 'A delivery with its payload and its attempts.' },
 )
 
 const DeliveryFilters = Type.Object(
@@ -57,7 +59,7 @@ const DeliveryFilters = Type.Object(
 )
 export type DeliveryFilters = Static<typeof DeliveryFilters>
 
-/** Days that statistics go back at most: 30. */
+/** Statistics go back 30 days at most. */
 const mostHours = 720
 
 export const StatisticsQuery = Type.Object({
@@ -70,15 +72,15 @@ export const Statistics = Type.Object(
   {
     buckets: Type.Array(
       Type.Object({
-        start: Time('When it begins.'),
+        start: Time('When the hour or day begins.'),
         delivered: Type.Integer(),
         failed: Type.Integer(),
         skipped: Type.Integer(),
         pending: Type.Integer({ description: 'Waiting, or tried again later.' }),
-        p50_ms: Nullable(Type.Integer({ description: 'Milliseconds that half of the attempts took at most.' })),
-        p99_ms: Nullable(Type.Integer({ description: 'The same for 99 of 100.' })),
+        p50_ms: Nullable(Type.Integer({ description: 'Median duration of the attempts, in milliseconds.' })),
+        p99_ms: Nullable(Type.Integer({ description: '99th percentile of the same.' })),
       }),
-      { description: 'One an hour up to 72 hours, else one a day; the last one has begun and not ended.' },
+      { description: 'One for each hour up to 72 hours, otherwise one for each day; the last one has not ended yet.' },
     ),
   },
   { description: 'For each hour or day, how many of its messages had each result, and how long their attempts took.' },
@@ -93,8 +95,8 @@ export const DeliveryId = Type.Object({
 
 export const Recover = Type.Object(
   {
-    since: DateFilter('What happened at or after.'),
-    until: Maybe(DateFilter('What happened at or before; without it until now.')),
+    since: DateFilter('Events that happened at or after this.'),
+    until: Maybe(DateFilter('Events that happened at or before this; without it until now.')),
   },
   { examples: [{ since: '2026-01-05' }] },
 )
@@ -108,7 +110,7 @@ export const RotateSecret = Type.Object(
         minimum: 0,
         maximum: 604_800,
         default: 86_400,
-        description: 'For how many seconds requests are signed with the secret that is replaced, too.',
+        description: 'For how many seconds requests are also signed with the replaced secret.',
       }),
     ),
   },

@@ -1,4 +1,7 @@
-/** What attempts say of their webhooks: since when each fails, whether it is failed, and what administrators are to hear (decision 36). */
+/**
+ * Updates webhooks after attempts: since when each fails, whether it is `failed`, and what administrators are notified
+ * of (decision 36).
+ */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import type { WebhookRow } from '../../tables.ts'
@@ -8,14 +11,14 @@ import { isSuccess, type Outcome, type RetryPolicy } from './outcome.ts'
 type Settled = Pick<WebhookRow, 'workspace_id' | 'id' | 'user_id' | 'scope' | 'url'> & {
   since: Date | null
   recovered_since: Date | null
-  said: 'webhook.failing' | 'webhook.failed' | null
+  event_type: 'webhook.failing' | 'webhook.failed' | null
 }
 
 /**
  * `failing_since` is the first failure since the last success. A failure that comes too long after it makes the webhook
  * `failed`. An attempt at an address that was changed meanwhile does not count for the new one. A webhook without changes is
- * not written. Of one that is paused, or failed already, nothing is told.
- * @returns what administrators are to be told
+ * not written. Administrators are not notified of one that is paused or `failed` already.
+ * @returns the changes of which administrators are notified
  */
 export async function settleWebhooks(
   tx: Tx,
@@ -26,13 +29,13 @@ export async function settleWebhooks(
   const rows = [...groups.values()].map(summaryOf)
   const { rows: settled } = await sql<Settled>`
     update webhooks set failing_since = judged.since,
-      told_failing_since = case when judged.said is not null then judged.since
+      told_failing_since = case when judged.event_type is not null then judged.since
         when judged.recovered_since is not null then null else webhooks.told_failing_since end,
-      status = case when judged.said = 'webhook.failed' then 'failed' else webhooks.status end,
-      updated_at = case when judged.said = 'webhook.failed'
+      status = case when judged.event_type = 'webhook.failed' then 'failed' else webhooks.status end,
+      updated_at = case when judged.event_type = 'webhook.failed'
         then greatest(webhooks.updated_at, judged.last_failure) else webhooks.updated_at end
     from (
-      select hook.workspace_id, hook.id, failing.since, ended.last_failure, telling.said, telling.recovered_since
+      select hook.workspace_id, hook.id, failing.since, ended.last_failure, notice.event_type, notice.recovered_since
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ended (workspace_id text, id text, url text,
           succeeded boolean, first_failure timestamptz(3), last_failure timestamptz(3))
         join webhooks hook on hook.workspace_id = ended.workspace_id and hook.id = ended.id and hook.url = ended.url
@@ -42,15 +45,15 @@ export async function settleWebhooks(
           case when hook.status <> 'active' then null
             when ended.last_failure - failing.since >= make_interval(secs => ${disableAfterSeconds}) then 'webhook.failed'
             when ended.last_failure - failing.since >= make_interval(secs => ${failingAfterSeconds})
-              and hook.told_failing_since is distinct from failing.since then 'webhook.failing' end as said,
+              and hook.told_failing_since is distinct from failing.since then 'webhook.failing' end as event_type,
           case when hook.status = 'active' and ended.succeeded then hook.told_failing_since end as recovered_since
-        ) as telling
-      where hook.failing_since is distinct from failing.since or telling.said is not null
-        or telling.recovered_since is not null
+        ) as notice
+      where hook.failing_since is distinct from failing.since or notice.event_type is not null
+        or notice.recovered_since is not null
       order by hook.workspace_id, hook.id for no key update of hook) as judged
     where webhooks.workspace_id = judged.workspace_id and webhooks.id = judged.id
     returning webhooks.workspace_id, webhooks.id, webhooks.user_id, webhooks.scope, webhooks.url, judged.since,
-      judged.said, judged.recovered_since`.execute(tx)
+      judged.event_type, judged.recovered_since`.execute(tx)
   return settled.flatMap((row) => changesOf(row, groups.get(keyOf(row.workspace_id, row.id))!))
 }
 
@@ -69,13 +72,13 @@ function summaryOf(group: Outcome[]) {
   }
 }
 
-/** Within one batch a webhook may recover and begin to fail anew. */
-function changesOf({ since, said, recovered_since, ...webhook }: Settled, group: Outcome[]): HealthChange[] {
+/** Within one batch a webhook may recover and begin to fail again. */
+function changesOf({ since, event_type, recovered_since, ...webhook }: Settled, group: Outcome[]): HealthChange[] {
   const change = (type: HealthChange['type'], failingSince: Date, { endedAt, statusCode, error }: Outcome) => ({
     ...{ ...webhook, type, failingSince, at: endedAt, statusCode, error },
   })
   return [
     ...(recovered_since ? [change('webhook.recovered', recovered_since, group.findLast(isSuccess)!)] : []),
-    ...(said ? [change(said, since!, group.at(-1)!)] : []),
+    ...(event_type ? [change(event_type, since!, group.at(-1)!)] : []),
   ]
 }

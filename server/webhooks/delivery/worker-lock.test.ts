@@ -1,4 +1,4 @@
-/** Claims end with the connection of their worker, at the second look that does not find it. */
+/** Claims end with the connection of their worker, at the second check that does not find it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { policy, useDelivery } from '../../../test/support/delivery.ts'
@@ -38,7 +38,7 @@ test('the claims of a worker are freed once its connection is gone, and not whil
   await living.wakeups.stop()
 })
 
-test('a worker whose connection was made again by the second look keeps its claims', async () => {
+test('a worker whose connection was made again before the second check keeps its claims', async () => {
   const first = await openWorker()
   await on.enqueue(3)
   assert.equal(await claim(first.worker), 3)
@@ -50,7 +50,7 @@ test('a worker whose connection was made again by the second look keeps its clai
   await again.wakeups.stop()
 })
 
-test('a worker takes over at its second look, and each message is attempted once', async () => {
+test('a worker takes over at its second check, and each message is attempted once', async () => {
   const { worker, wakeups } = await openWorker()
   await on.enqueue(3)
   await claim(worker)

@@ -1,7 +1,7 @@
 /**
- * A claim ends with its worker. Each worker holds an advisory lock of PostgreSQL, by its number, on the connection for its
- * wake-ups. The lock ends with the process, for any reason. A connection that was lost is opened again and takes the lock
- * again, so a worker counts as lost only if two checks in a row do not find its lock.
+ * A claim ends with its worker. Each worker holds an advisory lock of PostgreSQL, by its number, on the connection for
+ * its wake-ups. When the process ends, for any reason, PostgreSQL releases the lock. A lost connection is opened again
+ * and takes the lock again, so a worker counts as lost only if two checks in a row do not find its lock.
  */
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'

@@ -60,7 +60,7 @@ export async function getChangeable(db: Db, caller: Caller, id: string): Promise
  * @returns the webhook as it is now
  * @throws {ApiError} 404; 400 for a workspace webhook whose key was deleted
  */
-export async function holdChangeable(tx: Tx, caller: Caller, id: string): Promise<WebhookView> {
+export async function lockChangeable(tx: Tx, caller: Caller, id: string): Promise<WebhookView> {
   const webhook = await selectWebhook(tx, caller, id).forNoKeyUpdate().executeTakeFirst()
   if (!webhook) throw notFound('Webhook')
   if (isOfKey(webhook) && !(await selectCreatingKey(tx, webhook).forKeyShare().executeTakeFirst())) throw withoutKey()

@@ -41,7 +41,7 @@ test('each action with a workspace webhook is a row, and none holds a secret', a
   ])
 })
 
-test('a refused action makes no row, nor does an action with a user webhook', async () => {
+test('a rejected action makes no row, nor does an action with a user webhook', async () => {
   const before = await audited()
   await live(keys.bo, {})
   await live(keys.ada, {})

@@ -25,9 +25,9 @@ export function checkUrl(outbound: Outbound, text: string): string {
 /**
  * Sends the challenge to the endpoint.
  * @param url      has passed `checkUrl`
- * @param headers  the owner's, without which a gateway may let nothing through
+ * @param headers  the custom headers of the owner: a gateway may require them
  * @throws {ApiError} 400: its name resolves to a private address; any other failure has one message, which reveals nothing
- *   of the network
+ *   about the network
  */
 export async function verifyEndpoint(
   outbound: Outbound,

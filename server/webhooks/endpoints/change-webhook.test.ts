@@ -41,7 +41,7 @@ test('values that are not requested stay as others changed them', async () => {
   assert.deepEqual(await hooks.get('wh_1'), body.webhook)
 })
 
-test('a webhook that failed meanwhile stays failed, and its new URL starts anew', async () => {
+test('a webhook that failed meanwhile stays failed, and failures of the old URL do not count for its new one', async () => {
   const failed = { status: 'failed', failing_since: new Date('2026-01-01') }
   assert.equal((await changeDuring(() => set(failed), {})).body.webhook.status, 'failed')
   assert.equal((await hooks.stored('wh_1')).failing_since, null)

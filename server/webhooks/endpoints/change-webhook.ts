@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import { invalid } from '../../platform/errors.ts'
 import { readEventTypes } from '../events/event-types.ts'
-import { getChangeable, holdChangeable, viewColumns, type WebhookView } from './access.ts'
+import { getChangeable, lockChangeable, viewColumns, type WebhookView } from './access.ts'
 import { recordWebhookAction } from './audit-webhook.ts'
 import { checkUrl, verifyEndpoint } from './challenge.ts'
 import type { WebhookDeps } from './create-webhook.ts'
@@ -36,7 +36,7 @@ export async function changeWebhook(
   }
 
   const changed = await db.transaction().execute(async (tx) => {
-    const webhook = await holdChangeable(tx, caller, id)
+    const webhook = await lockChangeable(tx, caller, id)
     // The request keeps the old URL, but another one was set meanwhile: it is a change of URL and must be verified.
     if (given.url != null && url === before.url && url !== webhook.url) return null
     const changes = differing(webhook, {
@@ -59,7 +59,7 @@ export async function changeWebhook(
     return tx
       .updateTable('webhooks')
       .set({ ...(changesHeaders && sealHeaders(secretKey, own, webhook)) })
-      .set({ ...changes.after, ...(startsAnew(changes.after) && { failing_since: null }), updated_at: now })
+      .set({ ...changes.after, ...(resetsFailing(changes.after) && { failing_since: null }), updated_at: now })
       .where('workspace_id', '=', webhook.workspace_id)
       .where('id', '=', webhook.id)
       .returning(viewColumns)
@@ -69,7 +69,7 @@ export async function changeWebhook(
 }
 
 /**
- * What the request makes of the headers that are stored; undefined if it does not name any.
+ * @returns a function that applies the request to the stored headers; undefined if the request does not name any
  * @throws {ApiError} 400 with an entry for each that may not be sent
  */
 function planHeaders(
@@ -78,7 +78,7 @@ function planHeaders(
 ): ((stored: Headers) => Headers) | undefined {
   if (changes != null && Object.keys(changes).length > 0) {
     if (headers !== undefined) throw invalid('body.change_headers', 'cannot be sent beside headers')
-    // What is wrong whatever is stored is said before the endpoint is asked.
+    // Reports errors that do not depend on the stored headers before the endpoint is called.
     mergeHeaders({}, changes, prefixes)
     return (stored) => mergeHeaders(stored, changes, prefixes)
   }
@@ -101,8 +101,8 @@ async function readStored(
   return openHeaders(secretKey, row?.sealed_headers ?? null, webhook)
 }
 
-/** A new URL and a reactivation end earlier failing (decision 36). */
-const startsAnew = ({ url, status }: Partial<Values>) => url !== undefined || status === 'active'
+/** After a new URL or a reactivation earlier failures do not count (decision 36). */
+const resetsFailing = ({ url, status }: Partial<Values>) => url !== undefined || status === 'active'
 
 type Values = Pick<WebhookView, 'url' | 'enabled_events' | 'description' | 'status'>
 

@@ -24,13 +24,14 @@ export type WebhookDeps = {
   secretKey: SecretKey
   verifyTimeoutSeconds: number
   limits: WebhookLimits
-  /** Of the headers that sign. */
+  /** Prefixes of the signature headers. */
   headerPrefixes: readonly string[]
 }
 
 /**
- * @returns the webhook, and its secret for the only time
- * @throws {ApiError} in the order of decision 31: 403, 400 for the events, 503, 400 for the URL, 409 beyond the limit, 400 for the endpoint
+ * @returns the webhook, and its secret, which is never returned again
+ * @throws {ApiError} in the order of decision 31: 403, 400 for the events, 503, 400 for the URL, 409 beyond the limit,
+ *   400 for the endpoint
  */
 export async function createWebhook(
   { db, clock, outbound, secretKey, verifyTimeoutSeconds, limits, headerPrefixes }: WebhookDeps,

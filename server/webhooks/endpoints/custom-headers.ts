@@ -1,4 +1,6 @@
-/** Headers that an owner has sent with every request to their webhook, such as the token of a gateway. Values are kept sealed. */
+/**
+ * Custom headers that every request to a webhook is sent with, such as the token of a gateway. Values are kept sealed.
+ */
 import { type FieldError, invalid, invalidRequest } from '../../platform/errors.ts'
 import { open, type SecretKey, seal } from '../../platform/secrets.ts'
 
@@ -7,11 +9,11 @@ type Owner = { workspace_id: string; id: string }
 
 export const headerLimits = { count: 10, nameLength: 64, valueLength: 1_024 }
 
-/** What the request itself needs, what proxies read, and how the service names itself. */
+/** Headers that the request itself needs, that proxies read, and by which the service names itself. */
 const reserved =
   /^(accept-encoding|connection|content-.*|expect|forwarded|host|http2-settings|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|user-agent|via|x-forwarded-.*)$/
 
-/** Names of the signature, whatever prefixes the service is set to now: those of other services are not for forging either. */
+/** Names of signature headers: with the prefixes set now, and with others, so that no owner can forge those either. */
 const signing = (prefixes: readonly string[]) =>
   new Set(
     ['hook', 'webhook', 'svix', ...prefixes].flatMap((prefix) => [
@@ -22,7 +24,7 @@ const signing = (prefixes: readonly string[]) =>
   )
 
 /**
- * @param prefixes  of the headers that sign
+ * @param prefixes  of the signature headers
  * @param field     of the request, as errors name it
  * @returns the headers under lower-case names
  * @throws {ApiError} 400 with an entry for each that may not be sent
@@ -42,7 +44,7 @@ export function readHeaders(given: Headers, prefixes: readonly string[], field =
 }
 
 /**
- * Sets some, removes those that are null, and leaves the others.
+ * Sets the given headers, removes those that are null, and leaves the others.
  * @param stored  under lower-case names
  * @throws {ApiError} 400 with an entry for each that may not be sent, and where there would be too many
  */
@@ -78,25 +80,25 @@ function wrongIn(name: string, value: string, ofSignature: Set<string>): string 
   return null
 }
 
-/** The columns that hold them. */
+/** @returns the columns that store the headers */
 export function sealHeaders(key: SecretKey, headers: Headers, webhook: Owner) {
   const header_names = Object.keys(headers)
-  const sealed_headers = header_names.length > 0 ? seal(key, JSON.stringify(headers), ownerOf(webhook)) : null
+  const sealed_headers = header_names.length > 0 ? seal(key, JSON.stringify(headers), headersOwner(webhook)) : null
   return { header_names, sealed_headers }
 }
 
 /** @throws {SecretError} sealed with another key, for another webhook, or changed since */
 export function openHeaders(key: SecretKey, sealed: Buffer | null, webhook: Owner): Headers {
-  return sealed ? JSON.parse(open(key, sealed, ownerOf(webhook))) : {}
+  return sealed ? JSON.parse(open(key, sealed, headersOwner(webhook))) : {}
 }
 
-/** What is secret at one origin is not sent to another, which a colleague may have set. */
+/** Headers for one origin may be secret, so they are not sent to another, which a colleague may have set. */
 export const isElsewhere = (url: string, before: string) => new URL(url).origin !== new URL(before).origin
 
-/** A shorter word of a value is no secret, and stands in answers for other reasons. */
+/** Shorter words of a value do not count as secrets: answers contain them for other reasons. */
 const leastSecret = 8
 
-/** The answer of a receiver that echoes its request, without the values. */
+/** Hides header values in an answer: a receiver may echo its request. */
 export function hideValues(answer: string, headers: Headers): string {
   const secrets = Object.values(headers)
     .flatMap((value) => value.split(' '))
@@ -106,5 +108,5 @@ export function hideValues(answer: string, headers: Headers): string {
   return secrets.reduce((shown, secret) => shown.replaceAll(secret, '[hidden]'), answer)
 }
 
-/** What they are bound to: they open in no other webhook's row, nor in place of its secret. */
-export const ownerOf = ({ workspace_id, id }: Owner) => `${workspace_id}/${id}/headers`
+/** What sealed headers are bound to: they cannot be opened in another webhook's row, nor in place of its secret. */
+export const headersOwner = ({ workspace_id, id }: Owner) => `${workspace_id}/${id}/headers`

@@ -22,9 +22,9 @@ export const createWebhook = operation({
   id: 'create_webhook',
   summary: 'Create a webhook',
   description:
-    'Asks the endpoint first: it must send back, as plain text, the `challenge` that it is sent. A person may have ' +
+    'Calls the endpoint first: it must send back, as plain text, the `challenge` that it receives. A person may have ' +
     '25 user webhooks and a workspace 100 workspace webhooks, unless the service is set otherwise: one more is a 409.',
-  own: { 409: failure('There are as many as there may be.', tooMany) },
+  own: { 409: failure('The limit is reached.', tooMany) },
   body: CreateWebhook,
   answer: Type.Object({ webhook: CreatedWebhook }),
   example: { webhook: { ...webhookExample, secret: 'whsec_d2hhdCBvbmx5IHRoZSB0d28gb2YgdXMgbWF5IGtub3cu' } },
@@ -54,7 +54,7 @@ export const updateWebhook = operation({
   ...common,
   id: 'update_webhook',
   summary: 'Change a webhook',
-  description: 'Changes what is given; a new URL is verified first.',
+  description: 'Changes the given fields; a new URL is verified first.',
   params: WebhookId,
   body: ChangeWebhook,
   answer: Type.Object({ webhook: Webhook }),
@@ -65,7 +65,7 @@ export const deleteWebhook = operation({
   ...common,
   id: 'delete_webhook',
   summary: 'Delete a webhook',
-  description: 'Deletes it with its deliveries; what still waits is not sent.',
+  description: 'Deletes the webhook with its deliveries; messages that still wait are not sent.',
   params: WebhookId,
   answer: WebhookDeleted,
   example: { webhook_id: 'wh_1', deleted: true },

@@ -1,9 +1,12 @@
-/** The secrets and headers of webhooks, sealed anew when SECRET_KEY changes: the signatures of a webhook stay the same. */
+/**
+ * Seals the secrets and headers of webhooks again when SECRET_KEY changes: the signatures of a webhook stay the same.
+ */
 import { sql } from 'kysely'
 import type { SealedKind } from '../../platform/key-check.ts'
 import { reseal } from '../../platform/secrets.ts'
-import { ownerOf } from './custom-headers.ts'
+import { headersOwner } from './custom-headers.ts'
 import { secretOf } from './previous-secrets.ts'
+import { secretOwner } from './signing-secret.ts'
 
 export const sealedSecrets: SealedKind = {
   name: 'webhook secrets',
@@ -26,15 +29,15 @@ export const sealedSecrets: SealedKind = {
         .executeTakeFirst()
       if (!webhook) continue
       const { sealed_headers: headers } = webhook
-      const anew = (secret: Buffer) => reseal(key, secret, `${workspace_id}/${id}`)
+      const resealed = (secret: Buffer) => reseal(key, secret, secretOwner({ workspace_id, id }))
       const previous = webhook.previous_secrets.map((each) => ({
         ...each,
-        secret: anew(secretOf(each)).toString('base64'),
+        secret: resealed(secretOf(each)).toString('base64'),
       }))
       await tx
         .updateTable('webhooks')
-        .set({ secret: anew(webhook.secret), previous_secrets: JSON.stringify(previous) })
-        .set({ sealed_headers: headers && reseal(key, headers, ownerOf({ workspace_id, id })) })
+        .set({ secret: resealed(webhook.secret), previous_secrets: JSON.stringify(previous) })
+        .set({ sealed_headers: headers && reseal(key, headers, headersOwner({ workspace_id, id })) })
         .where('workspace_id', '=', workspace_id)
         .where('id', '=', id)
         .execute()

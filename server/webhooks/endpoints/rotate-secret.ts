@@ -10,8 +10,8 @@ import { newSigningSecret, sealSigningSecret } from './signing-secret.ts'
 
 /**
  * Each secret signs for the time that its own rotation set, however many rotations follow.
- * @param overlapSeconds  how long the replaced secret still signs; 0 ends it at once, and is never refused
- * @returns the webhook, and its new secret for the only time
+ * @param overlapSeconds  how long the replaced secret still signs; 0 ends it at once, and is always accepted
+ * @returns the webhook, and its new secret, which is never returned again
  * @throws {ApiError} 400 while too many earlier ones are valid
  */
 export async function rotateSecret(

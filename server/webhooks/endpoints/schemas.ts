@@ -4,14 +4,14 @@ import { Id, IdOf, Maybe, mostAddress, mostId, OneOf, pageQuery, Time } from '..
 import { typesFor } from '../events/event-types.ts'
 import { headerLimits } from './custom-headers.ts'
 
-const url = { maxLength: mostAddress, description: 'A public HTTPS address; it is verified before it is taken.' }
+const url = { maxLength: mostAddress, description: 'A public HTTPS address; it is verified first.' }
 const named = (types: string[]) => types.map((type) => `\`${type}\``).join(', ')
 const ofUsers = typesFor('user')
 const others = typesFor('workspace').filter((type) => !ofUsers.includes(type))
 const events = {
-  description: `What to hear of: ${named(ofUsers)}, for a workspace webhook also ${named(others)}. For a user webhook an empty list is every one.`,
+  description: `The types of events to receive: ${named(ofUsers)}; for a workspace webhook also ${named(others)}. For a user webhook an empty list means every type.`,
 }
-// There are few kinds of events, and each entry of a long list would be checked.
+// There are few types of events, and each entry of a long list would be checked.
 const givenEvents = { ...events, maxItems: 100 }
 const description = { description: 'Free text.' }
 const givenDescription = { ...description, maxLength: 1_000 }
@@ -22,11 +22,11 @@ const GivenName = Type.String({ maxLength: mostId })
 const { count, valueLength } = headerLimits
 const GivenHeaders = Type.Unsafe<Record<string, string>>({
   ...{ type: 'object', additionalProperties: { type: 'string', maxLength: valueLength }, maxProperties: count },
-  description: `Headers that each request is sent with, the verification too: at most ${count}, each of at most ${valueLength} visible ASCII characters, and none of those that sign or that HTTP needs. They are kept sealed, and no answer shows a value.`,
+  description: `Headers that are sent with each request, and with the verification: at most ${count}, each of at most ${valueLength} visible ASCII characters. Headers that sign or that HTTP needs are not allowed. The values are kept sealed, and no answer shows them.`,
   examples: [{ Authorization: 'Bearer of-the-gateway' }],
 } as never)
 
-/** Values are not shown again: so that one can be changed without those of the others. */
+/** Values are never shown, so a client must be able to change one header without sending the others. */
 const ChangedHeaders = Type.Unsafe<Record<string, string | null>>({
   ...{ type: 'object', maxProperties: 2 * count },
   additionalProperties: { type: ['string', 'null'], maxLength: valueLength },
@@ -43,9 +43,11 @@ const fields = {
     description: '`failed` is set by the service, after five days in which nothing could be delivered.',
   }),
   enabled_events: Type.Array(EventName, events),
-  scope: OneOf(['user', 'workspace'], { description: 'What it hears of: what its owner may see, or everything.' }),
+  scope: OneOf(['user', 'workspace'], {
+    description: 'Which events it receives: `user` those that its owner may see, `workspace` all.',
+  }),
   header_names: Type.Optional(
-    Type.Array(Type.String(), { description: 'Which headers of its own it is sent, where it has any.' }),
+    Type.Array(Type.String(), { description: 'The names of its own headers, if it has any.' }),
   ),
   created_at: Time('When it was made.'),
   updated_at: Time('When it was last changed.'),
@@ -54,8 +56,8 @@ const fields = {
 export const Webhook = Type.Object(fields, { $id: 'Webhook', description: 'A receiver of events (spec 2.8).' })
 
 export const CreatedWebhook = Type.Object(
-  { ...fields, secret: Type.String({ description: 'Verifies signatures. It is shown this once.' }) },
-  { description: 'The same with its secret.' },
+  { ...fields, secret: Type.String({ description: 'Verifies signatures. It is shown only this once.' }) },
+  { description: 'A webhook with its secret.' },
 )
 
 export const webhookExample: Static<typeof Webhook> = {
@@ -91,15 +93,15 @@ export const ChangeWebhook = Type.Object(
     url: Maybe(Type.String(url)),
     enabled_events: Maybe(Type.Array(GivenName, givenEvents)),
     description: Maybe(Type.String(givenDescription)),
-    status: Maybe(OneOf(['active', 'inactive'], { description: '`active` also brings back a failed one.' })),
+    status: Maybe(OneOf(['active', 'inactive'], { description: '`active` also reactivates a failed one.' })),
     headers: Maybe({
       ...GivenHeaders,
       description:
-        'Replaces all of them; null or `{}` removes them. A new `url` of another origin without `headers` removes them too.',
+        'Replaces all headers; null or `{}` removes them. A new `url` of another origin without `headers` removes them too.',
     }),
     change_headers: Maybe(ChangedHeaders),
   },
-  { description: 'Only what is given changes. `scope` is not accepted.', examples: [{ status: 'inactive' }] },
+  { description: 'Only the given fields change. `scope` is not accepted.', examples: [{ status: 'inactive' }] },
 )
 export type ChangeWebhook = Static<typeof ChangeWebhook>
 

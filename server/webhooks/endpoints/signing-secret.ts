@@ -11,13 +11,13 @@ export function newSigningSecret(): string {
 
 /** @param key  SECRET_KEY */
 export function sealSigningSecret(key: SecretKey, secret: string, webhook: Owner): Buffer {
-  return seal(key, secret, ownerName(webhook))
+  return seal(key, secret, secretOwner(webhook))
 }
 
 /** @throws {SecretError} sealed with another key, for another webhook, or changed since */
 export function openSigningSecret(key: SecretKey, webhook: Owner & { secret: Buffer }): string {
-  return open(key, webhook.secret, ownerName(webhook))
+  return open(key, webhook.secret, secretOwner(webhook))
 }
 
-/** A secret opens only where it was sealed: not in another webhook's row. */
-const ownerName = ({ workspace_id, id }: Owner) => `${workspace_id}/${id}`
+/** A secret can be opened only where it was sealed: not in another webhook's row. */
+export const secretOwner = ({ workspace_id, id }: Owner) => `${workspace_id}/${id}`

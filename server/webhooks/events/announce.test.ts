@@ -83,7 +83,7 @@ test('only the audience gets messages, and workspace webhooks only if the event 
   assert.deepEqual(await messagesOf('few'), ['wh_bo pending u_bo', 'wh_bo_paused skipped u_bo'])
 })
 
-test('many events at once: each to its own audience and type, all for the same few statements', async () => {
+test('many events at once: each to its own audience and type, all in the same few statements', async () => {
   const keys = Array.from({ length: 700 }, (_, number) => `news ${number}`)
   const all = batch({ keys, audience: sql<boolean>`domain_event.terms ->> 'owner' = webhooks.user_id` })
   const events = all.events.map((event, index) => ({

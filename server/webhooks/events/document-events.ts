@@ -1,7 +1,7 @@
-/** The events in openapi.json: its part `webhooks` holds what a receiver is sent (spec 6). *Pure.* */
+/** The section `webhooks` of openapi.json: the events that receivers are sent (spec 6). *Pure.* */
 import type { EventCatalog, EventDescription } from './event-types.ts'
 
-/** One entry a type of event, with the payload of a user webhook and that of a workspace webhook. */
+/** One entry for each event type, with the payload for a user webhook and that for a workspace webhook. */
 export function documentEvents(catalog: EventCatalog): Record<string, object> {
   return Object.fromEntries(Object.entries(catalog).map(([type, event]) => [type, { post: received(type, event) }]))
 }
@@ -26,6 +26,6 @@ function received(type: string, { description, user, workspace }: EventDescripti
         },
       },
     },
-    responses: { '2XX': { description: 'It has arrived; anything else is sent again.' } },
+    responses: { '2XX': { description: 'Received. After any other answer the event is sent again.' } },
   }
 }

@@ -8,13 +8,13 @@ export type DomainEvent = {
   key: string
   /** What the audience depends on. */
   terms: object
-  /** Whether workspace webhooks are recipients: of everything once (spec 6.4). */
+  /** Whether workspace webhooks are recipients: they receive each event once (spec 6.4). */
   toWorkspace: boolean
-  /** The webhook that it is about, which is not told of itself. */
+  /** The webhook that the event is about: it does not receive the event. */
   exceptWebhook?: string
   /** What the payloads quote: deleting it empties them (decision 19). */
   about: { noteId?: string | null; recordingId?: string | null; itemId?: string | null }
-  /** Of what caused it, if that is not the work under way (`platform/trace.ts`). */
+  /** The trace of what caused it, if that is not the current one (`platform/trace.ts`). */
   trace?: string | null
 }
 
@@ -24,7 +24,7 @@ export type Received<Each extends DomainEvent> = { event: Each; userIds: string[
 /** The payloads, made one by one as they are written: each may hold a whole transcript. */
 export type Bodies = { user(userId: string): object; workspace(): object }
 
-/** Any number of events of one workspace, whose recipients are looked up in one statement. */
+/** Any number of events of one workspace, whose recipients are read in one statement. */
 export type EventBatch<Each extends DomainEvent> = {
   workspaceId: string
   events: Each[]

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/errors.ts'
 import { cutShort } from '../../platform/text.ts'
 import type { EventType, WebhookRow } from '../../tables.ts'
 
-/** Every type, and which webhooks may subscribe to it: one that is missing here does not compile. */
+/** Every type, and which webhooks may subscribe to it. If a type is missing here, this does not compile. */
 const known: Record<EventType, 'all' | 'workspace'> = {
   'action_item.assigned': 'all',
   'action_item.completed': 'all',
@@ -17,12 +17,13 @@ const known: Record<EventType, 'all' | 'workspace'> = {
 
 export const eventTypes = Object.keys(known) as EventType[]
 
-/** What a webhook of this scope may subscribe to. */
+/** The types that a webhook of this scope may subscribe to. */
 export const typesFor = (scope: WebhookRow['scope']): EventType[] =>
   eventTypes.filter((type) => scope === 'workspace' || known[type] === 'all')
 
 /**
- * Reads `enabled_events`; duplicates are dropped. An empty list means every type of a user webhook, and only such a one may have it.
+ * Reads `enabled_events`; duplicates are dropped. For a user webhook an empty list means every type; a workspace
+ * webhook must name its types.
  * @throws {ApiError} 400 with the message of spec 7.3 and decision 30
  */
 export function readEventTypes(names: string[], scope: WebhookRow['scope']): EventType[] {
@@ -60,9 +61,9 @@ export type EventDescription = { description: string; user?: PayloadDescription;
 /** Every type; only the composition root knows them all. */
 export type EventCatalog = Readonly<Record<EventType, EventDescription>>
 
-const test = Type.Optional(Type.Literal(true, { description: 'Only on test events, which tell of nothing.' }))
+const test = Type.Optional(Type.Literal(true, { description: 'Only on test events: nothing happened.' }))
 
-/** The schema of a payload together with an example: nothing may be in it that the schema does not name. */
+/** The schema of a payload with an example. A payload has no properties that the schema does not name. */
 export function payload<P extends TProperties>(properties: P, example: Static<TObject<P>>): PayloadDescription {
   return { schema: Type.Object({ ...properties, test }, { additionalProperties: false }), example }
 }

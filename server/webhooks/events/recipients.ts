@@ -8,7 +8,8 @@ import { asDomainEvents, type DomainEvent, type EventBatch } from './domain-even
 export type Recipient = { id: string | null; user_id: string; scope: 'user' | 'workspace'; ready: boolean }
 
 /**
- * Locks the webhooks: for one that is deleted at the same moment no message is written, or it is deleted with the webhook.
+ * Locks the webhooks: if one is deleted at the same moment, no message is written for it, or the message is deleted
+ * too.
  * @returns the recipients of each event, by its index in the batch; events without any are missing
  */
 export async function findRecipients<Each extends DomainEvent>(
@@ -17,7 +18,7 @@ export async function findRecipients<Each extends DomainEvent>(
   batch: EventBatch<Each>,
 ): Promise<Map<number, Recipient[]>> {
   const events = asDomainEvents(batch)
-  // The audience is an expression over user webhooks, so listeners are read under that name.
+  // The audience is an expression over `webhooks`, so listeners get that alias.
   const { rows } = await sql<Recipient & { indexes: number[] }>`
     with hooks as (
       select webhooks.id, webhooks.user_id, webhooks.scope, ${webhookReady(now)} as ready, received.indexes

@@ -1,4 +1,4 @@
-/** Deletes the stream events that quote what is to be forgotten (decision 50). */
+/** Deletes the stream events that quote text that an erasure removes (decision 50). */
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 
@@ -6,8 +6,8 @@ import type { Tx } from '../../platform/postgres/db.ts'
 const batch = 20
 
 /**
- * @param mayQuote  a condition over `stream_events`, for what is read at all
- * @param quotes    judges a body
+ * @param mayQuote  a condition over `stream_events`: which events are read
+ * @param quotes    whether a body quotes such text
  */
 export async function forgetQuoting(
   tx: Tx,

@@ -16,16 +16,18 @@ export const listenToEvents = operation({
   failures: [400, 502],
   summary: 'Listen to events',
   description:
-    'Server-sent events: what a user webhook for every type would be told, as it happens. The answer goes on until one side ends it.',
+    'Server-sent events: what a user webhook for every type would receive, as it happens. The answer continues until one side ends it.',
   sentHeaders: {
     'Last-Event-ID': Type.Optional(
       Type.String({
         description:
-          'The last `id` received, not older than 15 minutes: goes on after it. Without it, from now on. An event named `gap` comes first if some may be missing.',
+          'The last `id` received, not older than 15 minutes: the answer continues after it. Without it, the answer begins with the next event. An event named `gap` comes first if some may be missing.',
       }),
     ),
   },
   form: 'text/event-stream',
-  answer: Type.String({ description: 'A payload as JSON in each `data`; ids of their own are signs of life.' }),
+  answer: Type.String({
+    description: 'A payload as JSON in each `data`. An `id` without `data` keeps the connection alive.',
+  }),
   example,
 })

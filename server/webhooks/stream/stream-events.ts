@@ -61,7 +61,7 @@ export async function keepListening(db: Db, now: Date, listeners: Listener[]): P
       where listeners.listens_until < ${new Date(until.getTime() - renewedEveryMs)}`.execute(db)
 }
 
-/** Until the end of the transaction no event gets a number; those that got one are there. */
+/** Until the end of the transaction no event gets a number; events that have a number are committed. */
 export async function lockNumbering(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${eventsNotifyChannel}))`.execute(tx)
 }
@@ -141,10 +141,10 @@ export async function findAllowed(db: Db, now: Date, listeners: Listener[]): Pro
  * request (decisions 29c and 41).
  */
 function mayListen(now: Date, acting: ActingKey & ActingSession) {
-  const hears = sql<boolean>`workspace.webhooks = 'enabled' and exists (select from users listener
+  const mayReceive = sql<boolean>`workspace.webhooks = 'enabled' and exists (select from users listener
       where listener.workspace_id = workspace.id and listener.id = ${acting.userId} and listener.active)`
-  return sql<boolean>`case when ${acting.sessionId} is null then ${keyActsFor(acting, 'webhooks', now, hears)}
-    else ${sessionActsFor(acting, 'webhooks', now, hears)} end`
+  return sql<boolean>`case when ${acting.sessionId} is null then ${keyActsFor(acting, 'webhooks', now, mayReceive)}
+    else ${sessionActsFor(acting, 'webhooks', now, mayReceive)} end`
 }
 
 function asTable(listeners: Listener[]): RawBuilder<unknown> {

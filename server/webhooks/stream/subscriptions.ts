@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/time.ts'
 import { findAllowed, findNewEvents, keepListening, type Listener, numberEvents } from './stream-events.ts'
 
 /**
- * Within this time connections end whose key or session has ended, or whose person was deactivated. They
+ * Connections are closed within this time after their key or session ended, or their person was deactivated. They
  * receive no events from that moment on.
  */
 const checkEveryMs = 3_000

@@ -12,10 +12,10 @@ import { printAgenda } from './agenda-print.ts'
 import { readAgendas } from './read-agenda.ts'
 
 /** A note as readers see it; `content` is the agenda in native markup. */
-export type HeldNote = { id: string; title: string; agenda: Agenda; content: string }
+export type LockedNote = { id: string; title: string; agenda: Agenda; content: string }
 
 /** The ETag of a note: its title and its content (decision 22). */
-export const noteEtag = ({ title, content }: Pick<HeldNote, 'title' | 'content'>) => etagOf(title, content)
+export const noteEtag = ({ title, content }: Pick<LockedNote, 'title' | 'content'>) => etagOf(title, content)
 
 /**
  * Until the transaction ends no other transaction changes this note or its action items, because writers of items lock
@@ -23,7 +23,7 @@ export const noteEtag = ({ title, content }: Pick<HeldNote, 'title' | 'content'>
  * @param ifMatch  the header, if one was sent
  * @throws {ApiError} 404 if the caller cannot see it, 403 without the edit right, 412 if the note has changed
  */
-export async function holdNote(tx: Tx, caller: Caller, id: string, ifMatch: string | undefined): Promise<HeldNote> {
+export async function lockNote(tx: Tx, caller: Caller, id: string, ifMatch: string | undefined): Promise<LockedNote> {
   await lockEditableNote(tx, caller, id)
   const row = await tx
     .selectFrom('notes')
@@ -43,7 +43,7 @@ export async function fillNote(
   tx: Tx,
   workspaceId: string,
   note: { id: string; title: string; agenda: StoredBlock[] },
-): Promise<HeldNote> {
+): Promise<LockedNote> {
   const agenda = (await readAgendas(tx, workspaceId, [note])).get(note.id)!
   await yieldToLoop()
   return { id: note.id, title: note.title, agenda, content: printAgenda(agenda) }

@@ -1,4 +1,4 @@
-/** Tells administrators how webhooks fare, in the transaction in which that changes. */
+/** Notifies administrators of changes in the health of webhooks, in the transaction of the change. */
 import { sql } from 'kysely'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
@@ -8,11 +8,10 @@ import type { DomainEvent } from '../events/domain-events.ts'
 import { type HealthChange, healthBody } from './health-events.ts'
 import { queueHealthMails } from './health-mail.ts'
 
-/** Hands over what a transaction has changed. */
-export type Tell = (tx: Tx, changes: HealthChange[]) => Promise<void>
+export type NotifyHealth = (tx: Tx, changes: HealthChange[]) => Promise<void>
 
-/** By workspace webhooks that name the event's type, and by mail where the workspace wants it. */
-export function teller({ clock, jobs }: { clock: Clock; jobs: Pick<Jobs, 'sendAll'> }): Tell {
+/** Notifies by workspace webhooks that name the event's type, and by mail if the workspace wants it. */
+export function healthNotifier({ clock, jobs }: { clock: Clock; jobs: Pick<Jobs, 'sendAll'> }): NotifyHealth {
   return async (tx, changes) => {
     const now = clock()
     for (const [workspaceId, own] of Map.groupBy(changes, ({ workspace_id }) => workspace_id)) {
@@ -29,10 +28,10 @@ async function announceHealth(tx: Tx, now: Date, workspaceId: string, changes: H
     workspaceId,
     events: changes.map((change) => ({
       ...{ type: change.type, terms: {}, toWorkspace: true, exceptWebhook: change.id, about: {}, change },
-      // A webhook begins to fail once at a moment.
+      // Unique: a webhook begins to fail only once at a moment.
       key: `${change.type} ${change.id} ${change.failingSince.toISOString()}`,
     })),
-    // No person hears of it: neither a user webhook nor a listener.
+    // Neither user webhooks nor listeners receive it.
     audience: sql<boolean>`false`,
     bodiesOf: async (received) =>
       received.map(({ event }) => ({ user: () => ({}), workspace: () => healthBody(event.change) })),
