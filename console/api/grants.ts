@@ -1,4 +1,4 @@
-/** What assistants ask for, the person's answer, and what they were allowed. */
+/** Consent: what an assistant requests, and the person's answer; and the grants. */
 import { dataOf } from '@minutebook/client'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from './client.ts'
@@ -6,7 +6,7 @@ import { client } from './client.ts'
 export type Consent = Awaited<ReturnType<typeof readConsent>>
 export type Grant = Awaited<ReturnType<typeof readGrants>>['data'][number]
 
-/** The parameters of OAuth, as they stand in the page's address. */
+/** OAuth's parameters in the page's address. */
 export type Ask = Partial<Record<(typeof askNames)[number], string>>
 
 export const askNames = [
@@ -21,7 +21,7 @@ async function readConsent(query: Ask, signal: AbortSignal) {
 export const consentQuery = (ask: Ask) =>
   queryOptions({ queryKey: ['consent', ask], queryFn: ({ signal }) => readConsent(ask, signal) })
 
-/** @returns where the browser goes with the answer */
+/** @returns the address to which the browser is redirected */
 export function useAnswerConsent(ask: Ask) {
   return useMutation({
     meta: { isTold: true },
@@ -48,7 +48,7 @@ export function useWithdrawGrant() {
     mutationFn: async (grantId: string) => {
       const params = { path: { grant_id: grantId } }
       const answer = await client.DELETE('/api/v1/grant/{grant_id}', { params })
-      // One that is gone already is as good as withdrawn.
+      // Already withdrawn.
       if (answer.response.status !== 404) dataOf(answer)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: grantsQuery.queryKey }),

@@ -1,4 +1,4 @@
-/** API keys: one's own; an administrator's rights show everybody's. */
+/** API keys: the person's own, or with administrator rights everybody's. */
 import { type components, dataOf } from '@minutebook/client'
 import { queryOptions } from '@tanstack/react-query'
 import { client } from './client.ts'

@@ -1,4 +1,4 @@
-/** Recorders: services whose cloud recordings come in by themselves. */
+/** Recorders: services whose cloud recordings are imported automatically. */
 import { dataOf } from '@minutebook/client'
 import { queryOptions } from '@tanstack/react-query'
 import { client } from './client.ts'
@@ -18,9 +18,9 @@ const [oftenMs, seldomMs] = [2_000, 30_000]
 export const recordersQuery = queryOptions({
   queryKey: ['recorders'],
   queryFn: ({ signal }) => readRecorders(signal),
-  // While one is set up, people go to the pages of the service and come back.
+  // While people set up a recorder, they visit the service's pages and come back.
   refetchOnWindowFocus: 'always',
-  // Rights that have ended do not come back within seconds.
+  // Lost rights do not come back within seconds.
   refetchInterval: ({ state: { data = [], status } }) =>
     status !== 'error' && data.some(isSubscribing) ? oftenMs : seldomMs,
 })

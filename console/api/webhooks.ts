@@ -1,4 +1,4 @@
-/** Webhooks and what they may hear of. */
+/** Webhooks, and the events that they may receive. */
 import { type components, dataOf } from '@minutebook/client'
 import { queryOptions } from '@tanstack/react-query'
 import { client } from './client.ts'
@@ -31,7 +31,7 @@ export type EventType = Awaited<ReturnType<NonNullable<typeof eventTypesQuery.qu
 
 export type WebhookForm = { url: string; description: string; enabled_events: string[] }
 
-/** A header that goes with each request; its value is sent once and never shown. */
+/** A header that is sent with each request; the service never shows its value. */
 export type Header = { name: string; value: string }
 
 export const headersOf = (headers: Header[]) =>
@@ -47,7 +47,7 @@ export const useCreateWebhook = () =>
     { isTold: true, isSecret: true },
   )
 
-/** Sends what differs from how the webhook was: the rest may be otherwise by now. */
+/** Sends only changed fields: others may have changed the rest meanwhile. */
 export const useChangeWebhook = (webhook: Webhook) =>
   useChange(
     async ({ url, description, enabled_events: events }: WebhookForm) => {

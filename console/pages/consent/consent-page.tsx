@@ -1,4 +1,4 @@
-/** An assistant asks for access: who it is, what it may do, yes or no. No other site can frame this page. */
+/** Consent for an assistant: who it is, what it may do, yes or no. Other sites cannot frame this page. */
 import { Alert, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { statusOf } from '../../api/client.ts'

@@ -64,7 +64,7 @@ test('a failed import leaves the sight that was there', async () => {
   assert.deepEqual(await seenBy('u_2'), [])
 })
 
-test('a removed person loses all sight, and a note that is created again at another time keeps its readers', async () => {
+test('a removed person loses all sight, and a note whose creation time changes keeps its readers', async () => {
   await loadChannel(2)
   await sql`insert into channel_members (workspace_id, channel_id, user_id) values ('ws', 'ch', 'u_2')`.execute(
     database.db,
@@ -76,7 +76,7 @@ test('a removed person loses all sight, and a note that is created again at anot
   assert.deepEqual(await seenBy('u_2'), [])
 })
 
-test('joining two channels and leaving one gives sight of each thing once, and keeps what is visible for another reason', async () => {
+test('joining two channels and leaving one: each thing is seen once, and stays for any other reason', async () => {
   const note = (id: string, channels: string[], more = {}) => ({
     ...{ id, title: id, created_by: 'u_1', published_to: channels.map((channel) => ({ channel })), ...more },
   })
