@@ -6,7 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { statusOf } from './api/client.ts'
 import { startOfDay } from './api/days.ts'
-import { type Ask, askNames } from './api/grants.ts'
+import { type OAuthParameters, oauthParameterNames } from './api/grants.ts'
 import type { ItemsState } from './api/items.ts'
 import { notesQuery, recordingsQuery } from './api/meetings.ts'
 import { noteQuery, recordingQuery, sessionQuery, talkTimeQuery } from './api/queries.ts'
@@ -75,8 +75,9 @@ const consent = createRoute({
   path: paths.consent,
   beforeLoad: requireSession,
   loader: consentFile.loader,
-  validateSearch: (search): Ask => Object.fromEntries(askNames.map((name) => [name, text(search[name])])),
-  component: () => <consentFile.Page ask={consent.useSearch()} />,
+  validateSearch: (search): OAuthParameters =>
+    Object.fromEntries(oauthParameterNames.map((name) => [name, text(search[name])])),
+  component: () => <consentFile.Page parameters={consent.useSearch()} />,
 })
 
 const assistants = createRoute({

@@ -26,7 +26,7 @@ async function importCalendar(source: Source) {
 export function useImport() {
   const queries = useQueryClient()
   return useMutation({
-    meta: { isTold: true },
+    meta: { pageShowsError: true },
     mutationFn: importCalendar,
     // A failed import keeps what it has imported so far.
     onSettled: () => Promise.all([['feeds'], ['notes']].map((queryKey) => queries.invalidateQueries({ queryKey }))),

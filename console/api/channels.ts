@@ -47,7 +47,7 @@ function useRefresh() {
 export function useCreateChannel() {
   const refresh = useRefresh()
   return useMutation({
-    meta: { isTold: true },
+    meta: { pageShowsError: true },
     mutationFn: async (body: { title: string; private: boolean }) =>
       dataOf(await client.POST('/api/v1/channel', { body })).channel,
     onSuccess: refresh,
@@ -58,7 +58,7 @@ export function useCreateChannel() {
 export function useChangeChannel(channel: Channel) {
   const refresh = useRefresh()
   return useMutation({
-    meta: { isTold: true },
+    meta: { pageShowsError: true },
     mutationFn: async (fields: { title: string; private: boolean }) => {
       const params = { path: { channel_id: channel.id } }
       const body = {

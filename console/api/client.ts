@@ -37,7 +37,7 @@ export function createQueries({ onSignedOut, onRefused }: Events): QueryClient {
     queryCache: new QueryCache({ onError: (error) => unlessSignedOut(error, () => {}) }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { options }) =>
-        unlessSignedOut(error, () => options.meta?.isTold || onRefused(error)),
+        unlessSignedOut(error, () => options.meta?.pageShowsError || onRefused(error)),
     }),
     defaultOptions: {
       queries: {

@@ -41,7 +41,7 @@ export function useCorrect(recap: Recap, { asOpened = true } = {}) {
   const { queryKey } = recordingQuery(recap.id)
   const show = (next: Recap) => queries.setQueryData(queryKey, next)
   return useMutation({
-    meta: { isTold: true },
+    meta: { pageShowsError: true },
     // Serialized, because each changes the version before.
     scope: { id: `correct ${recap.id}` },
     // A request that began before must not restore the old value.
@@ -78,7 +78,7 @@ export async function readRecap(id: string): Promise<Recap> {
 }
 
 /** @returns the newest change from before, as JSON */
-export function useWriteNotesAnew(id: string) {
+export function useRequestRewrite(id: string) {
   return useMutation({
     mutationFn: async () => {
       const params = { path: { recording_id: id } }

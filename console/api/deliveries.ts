@@ -84,5 +84,5 @@ export const useRecover = (webhook_id: string) =>
       return dataOf(await client.POST('/api/v1/webhook/{webhook_id}/recover', { params, body })).recovered
     },
     keysOf(webhook_id),
-    { isTold: true },
+    { pageShowsError: true },
   )

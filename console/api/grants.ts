@@ -7,26 +7,26 @@ export type Consent = Awaited<ReturnType<typeof readConsent>>
 export type Grant = Awaited<ReturnType<typeof readGrants>>['data'][number]
 
 /** OAuth's parameters in the page's address. */
-export type Ask = Partial<Record<(typeof askNames)[number], string>>
+export type OAuthParameters = Partial<Record<(typeof oauthParameterNames)[number], string>>
 
-export const askNames = [
+export const oauthParameterNames = [
   ...(['client_id', 'redirect_uri', 'response_type', 'code_challenge', 'code_challenge_method'] as const),
   ...(['resource', 'scope', 'state'] as const),
 ]
 
-async function readConsent(query: Ask, signal: AbortSignal) {
+async function readConsent(query: OAuthParameters, signal: AbortSignal) {
   return dataOf(await client.GET('/api/v1/consent', { signal, params: { query } })).consent
 }
 
-export const consentQuery = (ask: Ask) =>
-  queryOptions({ queryKey: ['consent', ask], queryFn: ({ signal }) => readConsent(ask, signal) })
+export const consentQuery = (parameters: OAuthParameters) =>
+  queryOptions({ queryKey: ['consent', parameters], queryFn: ({ signal }) => readConsent(parameters, signal) })
 
 /** @returns the address to which the browser is redirected */
-export function useAnswerConsent(ask: Ask) {
+export function useAnswerConsent(parameters: OAuthParameters) {
   return useMutation({
-    meta: { isTold: true },
+    meta: { pageShowsError: true },
     mutationFn: async (answer: { allow: boolean; scopes: ('read' | 'write')[] }) =>
-      dataOf(await client.POST('/api/v1/consent', { body: { ...ask, ...answer } })).redirect_to,
+      dataOf(await client.POST('/api/v1/consent', { body: { ...parameters, ...answer } })).redirect_to,
   })
 }
 

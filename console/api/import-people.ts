@@ -30,4 +30,4 @@ export const importPlanQuery = (rows: Row[]) =>
   })
 
 export const useImportPeople = () =>
-  useChange((rows: Row[]) => send(rows, false), [peopleQuery.queryKey], { isTold: true })
+  useChange((rows: Row[]) => send(rows, false), [peopleQuery.queryKey], { pageShowsError: true })

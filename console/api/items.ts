@@ -126,7 +126,7 @@ export type ItemFields = { text: string; assignees: string[]; due_date: string |
 export function useSaveItem(item: ActionItem | null) {
   const forget = useForget()
   return useMutation({
-    meta: { isTold: true },
+    meta: { pageShowsError: true },
     mutationFn: async (fields: ItemFields) => {
       if (!item) return dataOf(await client.POST('/api/v1/action_item', { body: fields })).action_item
       const body = changesOf(item, fields)

@@ -18,7 +18,7 @@ const liveQuery = (queries: QueryClient) =>
       const answer = await client.GET('/api/v1/changes', { signal, params: { query } })
       // The cursor is invalid after a long time, and when the session sees more or less than before.
       if (cursor && [400, 410].includes(answer.response.status)) {
-        beginAnew(queries)
+        refetchEverything(queries)
         return null
       }
       const { data, page_info } = dataOf(answer)
@@ -42,7 +42,7 @@ export function useLive(): void {
 export const stopLive = (queries: QueryClient) => queries.cancelQueries({ queryKey: ['live'] })
 
 /** Refetches everything with the present rights. */
-export function beginAnew(queries: QueryClient): void {
+export function refetchEverything(queries: QueryClient): void {
   queries.setQueryData(['live'], null)
   void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'live' })
 }

@@ -36,7 +36,7 @@ type Change = (now: NoteTemplates) => Omit<NoteTemplates, 'templates'> & { templ
 export function useChangeNoteTemplates() {
   const queries = useQueryClient()
   return useMutation({
-    meta: { isTold: true },
+    meta: { pageShowsError: true },
     mutationFn: async (change: Change) => {
       const { etag, ...now } = queries.getQueryData(noteTemplatesQuery.queryKey)!
       const headers = { 'if-match': etag }

@@ -40,14 +40,14 @@ export const useChangePerson = () =>
   )
 
 /** A link signs in the first person who opens it, so it is not kept longer than it is shown. */
-export const useSignInLink = () => useChange(linkFor, [], { isTold: true, isSecret: true })
+export const useSignInLink = () => useChange(linkFor, [], { pageShowsError: true, isSecret: true })
 
 async function linkFor(user_id: string): Promise<SignInLink> {
   return dataOf(await client.POST('/api/v1/user/{user_id}/sign_in_link', { params: { path: { user_id } } }))
 }
 
 /** The form shows all errors. */
-export const useMakeAccount = () => useChange(accountFor, [peopleQuery.queryKey], { isTold: true })
+export const useMakeAccount = () => useChange(accountFor, [peopleQuery.queryKey], { pageShowsError: true })
 
 async function accountFor(invitation: Invitation): Promise<User> {
   return dataOf(await client.POST('/api/v1/user', { body: invitation })).user

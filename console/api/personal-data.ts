@@ -40,7 +40,7 @@ export const useErase = () =>
   useChange(
     async (user_id: string) => dataOf(await client.DELETE('/api/v1/user/{user_id}', { params: { path: { user_id } } })),
     [peopleQuery.queryKey, erasuresQuery.queryKey],
-    { isTold: true },
+    { pageShowsError: true },
   )
 
 /** Null lifts the hold; an erasure that it stopped continues. */
@@ -49,7 +49,7 @@ export const useHoldPerson = (user_id: string) =>
     async (legal_hold: string | null) =>
       dataOf(await client.PATCH('/api/v1/user/{user_id}', { params: { path: { user_id } }, body: { legal_hold } })),
     [peopleQuery.queryKey, erasuresQuery.queryKey],
-    { isTold: true },
+    { pageShowsError: true },
   )
 
 /** Not a plain link, so that the page can show errors. The browser stores large files on its disk. */

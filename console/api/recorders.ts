@@ -29,7 +29,7 @@ export const useAddRecorder = () =>
   useChange(
     async (body: NewRecorder) => dataOf(await client.POST('/api/v1/recorder', { body })).recorder,
     [recordersQuery.queryKey],
-    { isTold: true, isSecret: true },
+    { pageShowsError: true, isSecret: true },
   )
 
 type Changes = { takes?: Takes; user?: string | null; secret?: string; active?: boolean }
@@ -41,7 +41,7 @@ async function change(recorder_id: string, body: Changes): Promise<Recorder> {
 
 export const useChangeRecorder = (id: string) =>
   useChange((changes: Omit<Changes, 'active'>) => change(id, changes), [recordersQuery.queryKey], {
-    ...{ isTold: true, isSecret: true },
+    ...{ pageShowsError: true, isSecret: true },
   })
 
 export const useSwitchRecorder = (id: string) =>
@@ -51,5 +51,5 @@ export const useRemoveRecorder = (recorder_id: string) =>
   useChange(
     async () => dataOf(await client.DELETE('/api/v1/recorder/{recorder_id}', { params: { path: { recorder_id } } })),
     [recordersQuery.queryKey],
-    { isTold: true },
+    { pageShowsError: true },
   )

@@ -40,12 +40,12 @@ export function subscribeToSent(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) forgetSent()
+    if (listeners.size === 0) clearSent()
   }
 }
 
 /** Forgets the requests of another page. */
-export function forgetSent(): void {
+export function clearSent(): void {
   last = { change: null, read: null }
 }
 

@@ -2,7 +2,7 @@
 import { dataOf } from '@minutebook/client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from './client.ts'
-import { beginAnew, elevationKey, stopLive } from './live.ts'
+import { elevationKey, refetchEverything, stopLive } from './live.ts'
 import { sessionQuery } from './queries.ts'
 import { useChange } from './use-change.ts'
 
@@ -37,7 +37,7 @@ export function useElevation() {
         ? dataOf(await client.POST('/api/v1/session/elevate')).session
         : dataOf(await client.DELETE('/api/v1/session/elevate')).session,
     onSuccess: (session) => {
-      beginAnew(queries)
+      refetchEverything(queries)
       queries.setQueryData(sessionQuery.queryKey, { ...session, actingBy: null })
     },
   })

@@ -71,7 +71,7 @@ type Content = { url: string } | { transcript: { format: 'vtt' | 'srt'; text: st
 export function useSubmit() {
   const queries = useQueryClient()
   return useMutation({
-    meta: { isTold: true },
+    meta: { pageShowsError: true },
     mutationFn: async ({ title, details, content }: { title: string; details: Details; content: Content }) => {
       const body = { title, ...details, ...content } as { title: string }
       return dataOf(await client.POST('/api/v1/recordings/upload', { body })).recording_id
@@ -81,7 +81,7 @@ export function useSubmit() {
 }
 
 /** Cancels an unfinished upload, and deletes its bytes. */
-export function useTakeBack() {
+export function useCancelUpload() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (id: string) => {

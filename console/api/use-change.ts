@@ -3,7 +3,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 
 type More = {
   /** The page shows errors itself, so there is no notice. */
-  isTold?: boolean
+  pageShowsError?: boolean
   /** The response contains a secret: it is not kept longer than it is shown. */
   isSecret?: boolean
 }
@@ -12,12 +12,12 @@ type More = {
 export function useChange<Input, Output>(
   change: (input: Input) => Promise<Output>,
   stale: QueryKey[],
-  { isTold = false, isSecret = false }: More = {},
+  { pageShowsError = false, isSecret = false }: More = {},
 ) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,
-    meta: { isTold },
+    meta: { pageShowsError },
     ...(isSecret && { gcTime: 0 }),
     // Not awaited: the change has succeeded, even if a refetch fails.
     onSuccess: () => {

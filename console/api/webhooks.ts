@@ -44,7 +44,7 @@ export const useCreateWebhook = () =>
     async (body: WebhookForm & { scope: Webhook['scope']; headers?: Record<string, string> }) =>
       dataOf(await client.POST('/api/v1/webhook', { body })).webhook,
     [webhooksQuery.queryKey],
-    { isTold: true, isSecret: true },
+    { pageShowsError: true, isSecret: true },
   )
 
 /** Sends only changed fields: others may have changed the rest meanwhile. */
@@ -60,7 +60,7 @@ export const useChangeWebhook = (webhook: Webhook) =>
       return dataOf(await client.PATCH('/api/v1/webhook/{webhook_id}', { params, body })).webhook
     },
     [webhooksQuery.queryKey, ['webhook', webhook.id]],
-    { isTold: true },
+    { pageShowsError: true },
   )
 
 /** Sets these, removes those with null, and leaves the others. */
@@ -71,7 +71,7 @@ export const useChangeHeaders = (webhook_id: string) =>
       return dataOf(await client.PATCH('/api/v1/webhook/{webhook_id}', { params, body: { change_headers } })).webhook
     },
     [webhooksQuery.queryKey, ['webhook', webhook_id]],
-    { isTold: true, isSecret: true },
+    { pageShowsError: true, isSecret: true },
   )
 
 export const useSwitchWebhook = (webhook_id: string) =>
@@ -96,5 +96,5 @@ export const useRotateSecret = (webhook_id: string) =>
       return dataOf(await client.POST('/api/v1/webhook/{webhook_id}/rotate_secret', { params })).webhook
     },
     [],
-    { isTold: true, isSecret: true },
+    { pageShowsError: true, isSecret: true },
   )

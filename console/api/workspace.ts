@@ -26,12 +26,12 @@ type Changes = Partial<
  * Refetches everything: every page shows the name, and retention may have deleted transcripts.
  * @param pageShowsError  the page shows errors itself
  */
-export function useChangeWorkspace(isTold = false) {
+export function useChangeWorkspace(pageShowsError = false) {
   const queries = useQueryClient()
   return useMutation({
     // Serialized, so that the last of two presses counts.
     scope: { id: 'workspace' },
-    meta: { isTold },
+    meta: { pageShowsError },
     mutationFn: async (body: Changes) => dataOf(await client.PATCH('/api/v1/workspace', { body })).workspace,
     onSuccess: (workspace) => {
       queries.setQueryData(workspaceQuery.queryKey, (before) => before && { ...before, workspace })

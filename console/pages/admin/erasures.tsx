@@ -18,7 +18,7 @@ export function Erasures() {
   const { data: known } = useQuery(erasuresQuery)
   const data = known ?? []
   const heading = useRef<HTMLHeadingElement>(null)
-  useFreshWhenDone(data)
+  useRefetchWhenDone(data)
   useFocusOfNew(known?.length, heading)
   if (data.length === 0) return null
   return (
@@ -63,7 +63,7 @@ function ErasureRow({ erasure: { user_id, status, requested_at, finished_at, pro
 }
 
 /** Refetches everything when an erasure ends, because names were everywhere. */
-function useFreshWhenDone(erasures: Erasure[]): void {
+function useRefetchWhenDone(erasures: Erasure[]): void {
   const queries = useQueryClient()
   const done = erasures.filter(({ status }) => status === 'done').length
   const before = useRef(done)

@@ -8,7 +8,7 @@ import { noticeDone } from '../../ui/notices.ts'
 import { adminWords } from '../../words/admin/words.ts'
 import { words } from '../../words/words.ts'
 import { isShorter, readDays } from './days.ts'
-import { WhatGoes } from './what-goes.tsx'
+import { RetentionPreview } from './retention-preview.tsx'
 
 const { retentionDays: said } = adminWords
 const names = ['transcripts', 'media', 'everything'] as const
@@ -75,7 +75,7 @@ export function RetentionDays({ settings }: { settings: Settings }) {
         isPending={change.isPending}
         onConfirm={save}
       >
-        <WhatGoes days={Object.fromEntries(goes.map((name) => [name, wanted[name]!]))} />
+        <RetentionPreview days={Object.fromEntries(goes.map((name) => [name, wanted[name]!]))} />
       </Confirm>
     </div>
   )

@@ -10,7 +10,7 @@ import { Row, RowMenu } from '../../../ui/rows.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { adminWords } from '../../../words/admin/words.ts'
 import { words } from '../../../words/words.ts'
-import { tellError } from './tell-error.ts'
+import { explainError } from './explain-error.ts'
 
 const { recorders: said } = adminWords
 const ShowAddress = later(async () => (await import('./address.tsx')).ShowAddress, null)
@@ -68,7 +68,7 @@ function Meta({ recorder, person }: { recorder: Recorder; person: User | undefin
       </div>
       {last_error !== null && (
         <Text size="sm" c="var(--mantine-color-error)">
-          {tellError(last_error, said.kinds[kind], said.errors)}
+          {explainError(last_error, said.kinds[kind], said.errors)}
         </Text>
       )}
     </>

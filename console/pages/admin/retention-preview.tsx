@@ -9,7 +9,7 @@ const { retentionDays: said } = adminWords
 type Name = keyof RetentionDays
 
 /** @param days  the settings that are reduced */
-export function WhatGoes({ days }: { days: Partial<Record<Name, number>> }) {
+export function RetentionPreview({ days }: { days: Partial<Record<Name, number>> }) {
   const { data: older, error } = useQuery(oldQuery(days))
   const amounts = older && {
     transcripts: said.amounts.transcripts(older.transcripts),

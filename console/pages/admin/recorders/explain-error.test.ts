@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { de } from '../../../words/admin/de.ts'
 import { en } from '../../../words/admin/en.ts'
-import { tellError } from './tell-error.ts'
+import { explainError } from './explain-error.ts'
 
-const told = (sentence: string) => tellError(sentence, 'Zoom', en.recorders.errors)
+const told = (sentence: string) => explainError(sentence, 'Zoom', en.recorders.errors)
 
 test('a status is explained, by itself and after a failed subscription', () => {
   const forbidden = 'Zoom answered 403. A permission is missing, or was given less than half an hour ago.'
