@@ -333,7 +333,7 @@ export const en = {
     removeNow: 'Remove',
     removeTitle: (kind: string) => `Remove the recorder of ${kind}?`,
     removeWhat:
-      'Its address stops working permanently, and announced recordings that are not imported yet are dropped. Imported recordings stay.',
+      'Its address is gone for good, and announced recordings that are not imported yet are dropped. Imported recordings stay.',
     errors: {
       notSubscribed: (why: string) => `No events come in: ${why}`,
       answered: (kind: string, status: string) => `${kind} answered ${status}.`,
