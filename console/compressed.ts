@@ -1,4 +1,4 @@
-/** Compresses each built file beside itself, so that the service sends it without computing. */
+/** Stores a compressed copy beside each built file, so that the service need not compress. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

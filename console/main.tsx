@@ -1,4 +1,4 @@
-/** Begins: theme, cache of answers, routes. */
+/** Starts the console: theme, query cache, routes. */
 import '@fontsource-variable/inter'
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'

@@ -1,4 +1,4 @@
-/** Pages are files of their own, loaded when they are first opened. */
+/** Each page is a separate file, loaded when it is first opened. */
 import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, createElement } from 'react'
 
@@ -10,8 +10,8 @@ export type Opening = { context: { queries: QueryClient } }
 
 /**
  * @param load  imports the page
- * @returns the page as a component, and a `loader` for its route that waits until the file is there. Not by React's `lazy`: it
- *   shows a page that has been loaded as one that is on its way, and takes that back 300 ms later at the earliest.
+ * @returns the page as a component, and a `loader` for its route that waits for the file. Not React's `lazy`, which
+ *   shows even a loaded page as loading, for at least 300 ms.
  */
 export function pageFile<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const queryKey = ['file', files++]
@@ -28,13 +28,13 @@ export function pageFile<Props extends object>(load: () => Promise<ComponentType
   }
 }
 
-/** A file that cannot be had while the service answers belongs to an older version than the service: the tab is loaded anew. */
+/** A file that is missing while the service answers is from an older version of the console: reloads the tab. */
 export async function loadFile<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load()
   } catch (error) {
     const isReached = await fetch('/sign-in', { method: 'HEAD', cache: 'no-store' }).catch(() => null)
-    // Once, and again only after a while: a file may be missing for good.
+    // At most once in a while: the file may be missing permanently.
     if (isReached && Date.now() - Number(sessionStorage.getItem(reloadedAt) ?? 0) > restMs) {
       sessionStorage.setItem(reloadedAt, String(Date.now()))
       location.reload()

@@ -1,4 +1,4 @@
-/** Every page's path: the server answers them with the console, and the console's routes and links are made of them. *Pure.* */
+/** The path of every page: the server serves the console at them; the console's routes and links use them. *Pure.* */
 export const paths = {
   signIn: '/sign-in',
   home: '/',

@@ -1,12 +1,12 @@
 /**
- * The routes table: every page, its path, what of its state stands in the address, and, for the pages that most links lead to, what
- * is asked for while the page's file is loaded.
+ * The routes table: every page with its path and the part of its state that is in the address. The most visited pages
+ * also name queries that run while the page's file is loaded.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { statusOf } from './api/client.ts'
 import { startOfDay } from './api/days.ts'
-import { type Ask, askNames } from './api/grants.ts'
+import { type OAuthParameters, oauthParameterNames } from './api/grants.ts'
 import type { ItemsState } from './api/items.ts'
 import { notesQuery, recordingsQuery } from './api/meetings.ts'
 import { noteQuery, recordingQuery, sessionQuery, talkTimeQuery } from './api/queries.ts'
@@ -53,7 +53,7 @@ const signIn = createRoute({
 
 type Asking = Opening & { location: { pathname: string; searchStr: string } }
 
-/** Asks who is signed in before any page is shown. */
+/** Requires a session before any page is shown. */
 async function requireSession({ context, location }: Asking): Promise<void> {
   await context.queries.ensureQueryData(sessionQuery).catch((error) => {
     if (statusOf(error) !== 401) throw error
@@ -65,18 +65,19 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: Shell,
-  // While a page's file and its first answers are on their way: who is not signed in is refused them, and led away all the same.
+  // In parallel with a page's file and first queries: without a session these are rejected, and this redirects.
   loader: requireSession,
 })
 
-/** Alone: a person whom an assistant leads here sees the question and nothing else. */
+/** Without the shell: a person sent here by an assistant sees only the question. */
 const consent = createRoute({
   getParentRoute: () => root,
   path: paths.consent,
   beforeLoad: requireSession,
   loader: consentFile.loader,
-  validateSearch: (search): Ask => Object.fromEntries(askNames.map((name) => [name, text(search[name])])),
-  component: () => <consentFile.Page ask={consent.useSearch()} />,
+  validateSearch: (search): OAuthParameters =>
+    Object.fromEntries(oauthParameterNames.map((name) => [name, text(search[name])])),
+  component: () => <consentFile.Page parameters={consent.useSearch()} />,
 })
 
 const assistants = createRoute({
@@ -315,11 +316,11 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// What a page takes from its address names what is undefined too: what it leaves out the router takes as it stands there.
+// A page's search parameters include undefined ones: the router would take a missing one unchecked from the address.
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** What the address has for these names. */
+/** The values of these parameters in the address. */
 function texts<Name extends string>(
   search: Record<string, unknown>,
   names: readonly Name[],
@@ -327,7 +328,7 @@ function texts<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, text(search[name])])) as { [Key in Name]?: string }
 }
 
-/** The same of days; what is none would be no filter, and nothing that a field can show. */
+/** The same for days; drops an invalid day, which neither filters nor fits into a field. */
 function days<Name extends string>(
   search: Record<string, unknown>,
   names: readonly Name[],

@@ -6,7 +6,7 @@ const pine: MantineColorsTuple = [
   ...(['#4f9c87', '#3a8572', '#2f6f62', '#265c51', '#1b463d'] as const),
 ]
 
-/** The list of options scrolls itself: it is what its field controls, so that the keyboard needs no stop at it. */
+/** The list of options scrolls itself and is controlled by its field, so it needs no tab stop of its own. */
 const longList = {
   defaultProps: { withScrollArea: false },
   styles: { options: { maxHeight: 220, overflowY: 'auto' as const } },
@@ -31,7 +31,7 @@ export const theme = createTheme({
   },
 })
 
-/** The kit's own quiet greys are too faint to read: these have a contrast of 4.5 and more on every surface. */
+/** The library's dimmed greys are too faint: these have a contrast of at least 4.5 on every surface. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -3,10 +3,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressed } from './compressed.ts'
 
-/** The client is of this repository and is built with the console, from its sources. */
+/** The client is in this repository and is built with the console, from its sources. */
 const client = fileURLToPath(new URL('../sdk/src/client.ts', import.meta.url))
 
-/** The windows of the administration share much that no other page needs. */
+/** The administrators' dialogs share much that no other page needs. */
 const isForEverybody = (file: string) => !/console\/(pages|words)\/admin\//.test(file)
 
 export default defineConfig({
@@ -16,11 +16,11 @@ export default defineConfig({
   build: {
     // Browsers of spring 2024 and newer: older ones lack `light-dark()`.
     target: ['chrome123', 'firefox120', 'safari17.5'],
-    // What eight parts share is one file: a page asks for some 40 files, not for 90.
+    // Code that eight parts share is one file: a page loads about 40 files instead of 90.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 8, test: isForEverybody }] } },
     },
-    // Nothing stands in the page as a data: address, which the Content-Security-Policy refuses for fonts.
+    // No data: URLs, which the Content-Security-Policy forbids for fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -1,4 +1,4 @@
-/** Calendars: feeds that are read again and again, and files that are read once. */
+/** Calendars: feeds, which are read regularly, and files, which are imported once. */
 import { dataOf } from '@minutebook/client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from './client.ts'
@@ -26,9 +26,9 @@ async function importCalendar(source: Source) {
 export function useImport() {
   const queries = useQueryClient()
   return useMutation({
-    meta: { isTold: true },
+    meta: { pageShowsError: true },
     mutationFn: importCalendar,
-    // What an import has brought stays, also where it failed later.
+    // A failed import keeps what it has imported so far.
     onSettled: () => Promise.all([['feeds'], ['notes']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })
 }

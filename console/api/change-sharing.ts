@@ -1,4 +1,4 @@
-/** Opens a note, a recording or a series to people, the first two to channels too, and closes it again; the answer is what holds from then on. */
+/** Shares notes, recordings and series with people, publishes the first two in channels, and undoes both. */
 import { dataOf } from '@minutebook/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from './client.ts'
@@ -13,7 +13,7 @@ export const useChangeSharing = (thing: Thing) =>
     thing.kind === 'note' ? ofNote(thing.id, change) : ofRecording(thing.id, change),
   )
 
-/** Of whatever is shared with people. */
+/** For everything that is shared with people. */
 export const useChangeShares = (thing: SharedThing) =>
   useChanging(thing, (change: ShareChange): Promise<Partial<Sharing>> => {
     if (thing.kind === 'series') return ofSeries(thing.id, change)

@@ -6,7 +6,7 @@ import { byName } from './people.ts'
 
 export type Channel = components['schemas']['Channel']
 
-/** @param which  `mine`: with administrator rights too those alone; `all`: those that the person may see */
+/** @param which  `mine`: only the person's, also with administrator rights; `all`: those that the person may see */
 export const channelsQuery = (which: 'mine' | 'all') =>
   queryOptions({
     queryKey: ['channels', which],
@@ -35,7 +35,7 @@ export const membersQuery = (id: string) =>
     },
   })
 
-/** Anyone who joins or leaves sees other notes and recordings at once, so that everything of channels and lists is asked for anew. */
+/** Joining or leaving changes which notes and recordings the person sees, so channels and lists are refetched. */
 function useRefresh() {
   const queries = useQueryClient()
   return () =>
@@ -47,18 +47,18 @@ function useRefresh() {
 export function useCreateChannel() {
   const refresh = useRefresh()
   return useMutation({
-    meta: { isTold: true },
+    meta: { pageShowsError: true },
     mutationFn: async (body: { title: string; private: boolean }) =>
       dataOf(await client.POST('/api/v1/channel', { body })).channel,
     onSuccess: refresh,
   })
 }
 
-/** Sends what differs from how the channel was: the rest may be otherwise by now. */
+/** Sends only changed fields: others may have changed the rest meanwhile. */
 export function useChangeChannel(channel: Channel) {
   const refresh = useRefresh()
   return useMutation({
-    meta: { isTold: true },
+    meta: { pageShowsError: true },
     mutationFn: async (fields: { title: string; private: boolean }) => {
       const params = { path: { channel_id: channel.id } }
       const body = {
@@ -71,7 +71,7 @@ export function useChangeChannel(channel: Channel) {
   })
 }
 
-/** The channel and what was asked of it go from the cache: they are not there any more. */
+/** Removes the channel and everything about it from the cache. */
 export function useDeleteChannel(id: string) {
   const queries = useQueryClient()
   const refresh = useRefresh()

@@ -1,4 +1,4 @@
-/** The client of the API, as programs use it; the browser's session stands for the key. */
+/** The API client that programs use too, here with the browser's session instead of a key. */
 import { createClient, MinutebookError } from '@minutebook/client'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { actingFor } from './on-behalf.ts'
@@ -8,27 +8,27 @@ export const client = createClient({ url: location.origin, fetch: send })
 
 export const statusOf = (error: unknown): number | null => (error instanceof MinutebookError ? error.status : null)
 
-/** What is wrong with which part of a request, as the service said it. */
+/** The service's validation errors. */
 export const errorsOf = (error: unknown) => (error instanceof MinutebookError ? error.errors : [])
 
-/** Names the version of what was read; who writes it sends it along, so that nobody's change is overwritten unseen. */
+/** The version of what was read. Writes send it, so that they do not overwrite changes of others. */
 export const etagOf = ({ response }: { response: Response }): string => response.headers.get('etag') ?? ''
 
-/** A lost connection is tried again until it is back; a refusal is final, unless the service says that it passes. */
+/** Retries a lost connection until it is back; an error response is final, unless it says that it is temporary. */
 function retry(failures: number, error: unknown): boolean {
   return error instanceof MinutebookError ? error.isTemporary && failures < 3 : true
 }
 
 type Events = {
-  /** An answer says that the session has ended. */
+  /** A response says that the session has ended. */
   onSignedOut: () => void
-  /** What a person wanted to change was refused. Not called for a mutation whose page says so itself: `meta: { isTold: true }`. */
+  /** A change failed. Not called if the page shows the error itself: `meta: { pageShowsError: true }`. */
   onRefused: (error: unknown) => void
 }
 
 export function createQueries({ onSignedOut, onRefused }: Events): QueryClient {
   const unlessSignedOut = (error: unknown, then: () => void) => {
-    // Acting for somebody ends with the rights to do so: the session is asked.
+    // Perhaps the rights to act for somebody have ended: the session says so.
     if (statusOf(error) === 403 && actingFor()) void queries.invalidateQueries({ queryKey: ['session'] })
     if (statusOf(error) === 401) onSignedOut()
     else then()
@@ -37,7 +37,7 @@ export function createQueries({ onSignedOut, onRefused }: Events): QueryClient {
     queryCache: new QueryCache({ onError: (error) => unlessSignedOut(error, () => {}) }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { options }) =>
-        unlessSignedOut(error, () => options.meta?.isTold || onRefused(error)),
+        unlessSignedOut(error, () => options.meta?.pageShowsError || onRefused(error)),
     }),
     defaultOptions: {
       queries: {

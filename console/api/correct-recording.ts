@@ -1,4 +1,4 @@
-/** Puts a recording right, for anyone who read the version that is there. */
+/** Corrects a recording, if the caller has read its current version. */
 import { dataOf, type Recording } from '@minutebook/client'
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { recordingQuery, talkTimeQuery } from './queries.ts'
 
 export type Correction = {
   title?: string
-  /** New names by old ones. */
+  /** From old to new names. */
   speakers?: Record<string, string>
   segments?: { index: number; text?: string; speaker?: string }[]
   ai_notes?: { markdown: string }
@@ -23,17 +23,17 @@ const own: { id: string; from: string; to: string }[] = []
 
 const readNow = (etag: string): Version => ({ etag, after: own.length })
 
-/** @returns what this tab alone has made of a version since it was read: a form need not ask about that */
+/** @returns the version after this tab's own corrections of the one that was read: a form need not warn about these */
 const made = (id: string, { etag, after }: Version): string =>
   own.slice(after).reduce((at, each) => (each.id === id && each.from === at ? each.to : at), etag)
 
-/** Whether somebody else was faster. */
+/** Whether somebody else changed it first. */
 export const isStale = (error: unknown) => statusOf(error) === 412
 
 /**
- * The page that calls it shows what went wrong beside what was written, which stays.
- * @param asOpened  false: for a page that is always open, what it shows now is what is changed. A form changes what was there when it
- *   was opened, although the recap beside it follows what others do
+ * The calling page shows errors beside what was written, which stays.
+ * @param asOpened  true for a form: it changes the version from when it was opened, though the recap beside it follows
+ *   changes of others. False for a page: it changes the version that it shows now
  */
 export function useCorrect(recap: Recap, { asOpened = true } = {}) {
   const [opened, setOpened] = useState(() => readNow(recap.etag))
@@ -41,10 +41,10 @@ export function useCorrect(recap: Recap, { asOpened = true } = {}) {
   const { queryKey } = recordingQuery(recap.id)
   const show = (next: Recap) => queries.setQueryData(queryKey, next)
   return useMutation({
-    meta: { isTold: true },
-    // One after the other, because each is made of the version before.
+    meta: { pageShowsError: true },
+    // Serialized, because each changes the version before.
     scope: { id: `correct ${recap.id}` },
-    // A reading that began before must not bring back what was there.
+    // A request that began before must not restore the old value.
     onMutate: () => queries.cancelQueries({ queryKey }),
     mutationFn: async (correction: Correction) => {
       const params = { path: { recording_id: recap.id } }
@@ -62,7 +62,7 @@ export function useCorrect(recap: Recap, { asOpened = true } = {}) {
       void queries.invalidateQueries({ queryKey: ['items', recap.note_id] })
       void queries.invalidateQueries({ queryKey: historyQuery(recap.id).queryKey })
     },
-    // Their version is shown, and the next try is one of that.
+    // Shows the other version, which the next attempt changes.
     onError: async (error) => {
       if (!isStale(error)) return
       const theirs = await readRecap(recap.id)
@@ -78,7 +78,7 @@ export async function readRecap(id: string): Promise<Recap> {
 }
 
 /** @returns the newest change from before, as JSON */
-export function useWriteNotesAnew(id: string) {
+export function useRequestRewrite(id: string) {
   return useMutation({
     mutationFn: async () => {
       const params = { path: { recording_id: id } }
@@ -94,7 +94,7 @@ async function readHistory(id: string, cursor: string | null, signal?: AbortSign
   return dataOf(await client.GET('/api/v1/recording/{recording_id}/history', { signal, params }))
 }
 
-/** The newest change, for those who wait for one. */
+/** The newest change, to wait for a new one. */
 export const newestChange = async (id: string) => (await readHistory(id, null)).data[0]
 
 export const historyQuery = (id: string) =>

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
 import { curlOf, withoutHeaderValues } from './curl.ts'
 
-/** What curl would be given: a shell reads the line. */
+/** The arguments that a shell passes to curl for this line. */
 function argumentsOf(line: string): string[] {
   const script = `curl() { for each; do printf '%s\\0' "$each"; done; }; ${line}`
   const env = { MINUTEBOOK_KEY: 'mb_key' }
@@ -13,7 +13,7 @@ function argumentsOf(line: string): string[] {
 const key = ['-H', 'X-API-KEY: mb_key']
 const url = 'https://acme.test/api/v1/webhook'
 
-test('a shell gives curl the very request, whatever stands in it', () => {
+test('a shell passes the exact request to curl, whatever it contains', () => {
   const body = JSON.stringify({ description: `it's $HOME "\`id\`" \\ \n 'ü'` })
   assert.deepEqual(argumentsOf(curlOf({ method: 'POST', url, body, onBehalfOf: null })), [
     ...[url, ...key, '-H', 'Content-Type: application/json', '-d', body],
@@ -32,7 +32,7 @@ test('the method is named where curl would take another', () => {
   assert.equal(line('DELETE', ''), `curl -X DELETE '${url}' \\`)
 })
 
-test('no line has the value of a header that goes with webhooks', () => {
+test('no line contains the value of a webhook’s header', () => {
   const sent = { url: 'https://x.test', headers: { A: 'secret' }, change_headers: { B: 'secret', C: null } }
   const kept = { url: 'https://x.test', headers: { A: '…' }, change_headers: { B: '…', C: null } }
   assert.deepEqual(JSON.parse(withoutHeaderValues(JSON.stringify(sent))), kept)

@@ -1,8 +1,8 @@
-/** A request as a line for a shell. *Pure.* */
+/** Prints a request as a curl command for a shell. *Pure.* */
 
 export type SentRequest = { method: string; url: string; body: string; onBehalfOf: string | null }
 
-/** Values of headers, which no answer shows either: a line that is passed on holds none. */
+/** Removes values of webhook headers, which are secret, so that the line can be passed on. */
 export function withoutHeaderValues(body: string): string {
   const json = body === '' ? null : JSON.parse(body)
   const fields = ['headers', 'change_headers'].filter((field) => json?.[field] && typeof json[field] === 'object')
@@ -12,7 +12,7 @@ export function withoutHeaderValues(body: string): string {
   return JSON.stringify({ ...json, ...Object.fromEntries(fields.map((field) => [field, hidden(json[field])])) })
 }
 
-/** The key is a variable of the shell: no line that is passed on holds one. */
+/** The key is a shell variable, so that the line can be passed on. */
 export function curlOf({ method, url, body, onBehalfOf }: SentRequest): string {
   const isImplied = method === 'GET' || (method === 'POST' && body !== '')
   const parts = [
@@ -24,5 +24,5 @@ export function curlOf({ method, url, body, onBehalfOf }: SentRequest): string {
   return parts.join(' \\\n  ')
 }
 
-/** Within single quotes a shell reads nothing but their end. */
+/** Within single quotes only the closing quote is special. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`

@@ -10,7 +10,7 @@ test('a day has its first moment and its last second in the zone of the person',
   assert.equal(dayOf(end), '2026-03-29')
 })
 
-test('what is no day is no bound', () => {
+test('an invalid day gives no bound', () => {
   for (const wrong of [undefined, '', 'today', '2026-13-01', '2026-01-31T09:00:00Z', '0000-00-00']) {
     assert.deepEqual([startOfDay(wrong), endOfDay(wrong)], [undefined, undefined], String(wrong))
   }

@@ -1,9 +1,9 @@
-/** Days as the person means them, in their zone, and the moments that the API takes. *Pure.* */
+/** Converts days in the person's time zone to the moments that the API takes. *Pure.* */
 
-/** @param day  `2026-01-31` @returns its first moment here; undefined for what is no day */
+/** @param day  `2026-01-31` @returns its first moment in the local zone; undefined if it is not a day */
 export const startOfDay = (day: string | undefined): string | undefined => momentOf(day, 'T00:00:00')
 
-/** @returns its last second here: bounds of the API are inclusive */
+/** @returns its last second in the local zone: bounds of the API are inclusive */
 export const endOfDay = (day: string | undefined): string | undefined => momentOf(day, 'T23:59:59')
 
 function momentOf(day: string | undefined, time: string): string | undefined {
@@ -14,13 +14,13 @@ function momentOf(day: string | undefined, time: string): string | undefined {
     : `${moment.toISOString().slice(0, 19)}Z`
 }
 
-/** The day of a moment here, `2026-01-31`. */
+/** The local day of a moment, `2026-01-31`. */
 export function dayOf(moment: Date): string {
   const [year, month, day] = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
-/** What narrows a list by days, as it stands in the address. */
+/** A list's filters by day, as in the page's address. */
 export type DayFilters = { from?: string; to?: string; changed_from?: string; changed_to?: string }
 
 /** The same for the API. */

@@ -1,4 +1,4 @@
-/** What a webhook was told, what came of it, and telling it again. */
+/** A webhook's deliveries, their results, and sending them again. */
 import { type components, dataOf } from '@minutebook/client'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from './client.ts'
@@ -10,7 +10,7 @@ export type DeliveryFilters = { status?: Delivery['status']; event_type?: string
 
 const soonMs = 15_000
 
-/** While something is about to be sent the answer is looked for often. */
+/** Polls often while a delivery is about to be sent. */
 const pauseFor = (deliveries: Delivery[]) => {
   const isUnderWay = deliveries.some(
     ({ status, next_attempt_at }) =>
@@ -52,7 +52,7 @@ export const statisticsQuery = (webhook_id: string, hours: number) =>
       return dataOf(answer).statistics.buckets
     },
     placeholderData: keepPreviousData,
-    // Who has just sent something wants to see it counted.
+    // A delivery that was just sent must be counted at once.
     staleTime: 0,
     refetchInterval: 60_000,
   })
@@ -84,5 +84,5 @@ export const useRecover = (webhook_id: string) =>
       return dataOf(await client.POST('/api/v1/webhook/{webhook_id}/recover', { params, body })).recovered
     },
     keysOf(webhook_id),
-    { isTold: true },
+    { pageShowsError: true },
   )

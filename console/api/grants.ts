@@ -1,4 +1,4 @@
-/** What assistants ask for, the person's answer, and what they were allowed. */
+/** Consent: what an assistant requests, and the person's answer; and the grants. */
 import { dataOf } from '@minutebook/client'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from './client.ts'
@@ -6,27 +6,27 @@ import { client } from './client.ts'
 export type Consent = Awaited<ReturnType<typeof readConsent>>
 export type Grant = Awaited<ReturnType<typeof readGrants>>['data'][number]
 
-/** The parameters of OAuth, as they stand in the page's address. */
-export type Ask = Partial<Record<(typeof askNames)[number], string>>
+/** OAuth's parameters in the page's address. */
+export type OAuthParameters = Partial<Record<(typeof oauthParameterNames)[number], string>>
 
-export const askNames = [
+export const oauthParameterNames = [
   ...(['client_id', 'redirect_uri', 'response_type', 'code_challenge', 'code_challenge_method'] as const),
   ...(['resource', 'scope', 'state'] as const),
 ]
 
-async function readConsent(query: Ask, signal: AbortSignal) {
+async function readConsent(query: OAuthParameters, signal: AbortSignal) {
   return dataOf(await client.GET('/api/v1/consent', { signal, params: { query } })).consent
 }
 
-export const consentQuery = (ask: Ask) =>
-  queryOptions({ queryKey: ['consent', ask], queryFn: ({ signal }) => readConsent(ask, signal) })
+export const consentQuery = (parameters: OAuthParameters) =>
+  queryOptions({ queryKey: ['consent', parameters], queryFn: ({ signal }) => readConsent(parameters, signal) })
 
-/** @returns where the browser goes with the answer */
-export function useAnswerConsent(ask: Ask) {
+/** @returns the address to which the browser is redirected */
+export function useAnswerConsent(parameters: OAuthParameters) {
   return useMutation({
-    meta: { isTold: true },
+    meta: { pageShowsError: true },
     mutationFn: async (answer: { allow: boolean; scopes: ('read' | 'write')[] }) =>
-      dataOf(await client.POST('/api/v1/consent', { body: { ...ask, ...answer } })).redirect_to,
+      dataOf(await client.POST('/api/v1/consent', { body: { ...parameters, ...answer } })).redirect_to,
   })
 }
 
@@ -48,7 +48,7 @@ export function useWithdrawGrant() {
     mutationFn: async (grantId: string) => {
       const params = { path: { grant_id: grantId } }
       const answer = await client.DELETE('/api/v1/grant/{grant_id}', { params })
-      // One that is gone already is as good as withdrawn.
+      // Already withdrawn.
       if (answer.response.status !== 404) dataOf(answer)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: grantsQuery.queryKey }),

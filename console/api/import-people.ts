@@ -1,4 +1,4 @@
-/** Many people at once, all or nothing; first only what would happen. */
+/** Imports many people at once, all or none; before that, a dry run. */
 import { type components, dataOf } from '@minutebook/client'
 import { queryOptions } from '@tanstack/react-query'
 import { client } from './client.ts'
@@ -7,7 +7,7 @@ import { useChange } from './use-change.ts'
 
 export type PeopleImport = components['schemas']['PeopleImport']
 
-/** What the list does not say is not sent, and stays as it is. */
+/** Values that are missing in the list are not sent, and stay. */
 type Row = { email: string; full_name: string; admin: boolean | null; active: boolean | null }
 
 async function send(rows: Row[], dry_run: boolean, signal?: AbortSignal): Promise<PeopleImport> {
@@ -25,9 +25,9 @@ export const importPlanQuery = (rows: Row[]) =>
   queryOptions({
     queryKey: ['users_import', rows],
     queryFn: ({ signal }) => send(rows, true, signal),
-    // Of this list at this moment, and no longer than it is looked at.
+    // Valid only for this list and this moment.
     ...{ gcTime: 0, staleTime: 0, refetchOnWindowFocus: false },
   })
 
 export const useImportPeople = () =>
-  useChange((rows: Row[]) => send(rows, false), [peopleQuery.queryKey], { isTold: true })
+  useChange((rows: Row[]) => send(rows, false), [peopleQuery.queryKey], { pageShowsError: true })

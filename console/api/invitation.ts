@@ -1,5 +1,5 @@
-/** Who is invited, and what became of it. *Pure.* */
+/** An invitation and its result. *Pure.* */
 export type SignInLink = { url: string; expires_at: string }
 export type Invitation = { email: string; full_name: string; admin: boolean }
-/** `problem` is the sentence of the service where there is no account now that was not there before. */
+/** `problem` is the service's error message if no account was created. */
 export type Invited = Invitation & { link: SignInLink | null; problem: string | null }

@@ -1,4 +1,4 @@
-/** Action items of every meeting, and what people do with them. */
+/** Action items of all meetings, and their changes. */
 import { type ActionItem, dataOf } from '@minutebook/client'
 import {
   type InfiniteData,
@@ -13,7 +13,7 @@ import { type Page, pagesOf } from './pages.ts'
 import { itemsQuery, sessionQuery } from './queries.ts'
 import { useAtOnce } from './use-at-once.ts'
 
-/** As it stands in the address: without `whose` one's own, without `state` what is open. */
+/** The state in the page's address: without `whose` the person's own, without `state` open ones. */
 export type ItemsState = DayFilters & {
   whose?: 'others' | 'all'
   state?: 'done' | 'archived'
@@ -41,7 +41,7 @@ export const allItemsQuery = ({ whose, state, found, ...days }: ItemsState = {})
     return dataOf(await client.POST('/api/v1/action_items', { signal, body }))
   })
 
-/** What is to be done in all meetings of a series. */
+/** Open items of all meetings of a series. */
 export const openOfSeriesQuery = (series_id: string) =>
   pagesOf([...listKey, 'series', series_id], async ({ signal, pagination }) => {
     const { filters, order } = states.open
@@ -53,7 +53,7 @@ type Lists = InfiniteData<Page<ActionItem>>
 
 const keysOf = ({ note_id }: ActionItem) => [listKey, ...(note_id ? [itemsQuery(note_id).queryKey] : [])]
 
-/** Shows an item as it now is, where it stands: in lists it moves when they are asked for again. */
+/** Updates an item in place; lists move it only when they are refetched. */
 function show(queries: QueryClient, now: ActionItem): void {
   const withIt = (items: ActionItem[]) => items.map((item) => (item.id === now.id ? now : item))
   queries.setQueriesData<Lists>(
@@ -63,7 +63,7 @@ function show(queries: QueryClient, now: ActionItem): void {
   if (now.note_id) queries.setQueryData(itemsQuery(now.note_id).queryKey, (items) => items && withIt(items))
 }
 
-/** Brings what others did to an item into the lists: in its place where it is shown, so that no row moves below a hand. */
+/** Shows others' changes of an item in place, so that no row moves while the person points at it. */
 export async function refreshItem(queries: QueryClient, id: string, isGone: boolean): Promise<void> {
   const lists = queries.getQueriesData<Lists>({ queryKey: listKey })
   const isShown = lists.some(([, list]) => list?.pages.some(({ data }) => data.some((item) => item.id === id)))
@@ -74,7 +74,7 @@ export async function refreshItem(queries: QueryClient, id: string, isGone: bool
   await queries.invalidateQueries({ queryKey: listKey, refetchType: isShown && !isGone ? 'none' : 'active' })
 }
 
-/** Lists that are not on the page are asked for anew when they are. */
+/** Lists that are not on the page are refetched when they are shown. */
 function useForget() {
   const queries = useQueryClient()
   return async (item: ActionItem, refetchType: 'active' | 'none') => {
@@ -84,17 +84,17 @@ function useForget() {
   }
 }
 
-/** An item that everybody has to do is checked for those who have done it. */
+/** An item that every assignee must complete is checked for those who have completed it. */
 export const isChecked = ({ status, completed_by, completion_type }: ActionItem, userId: string): boolean =>
   status === 'Done' || (status === 'Incomplete' && completion_type === 'all' && completed_by.includes(userId))
 
-/** @returns whether an item is checked off for this person, and what checks it off or opens it again */
+/** @returns whether the item is checked off for this person, and a function that changes it */
 export function useCheckOff(item: ActionItem) {
   const queries = useQueryClient()
   const { data: session } = useSuspenseQuery(sessionQuery)
   const forget = useForget()
   const { mutateAsync } = useMutation({
-    // A reading that began before must not bring back what was there.
+    // A request that began before must not restore the old value.
     onMutate: () => Promise.all(keysOf(item).map((queryKey) => queries.cancelQueries({ queryKey }))),
     mutationFn: async (completed: boolean) => {
       const params = { path: { item_id: item.id } }
@@ -122,11 +122,11 @@ export function useArchive() {
 
 export type ItemFields = { text: string; assignees: string[]; due_date: string | null }
 
-/** Makes an item, or changes one. */
+/** Creates or changes an item. */
 export function useSaveItem(item: ActionItem | null) {
   const forget = useForget()
   return useMutation({
-    meta: { isTold: true },
+    meta: { pageShowsError: true },
     mutationFn: async (fields: ItemFields) => {
       if (!item) return dataOf(await client.POST('/api/v1/action_item', { body: fields })).action_item
       const body = changesOf(item, fields)
@@ -137,7 +137,7 @@ export function useSaveItem(item: ActionItem | null) {
   })
 }
 
-/** Only what differs is sent: the rest may be otherwise by now. */
+/** Sends only changed fields: others may have changed the rest meanwhile. */
 function changesOf(item: ActionItem, { text, assignees, due_date }: ItemFields): Partial<ItemFields> {
   const before = item.assignees.map(({ id }) => id)
   return {

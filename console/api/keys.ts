@@ -1,4 +1,4 @@
-/** API keys: one's own; an administrator's rights show everybody's. */
+/** API keys: the person's own, or with administrator rights everybody's. */
 import { type components, dataOf } from '@minutebook/client'
 import { queryOptions } from '@tanstack/react-query'
 import { client } from './client.ts'
@@ -18,7 +18,7 @@ type NewKey = { name: string; scopes: Scope[] | null; expires_at: string | null;
 
 export const useMakeKey = () =>
   useChange(async (body: NewKey) => dataOf(await client.POST('/api/v1/api_key', { body })), [keysQuery.queryKey], {
-    ...{ isTold: true, isSecret: true },
+    ...{ pageShowsError: true, isSecret: true },
   })
 
 export const useSwitchKey = () =>

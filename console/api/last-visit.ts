@@ -1,7 +1,7 @@
-/** When the person was here before, as this browser remembers it. */
+/** The time of the person's previous visit, stored in this browser. */
 import { useEffect, useState } from 'react'
 
-/** Who comes back sooner has not been away. */
+/** A shorter absence does not end the visit. */
 const awayMs = 30 * 60_000
 
 type Visit = { since: string | null; seen: string }
@@ -14,7 +14,7 @@ export function useLastVisit(userId: string): string | null {
   return visit.since
 }
 
-/** A page that is opened again soon shows what it showed. *Pure.* */
+/** Keeps the visit if the page is reopened soon, so that it shows the same news. *Pure.* */
 export function nextVisit(before: Visit | null, now: Date): Visit {
   const seen = now.toISOString()
   if (!before) return { since: null, seen }

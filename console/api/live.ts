@@ -1,4 +1,4 @@
-/** What pages show is read again when it changes, by anyone (decision 45). */
+/** Refetches what pages show when anybody changes it (decision 45). */
 import { type components, dataOf } from '@minutebook/client'
 import { type QueryClient, queryOptions, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from './client.ts'
@@ -6,19 +6,19 @@ import { refreshItem } from './items.ts'
 
 type Change = components['schemas']['Change']
 
-/** One request at a time waits for changes, while the tab is looked at; its data are the cursor for the next one. */
+/** One request at a time waits for changes while the tab is visible; its data is the cursor for the next one. */
 const liveQuery = (queries: QueryClient) =>
   queryOptions({
     queryKey: ['live'],
     queryFn: async ({ signal }): Promise<string | null> => {
       const cursor = queries.getQueryData<string | null>(['live'])
-      // After a failure the first answer comes at once: until then, pages say that the connection is lost.
+      // After a failure does not wait: until a response comes, pages say that the connection is lost.
       const wait = queries.getQueryState(['live'])?.fetchFailureCount ? 0 : 30
       const query = cursor ? { cursor, wait } : { copy: false }
       const answer = await client.GET('/api/v1/changes', { signal, params: { query } })
-      // Another cursor is needed after a long time, and when the session sees more or less than before.
+      // The cursor is invalid after a long time, and when the session sees more or less than before.
       if (cursor && [400, 410].includes(answer.response.status)) {
-        beginAnew(queries)
+        refetchEverything(queries)
         return null
       }
       const { data, page_info } = dataOf(answer)
@@ -31,7 +31,7 @@ const liveQuery = (queries: QueryClient) =>
     refetchInterval: 200,
   })
 
-/** While the rights of the session change, nothing waits: which cursor is good is known only afterwards. */
+/** While the session's rights change, no request waits: which cursor is valid is known only afterwards. */
 export const elevationKey = ['elevation']
 
 export function useLive(): void {
@@ -41,13 +41,13 @@ export function useLive(): void {
 
 export const stopLive = (queries: QueryClient) => queries.cancelQueries({ queryKey: ['live'] })
 
-/** Everything is read anew, with the rights as they are now. */
-export function beginAnew(queries: QueryClient): void {
+/** Refetches everything with the present rights. */
+export function refetchEverything(queries: QueryClient): void {
   queries.setQueryData(['live'], null)
   void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'live' })
 }
 
-/** What in the cache may show one of the changed things. */
+/** Keys of cached queries that may show one of the changed things. */
 function keysOf(changes: Change[]): string[][] {
   const lists = new Set(changes.flatMap(({ kind }) => listsWith[kind]))
   return [

@@ -1,10 +1,10 @@
-/** Notes and recordings as lists, narrowed by what the address says. */
+/** Lists of notes and recordings, filtered by the page's address. */
 import { dataOf } from '@minutebook/client'
 import { client } from './client.ts'
 import { type DayFilters, momentsOf } from './days.ts'
 import { pagesOf } from './pages.ts'
 
-/** What narrows meetings and uploads, as it stands in the address; days are days of the person. */
+/** Filters of meetings and uploads, as in the page's address; days are in the person's time zone. */
 export type ListFilters = DayFilters & { title?: string; channel?: string; event?: string }
 
 /** `invited` are addresses with commas between them. */

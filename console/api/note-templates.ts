@@ -1,9 +1,9 @@
-/** How the workspace wants its AI notes: instructions, a glossary and templates, which are one document. */
+/** The workspace's settings for AI notes: instructions, a glossary and templates, in one document. */
 import { type components, dataOf } from '@minutebook/client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { client, etagOf, statusOf } from './client.ts'
 
-/** As administrators read it; everyone else reads ids and names of the templates. */
+/** As administrators read it; others read only ids and names of the templates. */
 export type NoteTemplates = Required<Omit<components['schemas']['NoteTemplates'], 'templates'>> & {
   templates: NoteTemplate[]
 }
@@ -32,11 +32,11 @@ export const seriesTitleQuery = (series_id: string) =>
 
 type Change = (now: NoteTemplates) => Omit<NoteTemplates, 'templates'> & { templates: Draft[] }
 
-/** Changes a part of the document that was read last. After a 412 it is read anew, and the next try changes that. */
+/** Changes a part of the document that was read last. After a 412 it is refetched for the next attempt. */
 export function useChangeNoteTemplates() {
   const queries = useQueryClient()
   return useMutation({
-    meta: { isTold: true },
+    meta: { pageShowsError: true },
     mutationFn: async (change: Change) => {
       const { etag, ...now } = queries.getQueryData(noteTemplatesQuery.queryKey)!
       const headers = { 'if-match': etag }

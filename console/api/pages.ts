@@ -1,4 +1,4 @@
-/** Lists that come page after page. */
+/** Lists that are read page by page. */
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 
 export type Page<Row> = { page_info: { cursor?: string | null }; data: Row[] }
@@ -11,7 +11,7 @@ export const pagesOf = <Row>(queryKey: unknown[], load: (asked: Asked) => Promis
   infiniteQueryOptions({
     queryKey,
     queryFn: ({ signal, pageParam: cursor }) => load({ signal, pagination: { page_size: pageSize, cursor } }),
-    // The list stays until the next one is there.
+    // Shows the old list until the next one arrives.
     placeholderData: keepPreviousData,
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.page_info.cursor ?? null,

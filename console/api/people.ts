@@ -1,4 +1,4 @@
-/** The people of the workspace, and what an administrator does with their accounts. */
+/** The people of the workspace, and an administrator's changes of accounts. */
 import { type components, dataOf } from '@minutebook/client'
 import { queryOptions } from '@tanstack/react-query'
 import { locale } from '../words/words.ts'
@@ -13,7 +13,7 @@ const { compare } = new Intl.Collator(locale)
 export const byName = (one: { full_name: string }, other: { full_name: string }) =>
   compare(one.full_name, other.full_name)
 
-/** All of them, by name: the API has no search for people, and lists, names and filters want any of them. */
+/** All of them, by name: the API has no search for people, and lists, names and filters need any of them. */
 export const peopleQuery = queryOptions({
   queryKey: ['users'],
   queryFn: async ({ signal }) => {
@@ -23,7 +23,7 @@ export const peopleQuery = queryOptions({
   staleTime: 300_000,
 })
 
-/** One page of them: in a small workspace everybody. */
+/** Only the first page, which is everybody in a small workspace. */
 export const newestPeopleQuery = queryOptions({
   queryKey: ['users', 'newest'],
   queryFn: async ({ signal }) =>
@@ -31,7 +31,7 @@ export const newestPeopleQuery = queryOptions({
   staleTime: 300_000,
 })
 
-/** The session names the person and their rights: they may be changing themselves. */
+/** Also refetches the session: people may change themselves, and it has their name and rights. */
 export const useChangePerson = () =>
   useChange(
     async ({ id, ...body }: { id: string; full_name?: string; admin?: boolean; active?: boolean }) =>
@@ -39,27 +39,27 @@ export const useChangePerson = () =>
     [peopleQuery.queryKey, sessionQuery.queryKey],
   )
 
-/** A link signs in the first person who opens it: it is kept no longer than it is shown. */
-export const useSignInLink = () => useChange(linkFor, [], { isTold: true, isSecret: true })
+/** A link signs in the first person who opens it, so it is not kept longer than it is shown. */
+export const useSignInLink = () => useChange(linkFor, [], { pageShowsError: true, isSecret: true })
 
 async function linkFor(user_id: string): Promise<SignInLink> {
   return dataOf(await client.POST('/api/v1/user/{user_id}/sign_in_link', { params: { path: { user_id } } }))
 }
 
-/** Told in the form: a refusal of the account, and whatever else went wrong. */
-export const useMakeAccount = () => useChange(accountFor, [peopleQuery.queryKey], { isTold: true })
+/** The form shows all errors. */
+export const useMakeAccount = () => useChange(accountFor, [peopleQuery.queryKey], { pageShowsError: true })
 
 async function accountFor(invitation: Invitation): Promise<User> {
   return dataOf(await client.POST('/api/v1/user', { body: invitation })).user
 }
 
-/** An account and a link to sign in. Who has an account already is a problem in the service's sentence. */
+/** Creates an account and a sign-in link. An existing account is a `problem` with the service's error message. */
 export async function invite(invitation: Invitation): Promise<Invited> {
   try {
     const { id } = await accountFor(invitation)
     return { ...invitation, link: await linkFor(id), problem: null }
   } catch (error) {
-    // A refusal is of this one; a lost connection, or rights that have ended, are of all.
+    // A rejection concerns only this person; a lost connection or lost rights concern all.
     const status = statusOf(error)
     if (status === null || status === 401 || status === 403) throw error
     return { ...invitation, link: null, problem: (error as Error).message }

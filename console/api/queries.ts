@@ -1,4 +1,4 @@
-/** What pages ask for, each with its key in the cache. */
+/** Queries of pages, with their cache keys. */
 import { dataOf } from '@minutebook/client'
 import { queryOptions } from '@tanstack/react-query'
 import { client, etagOf } from './client.ts'

@@ -1,9 +1,9 @@
-/** Who is signed in, and for whom the tab acts. */
+/** The signed-in person, and the person that the tab acts for. */
 import { type components, dataOf } from '@minutebook/client'
 import { client, statusOf } from './client.ts'
 import { actingFor, endActing, type Person } from './on-behalf.ts'
 
-/** While the tab acts for somebody `user` is that person, with their rights, and `actingBy` is who really asks. */
+/** While the tab acts for somebody, `user` is that person, with their rights, and `actingBy` the signed-in one. */
 export type Session = components['schemas']['Session'] & { actingBy: Person | null }
 
 export async function readSession(signal: AbortSignal): Promise<Session> {

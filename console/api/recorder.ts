@@ -1,4 +1,4 @@
-/** A recorder as it is sent to the service. *Pure.* */
+/** The request that creates a recorder. *Pure.* */
 
 export type Kind = 'zoom' | 'teams' | 'meet'
 export type Takes = 'transcript' | 'media'

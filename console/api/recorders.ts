@@ -1,4 +1,4 @@
-/** Recorders: services whose cloud recordings come in by themselves. */
+/** Recorders: services whose cloud recordings are imported automatically. */
 import { dataOf } from '@minutebook/client'
 import { queryOptions } from '@tanstack/react-query'
 import { client } from './client.ts'
@@ -18,9 +18,9 @@ const [oftenMs, seldomMs] = [2_000, 30_000]
 export const recordersQuery = queryOptions({
   queryKey: ['recorders'],
   queryFn: ({ signal }) => readRecorders(signal),
-  // While one is set up, people go to the pages of the service and come back.
+  // While people set up a recorder, they visit the service's pages and come back.
   refetchOnWindowFocus: 'always',
-  // Rights that have ended do not come back within seconds.
+  // Lost rights do not come back within seconds.
   refetchInterval: ({ state: { data = [], status } }) =>
     status !== 'error' && data.some(isSubscribing) ? oftenMs : seldomMs,
 })
@@ -29,7 +29,7 @@ export const useAddRecorder = () =>
   useChange(
     async (body: NewRecorder) => dataOf(await client.POST('/api/v1/recorder', { body })).recorder,
     [recordersQuery.queryKey],
-    { isTold: true, isSecret: true },
+    { pageShowsError: true, isSecret: true },
   )
 
 type Changes = { takes?: Takes; user?: string | null; secret?: string; active?: boolean }
@@ -41,7 +41,7 @@ async function change(recorder_id: string, body: Changes): Promise<Recorder> {
 
 export const useChangeRecorder = (id: string) =>
   useChange((changes: Omit<Changes, 'active'>) => change(id, changes), [recordersQuery.queryKey], {
-    ...{ isTold: true, isSecret: true },
+    ...{ pageShowsError: true, isSecret: true },
   })
 
 export const useSwitchRecorder = (id: string) =>
@@ -51,5 +51,5 @@ export const useRemoveRecorder = (recorder_id: string) =>
   useChange(
     async () => dataOf(await client.DELETE('/api/v1/recorder/{recorder_id}', { params: { path: { recorder_id } } })),
     [recordersQuery.queryKey],
-    { isTold: true },
+    { pageShowsError: true },
   )

@@ -1,6 +1,6 @@
 /**
- * The files that this tab is sending by tus. They go on while one looks at other pages, and end with the tab; what has
- * arrived by then stays at the service, which lists it.
+ * Files that this tab is sending by tus. They continue on other pages, and stop when the tab is closed. The service
+ * keeps and lists what has arrived.
  */
 import type { DetailedError, Upload, UploadOptions } from 'tus-js-client'
 import { actingHeaders } from './on-behalf.ts'
@@ -8,18 +8,18 @@ import type { Details } from './uploads.ts'
 
 const endpoint = '/api/v1/recordings/upload/tus'
 const pieceBytes = 8 * 1_048_576
-/** As long as the tab is open: a train may be in a tunnel for a while. */
+/** Retries as long as the tab is open: a connection may be lost for a long time. */
 const retryDelays = [0, 1_000, 3_000, 5_000, ...Array.from({ length: 10_000 }, () => 10_000)]
 
 export type Running = {
   key: number
-  /** As soon as the service has given one. */
+  /** Null until the service has assigned one. */
   recordingId: string | null
   title: string
   sent: number
   total: number
   state: 'sending' | 'waiting' | 'paused' | 'failed'
-  /** The sentence of the service. */
+  /** The service's error message. */
   error: string | null
 }
 
@@ -52,7 +52,7 @@ export function forget(key: number): void {
 
 type Given = { file: File; title: string; onEnd: () => void }
 
-/** Sends a file from its beginning. */
+/** Starts to send a file. */
 export function sendFile({ details, ...given }: Given & { details: Details }): void {
   const { file, title } = given
   const fields = { title, filename: file.name, filetype: file.type, ...details }
@@ -107,13 +107,13 @@ export function resume(key: number): void {
   uploads.get(key)?.start()
 }
 
-/** Stops sending, for good; it stands in the list until it is forgotten. */
+/** Stops sending, finally; the file stays in the list until it is forgotten. */
 export async function stop(key: number): Promise<void> {
   await uploads.get(key)?.abort()
   change(key, { state: 'paused' })
 }
 
-/** A lost connection, a service that is away, another request that still has the upload; not a disk that is full. */
+/** A lost connection, an unavailable service, or an upload locked by another request; but not a full disk. */
 function isTemporary({ originalResponse }: DetailedError): boolean {
   const status = originalResponse?.getStatus() ?? 0
   return status === 0 || [409, 423, 429].includes(status) || (status >= 500 && status !== 507)

@@ -1,4 +1,4 @@
-/** Searching everything that the person may read. */
+/** Search in everything that the person may read. */
 import { type components, dataOf } from '@minutebook/client'
 import { client } from './client.ts'
 import { endOfDay, startOfDay } from './days.ts'
@@ -8,7 +8,7 @@ export type SearchHit = components['schemas']['SearchHit']
 
 export const kinds = ['transcript', 'ai_notes', 'agenda', 'action_item', 'title'] as const
 
-/** As it stands in the address. `kinds` is a comma list. */
+/** The state in the page's address. `kinds` is separated by commas. */
 export type SearchState = {
   q?: string
   kinds?: string

@@ -1,4 +1,4 @@
-/** Every request of the console: for whom the tab acts, and what was sent last, for those who want it as a program would send it. */
+/** Sends all requests of the console: adds the person that the tab acts for, and keeps the last ones for `AsCurl`. */
 import { type SentRequest, withoutHeaderValues } from './curl.ts'
 import { actingHeaders } from './on-behalf.ts'
 
@@ -11,16 +11,16 @@ export const send: typeof fetch = async (input, init) => {
   const request = new Request(input, init)
   const { pathname } = new URL(request.url)
   for (const [name, value] of Object.entries(actingHeaders(pathname))) request.headers.set(name, value)
-  // Only where a page shows it: bodies are copied.
-  if (listeners.size > 0) await note(request, pathname)
+  // Only while a page shows it, because bodies are copied.
+  if (listeners.size > 0) await record(request, pathname)
   return fetch(request)
 }
 
 /** Lists are read by POST: their paths are plural. */
 const isRead = ({ method }: Request, path: string) => method === 'GET' || /^\/api\/v1\/(\w+s|search)$/.test(path)
 
-async function note(request: Request, path: string): Promise<void> {
-  // What stands in the first two is nobody's to copy; every page waits for changes by itself.
+async function record(request: Request, path: string): Promise<void> {
+  // The first two contain secrets; the last one is sent by every page.
   if (/^\/api\/v1\/(session|sign_in|changes$)/.test(path)) return
   const isJson = request.headers.get('content-type')?.startsWith('application/json')
   const sent = {
@@ -35,19 +35,19 @@ async function note(request: Request, path: string): Promise<void> {
   for (const listener of listeners) listener()
 }
 
-/** What is kept begins with the first who listens, and ends with the last. */
+/** Requests are recorded while there is a listener. */
 export function subscribeToSent(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) forgetSent()
+    if (listeners.size === 0) clearSent()
   }
 }
 
-/** Of what another page sent nothing is shown. */
-export function forgetSent(): void {
+/** Forgets the requests of another page. */
+export function clearSent(): void {
   last = { change: null, read: null }
 }
 
-/** The last change and the last reading since the page is there. */
+/** The last write and the last read since the page was opened. */
 export const lastSent = (): Last => last

@@ -1,8 +1,8 @@
-/** The person's sessions, and the rights of this one. */
+/** The person's sessions, and elevation of this one. */
 import { dataOf } from '@minutebook/client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from './client.ts'
-import { beginAnew, elevationKey, stopLive } from './live.ts'
+import { elevationKey, refetchEverything, stopLive } from './live.ts'
 import { sessionQuery } from './queries.ts'
 import { useChange } from './use-change.ts'
 
@@ -18,26 +18,26 @@ export const useEndSessions = () =>
     async (ids: string[]) => {
       for (const session_id of ids) {
         const answer = await client.DELETE('/api/v1/session/{session_id}', { params: { path: { session_id } } })
-        // One that is gone already is as good as ended.
+        // Already ended.
         if (answer.response.status !== 404) dataOf(answer)
       }
     },
     [sessionsQuery.queryKey],
   )
 
-/** Takes the rights of an administrator up, or lays them down; what was read with other rights is read anew. */
+/** Starts or ends administrator rights, and refetches what was read with other rights. */
 export function useElevation() {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: elevationKey,
-    // A request that waits for changes has a cursor of the rights so far.
+    // A waiting request has a cursor that is valid only for the former rights.
     onMutate: () => stopLive(queries),
     mutationFn: async (isWanted: boolean) =>
       isWanted
         ? dataOf(await client.POST('/api/v1/session/elevate')).session
         : dataOf(await client.DELETE('/api/v1/session/elevate')).session,
     onSuccess: (session) => {
-      beginAnew(queries)
+      refetchEverything(queries)
       queries.setQueryData(sessionQuery.queryKey, { ...session, actingBy: null })
     },
   })

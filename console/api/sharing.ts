@@ -1,4 +1,4 @@
-/** Whom a note, a recording or a series is open to, and what the caller may do with it. */
+/** Who can see a note, a recording or a series, and what the caller may do with it. */
 import { dataOf } from '@minutebook/client'
 import { queryOptions } from '@tanstack/react-query'
 import { client } from './client.ts'

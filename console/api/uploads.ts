@@ -1,4 +1,4 @@
-/** Uploads: what became of them, those that are not complete, and new ones without a file. */
+/** Uploads: their results, unfinished ones, and new ones without a file. */
 import { type components, dataOf, type ItemOf } from '@minutebook/client'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from './client.ts'
@@ -9,15 +9,15 @@ export type UploadRow = components['schemas']['RecordingUpload']
 export type UploadStatus = NonNullable<UploadRow['status']>
 export type Unfinished = ItemOf<'/api/v1/recordings/upload/tus'>
 
-/** What is said of a recording beside its content; what is undefined is not sent. */
+/** Details of a recording besides its content; undefined ones are not sent. */
 export type Details = { language_code?: string; event_guid?: string; channel_id?: string; template_id?: string }
 
 export const uploadsKey = ['uploads'] as const
 
-/** What narrows the list, as it stands in the address. */
+/** Filters of the list, as in the page's address. */
 export type UploadFilters = ListFilters & { status?: UploadStatus }
 
-/** All that the address of the page holds; without `by` a file is uploaded. */
+/** The state in the page's address; without `by` a file is uploaded. */
 export type UploadsState = UploadFilters & { by?: 'transcript' | 'address' }
 
 export const uploadsQuery = ({ status, ...filters }: UploadFilters) =>
@@ -35,7 +35,7 @@ export const pendingQuery = queryOptions({
   },
 })
 
-/** Files of which a part has arrived, from whatever browser. */
+/** Files of which a part has arrived, from any browser. */
 export const unfinishedQuery = queryOptions({
   queryKey: [...uploadsKey, 'unfinished'],
   queryFn: async ({ signal }) => {
@@ -46,7 +46,7 @@ export const unfinishedQuery = queryOptions({
 
 const waitSeconds = 20
 
-/** Waits for the end of one upload at the service, and then, or after a while, asks for all of them anew. */
+/** Waits until the service has processed an upload, and refetches all of them then, or after a while. */
 export function useAwaitUpload(id: string | undefined): void {
   const queries = useQueryClient()
   useQuery({
@@ -61,7 +61,7 @@ export function useAwaitUpload(id: string | undefined): void {
       await Promise.all(changed.map((queryKey) => queries.invalidateQueries({ queryKey })))
       return upload
     },
-    // A service that does not wait is not asked without pause.
+    // Pauses between requests, in case the service answers without waiting.
     refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? 1_000 : false),
   })
 }
@@ -71,7 +71,7 @@ type Content = { url: string } | { transcript: { format: 'vtt' | 'srt'; text: st
 export function useSubmit() {
   const queries = useQueryClient()
   return useMutation({
-    meta: { isTold: true },
+    meta: { pageShowsError: true },
     mutationFn: async ({ title, details, content }: { title: string; details: Details; content: Content }) => {
       const body = { title, ...details, ...content } as { title: string }
       return dataOf(await client.POST('/api/v1/recordings/upload', { body })).recording_id
@@ -80,14 +80,14 @@ export function useSubmit() {
   })
 }
 
-/** Takes back what is not complete, bytes and all. */
-export function useTakeBack() {
+/** Cancels an unfinished upload, and deletes its bytes. */
+export function useCancelUpload() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (id: string) => {
       const params = { path: { recording_id: id }, header: { 'Tus-Resumable': '1.0.0' } }
       const answer = await client.DELETE('/api/v1/recordings/upload/tus/{recording_id}', { params })
-      // One that is gone already is as good as taken back.
+      // Already gone.
       if (answer.response.status !== 404) dataOf(answer)
       return id
     },

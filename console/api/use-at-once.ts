@@ -1,9 +1,9 @@
-/** A value of the service that shows at once what somebody chose, and goes back where the service refuses. */
+/** Shows a chosen value at once, and returns to the service's value if the service rejects it (optimistic update). */
 import { startTransition, useOptimistic } from 'react'
 
 /**
- * @param value   as the service last said it
- * @param change  asks for another; resolves when `value` is the new one. A refusal is told by the caller's mutation.
+ * @param value   the service's last value
+ * @param change  requests another; resolves when `value` is the new one. The caller's mutation shows errors.
  */
 export function useAtOnce<Value>(
   value: Value,

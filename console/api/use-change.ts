@@ -1,25 +1,25 @@
-/** A change, after which what it concerns is read anew. */
+/** A mutation that refetches what it changes. */
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 
 type More = {
-  /** The page shows a refusal in its place. */
-  isTold?: boolean
-  /** The answer holds a secret: it is kept no longer than it is shown. */
+  /** The page shows errors itself, so there is no notice. */
+  pageShowsError?: boolean
+  /** The response contains a secret: it is not kept longer than it is shown. */
   isSecret?: boolean
 }
 
-/** @param stale  what is read anew, by the beginnings of its keys */
+/** @param stale  prefixes of the keys to refetch */
 export function useChange<Input, Output>(
   change: (input: Input) => Promise<Output>,
   stale: QueryKey[],
-  { isTold = false, isSecret = false }: More = {},
+  { pageShowsError = false, isSecret = false }: More = {},
 ) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,
-    meta: { isTold },
+    meta: { pageShowsError },
     ...(isSecret && { gcTime: 0 }),
-    // Not awaited: what was done is done, also where it cannot be read anew yet.
+    // Not awaited: the change has succeeded, even if a refetch fails.
     onSuccess: () => {
       for (const queryKey of stale) void queries.invalidateQueries({ queryKey })
     },

@@ -1,4 +1,4 @@
-/** Webhooks and what they may hear of. */
+/** Webhooks, and the events that they may receive. */
 import { type components, dataOf } from '@minutebook/client'
 import { queryOptions } from '@tanstack/react-query'
 import { client } from './client.ts'
@@ -31,7 +31,7 @@ export type EventType = Awaited<ReturnType<NonNullable<typeof eventTypesQuery.qu
 
 export type WebhookForm = { url: string; description: string; enabled_events: string[] }
 
-/** A header that goes with each request; its value is sent once and never shown. */
+/** A header that is sent with each request; the service never shows its value. */
 export type Header = { name: string; value: string }
 
 export const headersOf = (headers: Header[]) =>
@@ -44,10 +44,10 @@ export const useCreateWebhook = () =>
     async (body: WebhookForm & { scope: Webhook['scope']; headers?: Record<string, string> }) =>
       dataOf(await client.POST('/api/v1/webhook', { body })).webhook,
     [webhooksQuery.queryKey],
-    { isTold: true, isSecret: true },
+    { pageShowsError: true, isSecret: true },
   )
 
-/** Sends what differs from how the webhook was: the rest may be otherwise by now. */
+/** Sends only changed fields: others may have changed the rest meanwhile. */
 export const useChangeWebhook = (webhook: Webhook) =>
   useChange(
     async ({ url, description, enabled_events: events }: WebhookForm) => {
@@ -60,7 +60,7 @@ export const useChangeWebhook = (webhook: Webhook) =>
       return dataOf(await client.PATCH('/api/v1/webhook/{webhook_id}', { params, body })).webhook
     },
     [webhooksQuery.queryKey, ['webhook', webhook.id]],
-    { isTold: true },
+    { pageShowsError: true },
   )
 
 /** Sets these, removes those with null, and leaves the others. */
@@ -71,7 +71,7 @@ export const useChangeHeaders = (webhook_id: string) =>
       return dataOf(await client.PATCH('/api/v1/webhook/{webhook_id}', { params, body: { change_headers } })).webhook
     },
     [webhooksQuery.queryKey, ['webhook', webhook_id]],
-    { isTold: true, isSecret: true },
+    { pageShowsError: true, isSecret: true },
   )
 
 export const useSwitchWebhook = (webhook_id: string) =>
@@ -96,5 +96,5 @@ export const useRotateSecret = (webhook_id: string) =>
       return dataOf(await client.POST('/api/v1/webhook/{webhook_id}/rotate_secret', { params })).webhook
     },
     [],
-    { isTold: true, isSecret: true },
+    { pageShowsError: true, isSecret: true },
   )

@@ -1,4 +1,4 @@
-/** The workspace's settings, what it uses, its channels, and its audit log. */
+/** The workspace's settings, usage, channels and audit log. */
 import { type components, dataOf, type ItemOf } from '@minutebook/client'
 import {
   infiniteQueryOptions,
@@ -23,15 +23,15 @@ type Changes = Partial<
 > & { retention_days?: Partial<RetentionDays>; legal_hold?: string | null }
 
 /**
- * The name stands on every page, and retention takes transcripts away: the session and whatever was read are read anew.
- * @param isTold  the page shows a refusal in its place
+ * Refetches everything: every page shows the name, and retention may have deleted transcripts.
+ * @param pageShowsError  the page shows errors itself
  */
-export function useChangeWorkspace(isTold = false) {
+export function useChangeWorkspace(pageShowsError = false) {
   const queries = useQueryClient()
   return useMutation({
-    // One after the other: of two presses the last one counts.
+    // Serialized, so that the last of two presses counts.
     scope: { id: 'workspace' },
-    meta: { isTold },
+    meta: { pageShowsError },
     mutationFn: async (body: Changes) => dataOf(await client.PATCH('/api/v1/workspace', { body })).workspace,
     onSuccess: (workspace) => {
       queries.setQueryData(workspaceQuery.queryKey, (before) => before && { ...before, workspace })
@@ -40,7 +40,7 @@ export function useChangeWorkspace(isTold = false) {
   })
 }
 
-/** How much is older than so many days; asked anew each time, because it decides about deleting. */
+/** How much is older than the given days; always refetched, because a deletion is decided by it. */
 export const oldQuery = (days: { [By in keyof RetentionDays]?: number }) =>
   queryOptions({
     queryKey: ['workspace', 'older', days],
@@ -67,7 +67,7 @@ export const auditQuery = (filters: AuditFilters) =>
     placeholderData: keepPreviousData,
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.page_info.cursor ?? null,
-    // Each look is a request that others may read of: no more of them than are asked for.
+    // A read may itself be an entry of the audit log, so it is refetched rarely.
     staleTime: 5_000,
   })
 

@@ -1,4 +1,4 @@
-/** Writes an agenda and its title, for anyone who read the version that is there. */
+/** Writes an agenda and its title, if the caller has read the current version. */
 import { dataOf } from '@minutebook/client'
 import { client, etagOf } from './client.ts'
 

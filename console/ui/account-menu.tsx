@@ -1,4 +1,4 @@
-/** Who is signed in, and the way out. */
+/** The signed-in person, and signing out. */
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { dataOf } from '@minutebook/client'
 import { IconKeyboard, IconLogout, IconPlugConnected, IconShield, IconShieldOff, IconUser } from '@tabler/icons-react'
@@ -66,14 +66,14 @@ function RightsItem({ session: { may_elevate, super_admin } }: { session: Sessio
   )
 }
 
-/** What was read stays in no tab: the cache is emptied. */
+/** Clears the cache, so that nothing that was read stays in the tab. */
 function useSignOut() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
     mutationFn: async () => {
       const answer = await client.DELETE('/api/v1/session')
-      // A session that is gone already is as good as ended.
+      // Already ended.
       if (answer.response.status !== 401) dataOf(answer)
     },
     onSuccess: async () => {

@@ -1,4 +1,4 @@
-/** An address, which is broken after its slashes before it is broken inside a word. */
+/** A URL that prefers to wrap after its slashes. */
 import { Fragment } from 'react'
 
 export const Address = ({ url }: { url: string }) =>

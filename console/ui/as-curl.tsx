@@ -1,22 +1,22 @@
-/** What the page reads, and what a person last changed on it, as lines for a shell. */
+/** The page's last read and last change as curl commands. */
 import { Collapse, Group, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { curlOf, type SentRequest } from '../api/curl.ts'
 import { actingFor } from '../api/on-behalf.ts'
-import { forgetSent, lastSent, subscribeToSent } from '../api/send.ts'
+import { clearSent, lastSent, subscribeToSent } from '../api/send.ts'
 import { words } from '../words/words.ts'
 import classes from './as-curl.module.css'
 import rows from './entries.module.css'
 import { Copy } from './secret.tsx'
 
-/** @param path  what this page reads, `/api/v1/webhooks`: shown before, and if, it was asked for with more than that */
+/** @param path  what this page reads, such as `/api/v1/webhooks`; shown until it has sent a request */
 export function AsCurl({ path }: { path: string }) {
-  // Before the effects that let the page read.
+  // A layout effect, to run before the effects in which the page reads.
   useLayoutEffect(() => subscribeToSent(() => {}), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another path it is another page
-  useLayoutEffect(() => forgetSent, [path])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page
+  useLayoutEffect(() => clearSent, [path])
   const { read, change } = useSyncExternalStore(subscribeToSent, lastSent)
   const isOwn = read !== null && new URL(read.url).pathname === path
   return (

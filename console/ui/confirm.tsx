@@ -1,4 +1,4 @@
-/** Asks before what cannot be taken back. */
+/** Asks before an action that cannot be undone. */
 import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { words } from '../words/words.ts'
@@ -8,12 +8,12 @@ type Asked = {
   isOpen: boolean
   onClose: () => void
   title: string
-  /** Says what goes. */
+  /** Says what will be deleted. */
   children: ReactNode
-  /** The word on the button: what will be done. */
+  /** The label of the button: what will be done. */
   action: string
   isPending?: boolean
-  /** Something must be said first. */
+  /** Something must be filled in first. */
   isDisabled?: boolean
   onConfirm: () => void
 }

@@ -1,4 +1,4 @@
-/** Says so while the service cannot be reached; the requests are tried again by themselves. */
+/** Shown while the service is unreachable; requests are retried automatically. */
 import { MinutebookError } from '@minutebook/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'

@@ -4,12 +4,12 @@ import 'dayjs/locale/de'
 import type { ReactNode } from 'react'
 import { locale } from '../words/words.ts'
 
-/** Weeks begin where the person's region has it. */
+/** The first day of the week depends on the person's region. */
 const { firstDay = 1 } = weekOf(new Intl.Locale(locale))
 
 type Week = { firstDay?: number }
 
-/** Not every browser knows it, and some as a property. */
+/** Some browsers lack this method, and some have a property instead. */
 function weekOf(tag: Intl.Locale & { getWeekInfo?: () => Week; weekInfo?: Week }): Week {
   return tag.getWeekInfo?.() ?? tag.weekInfo ?? {}
 }

@@ -1,4 +1,4 @@
-/** The days between which things of a list were made or changed. */
+/** Filters by the days of creation or change. */
 import type { DayFilters } from '../api/days.ts'
 import { words } from '../words/words.ts'
 import { type Chip, DayRange, rangeLabel } from './filters.tsx'

@@ -1,4 +1,4 @@
-/** Deletes a note or a recording for good, and says before what goes. */
+/** Deletes a note or a recording permanently, after saying what is deleted. */
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
@@ -14,7 +14,7 @@ import { noticeDone } from './notices.ts'
 
 const { deleting: said } = words
 
-/** Only for elevated sessions; others do not see it. */
+/** Shown only to elevated sessions. */
 export function DeleteMeeting({ thing, title, children }: { thing: Thing; title: string; children: ReactNode }) {
   const { data: session } = useSuspenseQuery(sessionQuery)
   const [isOpen, { open, close }] = useDisclosure(false)

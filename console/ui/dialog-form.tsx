@@ -1,4 +1,4 @@
-/** A form in a window of its own, which stays open until what it asks for is done. */
+/** A form in a dialog, which stays open until the request has succeeded. */
 import { Button, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { words } from '../words/words.ts'
@@ -11,11 +11,11 @@ type Props = {
   size?: string
   onClose: () => void
   onSubmit: () => void
-  /** The word on the button: what will be done. */
+  /** The label of the button: what will be done. */
   action: string
   /** Something is still missing. */
   isDisabled: boolean
-  /** What is done cannot be taken back. */
+  /** The action cannot be undone. */
   isFinal?: boolean
   mutation: { error: Error | null; isPending: boolean }
   children: ReactNode

@@ -1,8 +1,8 @@
-/** What is asked or shown before the page goes on, in a window of its own. */
+/** A modal dialog. */
 import { type ReactNode, useState } from 'react'
 import { later } from './later.tsx'
 
-/** Loads what dialogs are shown in, before the first is opened. */
+/** Loads the code of dialogs before the first one is opened. */
 export const loadWindow = async () => (await import('./window.tsx')).Window
 
 const Window = later(loadWindow, null)
@@ -12,14 +12,14 @@ type Props = {
   onClose: () => void
   title: string
   size?: string
-  /** Closes by its buttons alone: what it shows is not shown again. */
+  /** Closes only by its buttons, because its content is not shown again. */
   isFirm?: boolean
-  /** Something must be chosen: it does not close at all. */
+  /** Cannot be closed without a choice. */
   mustChoose?: boolean
   children: ReactNode
 }
 
-/** What it holds begins anew each time. */
+/** Its content is mounted again each time it opens. */
 export function Dialog({ isOpen, onClose, title, size = 'md', isFirm = false, mustChoose = false, children }: Props) {
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)

@@ -1,4 +1,4 @@
-/** The heading of a page, which those who may can rename in its place. */
+/** The heading of a page, which can be renamed in place with the right to do so. */
 import { ActionIcon, Button, Group, TextInput, Title, Tooltip } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
@@ -9,7 +9,7 @@ import { refusalOf } from './refusal.ts'
 type Props = {
   title: string
   mayEdit: boolean
-  /** What was written stays where this fails, with the reason. */
+  /** If it fails, the written title stays, with the reason. */
   onRename: (title: string) => unknown
 }
 

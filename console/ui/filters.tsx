@@ -1,4 +1,4 @@
-/** What narrows a list: fields behind a button, and what is set as chips that can be taken off. */
+/** Filters of a list: fields behind a button, and a removable chip for each filter that is set. */
 import { Button, Group, Pill, Popover, Select, Stack, TextInput } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -93,7 +93,7 @@ export function ChannelField(props: ChannelProps) {
       searchable
       clearable
       clearButtonProps={{ 'aria-label': said.clear }}
-      // The fields of a filter lie in a layer that closes when something outside is pressed, and begins with this one.
+      // The fields are in a popover that closes on a press outside, so the options must be inside it.
       comboboxProps={{ withinPortal: false }}
       openOnFocus={false}
       data={channels.map(({ id, title }) => ({ value: id, label: title }))}

@@ -1,7 +1,7 @@
-/** Times and lengths as the person's language and zone write them. */
+/** Formats times and sizes in the person's language and time zone. */
 import { locale } from '../words/words.ts'
 
-/** Made when it is first needed: one takes some milliseconds, and no page needs all of them. */
+/** Created on first use: each formatter takes some milliseconds, and no page needs all of them. */
 function once<Made>(make: () => Made): () => Made {
   let made: Made | undefined
   return () => {
@@ -27,7 +27,7 @@ export const hour = formatter({ hour: 'numeric', minute: '2-digit' })
 /** A day without a time, `2026-09-14`, is the same day in every zone. */
 export const dueDay = formatter({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** Of what is counted by days of UTC: west of it their beginning lies in the day before. */
+/** For counts by UTC day, whose start is on the previous local day west of UTC. */
 export const utcDay = formatter({ day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** `4:05`, `1:04:05`. */

@@ -1,4 +1,4 @@
-/** The one search of everything, in the header of every page. On a phone it is a way to the page of the search. */
+/** The search in the header of every page. On a phone it is a link to the search page. */
 import { ActionIcon, Box, Kbd, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-/** A key in a list: what it is good for, and the switch and the end of it. */
+/** A key in a list: its scopes, and actions to deactivate and delete it. */
 import { Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ApiKey, useDeleteKey, useSwitchKey } from '../api/keys.ts'
@@ -11,7 +11,7 @@ import { Time } from './time.tsx'
 
 const { keysList: said } = words
 
-/** @param owner  whose it is, where that is not plain */
+/** @param owner  its owner, in lists of several people's keys */
 export function KeyRow({ apiKey, owner }: { apiKey: ApiKey; owner?: string }) {
   const { id, name, active } = apiKey
   const [asks, ask] = useDisclosure(false)

@@ -1,4 +1,4 @@
-/** A part of a page whose file is loaded when it is first shown, such as a form behind a button. */
+/** A component whose file is loaded when it is first shown, such as a form behind a button. */
 import { Skeleton } from '@mantine/core'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { loadFile } from '../page-file.ts'
@@ -6,8 +6,8 @@ import { loadFile } from '../page-file.ts'
 const pauseMs = 1_000
 
 /**
- * Without a connection the part waits for one.
- * @param meanwhile  stands in its place until it is there
+ * Without a connection it waits for one.
+ * @param meanwhile  shown until it is loaded
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,4 +1,4 @@
-/** What narrows meetings and uploads: a title to type, fields behind a button, and chips of what is set. */
+/** Filters of meetings and uploads: a title field, fields behind a button, and chips. */
 import { Group, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ListFilters } from '../api/meetings.ts'
@@ -13,7 +13,7 @@ type Props<Filters> = {
   filters: Filters
   label: string
   onChange: (filters: Filters) => void
-  /** Fields and chips that only this list has. */
+  /** Additional fields and chips of this list. */
   more: { fields: ReactNode; chips: Chip[] }
 }
 
@@ -55,7 +55,7 @@ type WrittenProps = {
   onChange: (value: string | undefined) => void
 }
 
-/** Narrows when it is left or Enter is pressed: half of an address finds nothing. */
+/** Applies on Enter or when the focus leaves it, because half of an address finds nothing. */
 export function WrittenField({ label, hint, maxLength, value = '', onChange }: WrittenProps) {
   const settle = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     const written = currentTarget.value.trim()
@@ -63,7 +63,7 @@ export function WrittenField({ label, hint, maxLength, value = '', onChange }: W
   }
   return (
     <TextInput
-      // A chip that is taken off empties the field.
+      // Removing the chip empties the field.
       key={value}
       size="sm"
       label={label}
@@ -86,5 +86,5 @@ function useChips(filters: ListFilters, set: (change: ListFilters) => void): Chi
   ]
 }
 
-/** Whether anything narrows the list. */
+/** Whether any filter is set. */
 export const isNarrowed = (filters: object): boolean => Object.values(filters).some(Boolean)

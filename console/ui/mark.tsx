@@ -1,4 +1,4 @@
-/** A word on how something is. */
+/** A badge with a status. */
 import type { ReactNode } from 'react'
 import classes from './entries.module.css'
 

@@ -1,4 +1,4 @@
-/** Every filter that lists of notes and recordings have in the API. */
+/** All filters that the API has for notes and recordings. */
 import type { MeetingFilters } from '../api/meetings.ts'
 import { words } from '../words/words.ts'
 import { ListFilterBar, WrittenField } from './list-filters.tsx'
@@ -7,7 +7,7 @@ const { filters: said } = words
 
 type Props = { filters: MeetingFilters; label: string; onChange: (filters: MeetingFilters) => void }
 
-/** A series is named by a link of one of its meetings, and taken off here. */
+/** The filter by series is set by a link on a meeting, and can only be removed here. */
 export function MeetingFilterBar({ filters, label, onChange }: Props) {
   const { series, invited } = filters
   const set = (change: MeetingFilters) => onChange({ ...filters, ...change })

@@ -1,4 +1,4 @@
-/** The ways to every page. */
+/** Links to all main pages. */
 import { NavLink } from '@mantine/core'
 import type { components } from '@minutebook/client'
 import {
@@ -25,9 +25,9 @@ type Place = {
   to: string
   label: string
   icon: TablerIcon
-  /** What lies below it: the beginnings of other paths. */
+  /** Prefixes of other paths that belong to it. */
   holds?: string[]
-  /** Who is led there; everybody, if nothing else is said. */
+  /** Who sees the link; everybody by default. */
   isFor?: (session: Session) => boolean
 }
 

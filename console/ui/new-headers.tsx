@@ -1,4 +1,4 @@
-/** Headers to be added to a webhook, with their values, which are shown here alone. */
+/** Fields for new headers of a webhook; their values are shown only here. */
 import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { Header } from '../api/webhooks.ts'
@@ -6,7 +6,7 @@ import { words } from '../words/words.ts'
 
 const { headers: said } = words
 
-/** As the service has them. */
+/** The service's limits. */
 export const headerLimits = { count: 10, name: 64, value: 1_024 }
 
 type Props = {
@@ -25,7 +25,7 @@ export function NewHeaders({ headers, most, onChange }: Props) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a header has no name before it is typed
         <Group key={index} gap="xs" align="flex-end">
           <TextInput
-            // Of two with one name only the last would be sent.
+            // Of two headers with the same name only the last would be sent.
             ref={(input) => input?.setCustomValidity(isRepeated(headers, index) ? said.repeated : '')}
             label={said.name}
             placeholder="Authorization"
@@ -33,7 +33,7 @@ export function NewHeaders({ headers, most, onChange }: Props) {
             spellCheck={false}
             autoComplete="off"
             style={{ flex: '1 1 140px' }}
-            // A value without a name would be left out without a word.
+            // A value without a name would be dropped silently.
             required={header.value !== ''}
             withAsterisk={false}
             value={header.name}
@@ -75,7 +75,7 @@ export function NewHeaders({ headers, most, onChange }: Props) {
   )
 }
 
-/** Whether an earlier one has its name, whatever the case. */
+/** Whether an earlier header has the same name, ignoring case. */
 function isRepeated(headers: Header[], index: number): boolean {
   const nameAt = (at: number) => headers[at]!.name.trim().toLowerCase()
   return nameAt(index) !== '' && headers.slice(0, index).some((_, before) => nameAt(before) === nameAt(index))

@@ -1,4 +1,4 @@
-/** Short notices at the edge of the window: what was done, and what was refused. */
+/** Short notices at the edge of the window: what was done, and what failed. */
 import { notifications } from '@mantine/notifications'
 import { words } from '../words/words.ts'
 import { refusalOf } from './refusal.ts'
@@ -9,7 +9,7 @@ export function noticeDone(message: string): void {
   notifications.show({ message, color: 'pine', withBorder: true, closeButtonProps })
 }
 
-/** In the service's own sentence. */
+/** Shows the service's error message. */
 export function noticeFailed(error: unknown): void {
   notifications.show({
     title: words.states.failed,

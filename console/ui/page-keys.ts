@@ -1,7 +1,7 @@
-/** Keys of a page, which are letters where somebody writes. */
+/** Keyboard shortcuts of a page, which are off in text fields. */
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 
-/** Also where a check box has the focus, which is no field to write in; not in a dialog, which has keys of its own. */
+/** They also work on a focused check box; not in a dialog, which has its own keys. */
 export function usePageKeys(keys: [key: string, act: () => void][]): void {
   useHotkeys(
     keys.map(([key, act]): HotkeyItem => {

@@ -1,4 +1,4 @@
-/** The parts of a page as tabs, which stand in its address. */
+/** Tabs of a page; the selected one is in the address. */
 import { Tabs } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './page-tabs.module.css'

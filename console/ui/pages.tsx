@@ -1,4 +1,4 @@
-/** A list that comes page after page, with what it shows while it is empty, failed, or on its way. */
+/** A list that is read page by page, with its empty, error and loading states. */
 import { Stack } from '@mantine/core'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -6,12 +6,12 @@ import { words } from '../words/words.ts'
 
 const { peopleField: said } = words
 
-/** More would be no help: one goes on typing. */
+/** A longer list would not help: people type on. */
 const mostShown = 50
 
 type Known = { id: string; full_name: string; email: string }
 
-/** @param known  people who may be chosen already and deactivated since */
+/** @param known  people who may be selected although they were deactivated meanwhile */
 function useOptions(known: Known[] = [], without: string[] = []) {
   const { data = [] } = useQuery(peopleQuery)
   const active = data.filter(({ active, id }) => active && !without.includes(id))

@@ -1,4 +1,4 @@
-/** A person to pick: by name, with the address that tells two of one name apart. */
+/** A person in a list of options: name, and address to distinguish namesakes. */
 import { type ComboboxItem, Text } from '@mantine/core'
 import type { User } from '../api/people.ts'
 import { words } from '../words/words.ts'

@@ -1,8 +1,8 @@
-/** Why something did not work, in words: a lost connection, or what the service said. */
+/** The message for an error: a lost connection, or the service's message. */
 import { statusOf } from '../api/client.ts'
 import { ofService } from '../words/of-service.ts'
 import { words } from '../words/words.ts'
 
-/** Without an answer an error has the browser's words, which say little, and that in English. */
+/** Without a response, an error has only the browser's message, which is English and says little. */
 export const refusalOf = (error: unknown): string =>
   statusOf(error) === null ? words.states.notReached : ofService((error as Error).message)

@@ -1,4 +1,4 @@
-/** Across every page while an administrator has their rights, or acts for somebody: says so, for how long, and ends it. */
+/** A bar on every page while the session is elevated or acts for somebody: the time left, and a button to end it. */
 import { Button } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
@@ -50,22 +50,22 @@ export function RightsBar({ session }: { session: Session }) {
 
 const restMs = 10_000
 
-/** When the time is over the service is asked: its clock counts. */
+/** At the end the session is refetched, because only the service's clock counts. */
 function useMinutesUntil(until: string | null): number | null {
   const queries = useQueryClient()
   const [now, setNow] = useState(Date.now)
   useInterval(() => setNow(Date.now()), restMs, { autoInvoke: true })
   const leftMs = until === null ? null : Date.parse(until) - now
   const isOver = leftMs !== null && leftMs <= 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with each look at the clock
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs with each tick of the clock
   useEffect(() => {
     if (isOver) void queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
   }, [isOver, now])
   return leftMs === null ? null : Math.max(0, Math.ceil(leftMs / 60_000))
 }
 
-/** Whatever was read with other rights is dropped, and what is on the page is read anew. */
-export function useFreshWithRights({ user, super_admin }: Session): void {
+/** When the rights change, drops cached data and refetches what is on the page. */
+export function useRefetchWithRights({ user, super_admin }: Session): void {
   const queries = useQueryClient()
   const rights = `${user.id} ${super_admin}`
   const before = useRef(rights)

@@ -1,7 +1,7 @@
-/** `j` and `k` move through the rows of a page, as they stand on it. */
+/** `j` and `k` move through the rows of a page in their order. */
 import { usePageKeys } from './page-keys.ts'
 
-/** @param rows  a selector of what is focused: one element a row */
+/** @param rows  a selector for the elements to focus, one per row */
 export function useRowKeys(rows: string): void {
   usePageKeys([
     ['j', () => focusRow(rows, 1)],

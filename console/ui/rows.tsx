@@ -1,4 +1,4 @@
-/** A list of things with what they are, how they are, and what can be done with each. */
+/** A list of rows with title, status and actions. */
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Children, type ReactNode, useLayoutEffect, useRef } from 'react'
@@ -9,7 +9,7 @@ export function Rows({ label, children }: { label: string; children: ReactNode }
   const isInside = useRef(false)
   const count = Children.count(children)
   const before = useRef(count)
-  // A row that goes takes the focus along: who uses the keyboard would be at the start of the page.
+  // A removed row would lose the focus, and keyboard users would be at the start of the page.
   useLayoutEffect(() => {
     const isLost = count < before.current && isInside.current && document.activeElement === document.body
     if (isLost) list.current!.focus({ preventScroll: true })
@@ -25,7 +25,7 @@ export function Rows({ label, children }: { label: string; children: ReactNode }
       onFocus={() => {
         isInside.current = true
       }}
-      // A button that waits for an answer has lost it to nothing.
+      // A button that is disabled while waiting loses the focus to no other element.
       onBlur={({ relatedTarget }) => {
         if (relatedTarget) isInside.current = false
       }}
@@ -36,13 +36,13 @@ export function Rows({ label, children }: { label: string; children: ReactNode }
 }
 
 type RowProps = {
-  /** With a link or a button in it the whole row leads there. */
+  /** A link or button in it covers the whole row. */
   title: ReactNode
   meta?: ReactNode
   /** Badges and actions. */
   children?: ReactNode
   isLink?: boolean
-  /** Of something that is switched off. */
+  /** For something that is switched off. */
   isFaded?: boolean
 }
 
@@ -58,7 +58,7 @@ export function Row({ title, meta, children, isLink, isFaded }: RowProps) {
   )
 }
 
-/** @param label  names the thing, for those who hear the page */
+/** @param label  names the thing for screen readers */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Menu position="bottom-end" width={240}>

@@ -1,4 +1,4 @@
-/** Gives the person a file that the page has. */
+/** Downloads content of the page as a file. */
 export function saveFile(name: string, content: BlobPart, type = 'text/plain;charset=utf-8'): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')

@@ -1,9 +1,9 @@
-/** What is shown this once, and anything else to copy. */
+/** Secrets, which are shown only once, and other texts to copy. */
 import { Alert, Button, CopyButton, Stack } from '@mantine/core'
 import { words } from '../words/words.ts'
 import classes from './entries.module.css'
 
-/** @param isNew  it took the place of what had the focus, and takes that over */
+/** @param isNew  takes the focus, because it has replaced the focused element */
 export function Copyable({ label, text, isNew }: { label: string; text: string; isNew?: boolean }) {
   return (
     <fieldset className={classes.secret} aria-label={label}>
@@ -31,7 +31,7 @@ export function Copy({ text, isNew }: { text: string; isNew?: boolean | undefine
   )
 }
 
-/** A secret is in no cache and no storage: when this closes it is gone. */
+/** A secret is in no cache and no storage, and is gone when this closes. */
 export function Secret({ label, secret, children }: { label: string; secret: string; children: string }) {
   return (
     <Stack gap="md">

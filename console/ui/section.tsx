@@ -1,4 +1,4 @@
-/** A part of a page that is read by itself: loading, failed, empty. */
+/** A part of a page with its own query: loading, error and empty states. */
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { statusOf } from '../api/client.ts'
@@ -21,7 +21,7 @@ export function Loaded<Data>({ of, children }: { of: Read<Data>; children: (data
   )
 }
 
-/** The refusal of the service, in its own sentence. */
+/** The service's error message. */
 function Problem({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   return (
     <Stack align="flex-start" gap="sm" py="md" role="alert">
@@ -55,7 +55,7 @@ type Paged = {
   fetchNextPage: () => unknown
 }
 
-/** The rest of a list, a page at a press; why there is no more of it just now. */
+/** A button that loads the next page, or the error if that failed. */
 export function More({ of }: { of: Paged }) {
   if (!of.hasNextPage) return null
   return (
@@ -68,7 +68,7 @@ export function More({ of }: { of: Paged }) {
   )
 }
 
-/** What the service refused, in a form. */
+/** The service's error message in a form. */
 export function Refusal({ error }: { error: unknown }) {
   if (!error) return null
   return (

@@ -1,4 +1,4 @@
-/** What stands around every page of a signed-in person: navigation, who they are, the keys. */
+/** The frame of every page for a signed-in person: navigation, account menu, keyboard shortcuts. */
 import { AppShell, Burger, Group, Text } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ import { HeaderSearch } from './header-search.tsx'
 import { later } from './later.tsx'
 import classes from './layout.module.css'
 import { Navigation } from './navigation.tsx'
-import { hasRightsBar, RightsBar, rightsBarHeight, useFreshWithRights } from './rights-bar.tsx'
+import { hasRightsBar, RightsBar, rightsBarHeight, useRefetchWithRights } from './rights-bar.tsx'
 
 const KeysHelp = later(async () => (await import('./keys-help.tsx')).KeysHelp)
 const headerHeight = 56
@@ -22,13 +22,13 @@ const headerHeight = 56
 export function Shell() {
   const { data: session } = useSuspenseQuery(sessionQuery)
   useLive()
-  useFreshWithRights(session)
+  useRefetchWithRights(session)
   const [isOpen, menu] = useDisclosure(false)
   const [showsKeys, keys] = useDisclosure(false)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes
   useEffect(menu.close, [path])
-  // On some keyboards the sign needs the shift key, on others it has a key of its own.
+  // On some keyboards the sign needs the shift key, on others it does not.
   useHotkeys([
     ['?', keys.open],
     ['shift+?', keys.open],

@@ -1,4 +1,4 @@
-/** What a page shows instead of its content: loading, empty, failed, not there. */
+/** What a page shows instead of its content: loading, empty, error, not found. */
 import { Button, Center, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -10,7 +10,7 @@ type Said = {
   title: string
   children?: ReactNode
   action?: ReactNode
-  /** 2 where it stands below the title of the page. */
+  /** 2 below the title of a page. */
   order?: 1 | 2
 }
 
@@ -61,7 +61,7 @@ function NothingHere({ order }: { order?: 1 | 2 }) {
   )
 }
 
-/** The refusal of the service, in its own sentence. */
+/** The service's error message. */
 export function Failed({ error, onAgain, order }: { error: unknown; onAgain: () => void; order?: 1 | 2 }) {
   const status = statusOf(error)
   if (status === 404) return <NothingHere order={order} />

@@ -1,4 +1,4 @@
-/** A field that narrows the page's list while one types; the address follows it. */
+/** A field that filters the page's list while typing; the text is also in the address. */
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
@@ -12,7 +12,7 @@ export function TextSearch({ label, value, maxLength, onChange }: Props) {
   const [typed, setTyped] = useState(value)
   const field = useRef<HTMLInputElement>(null)
   const settle = useDebouncedCallback((text: string) => onChange(text.trim()), 250)
-  // The address changes by itself when somebody goes back.
+  // The address also changes when somebody goes back.
   useEffect(() => setTyped((now) => (now.trim() === value ? now : value)), [value])
   usePageKeys([['f', () => field.current?.focus()]])
   const write = (text: string) => {

@@ -1,4 +1,4 @@
-/** The name of the page in the tab. */
+/** Sets the title of the tab. */
 import { useEffect } from 'react'
 import { words } from '../words/words.ts'
 

@@ -1,11 +1,11 @@
-/** Names for the addresses in a list, as far as they are at hand: one request for all rows, and none for more pages of people. */
+/** Names for the addresses in a list: one request for the first page of people, none for more. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { newestPeopleQuery, peopleQuery } from '../api/people.ts'
 
 /** @returns the name of the account with this address, or the address */
 export function useNameOfAddress(): (email: string) => string {
-  // Other pages ask for everybody; where they did, everybody is known.
+  // Uses the full list if another page has loaded it.
   const { data: everyone } = useQuery({ ...peopleQuery, enabled: false })
   const { data: newest } = useQuery({ ...newestPeopleQuery, enabled: everyone === undefined })
   return useMemo(() => {

@@ -1,4 +1,4 @@
-/** What is typed into the search, and where it leads: the filters of the page of the search stay. */
+/** The text of the search field, and its submission, which keeps the filters of the search page. */
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { SearchState } from '../api/search.ts'

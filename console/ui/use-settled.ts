@@ -1,12 +1,12 @@
-/** Whether a page has been in front long enough that a press on it was meant for it. */
+/** Whether a page has been visible long enough for a press to be intended (protects against clickjacking). */
 import { useEffect, useState } from 'react'
 
-/** Longer than between the two presses of a double click. */
+/** Longer than a double click. */
 const restMs = 700
 
 /**
- * Another site may lead somebody to press twice, and close its window at the first press: the second one meets the page that
- * was behind it.
+ * Another site may make somebody double-click, and close its window at the first click: the second one then hits the
+ * page behind it.
  */
 export function useSettled(): boolean {
   const [isSettled, setSettled] = useState(false)

@@ -1,4 +1,4 @@
-/** Where a webhook's events go, and which. */
+/** Fields for a webhook's address and events. */
 import { Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -10,9 +10,9 @@ const { webhooks: said } = words
 
 type Props = {
   from: Fields
-  /** The word on the button. */
+  /** The label of the button. */
   action: string
-  /** Every one is not enough said: the types are named. */
+  /** Types must be selected: "all" is not allowed. */
   isNamed?: boolean
   isPending: boolean
   error: unknown

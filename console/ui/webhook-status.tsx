@@ -1,4 +1,4 @@
-/** How a webhook is, and whether it hears of the whole workspace. */
+/** Badges: the status of a webhook, and whether it receives events of the whole workspace. */
 import type { Webhook } from '../api/webhooks.ts'
 import { words } from '../words/words.ts'
 import { Mark, type Tone } from './mark.tsx'

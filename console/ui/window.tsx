@@ -1,9 +1,9 @@
-/** What a dialog is shown in. Its file is loaded with the first dialog. */
+/** The modal of dialogs, in a file of its own that is loaded with the first dialog. */
 import { Modal, type ModalProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { words } from '../words/words.ts'
 
-/** Opens after it is there, so that it knows where the focus was and gives it back. */
+/** Opens after it is mounted, so that it can return the focus. */
 export function Window({ opened, ...rest }: ModalProps) {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => setIsOpen(opened), [opened])

@@ -1,4 +1,4 @@
-/** The answer of `GET /api/v1/changes` (decision 45). */
+/** The response of `GET /api/v1/changes` (decision 45). */
 import type { components, paths } from './generated/openapi.ts'
 
 export type Change = components['schemas']['Change']

@@ -1,9 +1,9 @@
-/** Requests that the rate limit refuses are sent again, within limits. */
+/** Retries of requests that the rate limit rejected, and their limits. */
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { createClient } from './client.ts'
 
-/** Asks while the service refuses so many times with this `Retry-After`. @returns how it ended, and the seconds that were waited */
+/** The service rejects `times` requests with this `Retry-After`. @returns the outcome, and the seconds waited */
 async function askWhileRefused(times: number, retryAfter: string) {
   mock.timers.enable({ apis: ['setTimeout'] })
   try {
@@ -34,7 +34,7 @@ async function askWhileRefused(times: number, retryAfter: string) {
   }
 }
 
-test('after the time that the service names, up to a minute, and up to ten times', async () => {
+test('retries after the time in Retry-After, up to a minute, and up to ten times', async () => {
   assert.deepEqual(await askWhileRefused(1, '59'), { status: 200, tries: 2, seconds: 59 })
   assert.deepEqual(await askWhileRefused(1, '60'), { status: 200, tries: 2, seconds: 60 })
   assert.deepEqual(await askWhileRefused(1, '61'), { status: 429, tries: 1, seconds: 0 })

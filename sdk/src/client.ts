@@ -1,4 +1,4 @@
-/** The client of the service. What this file exports is what programs import. */
+/** The client of the service. This file's exports are the package's public API. */
 import createFetchClient, { type Client } from 'openapi-fetch'
 import { type ClientOptions, connect } from './connection.ts'
 import { errorOf } from './errors.ts'
@@ -28,13 +28,13 @@ export type ActionItem = components['schemas']['ActionItem']
 
 /** `GET`, `POST`, `PUT`, `PATCH` and `DELETE` of `openapi-fetch`, typed from openapi.json, and the helpers. */
 export type MinutebookClient = Client<paths> & {
-  /** Every item of a list, page after page. */
+  /** Iterates over the items of a list and requests its pages as needed. */
   pages<Path extends ListPath>(path: Path, ...init: ListInit<Path>): AsyncGenerator<ItemOf<Path>, void>
-  /** What changes for the caller; without a cursor everything that they see comes first. */
+  /** Yields changes as they happen; without a cursor first everything that the caller sees. */
   follow(options?: FollowOptions): AsyncGenerator<ChangeBatch, void>
-  /** Makes a recording of a file, a stream, a transcript or an address; resolves with its id. */
+  /** Creates a recording from a file, a stream, a transcript or an address; resolves with its id. */
   upload(source: UploadSource, options: UploadOptions): Promise<string>
-  /** Events as they happen. */
+  /** Yields events as they happen. */
   listen(options?: ListenOptions): AsyncGenerator<StreamEvent, void>
 }
 
@@ -56,7 +56,7 @@ export function createClient(options: ClientOptions): MinutebookClient {
 const mostWaits = 10
 const longestWaitSeconds = 60
 
-/** Waits and asks again where the rate limit refused a request: it was not carried out. A longer wait is left to the caller. */
+/** Retries what the rate limit rejected, which had no effect. If the wait is too long, the caller gets the 429. */
 async function fetchWithinRate(fetch: typeof globalThis.fetch, request: Request): Promise<Response> {
   for (let waits = 1; ; waits++) {
     const response = await fetch(request.clone())

@@ -1,14 +1,14 @@
-/** Where the service is, who asks, and how a request that is not an operation of `openapi-fetch` is sent. */
+/** The address of the service, authentication, and requests that do not use `openapi-fetch`. */
 import { errorOf, MinutebookError } from './errors.ts'
 
 export type ClientOptions = {
-  /** Address of the service, as `https://acme.meetings.example.com`. */
+  /** Address of the service, such as `https://acme.meetings.example.com`. */
   url: string
-  /** Without a key a page of the service's own console asks with the session of its browser. */
+  /** Omitted only in pages of the service's own console, which use the browser's session. */
   key?: string
   /** Sent with every request, as `X-On-Behalf-Of`. */
   headers?: Record<string, string>
-  /** In place of the global `fetch`. */
+  /** Used instead of the global `fetch`. */
   fetch?: typeof globalThis.fetch
 }
 
@@ -18,26 +18,26 @@ export type Sent = {
   headers?: Record<string, string>
   body?: string | Blob
   signal?: AbortSignal
-  /** After so long without an answer the connection counts as lost. */
+  /** After this time without a response the connection counts as lost. */
   timeoutSeconds?: number
 }
 
-/** @throws {TypeError} the address or a header is not valid; found here, because later it would look like a lost connection */
+/** @throws {TypeError} the address or a header is invalid; later this would look like a lost connection */
 export function connect({ url, key, headers = {}, fetch }: ClientOptions): Connection {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw new TypeError('url must be an address that starts with http:// or https://')
   }
-  // The types are the contract's, also where a workspace speaks as the hosted original.
+  // The types are the contract's, also in a workspace with the hosted profile.
   const all = { ...headers, 'X-Minutebook-Profile': 'none', ...(key !== undefined && { 'X-API-KEY': key }) }
   new Headers(all)
-  // Called without an object: browsers refuse to call `fetch` as a method of another one.
+  // Called as a plain function: browsers reject `fetch` as a method of another object.
   return { url: url.replace(/\/+$/, ''), headers: all, fetch: fetch ?? ((...request) => globalThis.fetch(...request)) }
 }
 
 /**
- * A redirect is an error: `fetch` would send the key along to wherever it leads.
- * @throws {MinutebookError} the answer is not a success
- * @throws {TypeError} the service was not reached, or the connection was lost
+ * A redirect is an error: `fetch` would send the key to its target.
+ * @throws {MinutebookError} the response is not a success
+ * @throws {TypeError} the service is unreachable, or the connection was lost
  */
 export async function send(connection: Connection, method: string, path: string, sent: Sent = {}): Promise<Response> {
   const { headers, body, signal, timeoutSeconds } = sent
@@ -53,7 +53,7 @@ export async function send(connection: Connection, method: string, path: string,
   return response
 }
 
-/** @throws {MinutebookError} the answer is not JSON: something else than the service has answered */
+/** @throws {MinutebookError} the response is not JSON, so it is not from the service */
 export async function readJson<Answer>(response: Response): Promise<Answer> {
   const text = await response.text()
   try {

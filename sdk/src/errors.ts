@@ -1,25 +1,25 @@
-/** What a request fails with. A lost connection is whatever `fetch` throws. */
+/** Errors of requests. For a lost connection, `fetch` throws its own errors. */
 import type { components } from './generated/openapi.ts'
 
 export type Failure = components['schemas']['Failure']
 
-/** The answer was not a success. */
+/** The response was not a success. */
 export class MinutebookError extends Error {
   override name = 'MinutebookError'
   /** The HTTP status; 0 in a browser that was redirected. */
   readonly status: number
-  /** A word for programs, where there is one: `rate_limited`. */
+  /** An error code for programs, such as `rate_limited`, if there is one. */
   readonly code: string | null
-  /** One entry a fault, if the request has the wrong shape. */
+  /** Validation errors, if the request is invalid. */
   readonly errors: { location: string; message: string }[]
-  /** Names the request in the log of the service. */
+  /** Identifies the request in the service's log. */
   readonly requestId: string | null
-  /** How long the service asks to wait. */
+  /** The service's `Retry-After`. */
   readonly retryAfterSeconds: number | null
   /** Whether the same request may succeed later. */
   readonly isTemporary: boolean
 
-  /** @param failure  undefined if the answer is not one of the service: of a proxy, mostly */
+  /** @param failure  undefined if the response is not from the service, but for example from a proxy */
   constructor(response: Response, failure: Omit<Failure, 'detail'> | undefined) {
     const { status, headers } = response
     super(failure?.message ?? wordsFor(response))
@@ -34,12 +34,12 @@ export class MinutebookError extends Error {
   }
 }
 
-/** The cursor of `follow` is too old (410): begin anew without one, and drop what was kept. */
+/** The cursor of `follow` is too old (410): drop the copy and start again without a cursor. */
 export class CursorExpiredError extends MinutebookError {
   override name = 'CursorExpiredError'
 }
 
-/** The service could not make a recording of an upload; the message says why. */
+/** The service could not create a recording from an upload; the message says why. */
 export class UploadFailedError extends Error {
   override name = 'UploadFailedError'
   readonly recordingId: string
@@ -50,14 +50,14 @@ export class UploadFailedError extends Error {
   }
 }
 
-/** @param text  the body of an answer that is not a success */
+/** @param text  the body of a response that is not a success */
 export function errorOf(response: Response, text: string): MinutebookError {
   return new (response.status === 410 ? CursorExpiredError : MinutebookError)(response, failureIn(text))
 }
 
 /**
- * The data of an answer of `GET`, `POST` and the others.
- * @throws {MinutebookError} the answer is not a success
+ * The data of a response of `GET`, `POST` and the others.
+ * @throws {MinutebookError} the response is not a success
  */
 export function dataOf<Data>(answer: { data?: Data; error?: unknown; response: Response }): Exclude<Data, undefined> {
   const { data, error, response } = answer

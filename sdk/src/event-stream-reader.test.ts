@@ -1,4 +1,4 @@
-/** Server-sent events are read the same however the network cuts them. */
+/** Server-sent events are read the same however the network splits them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -34,7 +34,7 @@ test('fields, comments, line ends; an id stays until the next', async () => {
   assert.deepEqual(await read([Buffer.from(text)]), expected)
 })
 
-test('the events are the same wherever the bytes are cut', async () => {
+test('the events are the same wherever the bytes are split', async () => {
   const bytes = Buffer.from(text)
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(fc.integer({ min: 0, max: bytes.length }), { maxLength: 12 }), async (cuts) => {

@@ -1,9 +1,9 @@
-/** Reads text/event-stream as it comes in (WHATWG HTML, 9.2.6), as far as programs need it. */
+/** Parses a stream of text/event-stream (WHATWG HTML, 9.2.6); supports what this client needs. */
 
 /** `data` is '' if the event only sets a new id. */
 export type ServerSentEvent = { id: string; event: string; data: string }
 
-/** @param chunks  the body of an answer; an incomplete event at its end is dropped */
+/** @param chunks  the body of a response; an incomplete event at its end is dropped */
 export async function* readStream(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ServerSentEvent> {
   const decoder = new TextDecoder()
   let rest = ''

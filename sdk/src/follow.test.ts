@@ -1,6 +1,6 @@
 /**
- * `follow` against a small HTTP server of this test's own, which answers as decision 45 says: the service's own changes are
- * followed by the example in README.md, once they are there (test/sdk.test.ts).
+ * `follow` against a small HTTP server in this test, which answers as decision 45 says. Changes of the real service are
+ * followed by the example in README.md (test/sdk.test.ts).
  */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -14,7 +14,7 @@ import type { ChangeBatch, FollowOptions } from './follow.ts'
 
 type Fault = (response: ServerResponse) => unknown
 
-/** A cursor is how many changes were read. `faults` are answered first. */
+/** A cursor is the number of changes read. The first requests get `faults`. */
 async function openChanges() {
   const changes: Change[] = []
   const faults: Fault[] = []
@@ -58,7 +58,7 @@ const failWith =
   (response) =>
     response.writeHead(status, headers).end(body)
 
-test('first everything in batches, then each change as it comes; the cursor of a batch goes on after it', async () => {
+test('first everything in batches, then each change as it happens; a batch’s cursor continues after it', async () => {
   await using server = await openChanges()
   server.add('n_1', 'n_2', 'n_3')
   const batches = server.follow({ pageSize: 2, kinds: ['note', 'recording'] })
@@ -82,7 +82,7 @@ test('first everything in batches, then each change as it comes; the cursor of a
   await again.return()
 })
 
-test('the first batch comes at once, also without changes; later ones without changes only for a new cursor', async () => {
+test('the first batch comes at once, also if empty; later empty ones only for a new cursor', async () => {
   await using server = await openChanges()
   const batches = server.follow()
   assert.deepEqual((await batches.next()).value, { changes: [], cursor: '0', hasMore: false })
@@ -93,7 +93,7 @@ test('the first batch comes at once, also without changes; later ones without ch
   await batches.return()
 })
 
-test('goes on after a lost connection, a full rate, a proxy without its service and a broken answer, and tells of each', async () => {
+test('continues after a lost connection, a 429, a proxy without its service and a broken response, and reports each', async () => {
   await using server = await openChanges()
   server.add('n_1')
   const retries: string[] = []
@@ -117,7 +117,7 @@ test('goes on after a lost connection, a full rate, a proxy without its service 
   await batches.return()
 })
 
-test('an expired cursor is an error of its own; so is a refusal, and an answer that is not JSON', async () => {
+test('an expired cursor has its own error; a rejection and a response that is not JSON are errors too', async () => {
   await using server = await openChanges()
   server.faults.push(failWith(410, {}, '{"message":"Cursor expired"}'))
   await assert.rejects(server.follow({ cursor: 'old' }).next(), (error) => {
@@ -130,7 +130,7 @@ test('an expired cursor is an error of its own; so is a refusal, and an answer t
   await assert.rejects(server.follow().next(), { message: /is this the address of the service/ })
 })
 
-test('the signal ends the loop without an error: while it waits for changes, while it pauses, and before it begins', async () => {
+test('the signal ends the loop without an error: while it waits for changes, before a retry, and before it begins', async () => {
   await using server = await openChanges()
   const stopping = new AbortController()
   const batches = server.follow({ signal: stopping.signal })

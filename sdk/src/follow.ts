@@ -1,40 +1,40 @@
-/** What changed for the caller, as it changes: first everything that they see, then every change. */
+/** Changes for the caller as they happen: first everything that they see, then every change. */
 import type { Change, ChangeKind, ChangesAnswer } from './changes.ts'
 import { type Connection, readJson, send } from './connection.ts'
 import { isTemporary, pauseSeconds, type Retry, sleep } from './retry.ts'
 
 export type FollowOptions = {
-  /** Of the last batch that was applied; without it the copy begins anew. */
+  /** The cursor of the last applied batch; without it the copy starts from the beginning. */
   cursor?: string
-  /** `false`: begin with what changes from now on. Without a cursor and this, everything that is there comes first. */
+  /** `false`: start with changes from now on. By default, without a cursor, everything that exists comes first. */
   copy?: boolean
-  /** Without it all kinds. */
+  /** All kinds if absent. */
   kinds?: ChangeKind[]
   /** Changes in a batch, 1 to 200. */
   pageSize?: number
   /** Ends the loop, without an error. */
   signal?: AbortSignal
-  /** The connection was lost, or the service is busy; it goes on by itself. */
+  /** The connection was lost, or the service is busy; it retries by itself. */
   onRetry?(retry: Retry): void
 }
 
 export type ChangeBatch = {
   changes: Change[]
-  /** To be stored once the changes are applied: a follower that begins with it goes on after them. */
+  /** Store it once the changes are applied: a follower that starts with it continues after them. */
   cursor: string
-  /** More changes are there already; without, the copy is complete for now. */
+  /** True if more changes exist already; false if the copy is complete for now. */
   hasMore: boolean
 }
 
-/** Seconds that a request waits for changes, as long as the service lets it. */
+/** Seconds that a request waits for changes; the maximum that the service allows. */
 const waitSeconds = 30
 const timeoutSeconds = waitSeconds + 30
 
 /**
- * The first batch is always yielded, later ones if they have changes, or a new cursor, which stays good for longer than
+ * The first batch is always yielded, later ones if they have changes or a new cursor, which stays valid for longer than
  * the old one.
- * @throws {CursorExpiredError} the cursor is too old: begin anew
- * @throws {MinutebookError} the service refuses the request
+ * @throws {CursorExpiredError} the cursor is too old: start again without one
+ * @throws {MinutebookError} the service rejects the request
  */
 export async function* follow(connection: Connection, options: FollowOptions = {}): AsyncGenerator<ChangeBatch, void> {
   const { signal, onRetry } = options
@@ -59,7 +59,7 @@ export async function* follow(connection: Connection, options: FollowOptions = {
       yield { changes: data, cursor: page_info.cursor, hasMore: page_info.has_more }
     }
     cursor = page_info.cursor
-    // A service or a proxy that does not wait must not be asked without pause.
+    // Pauses between requests, in case the service or a proxy answers without waiting.
     if (!isFirst && data.length === 0 && !page_info.has_more) await sleep(1, signal)
     isFirst = false
   }

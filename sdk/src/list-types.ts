@@ -1,4 +1,4 @@
-/** Which operations are lists, and what they list, read from the types of the API. */
+/** The operations that are lists, and their items, derived from the types of the API. */
 import type { MaybeOptionalInit } from 'openapi-fetch'
 import type { paths } from './generated/openapi.ts'
 
@@ -10,7 +10,7 @@ type AnswerOf<Path extends keyof paths, Method extends 'get' | 'post'> = paths[P
   ? Answer
   : never
 
-/** A page stands in the answer itself, or under one name, as `uploads`. */
+/** The response is a page, or has the page in one field, such as `uploads`. */
 type PageIn<Answer> = Answer extends Page ? Answer : Extract<Answer[keyof Answer], Page>
 
 type ListPathBy<Method extends 'get' | 'post'> = {
@@ -23,10 +23,10 @@ export type ListPath = PostListPath | Exclude<ListPathBy<'get'>, '/api/v1/change
 
 type MethodOf<Path> = Path extends PostListPath ? 'post' : 'get'
 
-/** What a list holds: for `/api/v1/notes` a note. */
+/** The item of a list: for `/api/v1/notes` a note. */
 export type ItemOf<Path extends ListPath> = PageIn<AnswerOf<Path, MethodOf<Path>>>['data'][number]
 
-/** What is sent: filters, `include`, a page size, the ids in the path. */
+/** The request: filters, `include`, a page size, the ids in the path. */
 export type ListInit<Path extends ListPath> =
   undefined extends MaybeOptionalInit<paths[Path], MethodOf<Path>>
     ? [init?: MaybeOptionalInit<paths[Path], MethodOf<Path>>]

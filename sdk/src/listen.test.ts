@@ -1,4 +1,4 @@
-/** What `listen` does on a line that is cut or goes silent, against a small HTTP server; the service's own is in test/sdk-client.test.ts. */
+/** `listen` when a connection is lost or silent, against a small HTTP server. The real one: test/sdk-client.test.ts. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { mock, test } from 'node:test'
 import { createClient } from './client.ts'
 
-/** Each connection is answered by the next of these. */
+/** Each connection gets the next of these answers. */
 async function openStreams(...answers: ((response: ServerResponse) => unknown)[]) {
   const resumedAfter: unknown[] = []
   const server = createServer((request, response) => {
@@ -30,7 +30,7 @@ async function openStreams(...answers: ((response: ServerResponse) => unknown)[]
 const item = (text: string) => `data: {"event_type":"action_item.assigned","text":"${text}"}\n\n`
 const textsOf = (events: { event: object }[]) => events.map(({ event }) => 'text' in event && event.text)
 
-test('goes on after the last id, that of a sign of life too; an event that was cut off comes again', async () => {
+test('resumes after the last id, also one of a heartbeat; an event that was cut off comes again', async () => {
   await using streams = await openStreams(
     (response) => response.end(`: listening\nid: a\n\nid: b\n${item('One')}: listening\nid: c\n\nid: d\ndata: {"event`),
     (response) => response.write(`: listening\n\nid: d\n${item('Two')}`),
@@ -50,14 +50,14 @@ test('goes on after the last id, that of a sign of life too; an event that was c
   assert.deepEqual(retries, [{ error: null, seconds: 1 }])
 })
 
-test('anyone who leaves the loop closes the connection', async () => {
+test('leaving the loop closes the connection', async () => {
   await using streams = await openStreams((response) => response.write(`id: a\n${item('One')}`))
   const closed = streams.closed()
   for await (const _ of streams.client.listen()) break
   await closed
 })
 
-test('60 s without a sign of life are a lost connection, and one millisecond less is not', async () => {
+test('the connection counts as lost after 60 s without a heartbeat, not one millisecond earlier', async () => {
   const answer = (response: ServerResponse) => response.write(`: listening\nid: a\n\n`)
   await using streams = await openStreams(answer)
   mock.timers.enable({ apis: ['setTimeout'] })
@@ -76,7 +76,7 @@ test('60 s without a sign of life are a lost connection, and one millisecond les
       })
       .next()
     await opened.promise
-    // The first sign of life is read, and the wait for the next one has begun.
+    // By now the first heartbeat was read, and the wait for the next one has begun.
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
     mock.timers.tick(59_999)
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)

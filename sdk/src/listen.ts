@@ -1,4 +1,4 @@
-/** Events as they happen, over one connection that is opened again whenever it is lost. */
+/** Events as they happen, over one connection that is reopened whenever it is lost. */
 import { type Connection, send } from './connection.ts'
 import { MinutebookError } from './errors.ts'
 import { readStream, type ServerSentEvent } from './event-stream-reader.ts'
@@ -6,30 +6,30 @@ import type { UserEvent } from './events.ts'
 import { isTemporary, pauseSeconds, type Retry, sleep } from './retry.ts'
 
 export type ListenOptions = {
-  /** Of the last event that was received: goes on after it, if it is not older than 15 minutes. */
+  /** The id of the last received event: resumes after it, if it is at most 15 minutes old. */
   lastEventId?: string
   /** Ends the loop, without an error. */
   signal?: AbortSignal
-  /** A connection is open; again after each that was lost. */
+  /** A connection is open; also called after each reconnect. */
   onOpen?(): void
   /** Some events may be missing: the connection was away for too long. */
   onGap?(message: string): void
-  /** The connection was lost; it is opened again by itself. */
+  /** The connection was lost and will be reopened. */
   onRetry?(retry: Retry): void
 }
 
 export type StreamEvent = {
-  /** To go on after it: `lastEventId`. */
+  /** Pass it as `lastEventId` to resume after this event. */
   id: string
   event: UserEvent
-  /** The event as it was sent, to be passed on. */
+  /** The event as it was sent, unparsed. */
   data: string
 }
 
-/** The service gives a sign of life every 15 seconds. */
+/** The service sends a heartbeat every 15 seconds. */
 const silenceSeconds = 60
 
-/** @throws {MinutebookError} the service refuses the request */
+/** @throws {MinutebookError} the service rejects the request */
 export async function* listen(connection: Connection, options: ListenOptions = {}): AsyncGenerator<StreamEvent, void> {
   const { signal, onOpen, onGap, onRetry } = options
   let { lastEventId = '' } = options
@@ -44,7 +44,7 @@ export async function* listen(connection: Connection, options: ListenOptions = {
       }
       if (step.kind !== 'received') continue
       const { id, event, data } = step.received
-      // Signs of life carry an id too, so that a quiet connection is resumed where it was.
+      // Heartbeats have an id too, so that a quiet connection resumes where it was.
       if (id) lastEventId = id
       if (event === 'gap') onGap?.(JSON.parse(data).message)
       else if (data) yield { id, event: JSON.parse(data), data }
@@ -59,7 +59,7 @@ export async function* listen(connection: Connection, options: ListenOptions = {
 
 type Step = { kind: 'opened' } | { kind: 'received'; received: ServerSentEvent } | { kind: 'lost'; error: unknown }
 
-/** One connection. Its failures are told, not thrown: what a caller's function throws is not one of them. */
+/** One connection. Yields its errors instead of throwing them, to keep them apart from errors of callbacks. */
 async function* listenOnce(connection: Connection, lastEventId: string, signal?: AbortSignal): AsyncGenerator<Step> {
   try {
     const body = await open(connection, lastEventId, signal)
@@ -81,7 +81,7 @@ async function open(connection: Connection, lastEventId: string, signal?: AbortS
   })
 }
 
-/** Read by hand: not every browser iterates over a stream. @throws {Error} nothing came for too long */
+/** Uses a reader: not every browser can iterate over a stream. @throws {Error} nothing came for too long */
 async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   try {
@@ -91,7 +91,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
       yield value
     }
   } finally {
-    // Not awaited: a connection that has gone silent may not answer.
+    // Not awaited: a silent connection may never complete it.
     reader.cancel().catch(() => {})
   }
 }

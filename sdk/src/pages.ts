@@ -1,10 +1,10 @@
-/** Lists item by item, page after page. */
+/** Iterates over lists, requesting page after page. */
 import type { Client } from 'openapi-fetch'
 import { dataOf } from './errors.ts'
 import type { paths } from './generated/openapi.ts'
 import type { ItemOf, ListInit, ListPath, PostListPath } from './list-types.ts'
 
-/** The lists that are a POST; types are gone when it runs. One that is missing here does not compile. */
+/** The lists that are a POST, needed at run time. A missing one does not compile. */
 const postLists: Record<PostListPath, true> = {
   '/api/v1/notes': true,
   '/api/v1/recordings': true,
@@ -18,7 +18,7 @@ type Init = { body?: (Fields & { pagination?: Fields }) | null; params?: Fields 
 type Page = { page_info: { cursor?: string | null }; data: unknown[] }
 type Request = (method: string, path: string, init: Init) => Promise<{ data: Fields; response: Response }>
 
-/** @throws {MinutebookError} an answer is not a success; what came before it was yielded */
+/** @throws {MinutebookError} a response is not a success; items of earlier pages were yielded */
 export async function* pages<Path extends ListPath>(
   api: Client<paths>,
   path: Path,
@@ -47,7 +47,7 @@ const inQuery = ({ params, ...init }: Init, cursor?: string | null): Init => ({
   params: cursor ? { ...params, query: { ...params?.query, cursor } } : (params ?? {}),
 })
 
-/** A page stands in the answer itself, or under one name. */
+/** The response is a page, or has the page in one field. */
 function pageIn(answer: Fields): Page {
   return (Array.isArray(answer.data) ? answer : Object.values(answer)[0]) as Page
 }

@@ -1,17 +1,17 @@
-/** When a request is sent again, and how long to wait before. */
+/** When a request is retried, and how long to wait before. */
 import { MinutebookError } from './errors.ts'
 
-/** What is retried, and when; for showing it. `error` is null if the service ended the connection in good order. */
+/** A retry that is about to happen, for display. `error` is null if the service closed the connection regularly. */
 export type Retry = { error: unknown; seconds: number }
 
-/** Before each try; the last one repeats. */
+/** Before each retry; the last one repeats. */
 const pausesSeconds = [1, 2, 5, 10]
-/** No service and no proxy makes a client sleep longer. */
+/** The longest `Retry-After` that is followed. */
 const longestPauseSeconds = 3_600
 /** Three minutes without any success. */
 const mostFailures = 20
 
-/** Whatever is not an answer is a lost connection. */
+/** Errors without a response count as lost connections. */
 export const isTemporary = (error: unknown) => !(error instanceof MinutebookError) || error.isTemporary
 
 /** @param failures  in a row, 1 for the first */
@@ -37,7 +37,7 @@ export function sleep(seconds: number, signal?: AbortSignal): Promise<void> {
 
 /**
  * Waits before the next try.
- * @throws the error if trying again cannot help or was tried often enough; the signal's reason if it is aborted
+ * @throws the error if it is not temporary or was retried often enough; the signal's reason if it is aborted
  */
 export async function pauseOrThrow(failures: number, error: unknown, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted()

@@ -1,4 +1,4 @@
-/** Sends a file by the tus protocol, version 1.0.0: what has arrived is never sent again (decision 27). */
+/** Sends a file by the tus protocol, version 1.0.0; resumes where the service has received it (decision 27). */
 import { type Connection, send } from './connection.ts'
 import { MinutebookError } from './errors.ts'
 import { pauseOrThrow, retrying } from './retry.ts'
@@ -6,7 +6,7 @@ import type { Pieces } from './upload-pieces.ts'
 
 const path = '/api/v1/recordings/upload/tus'
 const version = { 'tus-resumable': '1.0.0' }
-/** For a piece of 8 MiB: 30 KB a second. */
+/** Enough for a piece of 8 MiB at 30 KB/s. */
 const timeoutSeconds = 300
 const mostConflicts = 3
 
@@ -20,7 +20,7 @@ export type Progress = {
 type Options = { signal: AbortSignal | undefined; onProgress: ((progress: Progress) => void) | undefined }
 
 /**
- * Anyone who gives up leaves nothing behind: the upload is taken back.
+ * If it fails or is aborted, the unfinished upload is deleted.
  * @param metadata  fields of the recording as texts
  * @returns the recording id
  */
@@ -30,7 +30,7 @@ export async function sendByTus(
   metadata: Record<string, string>,
   options: Options,
 ): Promise<string> {
-  // If the answer is lost, an upload without bytes is left; the service forgets it after a day.
+  // If the response is lost, an empty upload remains; the service deletes it after a day.
   const id = await retrying(() => create(connection, pieces.size, metadata, options.signal), options.signal)
   try {
     await sendPieces(connection, id, pieces, options)
@@ -50,7 +50,7 @@ async function create(
   const [name, value] = size === undefined ? ['upload-defer-length', '1'] : ['upload-length', String(size)]
   const headers = { ...version, [name]: value, 'upload-metadata': encode(metadata) }
   const { headers: answered } = await send(connection, 'POST', path, { headers, signal, timeoutSeconds })
-  // Only the id of the address counts: the key goes nowhere but to the service that it is for.
+  // Uses only the id in the address, so that the key is sent only to the configured service.
   return answered.get('location')!.split('/').at(-1)!
 }
 
@@ -71,7 +71,7 @@ async function sendPieces(connection: Connection, id: string, pieces: Pieces, { 
       if (offset === piece.total) return
     } catch (error) {
       failures += 1
-      // After a 409 the service is asked at once: something on the way has sent the piece twice.
+      // After a 409 asks for the offset at once: a proxy has sent the piece twice.
       if (!isConflict(error) || failures > mostConflicts) await pauseOrThrow(failures, error, signal)
       const state = await retrying(() => askState(connection, id, signal), signal)
       if (state.offset > offset) failures = 0
@@ -81,7 +81,7 @@ async function sendPieces(connection: Connection, id: string, pieces: Pieces, { 
   }
 }
 
-/** How much has arrived. A complete upload that could not be put away is put away by this. */
+/** Reads how much has arrived. This request also completes an upload whose bytes could not be stored before. */
 async function askState(connection: Connection, id: string, signal?: AbortSignal) {
   const response = await send(connection, 'HEAD', `${path}/${id}`, { headers: version, signal, timeoutSeconds })
   const offset = readOffset(response)
@@ -96,7 +96,7 @@ const isConflict = (error: unknown) => error instanceof MinutebookError && error
 
 const readOffset = ({ headers }: Response) => Number(headers.get('upload-offset'))
 
-/** Names, each with its value in Base64. */
+/** `Upload-Metadata`: names with their values in Base64. */
 function encode(metadata: Record<string, string>): string {
   return Object.entries(metadata)
     .map(([name, value]) => `${name} ${base64(new TextEncoder().encode(value))}`)

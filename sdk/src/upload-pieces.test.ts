@@ -1,4 +1,4 @@
-/** A file comes in the same pieces, from a blob and from a stream, also after a part of a piece was lost. */
+/** Blobs and streams give the same pieces, also after a part of a piece was lost. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -12,7 +12,7 @@ const streamOf = (parts: Uint8Array<ArrayBuffer>[]) =>
     },
   })
 
-/** Sends it all; of each piece only as much arrives as `arrive` says. */
+/** Sends all pieces; of each, only as many bytes arrive as `arrive` returns. */
 async function sendAll(pieces: Pieces, arrive: (bytes: number) => number) {
   const arrived: number[] = []
   let longest = 0
@@ -24,7 +24,7 @@ async function sendAll(pieces: Pieces, arrive: (bytes: number) => number) {
   }
 }
 
-test('all bytes in order, whatever the parts and the losses; a stream holds one piece and the rest of a part', async () => {
+test('all bytes in order, whatever the chunks and losses; a stream buffers one piece and the rest of a chunk', async () => {
   const parts = fc.array(fc.uint8Array({ minLength: 1, maxLength: 40 }), { minLength: 1, maxLength: 12 })
   await fc.assert(
     fc.asyncProperty(
@@ -47,7 +47,7 @@ test('all bytes in order, whatever the parts and the losses; a stream holds one 
   )
 })
 
-test('a stream that is shorter or longer than it was said to be is an error', async () => {
+test('a stream that is shorter or longer than its given size is an error', async () => {
   for (const size of [5, 7]) {
     const pieces = piecesOfStream(streamOf([new Uint8Array(6)]), size, 100)
     await assert.rejects(pieces.read(0), { message: `The stream ended after 6 bytes, and size says ${size}` })
@@ -55,14 +55,14 @@ test('a stream that is shorter or longer than it was said to be is an error', as
   assert.equal((await piecesOfStream(streamOf([new Uint8Array(6)]), 6, 100).read(0)).body.size, 6)
 })
 
-test('a stream is read once: what the service has lost cannot be sent again', async () => {
+test('a stream is read once: bytes that the service has lost cannot be sent again', async () => {
   const pieces = piecesOfStream(streamOf([new Uint8Array(6), new Uint8Array(6)]), undefined, 6)
   await pieces.read(0)
   await pieces.read(6)
   await assert.rejects(pieces.read(5), /lost what it had/)
 })
 
-test('a stream that fails says so, and one that is given up is cancelled', async () => {
+test('the error of a stream is thrown, and an abandoned stream is cancelled', async () => {
   const failing = new ReadableStream({ pull: () => Promise.reject(new Error('disk on fire')) })
   await assert.rejects(piecesOfStream(failing, undefined, 6).read(0), { message: 'disk on fire' })
   const cancelled: string[] = []

@@ -1,4 +1,4 @@
-/** A file piece by piece, from any offset that the service may name. */
+/** Reads a file in pieces, from any offset that the service may request. */
 
 type Piece = {
   body: Blob
@@ -7,7 +7,7 @@ type Piece = {
 }
 
 export type Pieces = {
-  /** Bytes of the whole file, if they are known beforehand. */
+  /** Bytes of the whole file, if known in advance. */
   size: number | undefined
   read(offset: number): Promise<Piece>
   close(): void
@@ -22,7 +22,7 @@ export function piecesOfBlob(blob: Blob, pieceBytes: number): Pieces {
 }
 
 /**
- * Holds one piece at a time in memory, until all of it has arrived, so that a part of it can be sent again.
+ * Keeps one piece in memory until all of it has arrived, so that a part can be sent again.
  * @param size  undefined if it is not known before the stream ends
  */
 export function piecesOfStream(

@@ -1,4 +1,4 @@
-/** Makes a recording: of a file, of a transcript, or of media at an address. */
+/** Creates a recording from a file, a transcript, or media at an address. */
 import { type Connection, readJson, send } from './connection.ts'
 import { UploadFailedError } from './errors.ts'
 import type { components, paths } from './generated/openapi.ts'
@@ -11,7 +11,7 @@ type Submission = paths['/api/v1/recordings/upload']['post']['requestBody']['con
 /** `title`, `event_guid`, `channel_id`, `template_id`, `started_at`, `language_code` and `participants`, as the API names them. */
 export type UploadFields = Omit<Submission, 'url' | 'transcript' | 'media_auth'>
 
-/** Media as a file or a stream; or what needs no media. */
+/** Media as a file or a stream; or a transcript or an address. */
 export type UploadSource =
   | Blob
   | ReadableStream<Uint8Array<ArrayBuffer>>
@@ -19,17 +19,17 @@ export type UploadSource =
   | { url: string; media_auth?: Submission['media_auth'] }
 
 export type UploadOptions = UploadFields & {
-  /** Bytes of a stream; without it the service must reserve room for the longest file there may be. */
+  /** Bytes of a stream; without it the service must reserve space for the largest allowed file. */
   size?: number
-  /** Of the media; a `File` brings both. */
+  /** Name and type of the media; a `File` has both. */
   filename?: string
   filetype?: string
-  /** Resolve only when the recording is there. */
+  /** Resolve only once the recording exists. */
   wait?: boolean
-  /** Gives up; what has arrived is taken back. */
+  /** Aborts, and deletes what has arrived. */
   signal?: AbortSignal
   onProgress?(progress: Progress): void
-  /** Bytes that are sent at once, and of a stream held in memory; 8 MiB if left out. */
+  /** Bytes per request, kept in memory for a stream; 8 MiB by default. */
   pieceBytes?: number
 }
 
@@ -37,10 +37,10 @@ const usualPieceBytes = 8 * 1_048_576
 const waitSeconds = 30
 
 /**
- * A lost connection is opened again, and goes on where it was.
+ * Reconnects after a lost connection and resumes.
  * @returns the recording id
- * @throws {MinutebookError} the service refuses it
- * @throws {UploadFailedError} with `wait`: no recording could be made of it
+ * @throws {MinutebookError} the service rejects it
+ * @throws {UploadFailedError} with `wait`: no recording could be created from it
  */
 export async function upload(connection: Connection, source: UploadSource, options: UploadOptions): Promise<string> {
   const { size, filename, filetype, wait, signal, onProgress, pieceBytes = usualPieceBytes, ...fields } = options
@@ -57,7 +57,7 @@ export async function upload(connection: Connection, source: UploadSource, optio
   return id
 }
 
-/** Sent again with the same key, the same request makes no second recording (decision 29a). */
+/** Retried with the same idempotency key, so that it creates no second recording (decision 29a). */
 async function submit(connection: Connection, submission: Submission, signal?: AbortSignal): Promise<string> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': randomKey() }
   const request = { headers, body: JSON.stringify(submission), signal }
@@ -77,7 +77,7 @@ async function waitUntilDone(connection: Connection, id: string, signal?: AbortS
     }, signal)
     if (upload.status === 'SUCCESS') return
     if (upload.status === 'FAILED') throw new UploadFailedError(id, upload.failure_reason ?? 'The upload failed')
-    // A service that does not wait must not be asked without pause.
+    // Pauses between requests, in case the service answers without waiting.
     await sleep(1, signal)
   }
 }
@@ -91,7 +91,7 @@ function metadataOf(fields: UploadFields, file: Record<string, string>): Record<
   return { ...Object.fromEntries(texts), ...file }
 }
 
-/** Name and type of a file. Node 20 has no `File` of its own to compare with everywhere, so the name is looked for. */
+/** Name and type of a file. Not `instanceof File`: Node 20 does not have `File` everywhere. */
 function describe(source: Blob | ReadableStream): Record<string, string> {
   if (source instanceof ReadableStream) return {}
   const { name, type } = source as Blob & { name?: string }
@@ -102,5 +102,5 @@ function defined<Value>(fields: Record<string, Value | null | undefined>): Recor
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as Record<string, Value & {}>
 }
 
-/** Not `crypto.randomUUID`, which pages over plain HTTP do not have. */
+/** Not `crypto.randomUUID`, which is missing in pages over plain HTTP. */
 const randomKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16)).join('-')

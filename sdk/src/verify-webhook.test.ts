@@ -1,4 +1,4 @@
-/** Messages verify as the service signs them, and nothing else does. */
+/** Only messages that the service signed verify. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -42,7 +42,7 @@ test('any message that the service signs verifies, as text, as bytes and as a bu
   )
 })
 
-test('headers of the web, of Node and in capitals, with every usual prefix, and with another one that is named', async () => {
+test('headers of the web, of Node and in upper case, with every default prefix, and with a configured one', async () => {
   for (const prefix of ['webhook', 'hook', 'x-webhook', 'x-hook']) {
     const headers = signed([prefix])
     const capital = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]))
@@ -54,7 +54,7 @@ test('headers of the web, of Node and in capitals, with every usual prefix, and 
   await verifyWebhook(body, signed(['acme']), secret, { ...later(0), prefixes: ['acme'] })
 })
 
-test('a message of five minutes ago, or of a clock that is five minutes ahead, verifies; a second more does not', async () => {
+test('a message from five minutes ago, or from a clock five minutes ahead, verifies; one second more does not', async () => {
   for (const seconds of [300, -300, 0]) await verifyWebhook(body, signed(), secret, later(seconds))
   for (const seconds of [301, -301, 86_400]) await refuses('timestamp', signed(), { options: later(seconds) })
   await verifyWebhook(body, signed(), secret, { ...later(10), toleranceSeconds: 10 })
@@ -64,7 +64,7 @@ test('a message of five minutes ago, or of a clock that is five minutes ahead, v
   }
 })
 
-test('while a secret is replaced the old and the new one verify, on both sides', async () => {
+test('during a rotation the old and the new secret verify, on both sides', async () => {
   await verifyWebhook(body, signed(['hook'], [other, secret]), secret, later(0))
   await verifyWebhook(body, signed(['hook'], [other, secret]), other, later(0))
   await verifyWebhook(body, signed(['hook'], [secret]), [other, secret], later(0))
@@ -72,7 +72,7 @@ test('while a secret is replaced the old and the new one verify, on both sides',
   await refuses('signature', signed(['hook'], [secret]), { secrets: [other] })
 })
 
-test('whatever is changed on the way does not verify', async () => {
+test('a message that was changed in transit does not verify', async () => {
   const headers = signed(['hook'])
   await refuses('signature', headers, { text: `${body} ` })
   await refuses('signature', { ...headers, 'hook-id': 'msg_2' })
@@ -91,14 +91,14 @@ test('whatever is changed on the way does not verify', async () => {
   await verifyWebhook(body, { ...headers, 'hook-signature': `v2,abc ${signature}` }, secret, later(0))
 })
 
-test('headers of two prefixes are not mixed, and a header that comes twice is none', async () => {
+test('headers of two prefixes are not mixed, and a repeated header counts as missing', async () => {
   const { 'hook-signature': signature, ...others } = signed(['hook'])
   await refuses('missing-headers', { ...others, 'webhook-signature': signature })
   await refuses('missing-headers', { ...others, 'hook-signature': [signature!, signature!] })
   await refuses('missing-headers', {})
 })
 
-test('a secret that is none, as of a variable that is not set, verifies nothing', async () => {
+test('an invalid secret, as from an unset variable, verifies nothing', async () => {
   const short = `whsec_${Buffer.alloc(23, 'x').toString('base64')}`
   const least = `whsec_${Buffer.alloc(24, 'x').toString('base64')}`
   for (const wrong of ['', 'whsec_', short, 'whsec_***', undefined as never]) {
@@ -110,6 +110,6 @@ test('a secret that is none, as of a variable that is not set, verifies nothing'
   await verifyWebhook(body, signed(['hook'], [least]), least.replace('whsec_', ''), later(0))
 })
 
-test('a body that is signed and not JSON says so', async () => {
+test('a signed body that is not JSON has its own error', async () => {
   await refuses('body', signed(['hook'], [secret], 'challenge'), { text: 'challenge' })
 })

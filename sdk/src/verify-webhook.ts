@@ -1,15 +1,15 @@
-/** Whether a message of a webhook is from the service (spec 5.5): it was signed with the webhook's secret, a moment ago. */
+/** Verifies that a message of a webhook is from the service (spec 5.5): signed recently with the webhook's secret. */
 import type { WebhookEvent } from './events.ts'
 
 export type { UserEvent, WebhookEvent } from './events.ts'
 
-/** Headers as frameworks give them: of the web, of Node, of a plain object in any case. */
+/** Headers in the forms that frameworks use: Fetch API, Node, or a plain object with keys in any case. */
 export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>
 
 export type VerifyOptions = {
-  /** How far the sender's clock and the way may be off; 5 minutes if left out. */
+  /** Allowed difference between the timestamp and this clock; 5 minutes by default. */
   toleranceSeconds?: number
-  /** What the headers begin with, if the operator has chosen other names. */
+  /** Prefixes of the headers, if the operator has configured other names. */
   prefixes?: string[]
   now?(): Date
 }
@@ -31,10 +31,10 @@ const usualPrefixes = ['webhook', 'hook', 'x-webhook', 'x-hook']
 const leastSecretBytes = 24
 
 /**
- * @param body     as it arrived, byte for byte: a body that was parsed and printed again does not verify
- * @param secrets  `whsec_…`, one or several: while a secret is replaced, the old one and the new one
+ * @param body     exactly as received: a body that was parsed and serialized again does not verify
+ * @param secrets  `whsec_…`, one or several: during a rotation the old one and the new one
  * @throws {WebhookVerificationError} it is not from the service, or too old
- * @throws {TypeError} a secret is not one of a webhook, or there is none
+ * @throws {TypeError} a secret is not a webhook's, or there is none
  */
 export async function verifyWebhook(
   body: string | Uint8Array | ArrayBuffer,
@@ -50,7 +50,7 @@ export async function verifyWebhook(
   const signed = join(new TextEncoder().encode(`${id}.${timestamp}.`), bytes)
   const expected = await Promise.all(keys.map((key) => sign(key, signed)))
   const given = signature.split(' ').filter((each) => each.startsWith('v1,'))
-  // Every pair is compared, so that the time tells nothing of which one matches.
+  // Compares every pair, so that timing does not reveal which one matches.
   const matches = given.flatMap((each) => expected.map((own) => isEqual(each, own)))
   if (!matches.includes(true)) {
     throw new WebhookVerificationError('signature', 'No signature is by a secret of this webhook')
@@ -61,7 +61,7 @@ export async function verifyWebhook(
 function keyIn(secret: string): Uint8Array<ArrayBuffer> {
   const base64 = typeof secret === 'string' ? secret.replace(/^whsec_/, '') : ''
   const text = /^[A-Za-z0-9+/]+={0,2}$/.test(base64) ? tryDecode(base64) : ''
-  // An empty secret, as of a variable that is not set, would let everybody sign.
+  // An empty secret, as from an unset variable, would let everybody sign.
   if (text.length < leastSecretBytes) {
     throw new TypeError(`A secret must be whsec_ and at least ${leastSecretBytes} bytes in base64`)
   }

@@ -16,7 +16,7 @@ test('an id reads back as what it was printed from', () => {
   }
 })
 
-test('anything else is refused, with its place', () => {
+test('anything else is rejected, with its location', () => {
   const longest = 'x'.repeat(64)
   parseDocumentId(`note:${longest}`, 'arguments.id')
   const wrong = [

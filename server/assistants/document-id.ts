@@ -1,4 +1,4 @@
-/** The ids that `search` gives and `fetch` takes: `note:n_1`, `recording:r_1`, `recording:r_1@61`, `item:ai_1`. *Pure.* */
+/** Ids from `search`, for `fetch`: `note:n_1`, `recording:r_1`, `recording:r_1@61`, `item:ai_1`. *Pure.* */
 import { invalid } from '../platform/errors.ts'
 
 /** `seconds` is a moment of the recording, from its start. */

@@ -18,7 +18,7 @@ test('signs in it, and what looks like them, become brackets', () => {
   assert.equal(fence('〛〚'), '⟦][⟧')
 })
 
-test('a copy with its signs is unquoted; other texts stay', () => {
+test('a copy with its fence loses it; other texts do not change', () => {
   assert.equal(unfence('⟦Weekly⟧'), 'Weekly')
   for (const text of ['Weekly', '⟦a⟧ and ⟦b⟧', '⟦a', 'a⟧', '']) assert.equal(unfence(text), text)
 })

@@ -1,6 +1,6 @@
 /**
- * What people wrote or said reaches an assistant between ⟦ and ⟧, and nothing of it can end that: the two signs, and the
- * pair that looks like them, become ordinary brackets inside. *Pure.*
+ * An assistant receives what people wrote or said between ⟦ and ⟧. The text cannot close its own fence: inside it these
+ * two signs, and the pair that looks like them, are replaced by ordinary brackets. *Pure.*
  */
 import { cutShort } from '../platform/text.ts'
 import { mostShortText } from './text-room.ts'
@@ -16,12 +16,12 @@ export function fence(text: string): string {
   return opening + text.replace(/[⟦⟧〚〛]/g, (sign) => ordinary[sign]!) + closing
 }
 
-/** For titles, names and addresses, which are short unless somebody means harm. */
+/** For titles, names and addresses, which are long only in an attack. */
 export const fenceShort = (text: string) => fence(cutShort(text, mostShortText))
 
 export const fenceShortOrNull = (text: string | null) => (text === null ? null : fenceShort(text))
 
-/** The text of an argument that was copied from a result with its signs. */
+/** Removes the fence from an argument that was copied from a result. */
 export function unfence(text: string): string {
   return /^⟦[^⟦⟧]*⟧$/.test(text) ? text.slice(1, -1) : text
 }

@@ -1,8 +1,8 @@
-/** Addresses of the pages where people see what a result is about. *Pure.* */
+/** Addresses of the console's pages that results link to. *Pure.* */
 
 export const noteUrl = (origin: string, noteId: string) => `${origin}/note/${noteId}`
 
-/** @param seconds  the moment where the page begins to play; its start without it */
+/** @param seconds  where playback begins, from the start of the recording */
 export function recapUrl(origin: string, recordingId: string, seconds: number | null = null): string {
   return `${origin}/recap/${recordingId}${seconds === null ? '' : `?t=${Math.floor(seconds)}`}`
 }

@@ -9,15 +9,15 @@ import { instructions } from './instructions.ts'
 import type { Tool, ToolCall } from './tool.ts'
 import { tools } from './tools.ts'
 
-/** A client may keep the list of tools for an hour; it depends on the key, so nobody may keep it for others. */
+/** A client may cache the list of tools for an hour, but not share it between users: the list depends on the key. */
 const listHint = { ttlMs: 3_600_000, cacheScope: 'private' as const }
 
-/** Checks what a client is asked for; these tools ask for nothing. Shared, because each would compile schemas of its own. */
+/** Validates input requested from clients; these tools request none. Shared, because each server would make its own. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
 /**
- * The package's own class for tools words errors of arguments in its way and answers a refused tool as an unknown one, so
- * this uses the one below it.
+ * Uses the low-level `Server`: the package's `McpServer` words argument errors its own way, and reports a tool that the
+ * key may not call as unknown.
  */
 export function createMcpServer(call: ToolCall, log: FastifyBaseLogger): Server {
   const server = new Server(
@@ -29,7 +29,7 @@ export function createMcpServer(call: ToolCall, log: FastifyBaseLogger): Server 
     .map(({ description }) => description)
   server.setRequestHandler('tools/list', async () => ({ tools: listed }))
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
-    // Its client is gone; what would be read would be read for nobody, and what would be written would surprise.
+    // When the client has disconnected, nobody would receive what is read or expect what is written.
     mcpReq.signal.throwIfAborted()
     return callTool(call, log, params)
   })
@@ -40,7 +40,7 @@ function describeTool({ name, title, description, hints, input, output }: Tool) 
   return { name, title, description, annotations: hints, inputSchema: plain(input), outputSchema: plain(output) }
 }
 
-/** TypeBox's schemas are JSON Schema with marks of its own. */
+/** Drops the marks that TypeBox adds to JSON Schema. */
 function plain(schema: object) {
   return JSON.parse(JSON.stringify(schema)) as { type: 'object' }
 }

@@ -1,4 +1,4 @@
-/** Meetings and action items as results show them, with everything that people wrote in fences. *Pure.* */
+/** Meetings and action items as results show them; everything that people wrote is fenced. *Pure.* */
 import type { Static } from 'typebox'
 import type { ItemView } from '../action-items/list-items.ts'
 import { presentItem } from '../action-items/present-item.ts'
@@ -41,7 +41,7 @@ export function itemLine({ id, status, due_date, text, assignees, url }: Static<
   return `- ${id} (${status}${due_date ? `, due ${due_date}` : ''}) ${text}${people && `, for ${people}`}; ${url}`
 }
 
-/** `2 meetings:`, and the lines below it; `No meetings.` without any. */
+/** `2 meetings:` and a line for each, or `No meetings.` */
 export function printList(things: string, lines: string[], nextCursor: string | null): string {
   if (lines.length === 0) return `No ${things}.`
   const more = nextCursor === null ? [] : [`More: call again with cursor ${nextCursor}`]

@@ -9,18 +9,18 @@ import type { RouteTokens } from '../workspace/require-caller.ts'
 import { createMcpServer } from './mcp-server.ts'
 import type { ToolDeps } from './tool.ts'
 
-/** Enough for the longest argument, 20,000 characters, each an escape of at most 12 bytes. */
+/** Enough for the longest argument: 20,000 characters, each escaped in at most 12 bytes. */
 const mostBodyBytes = 262_144
 
-/** One message: lists of messages, which one revision had, would count as one request for any number of calls. */
+/** One message. Batches, which one revision of MCP had, would count as one request of the rate limit for many calls. */
 const Message = Type.Object({}, { additionalProperties: true })
 
-/** Headers of the protocol; nothing else of the request is handed on, and no key. */
+/** Headers of the protocol. No others are passed on, so neither is the key. */
 const protocolHeaders = ['accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name']
 
 export type McpDeps = ToolDeps & {
   origin: OriginTerms
-  /** Those of OAuth; null where it is switched off. */
+  /** OAuth's tokens; null where it is switched off. */
   tokens: RouteTokens | null
 }
 
@@ -29,14 +29,14 @@ export function mcpRoutes(api: Api, { origin, tokens, ...deps }: McpDeps) {
     '/mcp',
     {
       config: { scope: 'read', bodyRequired: true, mostBodyBytes, ...(tokens && { tokens }) },
-      // Its messages are the protocol's, which has its own way to describe them (docs/decisions/assistants.md).
+      // MCP has its own way to describe its messages (docs/decisions/assistants.md).
       schema: { hide: true, body: Message } as { body: typeof Message },
     },
     async (request, reply) => {
       const ownOrigin = originFor(request, origin)
       requireOwnOrigin(request, ownOrigin)
       const call = { ...deps, caller: request.caller, origin: ownOrigin }
-      // A handler of its own for each request: nothing is kept in between, for no caller.
+      // A new handler for each request: no state of a caller is kept between requests.
       const handler = createMcpHandler(() => createMcpServer(call, request.log), {
         onerror: (err) => request.log.info({ err }, 'A message of the protocol was refused'),
       })
@@ -46,8 +46,8 @@ export function mcpRoutes(api: Api, { origin, tokens, ...deps }: McpDeps) {
 }
 
 /**
- * A page of another site, or one whose name was pointed here (DNS rebinding), sends its own origin. Programs send none. A
- * session's page is our own already (`workspace/sessions/browser.ts`), also on its workspace's host.
+ * A page of another site, or of a name that was pointed here (DNS rebinding), sends its own origin. Programs send none.
+ * Sessions are accepted only from our own pages already (`workspace/sessions/browser.ts`), also on a workspace's host.
  * @throws {ApiError} 403
  */
 function requireOwnOrigin({ headers, caller }: FastifyRequest, own: string): void {

@@ -1,9 +1,9 @@
-/** The fields that several tools take and give. */
+/** Fields that several tools accept or return. */
 import Type from 'typebox'
 import { Id, Nullable } from '../platform/http/schema.ts'
 import { mostAssignees } from './text-room.ts'
 
-/** Other fields are refused, so that a misspelt argument is noticed. */
+/** Rejects other fields, so that a misspelt argument is noticed. */
 export const Arguments = <Fields extends Type.TProperties>(fields: Fields) =>
   Type.Object(fields, { additionalProperties: false })
 

@@ -10,7 +10,7 @@ test('texts share the room in their order', () => {
   assert.deepEqual([room.take('x'), room.left, room.isCut], ['', 0, true])
 })
 
-test('one that is longer by a character is cut, and says so', () => {
+test('a text that is one character too long is cut, and isCut says so', () => {
   const room = new TextRoom(5)
   assert.deepEqual([room.take('abcdef'), room.left, room.isCut], ['abcd…', 0, true])
 })

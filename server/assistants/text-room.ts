@@ -1,4 +1,4 @@
-/** How much of what people wrote or said one result holds, so that it fits what an assistant can take. *Pure.* */
+/** Limits on text in one result, so that it fits into an assistant's context. *Pure.* */
 import { cutShort } from '../platform/text.ts'
 
 /** Characters of long texts in one result: agendas, AI notes, transcripts. */
@@ -7,12 +7,12 @@ export const mostLongText = 20_000
 export const mostSegments = 200
 /** Characters of each text in a list, and of each title, name and address. */
 export const mostShortText = 400
-/** People that one result names of a meeting's. */
+/** Attendees that one result names of a meeting. */
 export const mostAttendees = 20
-/** People that one result names of each item's. */
+/** Assignees that one result names of each item. */
 export const mostAssignees = 5
 
-/** The room that the long texts of one result share; the first ones have it first. */
+/** The characters that the long texts of one result share: first come, first served. */
 export class TextRoom {
   #left: number
   /** Whether a text did not fit. */

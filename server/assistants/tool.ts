@@ -1,4 +1,4 @@
-/** What a tool is: its name and words for the assistant, the shapes of its arguments and result, and what it does. */
+/** What a tool is: name and description for the assistant, schemas of arguments and result, and its function. */
 import type { Static, TObject } from 'typebox'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Db } from '../platform/postgres/db.ts'
@@ -6,23 +6,23 @@ import type { Clock } from '../platform/time.ts'
 import type { Caller } from '../workspace/caller.ts'
 import type { Scope } from '../workspace/scopes.ts'
 
-/** What tools stand on, for all callers. */
+/** What tools need, the same for all callers. */
 export type ToolDeps = { db: Db; clock: Clock; jobs: Jobs; holdSeconds: number }
 
-/** One call: who asks, and where the pages are that results link to. */
+/** One call: the caller, and the origin of the pages that results link to. */
 export type ToolCall = ToolDeps & { caller: Caller; origin: string }
 
-/** `text` is for reading; `data` has the same for programs. In both, what people wrote stands in fences. */
+/** `text` is for reading; `data` has the same for programs. In both, what people wrote is fenced. */
 export type ToolResult<Data> = { text: string; data: Data }
 
-/** What a client may say to its person before the tool runs (the protocol's hints). */
+/** What a client may show its user before the tool runs (the protocol's hints). */
 type Hints = { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean }
 
 export type Tool = {
   name: string
   title: string
   description: string
-  /** What the key must be good for. */
+  /** The scope that the key needs. */
   scope: Scope
   hints: Hints
   input: TObject
@@ -30,12 +30,12 @@ export type Tool = {
   run(call: ToolCall, input: never): Promise<ToolResult<unknown>>
 }
 
-/** A tool changes nothing, or only adds and marks; none deletes. */
+/** A tool only reads, adds or marks; none deletes. */
 export const reading: Hints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 export const adding: Hints = { ...reading, readOnlyHint: false, idempotentHint: false }
 export const marking: Hints = { ...reading, readOnlyHint: false }
 
-/** Ties the shapes to the function's types. */
+/** Derives the function's types from the schemas. */
 export function defineTool<Input extends TObject, Output extends TObject>(
   tool: Omit<Tool, 'input' | 'output' | 'run'> & {
     input: Input

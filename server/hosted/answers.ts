@@ -1,16 +1,16 @@
-/** Turns answers of the contract into those of the hosted original. They come as JSON, after the contract has dropped what is not its. *Pure.* */
+/** Converts responses of the contract, already serialized as JSON, to those of the hosted original. *Pure.* */
 import type { Pieces } from '../platform/http/send-pieces.ts'
 import type { Difference } from './differences.ts'
 import { type Thing, withStartAndEnd } from './things.ts'
 
-/** A whole answer that is a success. */
+/** Converts a complete successful response. */
 export function reshapeAnswer(difference: Difference, json: string): string {
-  // Of whole answers only a transcript by itself has segments.
+  // Among responses that are not streamed, only a transcript has segments.
   if (difference.hasTranscript && !difference.thing) return withStartAndEnd(json)
   return JSON.stringify(reshape(difference, JSON.parse(json)))
 }
 
-/** The same for a parsed answer. */
+/** The same for a parsed response. */
 export function reshape({ list, thing = same, message }: Difference, answer: Thing): Thing {
   if (list) return { [list]: { ...answer, data: (answer.data as never[]).map(thing) } }
   if (message) return { ...answer, message }
@@ -19,7 +19,7 @@ export function reshape({ list, thing = same, message }: Difference, answer: Thi
 
 const same = (thing: Thing): Thing => thing
 
-/** An answer in pieces: one entry is in memory at a time. */
+/** Converts a streamed response, with one entry in memory at a time. */
 export function reshapePieces(difference: Difference, { before, entries, after }: Pieces): Pieces {
   const { list } = difference
   return {
@@ -35,7 +35,7 @@ async function* reshapeEntries(difference: Difference, entries: AsyncIterable<st
 
 const transcriptKey = ',"transcript":'
 
-/** A transcript is the last field, and stays a text: an unescaped quote before that name is not inside of a text. */
+/** The transcript is the last field and is not parsed. Its key cannot be inside a string, where quotes are escaped. */
 function reshapeThing({ thing = same, hasTranscript }: Difference, json: string): string {
   const end = hasTranscript ? json.indexOf(transcriptKey) : -1
   if (end === -1) return JSON.stringify(thing(JSON.parse(json) as never))
@@ -43,7 +43,7 @@ function reshapeThing({ thing = same, hasTranscript }: Difference, json: string)
   return `${head.slice(0, -1)}${withStartAndEnd(json.slice(end))}`
 }
 
-/** Errors name the fields as the program sent them. */
+/** Uses the names of fields that the program sent. */
 export function reshapeFailure({ renamed }: Difference, json: string): string {
   if (!renamed) return json
   const { message, errors, ...rest } = JSON.parse(json) as { message: string; errors?: Record<string, string>[] }

@@ -1,17 +1,17 @@
-/** Which operations the original has in another form, and what of them differs. *Pure.* */
+/** The operations that differ in the hosted original, and how. *Pure.* */
 import type { FastifyRequest } from 'fastify'
 import { hostedAgenda, hostedNote, hostedRecording, type Thing } from './things.ts'
 
 export type Difference = {
-  /** Names of fields in requests: that of the original and that of the contract, and the object that holds them. */
+  /** A field of requests: `from` is the original's name, `to` the contract's, `in` the object that contains it. */
   renamed?: { in: 'body' | 'body.include' | 'query'; from: string; to: string }
-  /** A page is inside of this field. */
+  /** The field that contains the page. */
   list?: string
-  /** The form of a thing in the answer, or of each in a list. */
+  /** Converts the thing in the response, or each one in a list. */
   thing?: (thing: never) => Thing
-  /** The answer is a transcript, or its things may end with one. */
+  /** The response is a transcript, or its things may end with one. */
   hasTranscript?: boolean
-  /** A sentence that the answer has beside its fields. */
+  /** A sentence that is added to the response. */
   message?: string
 }
 
@@ -22,7 +22,7 @@ const note = { thing: hostedNote }
 const agenda = { thing: hostedAgenda, ...content('body') }
 const recording = { thing: hostedRecording, hasTranscript: true }
 
-/** By method and path, as routes have them. */
+/** By method and path of the route. */
 export const differences: Record<string, Difference> = {
   'POST /api/v1/notes': { list: 'notes', ...note, ...content('body.include') },
   'GET /api/v1/note/:note_id': note,

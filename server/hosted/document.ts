@@ -1,4 +1,4 @@
-/** The document of the profile: that of the contract with what differs. *Pure.* */
+/** The OpenAPI document of the profile: the contract's, with the differences applied. *Pure.* */
 import type { OpenApi, OpenApiOperation } from '../platform/http/openapi-document.ts'
 import { operationIdPrefix } from '../platform/http/operation.ts'
 import { reshape } from './answers.ts'
@@ -21,7 +21,7 @@ const about = `\n\nThis is the profile \`hosted\`, by which a workspace answers 
 A time without a zone is UTC; \`language_code\` takes \`_\` for \`-\` in any case, and \`en_uk\` for \`en-GB\`; a body \`[]\` is \`{}\`; deliveries to
 webhooks carry the three headers of the signature with the prefix \`svix\` too.`
 
-/** @param contract  is not changed */
+/** @param contract  the contract's document, which is not changed */
 export function hostedDocument(contract: OpenApi): OpenApi {
   const document = structuredClone(contract)
   const info = document.info as { description?: string }
@@ -102,7 +102,7 @@ function wrap(answer: { schema: Schema }, list: string): void {
   }
 }
 
-/** The ids that links take from a page are one step deeper. */
+/** Links read ids from the page, which is one level deeper here. */
 function linksWithin(links: OpenApiOperation['responses'][string]['links'] = {}, list: string) {
   return JSON.parse(JSON.stringify(links).replaceAll('$response.body#/data/', `$response.body#/${list}/data/`))
 }
@@ -119,13 +119,13 @@ function addAliases({ paths }: OpenApi): void {
 
 const header = 'X-Minutebook-Profile'
 
-const asked: Parameter = {
+const profileParameter: Parameter = {
   ...{ name: header, in: 'header', required: false },
   description: '`none` asks for an answer by the contract.',
   schema: { type: 'string' },
 }
 
-/** The header by which an answer says that it is of the profile, and a request that it shall not be. */
+/** Documents the header: a response says with it that it follows the profile; a request can turn the profile off. */
 function nameProfile(document: OpenApi): void {
   document.components.headers[header] = {
     ...{ required: true, description: 'Says that the answer is of this profile.' },
@@ -135,7 +135,7 @@ function nameProfile(document: OpenApi): void {
     .flatMap((methods) => Object.values(methods))
     .filter(({ security }) => security?.length !== 0)
   for (const operation of keyed) {
-    operation.parameters = [...(operation.parameters ?? []), { ...asked, schema: { type: 'string' } }]
+    operation.parameters = [...(operation.parameters ?? []), { ...profileParameter, schema: { type: 'string' } }]
     for (const [status, response] of Object.entries(operation.responses)) {
       if (!status.startsWith('2')) continue
       response.headers = { ...response.headers, [header]: { $ref: `#/components/headers/${header}` } }

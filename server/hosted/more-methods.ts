@@ -1,4 +1,4 @@
-/** Methods that the hosted original has beside those of the contract. In other workspaces they are a 405, as they always were. */
+/** Methods that the hosted original has besides the contract's. In other workspaces they are a 405, as before. */
 import type { RouteOptions } from 'fastify'
 import type { Api } from '../platform/http/api.ts'
 import { speaksHosted } from './profile.ts'
@@ -11,7 +11,7 @@ const aliases: Record<string, Alias> = {
   'GET /api/v1/webhooks': { method: 'GET', url: '/api/v1/webhook' },
 }
 
-/** Registered before the routes: each gets its alias as it comes. */
+/** Must be registered before the routes: adds each alias when its route is added. */
 export function addAliases(api: Api): void {
   api.addHook('onRoute', (route: RouteOptions & { url: string }) => {
     const alias = aliases[`${String(route.method)} ${route.url}`]

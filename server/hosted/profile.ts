@@ -1,6 +1,6 @@
 /**
- * A workspace that speaks as the hosted original (`compatibility: hosted`): what its programs send becomes a request of the
- * contract, and the answer becomes what they expect. The other rooms know nothing of it.
+ * A workspace with `compatibility: hosted` speaks as the hosted original: its programs' requests are converted to the
+ * contract, and responses back to what they expect. The other rooms know nothing of it.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../platform/http/api.ts'
@@ -8,16 +8,16 @@ import { reshapeAnswer, reshapeFailure, reshapePieces } from './answers.ts'
 import { differenceOf } from './differences.ts'
 import { readHosted } from './requests.ts'
 
-/** A request with `none` in it is answered by the contract in every workspace; an answer of the profile has `hosted` in it. */
+/** A request with `none` gets a response of the contract in every workspace; a response of the profile has `hosted`. */
 const profileHeader = 'x-minutebook-profile'
 
 export const speaksHosted = ({ caller, headers }: FastifyRequest): boolean =>
   caller?.compatibility === 'hosted' && String(headers[profileHeader] ?? '').toLowerCase() !== 'none'
 
-/** Answers whose pieces have the other form already. */
+/** Streamed responses, which are converted already. */
 const sentInPieces = new WeakSet<FastifyReply>()
 
-/** Registered after what finds the caller and reads the body, and before the routes. */
+/** Must be registered after the hooks that find the caller and read the body, and before the routes. */
 export function speakHosted(api: Api): void {
   api.addHook('onRequest', async (request, reply) => {
     if (speaksHosted(request)) reply.header(profileHeader, 'hosted')

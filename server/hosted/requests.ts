@@ -1,4 +1,4 @@
-/** Turns what programs of the hosted original send into requests of the contract. */
+/** Converts requests for the hosted original to requests of the contract. */
 import type { FastifyRequest } from 'fastify'
 import { invalid } from '../platform/errors.ts'
 import { type Difference, differenceOf } from './differences.ts'
@@ -31,7 +31,7 @@ const isObject = (value: unknown): value is Fields =>
 
 const withoutZone = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?$/
 
-/** A time without a zone, where the schema has a time, is one in UTC. */
+/** Times without a zone are UTC; adds `Z` where the schema expects a time. */
 function addZones(value: unknown, schema: Schema): void {
   if (Array.isArray(value)) {
     if (schema.items?.properties) for (const each of value) addZones(each, schema.items)
@@ -47,8 +47,8 @@ function addZones(value: unknown, schema: Schema): void {
 }
 
 /**
- * The bytes of an upload, which its route parses in a thread because they may be many. The fields are found in the text: in JSON
- * only a key has an unescaped quote before it and a colon behind. Read as Latin-1, other bytes come back as they were.
+ * Converts the raw body of an upload, which its route parses in a thread because it may be large. Finds fields without
+ * parsing: in JSON only a key is followed by an unescaped quote and a colon. Latin-1 keeps all other bytes unchanged.
  */
 function readBytes(bytes: Buffer): Buffer {
   const text = bytes.toString('latin1')
@@ -59,7 +59,7 @@ function readBytes(bytes: Buffer): Buffer {
   return Buffer.from(read, 'latin1')
 }
 
-/** `en_us` is `en-US`, and `en_uk` is `en-GB`; what is no tag stays, and is refused as the contract does. */
+/** `en_us` becomes `en-US`, and `en_uk` `en-GB`. An invalid tag stays, and the contract rejects it. */
 function languageTag(given: string): string {
   const tag = given.replaceAll('_', '-')
   if (tag.toLowerCase() === 'en-uk') return 'en-GB'

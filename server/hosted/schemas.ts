@@ -1,4 +1,4 @@
-/** The parts of answers that only the hosted original has (compatibility). *Pure.* */
+/** The parts of responses that only the hosted original has. *Pure.* */
 import Type from 'typebox'
 import { Nullable } from '../platform/http/schema.ts'
 import { Person } from '../workspace/schemas.ts'
@@ -43,7 +43,7 @@ export const HostedAiNotes = Nullable(
 
 const moment = 'The same as'
 
-/** What times have beside `start_time` and `end_time`. */
+/** Fields of segments and words in addition to `start_time` and `end_time`. */
 export const StartAndEnd = {
   start: Type.Number({ description: `${moment} \`start_time\`.` }),
   end: Type.Number({ description: `${moment} \`end_time\`.` }),

@@ -11,7 +11,7 @@ type AiNotes = NonNullable<GivenRecording['ai_notes']>
 type Section = AiNotes['sections'][number]
 type Point = NonNullable<Section['items']>[number]
 
-/** The content has the original's name, and each invited address is an object. */
+/** Renames the content, and makes each invited address an object. */
 export function hostedNote({ event_attendees, ...note }: GivenNote): Thing {
   return {
     ...renameContent(note),
@@ -28,12 +28,12 @@ function renameContent({ content_native_markdown, ...rest }: { content_native_ma
   }
 }
 
-/** AI notes are a list of one; the transcript is not in it, see `withStartAndEnd`. */
+/** Puts AI notes into a list of one. Without the transcript: see `withStartAndEnd`. */
 export function hostedRecording({ ai_notes, ...recording }: GivenRecording): Thing {
   return { ...recording, ...(ai_notes !== undefined && { ai_notes: ai_notes && [hostedAiNotes(ai_notes)] }) }
 }
 
-/** Where the contract has no sections, one holds the Markdown. */
+/** Without sections in the contract, one section contains the Markdown. */
 function hostedAiNotes({ generated_by, markdown, sections }: AiNotes): Thing {
   const given = sections.length > 0 ? sections : [{ title: 'Summary', content: markdown }]
   return {
@@ -44,7 +44,7 @@ function hostedAiNotes({ generated_by, markdown, sections }: AiNotes): Thing {
 
 const noTask = { assignees: [], completion_type: null, due_date: null, accepted: false, status: 'Incomplete' }
 
-/** A text or points; once somebody is to do one of them, all have the fields of a task. */
+/** A text or points. If one of the points has an assignee, all have the fields of a task. */
 function contentOf({ content, items }: Section): string | Thing[] {
   if (!items) return content ?? ''
   const hasTasks = items.some(({ assignees }) => assignees && assignees.length > 0)
@@ -55,8 +55,8 @@ function contentOf({ content, items }: Section): string | Thing[] {
 }
 
 /**
- * Adds `start` and `end` to each segment of a transcript, and to its words, without parsing it: transcripts have megabytes, and
- * in JSON only a key has an unescaped quote before it and a colon behind.
+ * Adds `start` and `end` to each segment of a transcript, and to its words. A transcript has megabytes and is not
+ * parsed: in JSON only a key is followed by an unescaped quote and a colon.
  */
 export const withStartAndEnd = (json: string): string =>
   json.replace(/"(start|end)_time": ?(-?[\d.eE+-]+)/g, '$&, "$1": $2')

@@ -1,4 +1,4 @@
-/** Erasure and export of a person, and what is too old, as openapi.json describes them (decisions 50, 51; extensions of the specification). */
+/** Erasure, export and retention, as openapi.json describes them (decisions 50, 51; extensions of the specification). */
 import Type from 'typebox'
 import { operation } from '../platform/http/operation.ts'
 import { PageOf } from '../platform/http/page.ts'
@@ -14,9 +14,10 @@ export const eraseUser = operation({
   tag,
   summary: 'Erase a person',
   description:
-    'For good. Keys, sessions and webhooks end at once; a job deletes what is nobody else’s, and everywhere else the name becomes ' +
-    '"Deleted person" and the address goes. Asking again begins nothing anew. The last active admin stays (409), and who is under legal hold or was in a meeting that is. ' +
-    'Super admin keys only, and never on behalf of others.',
+    'Cannot be undone. Keys, sessions and webhooks end at once. A job deletes what belongs only to the person; ' +
+    'everywhere else it replaces the name with "Deleted person" and removes the address. A second request starts no ' +
+    'new erasure. The last active admin cannot be erased (409), nor a person who is under legal hold or was in a ' +
+    'meeting under legal hold (409). Super admin keys only, and never on behalf of others.',
   extension: true,
   params: UserId,
   status: 202,
@@ -28,8 +29,8 @@ export const eraseUser = operation({
 export const getErasure = operation({
   id: 'get_erasure',
   tag,
-  summary: 'How far an erasure is',
-  description: 'It can be asked for later too: the id stays. Super admin keys only.',
+  summary: 'Read the progress of an erasure',
+  description: 'Also works after the erasure: the id of the person stays. Super admin keys only.',
   extension: true,
   params: UserId,
   answer: Type.Object({ erasure: Erasure }),
@@ -40,7 +41,7 @@ export const listErasures = operation({
   id: 'list_erasures',
   tag,
   summary: 'List erasures',
-  description: 'Newest first; who they were is not told. Super admin keys only.',
+  description: 'Newest first, without the names of the persons. Super admin keys only.',
   extension: true,
   querystring: ErasuresQuery,
   answer: PageOf(Erasure),
@@ -50,10 +51,10 @@ export const listErasures = operation({
 export const countOld = operation({
   id: 'count_old',
   tag,
-  summary: 'Count what is older than some days',
+  summary: 'Preview retention',
   description:
-    'What the next night would delete if these were the `retention_days` of the workspace. Nothing is deleted or changed. What is under ' +
-    'legal hold is not counted. Super admin keys only.',
+    'Counts what the next nightly run would delete if these were the `retention_days` of the workspace. ' +
+    'Deletes and changes nothing. What is under legal hold is not counted. Super admin keys only.',
   extension: true,
   querystring: OldQuery,
   answer: Type.Object({ older: OldCounts }),
@@ -69,8 +70,8 @@ export const exportUser = operation({
   tag,
   summary: 'Export a person',
   description:
-    'All that is theirs, as one document, which comes in pieces. Neither secrets nor hashes of secrets are in it. Each export is a ' +
-    'row of the audit log. Super admin keys only, and never on behalf of others.',
+    'All data of the person as one streamed document, without secrets and hashes of secrets. Each export adds a row ' +
+    'to the audit log. Super admin keys only, and never on behalf of others.',
   extension: true,
   params: UserId,
   answer: Type.Object({ export: PersonExport }),

@@ -10,7 +10,7 @@ export function personalDataWork(deps: CarryOutDeps & RetentionDeps): Work[] {
   return [
     {
       name: erasePeopleJob,
-      // What a lost job has left.
+      // Continues erasures whose job was lost.
       cron: '*/5 * * * *',
       patienceSeconds: daySeconds,
       run: () => carryOutErasures(deps),

@@ -1,4 +1,4 @@
-/** Groups as the identity provider makes, changes and deletes them: private channels. Each change is an administrator's, and audited. */
+/** The identity provider creates, changes and deletes groups, which are private channels. Each change is audited. */
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
@@ -13,7 +13,7 @@ import type { ScimGroup } from './present.ts'
 import type { WantedGroup, WantedMembers } from './read-group.ts'
 import { invalidValue } from './scim-errors.ts'
 
-/** @throws {ApiError} 400 without a name, or for a member who is no user */
+/** @throws {ApiError} 400 without a name, or if a member is not a user */
 export function createGroup({ db, clock }: ScimDeps, request: FastifyRequest, wanted: WantedGroup): Promise<ScimGroup> {
   const { caller } = request
   const title = wanted.displayName
@@ -31,7 +31,7 @@ export function createGroup({ db, clock }: ScimDeps, request: FastifyRequest, wa
 
 type GroupRequest = FastifyRequest<{ Params: { id: string } }>
 
-/** @throws {ApiError} 404; 400 for a member who is no user */
+/** @throws {ApiError} 404; 400 if a member is not a user */
 export function changeGroup({ db, clock }: ScimDeps, request: GroupRequest, wanted: WantedGroup): Promise<ScimGroup> {
   const { caller } = request
   return changeSight(db, caller.workspace.id, async (tx) => {
@@ -51,7 +51,7 @@ export function changeGroup({ db, clock }: ScimDeps, request: GroupRequest, want
 }
 
 /**
- * The channel goes, as when a member deletes it: its publications end.
+ * Deletes the channel and ends its publications, as when a member deletes it.
  * @throws {ApiError} 404
  */
 export function deleteGroup({ db, clock }: ScimDeps, request: GroupRequest): Promise<void> {
@@ -76,25 +76,25 @@ async function saveExternalId(tx: Tx, { workspace }: Caller, id: string, externa
 }
 
 /**
- * Who is removed and no member changes nothing.
- * @returns those who became members, and those who are no more
- * @throws {ApiError} 400 for one who is to be a member and is no user
+ * Removing somebody who is not a member changes nothing.
+ * @returns the ids of added and of removed members
+ * @throws {ApiError} 400 if a member to be added is not a user
  */
 async function changeMembers(tx: Tx, caller: Caller, id: string, wanted: WantedMembers | undefined) {
   if (!wanted) return { added: [], removed: [] }
   const named = [...wanted.named]
-  const wantedIn = named.flatMap(([user, isIn]) => (isIn ? [user] : []))
-  const users = await findUsersAmong(tx, caller.workspace.id, wantedIn)
-  const unknown = wantedIn.find((user) => !users.has(user))
+  const toAdd = named.flatMap(([user, isMember]) => (isMember ? [user] : []))
+  const users = await findUsersAmong(tx, caller.workspace.id, toAdd)
+  const unknown = toAdd.find((user) => !users.has(user))
   if (unknown !== undefined) throw invalidValue('members', `names ${cutShort(unknown, 64)}, which is the id of no user`)
-  const out = wanted.onlyThese
-    ? await membersBut(tx, caller, id, wantedIn)
-    : named.flatMap(([user, isIn]) => (isIn ? [] : [user]))
-  const removed = await dropMembers(tx, caller, id, out)
-  return { added: await saveMembers(tx, caller, id, wantedIn), removed }
+  const toRemove = wanted.onlyThese
+    ? await membersExcept(tx, caller, id, toAdd)
+    : named.flatMap(([user, isMember]) => (isMember ? [] : [user]))
+  const removed = await dropMembers(tx, caller, id, toRemove)
+  return { added: await saveMembers(tx, caller, id, toAdd), removed }
 }
 
-async function membersBut(tx: Tx, { workspace }: Caller, id: string, kept: string[]): Promise<string[]> {
+async function membersExcept(tx: Tx, { workspace }: Caller, id: string, kept: string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from channel_members where workspace_id = ${workspace.id} and channel_id = ${id}
       and user_id <> all(${kept}::text[])`.execute(tx)

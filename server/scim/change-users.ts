@@ -1,4 +1,4 @@
-/** Accounts as the identity provider makes, changes and deletes them; each change is that of an administrator (decision 29c). */
+/** The identity provider creates, changes and deletes accounts, each time as an administrator does (decision 29c). */
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { ApiError } from '../platform/errors.ts'
@@ -10,7 +10,7 @@ import { recordAction } from '../workspace/audit.ts'
 import { changeSight } from '../workspace/change-sight.ts'
 import { changeUserIn, createUserIn } from '../workspace/people.ts'
 import { getUser } from './find-users.ts'
-import { nameAnew, nameFirst } from './name-user.ts'
+import { nameNewUser, renameUser } from './name-user.ts'
 import { type ScimUser, versionOf } from './present.ts'
 import type { WantedUser } from './read-user.ts'
 import { invalidValue, scimError } from './scim-errors.ts'
@@ -18,8 +18,8 @@ import { invalidValue, scimError } from './scim-errors.ts'
 export type ScimDeps = { db: Db; clock: Clock }
 
 /**
- * A deleted account is taken up again: not as an admin, whatever it was before.
- * @throws {ApiError} 400 for what is no address; 409 for the address of a user
+ * Restores a deleted account of this address, but never as an admin.
+ * @throws {ApiError} 400 if it is not an address; 409 if it is a user's
  */
 export function createUser({ db, clock }: ScimDeps, request: FastifyRequest, wanted: WantedUser): Promise<ScimUser> {
   const workspaceId = request.caller.workspace.id
@@ -29,15 +29,19 @@ export function createUser({ db, clock }: ScimDeps, request: FastifyRequest, wan
   return changeSight(db, workspaceId, async (tx) => {
     const now = clock()
     const before = await findDeleted(tx, workspaceId, email)
-    const { full_name, ...parts } = nameFirst(before?.email ?? email, wanted)
+    const { full_name, ...parts } = nameNewUser(before?.email ?? email, wanted)
     const account = before ?? (await createUserIn(tx, now, request, { email, full_name, admin: false }))
     await changeUserIn(tx, now, request, account.id, { full_name, admin: false, active: wanted.active ?? true })
-    await saveSaid(tx, workspaceId, account.id, { external_id: wanted.externalId ?? null, ...parts, removed: false })
+    await saveDirectoryData(tx, workspaceId, account.id, {
+      external_id: wanted.externalId ?? null,
+      ...parts,
+      removed: false,
+    })
     return getUser(tx, workspaceId, account.id)
   })
 }
 
-/** @throws {ApiError} 409 if the address is that of an account which is not deleted */
+/** @throws {ApiError} 409 if an account that is not deleted has this address */
 async function findDeleted(tx: Tx, workspaceId: string, email: string) {
   const { rows } = await sql<{ id: string; email: string; active: boolean; erased: boolean; removed: boolean }>`
     select id, email, active, erased_at is not null as erased, coalesce(removed, false) as removed
@@ -52,7 +56,7 @@ async function findDeleted(tx: Tx, workspaceId: string, email: string) {
 }
 
 /**
- * @throws {ApiError} 404; 412 for an If-Match that names another version; 400 for another address; 409 for the last active admin
+ * @throws {ApiError} 404; 412 if If-Match differs; 400 for another address; 409 for the last active admin
  */
 export function changeUser(
   { db, clock }: ScimDeps,
@@ -63,13 +67,13 @@ export function changeUser(
   return changeSight(db, workspaceId, async (tx) => {
     const user = await findToChange(tx, request)
     requireSameAddress(user, wanted)
-    const { full_name, ...parts } = nameAnew(user, wanted)
+    const { full_name, ...parts } = renameUser(user, wanted)
     const now = clock()
     await changeUserIn(tx, now, request, user.id, { full_name, active: wanted.active })
     const external_id = wanted.externalId === undefined ? user.external_id : wanted.externalId
-    const said = { external_id, ...parts }
-    const saysNew = (Object.keys(said) as (keyof typeof said)[]).some((name) => said[name] !== user[name])
-    if (saysNew) await saveSaid(tx, workspaceId, user.id, { ...said, removed: false })
+    const data = { external_id, ...parts }
+    const hasChanged = (Object.keys(data) as (keyof typeof data)[]).some((name) => data[name] !== user[name])
+    if (hasChanged) await saveDirectoryData(tx, workspaceId, user.id, { ...data, removed: false })
     if (external_id !== user.external_id) {
       const details = { user_id: user.id, before: { external_id: user.external_id }, after: { external_id } }
       await recordAction(tx, now, request, { action: 'user.change', details })
@@ -79,7 +83,7 @@ export function changeUser(
 }
 
 /**
- * The account is deactivated and SCIM shows it no more; nothing is erased.
+ * Deactivates the account and hides it from SCIM; erases nothing.
  * @throws {ApiError} as `changeUser`
  */
 export function deleteUser(
@@ -91,7 +95,7 @@ export function deleteUser(
     const { id, external_id, given_name, family_name } = await findToChange(tx, request)
     const now = clock()
     await changeUserIn(tx, now, request, id, { active: false })
-    await saveSaid(tx, workspaceId, id, { external_id, given_name, family_name, removed: true })
+    await saveDirectoryData(tx, workspaceId, id, { external_id, given_name, family_name, removed: true })
     await recordAction(tx, now, request, { action: 'user.remove', status: 204, details: { user_id: id } })
   })
 }
@@ -104,18 +108,18 @@ async function findToChange(tx: Tx, { caller, params, headers }: FastifyRequest<
   return user
 }
 
-/** Invitations name an address: with another one the person would lose their meetings, and others what the person shared. */
+/** Invitations refer to an address. If it changed, the person would lose their meetings, and others what they shared. */
 function requireSameAddress(user: ScimUser, { userName }: WantedUser): void {
   if (userName === undefined || (userName !== null && foldCase(userName) === foldCase(user.email))) return
   throw scimError('mutability', 'userName cannot be changed: it is the address that invitations name')
 }
 
-type Said = Pick<ScimUser, 'external_id' | 'given_name' | 'family_name'> & { removed: boolean }
+type DirectoryData = Pick<ScimUser, 'external_id' | 'given_name' | 'family_name'> & { removed: boolean }
 
-async function saveSaid(tx: Tx, workspaceId: string, userId: string, said: Said): Promise<void> {
+async function saveDirectoryData(tx: Tx, workspaceId: string, userId: string, data: DirectoryData): Promise<void> {
   await tx
     .insertInto('scim_people')
-    .values({ workspace_id: workspaceId, user_id: userId, ...said })
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id']).doUpdateSet(said))
+    .values({ workspace_id: workspaceId, user_id: userId, ...data })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id']).doUpdateSet(data))
     .execute()
 }

@@ -1,8 +1,8 @@
-/** The attributes of an answer that a request chooses (RFC 7644, 3.4.2.5). *Pure.* */
+/** Limits a response to the attributes that the request chose (RFC 7644, 3.4.2.5). *Pure.* */
 import { plainName } from './parse-filter.ts'
 import { invalidValue } from './scim-errors.ts'
 
-/** Names in small letters, such as `name` and `name.givenname`. */
+/** Lower-case names, such as `name` and `name.givenname`. */
 export type Choice = { only: Set<string> | null; without: Set<string> }
 
 const mostCharacters = 2_048
@@ -21,13 +21,13 @@ function readNames(text: string | undefined, location: string): Set<string> | nu
   return new Set(text.split(',').map(plainName))
 }
 
-/** Whether an attribute with parts is in the answer, with all or some of these. */
+/** Whether the response contains the attribute, with all or some of its parts. */
 export const isChosen = (name: string, { only, without }: Choice): boolean =>
   !without.has(name) && (!only || [...only].some((each) => each === name || each.startsWith(`${name}.`)))
 
 const always = ['schemas', 'id', 'username']
 
-/** The resource with what was chosen; what identifies it is always there. */
+/** The chosen attributes of the resource; those that identify it are always included. */
 export function choose(resource: Record<string, unknown>, choice: Choice): Record<string, unknown> {
   const entries = Object.entries(resource).flatMap(([name, value]) => {
     const key = name.toLowerCase()

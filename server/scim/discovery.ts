@@ -1,11 +1,11 @@
-/** What the service says of its own SCIM (RFC 7644, 4): a file a program reads before it begins. *Pure.* */
+/** The service's description of its own SCIM, which programs read first (RFC 7644, 4). *Pure.* */
 import { notFound } from '../platform/errors.ts'
 import { listOf } from './list-page.ts'
 import { groupSchema, schemas, userSchema } from './resource-schemas.ts'
 
 const core = 'urn:ietf:params:scim:schemas:core:2.0'
 
-/** At most so many resources in one answer. */
+/** Resources in one response. */
 export const mostResults = 200
 
 const at = (base: string, resourceType: string, path: string) => ({

@@ -1,17 +1,17 @@
-/** Filters as conditions in SQL: equality of the attributes that have an index (RFC 7644, 3.4.2.2). */
+/** Filters as SQL conditions: only equality, and only of indexed attributes (RFC 7644, 3.4.2.2). */
 import { type RawBuilder, sql } from 'kysely'
 import { foldCase } from '../platform/text.ts'
 import type { Filter } from './parse-filter.ts'
 import { scimError } from './scim-errors.ts'
 
-/** The ids of the things whose attribute has this value, or a condition over their row. */
+/** A subquery for the ids with this value, or a condition on the row. */
 type Leaf = { ids: RawBuilder<unknown> } | { condition: RawBuilder<boolean> }
 /** By the name of the attribute. */
 export type Leaves = Record<string, (value: string | boolean, workspaceId: string) => Leaf>
 
 /**
- * @param id  the column that names a thing
- * @throws {ApiError} 400 invalidFilter for what no list can be asked
+ * @param id  the column with the id
+ * @throws {ApiError} 400 invalidFilter for a filter that is not supported
  */
 export function conditionOf(filter: Filter, leaves: Leaves, id: RawBuilder<unknown>, workspaceId: string) {
   const leafOf = (each: Filter & { op: 'eq' }) => {
@@ -23,26 +23,26 @@ export function conditionOf(filter: Filter, leaves: Leaves, id: RawBuilder<unkno
     if (flag === null) throw scimError('invalidFilter', `filter compares ${path} with what it cannot be`)
     return leaves[path]!(flag, workspaceId)
   }
-  const plain = (each: Filter): RawBuilder<boolean> => {
-    if (each.op === 'and') return sql`(${sql.join(each.filters.map(plain), sql` and `)})`
+  const toSql = (each: Filter): RawBuilder<boolean> => {
+    if (each.op === 'and') return sql`(${sql.join(each.filters.map(toSql), sql` and `)})`
     if (each.op === 'or') {
-      const found = each.filters.map((one) => (isEquality(one) ? leafOf(one) : { condition: plain(one) }))
+      const found = each.filters.map((one) => (isEquality(one) ? leafOf(one) : { condition: toSql(one) }))
       const ids = found.flatMap((leaf) => ('ids' in leaf ? [leaf.ids] : []))
       const conditions = found.flatMap((leaf) => ('condition' in leaf ? [leaf.condition] : []))
-      // One look-up for all of them; a condition for each would be asked of every row.
-      const looked = ids.length > 0 ? [sql<boolean>`${id} in (${sql.join(ids, sql` union all `)})`] : []
-      return sql`(${sql.join([...looked, ...conditions], sql` or `)})`
+      // One `in` for all subqueries: PostgreSQL would evaluate one for each on every row.
+      const byId = ids.length > 0 ? [sql<boolean>`${id} in (${sql.join(ids, sql` union all `)})`] : []
+      return sql`(${sql.join([...byId, ...conditions], sql` or `)})`
     }
     if (!isEquality(each)) throw unsupported(leaves)
     const leaf = leafOf(each)
     return 'ids' in leaf ? sql`${id} in (${leaf.ids})` : leaf.condition
   }
-  return plain(withoutBrackets(filter, leaves))
+  return toSql(withoutBrackets(filter, leaves))
 }
 
 const isEquality = (filter: Filter): filter is Filter & { op: 'eq' } => filter.op === 'eq'
 
-/** `emails[type eq "work" and value eq "a@b.test"]` asks for `emails.value`, as each address here is one for work. */
+/** Rewrites `emails[type eq "work" and value eq "a@b.test"]` with the paths `emails.type` and `emails.value`. */
 function withoutBrackets(filter: Filter, leaves: Leaves, within = ''): Filter {
   if (filter.op === 'and' || filter.op === 'or') {
     return { op: filter.op, filters: filter.filters.map((each) => withoutBrackets(each, leaves, within)) }
@@ -71,7 +71,7 @@ const ofWork = (value: string | boolean): Leaf => ({
   condition: sql.lit(String(value).toLowerCase() === 'work') as RawBuilder<boolean>,
 })
 
-/** Over `users account`. */
+/** Conditions on `users account`. */
 export const userLeaves: Leaves = {
   id: (value) => ({ ids: sql`select ${value}::text` }),
   username: byAddress,
@@ -88,7 +88,7 @@ const byMember = (value: string | boolean, workspaceId: string): Leaf => ({
   ids: sql`select channel_id from channel_members where workspace_id = ${workspaceId} and user_id = ${value}`,
 })
 
-/** Over `channels channel`. */
+/** Conditions on `channels channel`. */
 export const groupLeaves: Leaves = {
   id: (value) => ({ ids: sql`select ${value}::text` }),
   displayname: (value, workspaceId) => ({

@@ -1,4 +1,4 @@
-/** The channels that SCIM shows: those that an identity provider made. */
+/** The channels that SCIM shows: those that an identity provider created. */
 import { type RawBuilder, sql } from 'kysely'
 import { notFound } from '../platform/errors.ts'
 import type { Db } from '../platform/postgres/db.ts'
@@ -14,7 +14,7 @@ const groups = sql`scim_groups known join channels channel
 
 const columns = sql`channel.id, channel.title, channel.created_at, known.external_id`
 
-/** @throws {ApiError} 404, also for a channel that people made */
+/** @throws {ApiError} 404, also for a channel that a person created */
 export async function getGroup(db: Db, workspaceId: string, id: string): Promise<ScimGroup> {
   if (!isStorable(id)) throw notFound('Group')
   const { rows } = await sql<ScimGroup>`
@@ -24,7 +24,7 @@ export async function getGroup(db: Db, workspaceId: string, id: string): Promise
   return rows[0]
 }
 
-/** Oldest first, as the list of users. */
+/** Oldest first, like the list of users. */
 export async function listGroups(
   db: Db,
   workspaceId: string,
@@ -43,10 +43,10 @@ export async function listGroups(
   return { total: rows[0]!.total, groups: shown }
 }
 
-/** Members in the groups of one answer; beyond these it has fewer groups. A group alone is always whole. */
+/** Members in one response: with more, it has fewer groups. The first group is always complete. */
 const mostMembersListed = 10_000
 
-/** As many of the groups as their members have room in one answer, at least the first. */
+/** The first groups whose members fit into one response, at least one group. */
 export async function fitMembers(
   db: Db,
   workspaceId: string,
@@ -67,7 +67,7 @@ export async function fitMembers(
   return beyond < 0 ? groups : groups.slice(0, beyond)
 }
 
-/** The ids of the users in each of these groups, by its id. */
+/** The ids of the members, by the id of the group. */
 export async function readMembers(db: Db, workspaceId: string, groups: ScimGroup[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ channel_id: string; id: string }>`
     select member.channel_id, account.id from channel_members member
@@ -79,7 +79,7 @@ export async function readMembers(db: Db, workspaceId: string, groups: ScimGroup
   return members
 }
 
-/** Those of these ids that are users. */
+/** Those of the ids that are users' ids. */
 export async function findUsersAmong(db: Db, workspaceId: string, ids: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select account.id from ${accounts}

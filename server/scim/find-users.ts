@@ -1,4 +1,4 @@
-/** The accounts that SCIM shows: all but those that are erased, and those that the identity provider deleted. */
+/** The accounts that SCIM shows: all except erased ones and those that the identity provider deleted. */
 import { type RawBuilder, sql } from 'kysely'
 import { notFound } from '../platform/errors.ts'
 import type { Db } from '../platform/postgres/db.ts'
@@ -8,7 +8,7 @@ import type { ListPage } from './list-page.ts'
 import type { Filter } from './parse-filter.ts'
 import type { ScimUser } from './present.ts'
 
-/** Whether SCIM shows the account, over `users account left join scim_people known`. */
+/** Whether SCIM shows the account; a condition on `users account left join scim_people known`. */
 export const isShown = sql<boolean>`(account.erased_at is null and (account.active or known.removed is not true))`
 
 export const accounts = sql`users account left join scim_people known
@@ -28,8 +28,8 @@ export async function getUser(db: Db, workspaceId: string, id: string): Promise<
 }
 
 /**
- * Oldest accounts first, so that new ones do not move the others to another page. A page skips those before it, and the total counts
- * all that match: with every account of the workspace that is one walk along an index.
+ * Oldest accounts first, so that new ones do not move others to another page. A page skips the rows before it, and the
+ * total counts every match; without a filter each is one index scan over the workspace's accounts.
  */
 export async function listUsers(
   db: Db,

@@ -1,4 +1,4 @@
-/** Groups (RFC 7644, 3): private channels that the identity provider keeps. */
+/** Groups (RFC 7644, 3): private channels that the identity provider manages. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../platform/http/api.ts'
 import { changeGroup, createGroup, deleteGroup } from './change-groups.ts'
@@ -16,11 +16,11 @@ import { basePath, type OneRequest, read, type ScimQuery, type ScimTerms, sendSc
 const all = `${basePath}/Groups`
 const one = `${all}/:id`
 
-/** Enough for the most members of one request, with their names and addresses. */
+/** Enough for the maximum of members in one request, with names and addresses. */
 const large = write({ mostBodyBytes: 2_097_152, mostValues: 50_000 })
 
 export function groupRoutes(api: Api, { baseOf, ...deps }: ScimTerms): void {
-  /** Members are read only if they are shown. */
+  /** Reads members only if the request chose them. */
   const present = async (request: FastifyRequest, groups: ScimGroup[], choice: Choice) => {
     const hasMembers = isChosen('members', choice)
     const workspaceId = request.caller.workspace.id
@@ -60,7 +60,7 @@ export function groupRoutes(api: Api, { baseOf, ...deps }: ScimTerms): void {
     return send(request, reply, await changeGroup(deps, request as OneRequest, readGroup(request.body)), choice)
   })
 
-  // Without the group, unless a part of it is asked for: a change of one member shall not cost all of them.
+  // Answers without the group, unless the request chose attributes: changing one member must not cost reading all.
   api.patch(one, large, async (request, reply) => {
     const choice = readChoice(request.query as ScimQuery)
     const group = await changeGroup(deps, request as OneRequest, readGroupPatch(readOperations(request.body as object)))

@@ -1,16 +1,16 @@
-/** Pages by number, as SCIM has them (RFC 7644, 3.4.2.4). *Pure.* */
+/** SCIM's pages, by start index and count (RFC 7644, 3.4.2.4). *Pure.* */
 import { invalidValue } from './scim-errors.ts'
 
 export type ListPage = { startIndex: number; count: number }
 
 const usualCount = 100
-/** What PostgreSQL can skip. */
+/** The largest offset in a list. */
 const mostStart = 2_147_483_647
 
 /**
- * Both are 1 and 100 if absent. What is beyond the bounds counts as the bound, as SCIM has it.
+ * The defaults are 1 and 100. As SCIM requires, a value out of bounds counts as the bound.
  * @param most  resources in a page
- * @throws {ApiError} 400 for what is no whole number
+ * @throws {ApiError} 400 if it is not a whole number
  */
 export function readListPage({ startIndex, count }: { startIndex?: string; count?: string }, most: number): ListPage {
   return {

@@ -14,7 +14,7 @@ const refused = (text: string) => {
   }
 }
 
-test('names and operators have any case, texts keep theirs', () => {
+test('names and operators may have any case; strings keep theirs', () => {
   assert.deepEqual(parseFilter('userName Eq "Bo@Acme.test"'), eq('username', 'Bo@Acme.test'))
   assert.deepEqual(parseFilter('active eq True'), eq('active', true))
   assert.deepEqual(
@@ -26,7 +26,7 @@ test('names and operators have any case, texts keep theirs', () => {
   assert.deepEqual(parseFilter('title pr'), { op: 'pr', path: 'title' })
 })
 
-test('texts are JSON: quotes, backslashes and escapes', () => {
+test('strings are JSON: quotes, backslashes and escapes', () => {
   assert.deepEqual(parseFilter(String.raw`a eq "say \"x\" \\ \u00e9"`), eq('a', 'say "x" \\ é'))
   assert.deepEqual(parseFilter(String.raw`a eq "ends with \\"`), eq('a', 'ends with \\'))
   assert.deepEqual(parseFilter('a eq ") and ("'), eq('a', ') and ('))
@@ -51,7 +51,7 @@ test('and binds closer than or, brackets closest', () => {
   })
 })
 
-test('what is no filter is refused with the place', () => {
+test('an invalid filter is rejected with the position', () => {
   const wrong = [
     '',
     'a',

@@ -1,9 +1,9 @@
-/** SCIM's filters and paths of attributes as trees (RFC 7644, 3.4.2.2 and 3.5.2). *Pure.* */
+/** Parses SCIM's filters and attribute paths into trees (RFC 7644, 3.4.2.2 and 3.5.2). *Pure.* */
 import type { ApiError } from '../platform/errors.ts'
 import { cutShort, isStorable } from '../platform/text.ts'
 import { scimError } from './scim-errors.ts'
 
-/** Names are in small letters, as they are compared, and without the schema of users or groups. */
+/** Attribute names are in lower case, for comparison, and without the core schema of users or groups. */
 export type Filter =
   | { op: 'and' | 'or'; filters: Filter[] }
   | { op: 'not'; filter: Filter }
@@ -12,12 +12,12 @@ export type Filter =
   | { op: Comparison; path: string; value: string | number | boolean | null }
 type Comparison = (typeof comparisons)[number]
 
-/** `schema` is that of an extension. */
+/** `schema` is set only for an attribute of an extension. */
 export type Path = { schema: string | null; attribute: string; sub: string | null; filter: Filter | null }
 
 const comparisons = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const
 
-/** The longest address that is compared has 1,024 characters. */
+/** Enough for a comparison with the longest address, 1,024 characters. */
 export const mostFilterCharacters = 2_048
 export const mostFilterDepth = 8
 export const mostFilterTerms = 20
@@ -31,7 +31,7 @@ export function parseFilter(text: string): Filter {
 }
 
 /**
- * @param location  where the path stands, for the error
+ * @param location  where the path is in the request, for the error
  * @throws {ApiError} 400 invalidPath
  */
 export function parsePath(text: string, location: string): Path {
@@ -44,7 +44,7 @@ export function parsePath(text: string, location: string): Path {
 
 const wrongFilter = (what: string) => scimError('invalidFilter', `filter is not valid: ${what}`)
 
-// Each alternative begins with other characters than the rest, so that no text is read twice.
+// Each alternative begins with different characters, so that there is no backtracking between them.
 const tokenForm = /\s+|"(?:[^"\\]|\\.)*"|[()[\]]|[^\s()[\]"]+/sy
 
 function cutTokens(text: string, wrong: (what: string) => ApiError): string[] {
@@ -115,7 +115,7 @@ class Reader {
       const sub = /^\.([a-z$][\w$-]*)$/i.exec(this.#tokens[this.#at] ?? '')
       if (!sub) return { op: '[]', path, filter }
       this.#at++
-      // Not in the grammar, and asked for all the same: `emails[type eq "work"].value eq "…"`.
+      // Not in the grammar, but sent by some clients: `emails[type eq "work"].value eq "…"`.
       return {
         op: 'and',
         filters: [{ op: '[]', path, filter }, this.#readComparison(`${path}.${sub[1]!.toLowerCase()}`)],
@@ -186,10 +186,10 @@ function cutName(token: string): Omit<Path, 'filter'> {
   return { schema: schema !== null && coreSchema.test(schema) ? null : schema, attribute: attribute!, sub }
 }
 
-/** The name of an attribute as filters and choices compare it. */
+/** The normalized name of an attribute, as filters and choices compare it. */
 function nameOf({ schema, attribute, sub }: Omit<Path, 'filter'>): string {
   return `${schema === null ? '' : `${schema}:`}${attribute}${sub === null ? '' : `.${sub}`}`
 }
 
-/** Any name of an attribute as `nameOf` writes it. */
+/** Normalizes any spelling of an attribute's name. */
 export const plainName = (text: string) => nameOf(cutName(text.trim()))

@@ -3,7 +3,7 @@ import { etagOf } from '../platform/http/etag.ts'
 import { utc } from '../platform/time.ts'
 import { groupSchema, userSchema } from './resource-schemas.ts'
 
-/** An account, with what the identity provider says of it. */
+/** An account, with what the identity provider stored for it. */
 export type ScimUser = {
   id: string
   email: string
@@ -17,7 +17,7 @@ export type ScimUser = {
 
 export type ScimGroup = { id: string; title: string; created_at: Date; external_id: string | null }
 
-/** Differs as soon as anything differs that the user shows. */
+/** Changes whenever a shown field of the user changes. */
 export const versionOf = ({ id, email, full_name, active, external_id, given_name, family_name }: ScimUser) =>
   etagOf(JSON.stringify([id, email, full_name, active, external_id, given_name, family_name]))
 
@@ -39,7 +39,7 @@ export function presentUser(base: string, user: ScimUser) {
   }
 }
 
-/** @param members  ids of users; null where they are not asked for */
+/** @param members  ids of users; null if the request did not choose them */
 export function presentGroup(base: string, group: ScimGroup, members: string[] | null) {
   const { id, title, created_at, external_id } = group
   return {

@@ -1,26 +1,26 @@
-/** What a request wants a group to be, from a whole group or from operations. What is not kept is passed over. *Pure.* */
+/** Reads the wanted state of a group, from a whole group or from operations. Ignores unsupported attributes. *Pure.* */
 import { isStorable } from '../platform/text.ts'
 import type { Filter, Path } from './parse-filter.ts'
 import { attributesOf, type Operation, readExternalId, readObject, readText } from './read-values.ts'
 import { invalidValue, scimError } from './scim-errors.ts'
 
-/** Absent is not said. */
+/** Absent means unchanged. */
 export type WantedGroup = { displayName?: string | null; externalId?: string | null; members?: WantedMembers }
 
-/** `onlyThese`: who is not named goes. `named`: whether each is to be a member, in the order of the request. */
+/** `onlyThese`: others are removed. `named`: whether each shall be a member, in the order of the request. */
 export type WantedMembers = { onlyThese: boolean; named: Map<string, boolean> }
 
-/** Named in one request, in all operations together. */
+/** Members in one request, in all operations together. */
 export const mostMembers = 5_000
 
-/** Of POST and PUT. @throws {ApiError} 400 that names the attribute */
+/** For POST and PUT. @throws {ApiError} 400 that names the attribute */
 export function readGroup(body: unknown): WantedGroup {
   const wanted: WantedGroup = {}
   for (const { path, value, location } of attributesOf(body, 'body')) assign(wanted, 'replace', path, value, location)
   return wanted
 }
 
-/** Of PATCH. @throws {ApiError} 400 that names the operation */
+/** For PATCH. @throws {ApiError} 400 that names the operation */
 export function readGroupPatch(operations: Operation[]): WantedGroup {
   const wanted: WantedGroup = {}
   for (const { op, path, value, location } of operations) {
@@ -69,7 +69,7 @@ function assignMembers(
   }
   const ids = filter ? idsIn(filter, location) : readIds(value, location)
   for (const id of ids) {
-    // Named last, as who is named twice.
+    // Deleted first, so that a repeated id moves to the end.
     members.named.delete(id)
     members.named.set(id, op !== 'remove')
   }

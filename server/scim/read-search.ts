@@ -1,9 +1,9 @@
-/** The same as a list, with a body in place of the query (RFC 7644, 3.4.3). *Pure.* */
+/** Reads a list request whose parameters are in the body instead of the query (RFC 7644, 3.4.3). *Pure.* */
 import { readObject, readText } from './read-values.ts'
 import { invalidValue } from './scim-errors.ts'
 import type { ScimQuery } from './scim-route.ts'
 
-/** Longer than any of them may be; each says its own limit. */
+/** More than any field allows; each has its own limit. */
 const mostCharacters = 4_096
 
 /** @throws {ApiError} 400 that names the field */

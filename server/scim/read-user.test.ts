@@ -1,7 +1,7 @@
 /** What identity providers send, as their documents show it, becomes what is wanted. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nameAnew, nameFirst } from './name-user.ts'
+import { nameNewUser, renameUser } from './name-user.ts'
 import { readUser, readUserPatch, replacing } from './read-user.ts'
 import { mostName, mostOperations, readOperations } from './read-values.ts'
 
@@ -19,7 +19,7 @@ test('Okta: one operation without a path, or a whole user', () => {
   assert.deepEqual(readUser(whole), wanted)
 })
 
-test('Entra: paths, any case of op, truth as a text, extensions, flat names', () => {
+test('Entra: paths, op in any case, booleans as strings, extensions, flat names', () => {
   const wanted = patched(
     { op: 'Replace', path: 'active', value: 'False' },
     { op: 'Add', path: 'name.givenName', value: 'Dee' },
@@ -32,7 +32,7 @@ test('Entra: paths, any case of op, truth as a text, extensions, flat names', ()
   assert.deepEqual(wanted, expected)
 })
 
-test('what makes somebody more than a person is passed over, and no name reaches into objects', () => {
+test('attributes that would give rights are ignored, and no name reaches the prototype', () => {
   const roles = {
     roles: [{ value: 'admin' }],
     userType: 'admin',
@@ -48,13 +48,13 @@ test('what makes somebody more than a person is passed over, and no name reaches
   assert.equal(({} as { polluted?: unknown }).polluted, undefined)
 })
 
-test('a PUT clears what may be absent, and leaves what an account cannot be without', () => {
+test('a PUT clears optional attributes, and leaves those that an account must have', () => {
   assert.deepEqual(replacing({ displayName: 'Dee' }), {
     ...{ displayName: 'Dee', externalId: null, givenName: null, familyName: null },
   })
 })
 
-test('what is wrong is named', () => {
+test('errors name what is wrong', () => {
   const cases: [unknown, string, string][] = [
     [{ op: 'replace', path: 'active', value: 'yes' }, 'invalidValue', 'body.Operations[0].value must be true or false'],
     [{ op: 'replace', path: 'active', value: null }, 'invalidValue', 'body.Operations[0].value must be true or false'],
@@ -93,25 +93,25 @@ test('limits: operations, characters of a name', () => {
   assert.throws(() => external('ö'.repeat(513)), { message: 'body.externalId must have at most 1024 bytes' })
 })
 
-test('names: what is shown wins, then the parts, then what was there', () => {
+test('names: the display name wins, then the parts, then the present name', () => {
   const bo = { full_name: 'Bo Lindqvist', given_name: null, family_name: null }
   const dee = { full_name: 'Dee Sato', given_name: 'Dee', family_name: 'Sato' }
-  assert.equal(nameFirst('x.y@acme.test', {}).full_name, 'x.y')
-  assert.equal(nameFirst('x@acme.test', { givenName: 'Dee' }).full_name, 'Dee')
+  assert.equal(nameNewUser('x.y@acme.test', {}).full_name, 'x.y')
+  assert.equal(nameNewUser('x@acme.test', { givenName: 'Dee' }).full_name, 'Dee')
   assert.equal(
-    nameFirst('x@acme.test', { givenName: 'Dee', familyName: 'Sato', formatted: 'D. Sato' }).full_name,
+    nameNewUser('x@acme.test', { givenName: 'Dee', familyName: 'Sato', formatted: 'D. Sato' }).full_name,
     'D. Sato',
   )
-  assert.deepEqual(nameAnew(bo, {}), bo)
-  assert.deepEqual(nameAnew(bo, { givenName: 'Robert' }), { ...bo, given_name: 'Robert' })
-  assert.equal(nameAnew(bo, { givenName: 'Robert', familyName: 'L' }).full_name, 'Robert L')
-  assert.deepEqual(nameAnew(dee, { familyName: 'Ito' }), {
+  assert.deepEqual(renameUser(bo, {}), bo)
+  assert.deepEqual(renameUser(bo, { givenName: 'Robert' }), { ...bo, given_name: 'Robert' })
+  assert.equal(renameUser(bo, { givenName: 'Robert', familyName: 'L' }).full_name, 'Robert L')
+  assert.deepEqual(renameUser(dee, { familyName: 'Ito' }), {
     full_name: 'Dee Ito',
     given_name: 'Dee',
     family_name: 'Ito',
   })
-  assert.equal(nameAnew({ ...dee, full_name: 'Deedee' }, { familyName: 'Ito' }).full_name, 'Deedee')
-  assert.equal(nameAnew(dee, { displayName: null, givenName: null, familyName: null }).full_name, 'Dee Sato')
+  assert.equal(renameUser({ ...dee, full_name: 'Deedee' }, { familyName: 'Ito' }).full_name, 'Deedee')
+  assert.equal(renameUser(dee, { displayName: null, givenName: null, familyName: null }).full_name, 'Dee Sato')
   const long = { givenName: 'x'.repeat(200), familyName: 'y'.repeat(55) }
-  assert.throws(() => nameAnew(dee, long), { message: 'body.name must have at most 255 characters' })
+  assert.throws(() => renameUser(dee, long), { message: 'body.name must have at most 255 characters' })
 })

@@ -1,10 +1,10 @@
-/** What a request wants a user to be, from a whole user or from operations. What is not kept is passed over. *Pure.* */
+/** Reads the wanted state of a user, from a whole user or from operations. Ignores unsupported attributes. *Pure.* */
 import { mostId } from '../platform/http/schema.ts'
 import type { Path } from './parse-filter.ts'
 import { attributesOf, type Operation, readExternalId, readFlag, readText } from './read-values.ts'
 import { scimError } from './scim-errors.ts'
 
-/** Absent is not said; null is said to be nothing. */
+/** Absent means unchanged; null clears the attribute. */
 export type WantedUser = {
   userName?: string | null
   active?: boolean
@@ -15,20 +15,20 @@ export type WantedUser = {
   familyName?: string | null
 }
 
-/** Of POST and PUT. @throws {ApiError} 400 that names the attribute */
+/** For POST and PUT. @throws {ApiError} 400 that names the attribute */
 export function readUser(body: unknown): WantedUser {
   const wanted: WantedUser = {}
   for (const { path, value, location } of attributesOf(body, 'body')) assign(wanted, path, value, location)
   return wanted
 }
 
-/** A PUT says of everything what it is to be; what the account cannot be without stays. */
+/** A PUT clears the attributes that it leaves out, except those that an account must have. */
 export const replacing = (wanted: WantedUser): WantedUser => ({
   ...{ externalId: null, givenName: null, familyName: null },
   ...wanted,
 })
 
-/** Of PATCH. @throws {ApiError} 400 that names the operation */
+/** For PATCH. @throws {ApiError} 400 that names the operation */
 export function readUserPatch(operations: Operation[]): WantedUser {
   const wanted: WantedUser = {}
   for (const { op, path, value, location } of operations) {
@@ -89,7 +89,7 @@ function remove(wanted: WantedUser, path: Path, location: string): void {
   assign(wanted, path, null, location)
 }
 
-/** Of what is kept only `name` has parts, and nothing has several values to choose from. */
+/** Only `name` has parts, and no supported attribute has several values to choose from. */
 function requirePlain({ attribute, sub, filter }: Path, location: string): void {
   if (filter === null && (sub === null || attribute === 'name')) return
   throw scimError('invalidPath', `${location}: ${attribute} has one value and no such part`)

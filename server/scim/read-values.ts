@@ -7,7 +7,7 @@ import { invalidValue, scimError } from './scim-errors.ts'
 /** Characters of a name, as elsewhere in the API. */
 export const mostName = 255
 
-/** @returns null for what is not assigned: null, and an empty text */
+/** @returns null for null and for an empty string, which mean unassigned */
 export function readText(value: unknown, location: string, most = mostName): string | null {
   if (value === null || value === '') return null
   if (typeof value !== 'string') throw invalidValue(location, 'must be a string')
@@ -17,14 +17,14 @@ export function readText(value: unknown, location: string, most = mostName): str
   return value
 }
 
-/** The name of a thing at the identity provider, which an index holds. */
+/** The identity provider's own id; its size is limited because it is in an index. */
 export function readExternalId(value: unknown, location: string): string | null {
   const text = readText(value, location, mostId)
   if (text !== null && !fitsIndex(text)) throw invalidValue(location, `must have at most ${mostId} bytes`)
   return text
 }
 
-/** Some send a truth value as a text. */
+/** Some identity providers send booleans as strings. */
 export function readFlag(value: unknown, location: string): boolean {
   if (typeof value === 'boolean') return value
   if (typeof value === 'string' && /^(true|false)$/i.test(value)) return value.toLowerCase() === 'true'
@@ -36,7 +36,7 @@ export function readObject(value: unknown, location: string): Record<string, unk
   throw invalidValue(location, 'must be an object')
 }
 
-/** The attributes of an object with their paths: names in any case, `name.givenName` too. */
+/** The attributes of an object with their parsed paths; a key may be a path such as `name.givenName`. */
 export function attributesOf(value: unknown, location: string): { path: Path; value: unknown; location: string }[] {
   return Object.entries(readObject(value, location)).map(([name, each]) => ({
     path: parsePath(name, `${location}: "${name}"`),

@@ -1,4 +1,4 @@
-/** What users and groups consist of here, as SCIM describes it to programs (RFC 7643, 7). *Pure.* */
+/** The SCIM schemas of users and groups (RFC 7643, 7). *Pure.* */
 
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
 export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group'
@@ -19,7 +19,7 @@ export type Attribute = {
   canonicalValues?: string[]
 }
 
-/** A text that may be written and is compared without regard to case, unless said otherwise. */
+/** By default a writable string that is compared without case. */
 const attribute = (name: string, description: string, more: Partial<Attribute> = {}): Attribute => ({
   ...{ name, type: 'string', multiValued: false, description, required: false, caseExact: false },
   ...{ mutability: 'readWrite', returned: 'default', uniqueness: 'none' },

@@ -1,4 +1,4 @@
-/** SCIM 2.0 at `/scim/v2` (RFC 7643, 7644): an identity provider keeps people and groups. */
+/** SCIM 2.0 at `/scim/v2` (RFC 7643, 7644): an identity provider manages people and groups. */
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -10,10 +10,10 @@ import { groupRoutes } from './group-routes.ts'
 import { basePath, type OneRequest, read, sendScim, write } from './scim-route.ts'
 import { userRoutes } from './user-routes.ts'
 
-/** Registered in a part of the API of its own, behind the caller. */
+/** Registered in its own Fastify scope, after the hook that finds the caller. */
 export function scimRoutes(api: Api, { origin, ...deps }: ScimDeps & { origin: OriginTerms }): void {
   const baseOf = (request: FastifyRequest) => `${originFor(request, origin)}${basePath}`
-  // Reading is an administrator's too: others see neither who is deactivated nor groups that they are not in.
+  // Reading needs an administrator too: others may see neither deactivated people nor groups that they are not in.
   api.addHook('preValidation', async ({ caller }) => requireSuperAdmin(caller))
   userRoutes(api, { ...deps, baseOf })
   groupRoutes(api, { ...deps, baseOf })
@@ -35,7 +35,7 @@ function discoveryRoutes(api: Api, baseOf: (request: FastifyRequest) => string):
   route('Schemas/:id', discovery.getSchema)
 }
 
-/** What SCIM has and the service does not (RFC 7644, 3.11 and 3.12). */
+/** Parts of SCIM that the service does not support (RFC 7644, 3.11 and 3.12). */
 function otherRoutes(api: Api): void {
   const refuse = async () => {
     throw new ApiError(501, 'The service does not have this part of SCIM')

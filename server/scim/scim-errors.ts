@@ -1,4 +1,4 @@
-/** Errors in SCIM's own words (RFC 7644, 3.12). *Pure.* */
+/** Errors in SCIM's format (RFC 7644, 3.12). *Pure.* */
 import { ApiError } from '../platform/errors.ts'
 
 const scimTypes = [
@@ -12,7 +12,7 @@ const scimTypes = [
 ] as const
 type ScimType = (typeof scimTypes)[number]
 
-/** 400 with SCIM's word for it; 409 for what is not unique. */
+/** 400, or 409 for `uniqueness`, with SCIM's code. */
 export const scimError = (scimType: ScimType, message: string) =>
   new ApiError(scimType === 'uniqueness' ? 409 : 400, message, { code: scimType })
 
@@ -20,10 +20,10 @@ export const invalidValue = (location: string, message: string) => scimError('in
 
 const errorSchema = 'urn:ietf:params:scim:api:messages:2.0:Error'
 
-/** The body of an error, made of the one that the API answers elsewhere. */
+/** Converts the body of an API error to SCIM's. */
 export function scimFailure(status: number, { message, code }: { message: string; code?: string }) {
   const isKnown = (scimTypes as readonly string[]).includes(code ?? '')
-  // A 400 without a word is that of a body or a query of the wrong shape.
+  // A 400 without a SCIM code comes from the validation of body or query.
   const scimType = isKnown ? code : status === 400 ? 'invalidSyntax' : undefined
   return { schemas: [errorSchema], ...(scimType && { scimType }), detail: message, status: String(status) }
 }

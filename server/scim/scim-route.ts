@@ -1,4 +1,4 @@
-/** What the routes of SCIM share: what they take, how they answer, and the shape of their errors. */
+/** What SCIM's routes share: schemas of requests, the media type of responses, the format of errors. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import type { Api } from '../platform/http/api.ts'
@@ -22,10 +22,10 @@ const Query = Type.Object(
 export type ScimQuery = Static<typeof Query>
 export type OneRequest = FastifyRequest<{ Params: { id: string }; Querystring: ScimQuery }>
 
-// The contract has none of it: SCIM has its own way to describe it (docs/decisions/scim.md).
+// Hidden from openapi.json: SCIM describes itself (docs/decisions/scim.md).
 export const read = { config: { scope: 'scim' as const }, schema: { hide: true, querystring: Query } as object }
 
-/** @param largest  bytes and values of the largest body, where it may be larger than others */
+/** @param largest  higher limits for the body, in bytes and JSON values */
 export const write = (largest: { mostBodyBytes?: number; mostValues?: number } = {}) => ({
   config: { scope: 'scim' as const, bodyRequired: true, ...largest },
   schema: { hide: true, querystring: Query, body: Resource } as object,
@@ -35,7 +35,7 @@ const mediaType = 'application/scim+json; charset=utf-8'
 
 export const sendScim = (reply: FastifyReply, body: object) => reply.type(mediaType).send(body)
 
-/** Every error under `/scim/v2` has SCIM's shape, those of unknown paths and other methods too. */
+/** Converts every error under `/scim/v2` to SCIM's format, also for unknown paths and methods. */
 export function failAsScim(api: Api): void {
   api.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode < 400 || typeof payload !== 'string' || !isScim(request)) return payload

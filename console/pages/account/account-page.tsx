@@ -1,4 +1,4 @@
-/** Who one is here, and the browsers that are signed in as one. */
+/** The person's account, and their signed-in browsers. */
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ItemOf } from '@minutebook/client'

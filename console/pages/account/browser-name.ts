@@ -1,4 +1,4 @@
-/** What a browser says of itself, as people call it. *Pure.* */
+/** Names a browser by its user agent. *Pure.* */
 
 /** The first that fits: Edge says that it is Chrome, and Chrome that it is Safari. */
 const browsers = [
@@ -10,7 +10,7 @@ const systems = [
   ...[['Windows', /Windows/] as const, ['macOS', /Mac OS X/] as const, ['Linux', /Linux/] as const],
 ]
 
-/** @returns `Firefox, Linux`; what was said if it is none of these, and `''` if nothing was */
+/** @returns `Firefox, Linux`; the user agent itself if it is unknown, `''` if it is empty */
 export function browserName(userAgent: string): string {
   const nameIn = (names: readonly (readonly [string, RegExp])[]) => names.find(([, sign]) => sign.test(userAgent))?.[0]
   const browser = nameIn(browsers)

@@ -1,4 +1,4 @@
-/** The assistants that a person let in by OAuth, each with its end. */
+/** The assistants that a person let in by OAuth, with a button to withdraw each. */
 import { Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -94,14 +94,14 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
   )
 }
 
-/** One entry, or several requests of one time of acting; all that is stored of them is a press away. */
+/** One entry, or several requests from acting as one person; a press shows all stored details. */
 function Entry({ group, nameOf }: { group: [AuditEntry, ...AuditEntry[]]; nameOf: (id: string) => string }) {
   const [isOpen, { toggle }] = useDisclosure(false)
   const [latest] = group
   const first = group.at(-1)!
   const { at, action, user_id, on_behalf_of, method, path, status } = latest
   const told = describeEntry(latest, said.told, { person: nameOf })
-  // Of what is told in words the request says nothing more.
+  // The request adds nothing to an entry that is described in words.
   const showsRequest = group.length === 1 && (told === null || action === 'impersonate')
   const title = (
     <UnstyledButton onClick={toggle} aria-expanded={isOpen} fw={550} style={{ overflowWrap: 'anywhere' }}>

@@ -1,4 +1,4 @@
-/** Whether the workspace speaks as the hosted original does. Programs notice at once, so it asks before. */
+/** The setting `compatibility`. Asks first, because a change affects programs at once. */
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type Settings, useChangeWorkspace } from '../../api/workspace.ts'

@@ -7,7 +7,7 @@ test('days are whole, from 1 to 36,500; an empty field is for ever', () => {
   for (const wrong of ['0', '36501', '-1', '1.5', '1e3', 'x', '0x10']) assert.equal(readDays(wrong), undefined, wrong)
 })
 
-test('more goes with fewer days, and with any where it was for ever', () => {
+test('fewer days delete more, and so does any number instead of for ever', () => {
   const pairs: [number | null, number | null][] = [
     [1, null],
     [1, 2],

@@ -1,8 +1,8 @@
-/** Days after which something goes, as a person types them. *Pure.* */
+/** Parses the number of days after which something is deleted. *Pure.* */
 
 const mostDays = 36_500
 
-/** @returns null for an empty field, which is for ever; undefined for what is no number of days */
+/** @returns null for an empty field, which means for ever; undefined if it is invalid */
 export function readDays(typed: string): number | null | undefined {
   const text = typed.trim()
   if (text === '') return null
@@ -10,6 +10,6 @@ export function readDays(typed: string): number | null | undefined {
   return /^\d{1,5}$/.test(text) && days >= 1 && days <= mostDays ? days : undefined
 }
 
-/** Whether more goes than before. */
+/** Whether more is deleted than before. */
 export const isShorter = (now: number | null, before: number | null) =>
   now !== null && (before === null || now < before)

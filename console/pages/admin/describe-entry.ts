@@ -1,9 +1,9 @@
-/** What an entry of the audit log says happened, as a sentence without its subject: who it was stands beside it. *Pure.* */
+/** Describes an entry of the audit log in a sentence without its subject, which is shown beside it. *Pure.* */
 import type { AdminWords } from '../../words/admin/en.ts'
 
 type Phrases = AdminWords['audit']['told']
 export type Names = {
-  /** Of a person by the id; the id itself where nobody has it any more. */
+  /** The name of a person by id; the id itself if the account no longer exists. */
   person: (id: string) => string
 }
 type Entry = { action: string; status: number | null; on_behalf_of: string | null; details: unknown }
@@ -71,7 +71,7 @@ function describeHold(old: unknown, now: unknown, said: Phrases['holds']): strin
   return old === null ? said.set : said.changed
 }
 
-/** Settings in the order in which the page has them; one that is not known is told by the sentence for all. */
+/** Settings in the order of the page; an unknown one gets the general sentence. */
 function describeSettings({ before, after }: Fields, said: Phrases): string[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   const days = [fieldsOf(old.retention_days), fieldsOf(now.retention_days)] as const

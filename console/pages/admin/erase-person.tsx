@@ -1,4 +1,4 @@
-/** Takes a person out of everything for good: says before what goes, and wants their address typed. */
+/** Erases a person permanently: says first what is deleted, and requires their address to be typed. */
 import { Alert, Button, List, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -23,7 +23,7 @@ export function ErasePerson({ person, isSelf, onClose, onLift }: Props) {
   const done = () => {
     noticeDone(said.begun)
     onClose()
-    // Their row goes with the window: they are nobody's account any more.
+    // Removes their row together with the dialog: the account no longer exists.
     queries.setQueryData(peopleQuery.queryKey, (people) => people?.filter((each) => each.id !== id))
   }
   return (
@@ -72,7 +72,7 @@ export function ErasePerson({ person, isSelf, onClose, onLift }: Props) {
   )
 }
 
-/** What is known before the service is asked; a hold of somebody whom the person met is not. */
+/** A legal hold that is known before the request; one on a person that they met is not known. */
 function Held({ person, onClose, onLift }: Pick<Props, 'person' | 'onClose' | 'onLift'>) {
   const { data } = useQuery(workspaceQuery)
   const isOfPerson = person.legal_hold != null

@@ -1,5 +1,5 @@
-/** How much of an erasure is done, as a bar shows it. *Pure.* */
-/** Most of the time goes into the things; the rest has no numbers. */
+/** The progress of an erasure in percent. *Pure.* */
+/** Most of the time is spent on the things; the other stages have no counts. */
 const begins = { begin: 0, things: 5, own: 80, messages: 85, texts: 92, done: 100 }
 
 type Progress = { stage: keyof typeof begins; things: number; things_done: number }

@@ -1,4 +1,4 @@
-/** People who are being erased, and those of the last day: an erasure has no name any more, only how far it is. */
+/** Running erasures, and those of the last day, without names, with their progress. */
 import { Progress, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -13,12 +13,12 @@ import { erasurePercent } from './erasure-progress.ts'
 const { erasing: said } = adminWords
 const tones: Record<Erasure['status'], Tone> = { pending: 'plain', running: 'plain', held: 'warn', done: 'good' }
 
-/** People are the page; that these could not be read is no reason to show less of it. */
+/** Shows nothing on an error: the page is about people, and must work without this part. */
 export function Erasures() {
   const { data: known } = useQuery(erasuresQuery)
   const data = known ?? []
   const heading = useRef<HTMLHeadingElement>(null)
-  useFreshWhenDone(data)
+  useRefetchWhenDone(data)
   useFocusOfNew(known?.length, heading)
   if (data.length === 0) return null
   return (
@@ -62,8 +62,8 @@ function ErasureRow({ erasure: { user_id, status, requested_at, finished_at, pro
   )
 }
 
-/** Names stood everywhere: with the end of an erasure whatever was read is read anew. */
-function useFreshWhenDone(erasures: Erasure[]): void {
+/** Refetches everything when an erasure ends, because names were everywhere. */
+function useRefetchWhenDone(erasures: Erasure[]): void {
   const queries = useQueryClient()
   const done = erasures.filter(({ status }) => status === 'done').length
   const before = useRef(done)
@@ -74,7 +74,7 @@ function useFreshWhenDone(erasures: Erasure[]): void {
   }, [done, queries])
 }
 
-/** The row of the person has gone, and with it the focus, which their list may have kept. */
+/** Moves the focus here, because it was lost with the person's row. */
 function useFocusOfNew(count: number | undefined, heading: { current: HTMLElement | null }): void {
   const before = useRef(count)
   useEffect(() => {

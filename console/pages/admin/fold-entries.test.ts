@@ -14,7 +14,7 @@ test('requests of acting as one person are one line, until a pause of more than 
   assert.deepEqual(sizes([]), [])
 })
 
-test('another person, another action and a refusal are lines of their own', () => {
+test('another person, another action and a rejected request have lines of their own', () => {
   assert.deepEqual(sizes([entry(0), entry(0, { on_behalf_of: 'u_cy' }), entry(0, { user_id: 'u_cy' })]), [1, 1, 1])
   assert.deepEqual(sizes([entry(0), entry(0, { action: 'note.delete' }), entry(0)]), [1, 1, 1])
   assert.deepEqual(sizes([entry(0), entry(0, { status: 404 }), entry(0), entry(0)]), [1, 1, 2])

@@ -1,11 +1,11 @@
-/** Requests that somebody made while acting as somebody else, one after the other, are one line. *Pure.* */
+/** Folds consecutive requests of acting as one person into one line. *Pure.* */
 
 type Entry = { action: string; at: string; user_id: string; on_behalf_of: string | null; status: number | null }
 
-/** Requests that are further apart are two times of acting. */
+/** A longer pause between requests begins a new line. */
 const longestPauseMs = 600_000
 
-/** @param entries  newest first. @returns groups of them, in the same order; all but requests of acting stand alone */
+/** @param entries  newest first. @returns groups in the same order; other entries are groups of one */
 export function foldEntries<Each extends Entry>(entries: Each[]): [Each, ...Each[]][] {
   const groups: [Each, ...Each[]][] = []
   for (const entry of entries) {
@@ -16,7 +16,7 @@ export function foldEntries<Each extends Entry>(entries: Each[]): [Each, ...Each
   return groups
 }
 
-/** A request that was refused stands alone: it is what one looks for. */
+/** A rejected request is never folded, because it is what people look for. */
 function isSameActing(later: Entry, earlier: Entry): boolean {
   const areGood = [later, earlier].every(
     ({ action, on_behalf_of, status }) => action === 'impersonate' && on_behalf_of !== null && (status ?? 200) < 400,

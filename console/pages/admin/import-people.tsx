@@ -1,4 +1,4 @@
-/** Many people at once, new ones and changes of those that there are: the service says what would happen before anything does. */
+/** Adds and changes many people at once; the service first says what would change. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

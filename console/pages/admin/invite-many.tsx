@@ -1,4 +1,4 @@
-/** Takes in everybody of a list: it is shown first, line by line, with what is wrong with which. */
+/** Invites everybody in a list, which is shown first, line by line, with its errors. */
 import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

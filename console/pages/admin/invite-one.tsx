@@ -1,4 +1,4 @@
-/** Takes in one person, and gives a link to hand over. */
+/** Invites one person, and shows a link to pass on. */
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { statusOf } from '../../api/client.ts'
@@ -12,7 +12,7 @@ import { MakeLink } from './new-link.tsx'
 
 const { people: said } = adminWords
 
-/** Where the account is made and its link is not, the window goes on with the link. */
+/** If the account was created without a link, the dialog continues with the link. */
 export function InviteOne({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const account = useMakeAccount()
   const link = useSignInLink()

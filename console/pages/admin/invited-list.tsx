@@ -1,4 +1,4 @@
-/** Who was taken in so far, with their links, and the links as a file. */
+/** The people invited so far, with their links, also as a file. */
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import type { Invited } from '../../api/invitation.ts'
 import entries from '../../ui/entries.module.css'

@@ -14,7 +14,7 @@ export type ChangeHold = {
   isPending: boolean
 }
 
-/** @param what  what nothing is deleted of, in a sentence */
+/** @param what  what the hold protects, in a sentence */
 export function LegalHoldForm(props: {
   title: string
   what: string

@@ -1,4 +1,4 @@
-/** Asks before a legal hold is lifted: what waited for that is deleted for good. */
+/** Asks before a legal hold is lifted: waiting deletions then happen, permanently. */
 import { Text } from '@mantine/core'
 import { Confirm } from '../../ui/confirm.tsx'
 import { noticeDone } from '../../ui/notices.ts'

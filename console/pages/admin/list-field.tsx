@@ -43,7 +43,7 @@ export function ListField({ description, example, value, onChange }: Props) {
   )
 }
 
-/** Null for other encodings: names would come in with wrong letters, and nobody would notice. */
+/** Null for other encodings, which would give wrong letters in names unnoticed. */
 async function readUtf8(file: File): Promise<string | null> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())

@@ -1,4 +1,4 @@
-/** What a list of people says, line by line: what is wrong first. */
+/** A list of people, line by line, errors first. */
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Mark, type Tone } from '../../ui/mark.tsx'
@@ -11,7 +11,7 @@ export type PreviewRow = {
   line: number
   email: string
   full_name: string
-  /** What becomes of it, or what is wrong. */
+  /** What will happen, or what is wrong. */
   mark: { tone: Tone; text: string } | null
   isBad: boolean
   admin?: boolean
@@ -19,7 +19,7 @@ export type PreviewRow = {
   detail?: ReactNode
 }
 
-/** A long list is not shown to its end; its problems are. */
+/** A long list is cut, but all its errors are shown. */
 const mostShown = 50
 
 export function ListPreview({ summary, rows }: { summary: string; rows: PreviewRow[] }) {

@@ -1,4 +1,4 @@
-/** A link by which a person signs in, made when it is asked for. */
+/** Creates a sign-in link for a person on request. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { SignInLink } from '../../api/invitation.ts'
@@ -33,7 +33,7 @@ export function NewLink({ person, isOpen, onClose }: { person: User; isOpen: boo
 
 type Making = { person: User; make: ReturnType<typeof useSignInLink>; onDone: () => void; isNew?: boolean }
 
-/** @param isNew  it took the place of what had the focus, and takes that over */
+/** @param isNew  takes the focus, because it has replaced the focused element */
 export function MakeLink({ person, make, onDone, isNew }: Making) {
   if (make.data) {
     return (
@@ -68,7 +68,7 @@ function LinkToCopy({ link: { url, expires_at } }: { link: SignInLink }) {
   )
 }
 
-/** A link is short-lived: where people can sign in by themselves, that is how an invitation lasts. */
+/** Names the lasting ways to sign in, because a link is short-lived. */
 export function OtherWays() {
   const { data: methods } = useQuery(methodsQuery)
   const address = `${location.origin}/sign-in`

@@ -40,7 +40,7 @@ export function People({ search, change }: { search: AdminSearch; change: Change
   )
 }
 
-/** Every word stands in the name or the address. */
+/** People whose name or address contains every word. */
 function matching(people: User[], query: string): User[] {
   const wanted = query.toLowerCase().split(/\s+/)
   return people.filter(({ full_name, email }) => {

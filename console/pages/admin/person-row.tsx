@@ -1,4 +1,4 @@
-/** One person, and what an administrator does with their account. */
+/** One person, and what an administrator can do with the account. */
 import { Button, Group, Menu, Stack, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'

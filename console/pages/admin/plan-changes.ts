@@ -1,4 +1,4 @@
-/** What an import of people would change, for a person to read before. *Pure.* */
+/** Describes what an import of people would change. *Pure.* */
 import type { PeopleRow } from './read-people.ts'
 
 type Account = { email: string; full_name: string; admin: boolean; active: boolean }
@@ -10,7 +10,7 @@ type Said = {
   off: string
 }
 
-/** @returns the differences, in words; empty where there is none that the list says */
+/** @returns the differences in words; empty if the list changes nothing */
 export function differences(row: PeopleRow, account: Account, said: Said): string[] {
   const { full_name, admin, active } = row
   return [
@@ -20,7 +20,7 @@ export function differences(row: PeopleRow, account: Account, said: Said): strin
   ]
 }
 
-/** The service names a row by its place in the request: `body.users[2].email`. @returns sentences by the line of the list */
+/** The service names a row by its place in the request: `body.users[2].email`. @returns error messages by line of the list */
 export function errorsByLine(
   errors: { location: string; message: string }[],
   rows: PeopleRow[],

@@ -7,7 +7,7 @@ const brief = (text: string, known?: string[]) =>
     ...[line, email, full_name, admin, problem],
   ])
 
-test('columns in their order, by comma, semicolon or tab; quotes, a mark of order and empty lines', () => {
+test('columns in their order, by comma, semicolon or tab; quotes, a byte order mark and empty lines', () => {
   const wanted = [
     [1, 'dee@acme.test', 'Sato, Dee', false, null],
     [2, 'eva@acme.test', 'Eva "E" Ek', true, null],
@@ -24,7 +24,7 @@ test('a first line that names an e-mail column gives the order', () => {
   ])
 })
 
-test('what is wrong with a line is said of that line', () => {
+test('each error is at its line', () => {
   const lines = [',Dee', 'dee,Dee', 'dee@acme.test', `dee@acme.test,${'x'.repeat(256)}`, 'eva@acme.test,Eva,maybe']
   const more = ['fay@acme.test,Fay', 'FAY@acme.test,Fay', 'Ada@acme.test,Ada']
   assert.deepEqual(
@@ -33,7 +33,7 @@ test('what is wrong with a line is said of that line', () => {
   )
 })
 
-test('the links as a file: names are no formulas', () => {
+test('the links as a file: a name cannot become a formula', () => {
   const link = { url: 'https://acme.test/sign-in#token=1', expires_at: '2026-01-05T09:15:00.000Z' }
   const one = { email: 'dee@acme.test', full_name: '=HYPERLINK("x")', admin: false }
   const text = printInvited([

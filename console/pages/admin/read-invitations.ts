@@ -1,4 +1,4 @@
-/** A list of people to invite, and the links that they got. *Pure.* */
+/** Parses a list of people to invite, and prints the list of their links. *Pure.* */
 import Papa from 'papaparse'
 import type { Invitation, Invited } from '../../api/invitation.ts'
 import { type PeopleProblem, readPeople } from './read-people.ts'
@@ -16,7 +16,7 @@ export function readInvitations(text: string, known: string[] = []): InvitationR
   })
 }
 
-/** A name that begins like a formula stays a name when a spreadsheet opens this. */
+/** Escapes names that a spreadsheet would run as formulas. */
 export function printInvited(invited: Invited[]): string {
   const rows = invited.map(({ email, full_name, link, problem }) => ({
     ...{ email, name: full_name, sign_in_link: link?.url ?? '' },

@@ -1,10 +1,10 @@
-/** A list of people as a spreadsheet saves it, to invite or to change them. *Pure.* */
+/** Parses a list of people that a spreadsheet saved, to invite or change them. *Pure.* */
 import Papa from 'papaparse'
 
 /** `no_email`, `bad_email`, `too_long`, `bad_admin`, `bad_active`; `twice` on an earlier line. */
 export type PeopleProblem = 'no_email' | 'bad_email' | 'too_long' | 'bad_admin' | 'bad_active' | 'twice'
 
-/** `null`: the list does not say. */
+/** `null`: missing in the list. */
 export type PeopleRow = {
   line: number
   email: string
@@ -25,7 +25,7 @@ const no = ['no', 'false', '0', 'nein']
 const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const mostName = 255
 
-/** Columns are named by the first line, or stand in the order: e-mail, name, admin, active. */
+/** The first line may name the columns; otherwise their order is e-mail, name, admin, active. */
 export function readPeople(text: string): PeopleRow[] {
   const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, '').trimEnd(), { delimitersToGuess: [',', ';', '\t'] })
   const rows = data.map((cells, index) => ({ cells: cells.map((cell) => cell.trim()), line: index + 1 }))
@@ -55,7 +55,7 @@ function placesIn(cells: string[]) {
   return found.email === -1 ? { email: 0, name: 1, admin: 2, active: 3, isNamed: false } : { ...found, isNamed: true }
 }
 
-/** @returns undefined for a word that is neither */
+/** @returns undefined for a word that is neither yes nor no */
 function flagOf(cell: string): boolean | null | undefined {
   const word = cell.toLowerCase()
   if (word === '') return null

@@ -1,4 +1,4 @@
-/** After how many days what is old goes. Where more will go than before, it says what, and asks. */
+/** The days after which old data is deleted. Before deleting more, shows how much and asks. */
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
@@ -8,7 +8,7 @@ import { noticeDone } from '../../ui/notices.ts'
 import { adminWords } from '../../words/admin/words.ts'
 import { words } from '../../words/words.ts'
 import { isShorter, readDays } from './days.ts'
-import { WhatGoes } from './what-goes.tsx'
+import { RetentionPreview } from './retention-preview.tsx'
 
 const { retentionDays: said } = adminWords
 const names = ['transcripts', 'media', 'everything'] as const
@@ -26,7 +26,7 @@ export function RetentionDays({ settings }: { settings: Settings }) {
   const isRight = names.every((name) => read[name] !== undefined)
   const wanted = read as Days
   const goes = isRight ? names.filter((name) => isShorter(wanted[name], before[name])) : []
-  // What stays is not sent: another administrator may have changed it.
+  // Sends only changed fields: another administrator may have changed the rest.
   const changed = names.filter((name) => read[name] !== before[name])
   const save = () =>
     change.mutate(
@@ -75,7 +75,7 @@ export function RetentionDays({ settings }: { settings: Settings }) {
         isPending={change.isPending}
         onConfirm={save}
       >
-        <WhatGoes days={Object.fromEntries(goes.map((name) => [name, wanted[name]!]))} />
+        <RetentionPreview days={Object.fromEntries(goes.map((name) => [name, wanted[name]!]))} />
       </Confirm>
     </div>
   )

@@ -1,4 +1,4 @@
-/** What is kept of a recording. Switching to zero-day deletes what there is, so it says what goes, and asks. */
+/** What is kept of a recording. Zero-day retention deletes existing data, so it says what and asks. */
 import { Button, Checkbox, List, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'

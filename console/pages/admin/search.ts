@@ -1,4 +1,4 @@
-/** What of the page stands in its address. *Pure.* */
+/** The part of the page's state that is in its address. *Pure.* */
 export const adminTabs = ['people', 'channels', 'keys', 'notes', 'recorders', 'settings', 'audit'] as const
 type AdminTab = (typeof adminTabs)[number]
 
@@ -6,7 +6,7 @@ export type AdminSearch = {
   tab?: AdminTab
   /** Words to find people by. */
   q?: string
-  /** Of the audit log: who asked, what was done, between which days. */
+  /** Filters of the audit log: person, action, days. */
   user?: string
   action?: string
   from?: string

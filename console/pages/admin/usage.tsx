@@ -1,4 +1,4 @@
-/** What there is of what is limited. */
+/** The usage of limited resources. */
 import { Group, Progress, Stack, Text } from '@mantine/core'
 import type { workspaceQuery } from '../../api/workspace.ts'
 import { bytes, count } from '../../ui/format.ts'

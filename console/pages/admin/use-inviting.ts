@@ -1,4 +1,4 @@
-/** Invites one after the other; a lost connection or lost rights stop it where it is. */
+/** Invites people one after another; stops if the connection or the rights are lost. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Invitation, Invited } from '../../api/invitation.ts'

@@ -1,4 +1,4 @@
-/** Whether a legal hold stands on the whole workspace, and why. */
+/** The legal hold on the whole workspace, and its reason. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type Settings, useChangeWorkspace } from '../../api/workspace.ts'

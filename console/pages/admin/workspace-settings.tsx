@@ -1,4 +1,4 @@
-/** The workspace: its name, what it keeps, its webhooks, and what it uses. */
+/** The workspace: name, retention, webhooks and usage. */
 import { Button, Group, Stack, Switch, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -26,7 +26,7 @@ export function WorkspaceSettings() {
           <Setting title={said.retention}>
             <Stack gap="lg">
               <Retention settings={settings} mediaBytes={usage.media_bytes} />
-              {/* Begins anew with what was saved. */}
+              {/* The key resets the fields after a save. */}
               <RetentionDays key={JSON.stringify(settings.retention_days)} settings={settings} />
             </Stack>
           </Setting>

@@ -1,4 +1,4 @@
-/** Calendars that meetings come from: feeds and files, and what they brought. */
+/** Calendars: feeds and files, and what was imported from them. */
 import { Stack, Text, Title } from '@mantine/core'
 import { useImport } from '../../api/calendar.ts'
 import layout from '../../ui/layout.module.css'

@@ -1,4 +1,4 @@
-/** The feeds that are read every 15 minutes, and what was wrong with them. */
+/** The feeds, which are read every 15 minutes, and their errors. */
 import { ActionIcon, Text, Title } from '@mantine/core'
 import type { ItemOf } from '@minutebook/client'
 import { IconTrash } from '@tabler/icons-react'

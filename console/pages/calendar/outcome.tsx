@@ -1,4 +1,4 @@
-/** What an import has made, changed and left out, and why. */
+/** What an import created, changed and skipped, and why. */
 import { List, Paper, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Imported } from '../../api/calendar.ts'

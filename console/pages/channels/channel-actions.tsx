@@ -57,7 +57,7 @@ function MemberActions({ channel, userId }: { channel: Channel; userId: string }
   )
 }
 
-/** Changes the channel as it was when the window was opened. */
+/** Changes the channel as it was when the dialog was opened. */
 function Rename({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const [before] = useState(channel)
   const change = useChangeChannel(before)
@@ -71,7 +71,7 @@ function Leave({ channel, userId, isOpen, onClose }: Asked & { userId: string })
   const leave = useRemoveMember(channel.id)
   const navigate = useNavigate()
   const onConfirm = async () => {
-    // The page goes first: what it asked for may be out of sight the moment after.
+    // Leaves the page first: its data may be out of sight a moment later.
     await leave.mutateAsync(userId).then(
       () => navigate({ to: '/channels', search: {} }),
       () => {},

@@ -1,4 +1,4 @@
-/** The name of a channel, and whether others find it. */
+/** Fields for the name of a channel, and whether it is private. */
 import { Switch, TextInput } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'

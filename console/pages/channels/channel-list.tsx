@@ -1,4 +1,4 @@
-/** Channels below each other. */
+/** A list of channels. */
 import { Button, Title } from '@mantine/core'
 import { IconHash, IconLock } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import classes from './channels.module.css'
 
 const { channels: said } = words
 
-/** @param joins  whether the person is in none of them, and may join the public ones */
+/** @param joins  true if the person is in none of them: the public ones can be joined */
 export function ChannelList({ heading, channels, joins }: { heading: string; channels: Channel[]; joins?: boolean }) {
   return (
     <section>

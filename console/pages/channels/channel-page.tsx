@@ -1,4 +1,4 @@
-/** A channel: what was published for its members, and who they are. */
+/** A channel: its publications and its members. */
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -72,7 +72,7 @@ function Published({ channelId, shows, mayRead }: PublishedProps) {
   return shows === 'notes' ? <PublishedNotes channelId={channelId} /> : <PublishedRecordings channelId={channelId} />
 }
 
-/** The channel is public, but what was published there is for members. */
+/** For people who are not members of a public channel: only members see its publications. */
 function Outside() {
   return (
     <Message order={2} title={said.outside}>

@@ -1,4 +1,4 @@
-/** Channels: those that the person is in, and others: public ones to join, and with administrator rights private ones too. */
+/** The person's channels, and others: public ones to join, and with administrator rights also private ones. */
 import { Button, Group, Stack, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'

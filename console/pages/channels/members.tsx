@@ -1,4 +1,4 @@
-/** Who is in a channel; members take others in and out. */
+/** The members of a channel, who can add and remove members. */
 import { ActionIcon, Avatar, Button, Group, Stack, Text } from '@mantine/core'
 import type { components } from '@minutebook/client'
 import { IconX } from '@tabler/icons-react'

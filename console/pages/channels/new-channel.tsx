@@ -1,4 +1,4 @@
-/** Makes a channel, and leads to it. */
+/** Creates a channel and opens it. */
 import { useNavigate } from '@tanstack/react-router'
 import { useCreateChannel } from '../../api/channels.ts'
 import { words } from '../../words/words.ts'

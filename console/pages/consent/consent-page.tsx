@@ -1,8 +1,8 @@
-/** An assistant asks for access: who it is, what it may do, yes or no. No other site can frame this page. */
+/** Consent for an assistant: who it is, what it may do, yes or no. Other sites cannot frame this page. */
 import { Alert, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { statusOf } from '../../api/client.ts'
-import { type Ask, consentQuery, useAnswerConsent } from '../../api/grants.ts'
+import { consentQuery, type OAuthParameters, useAnswerConsent } from '../../api/grants.ts'
 import { sessionQuery } from '../../api/queries.ts'
 import icon from '../../icon.svg'
 import classes from '../../ui/card-page.module.css'
@@ -14,22 +14,22 @@ import { Question } from './question.tsx'
 
 const { consent: said } = words
 
-export function ConsentPage({ ask }: { ask: Ask }) {
+export function ConsentPage({ parameters }: { parameters: OAuthParameters }) {
   usePageTitle(said.pageTitle)
   return (
     <main className={classes.page}>
       <Paper className={classes.card} withBorder radius="lg" p={{ base: 'lg', sm: 36 }}>
         <img src={icon} alt="" width={40} height={40} />
-        <Content ask={ask} />
+        <Content parameters={parameters} />
       </Paper>
     </main>
   )
 }
 
-function Content({ ask }: { ask: Ask }) {
+function Content({ parameters }: { parameters: OAuthParameters }) {
   const { data: session } = useSuspenseQuery(sessionQuery)
-  const { data: consent, error, refetch } = useQuery(consentQuery(ask))
-  const answer = useAnswerConsent(ask)
+  const { data: consent, error, refetch } = useQuery(consentQuery(parameters))
+  const answer = useAnswerConsent(parameters)
   const send = (allow: boolean, scopes: ('read' | 'write')[]) =>
     answer.mutate({ allow, scopes }, { onSuccess: (to) => location.assign(to) })
   if (answer.isSuccess) return <Words title={said.answered}>{said.answeredWhy}</Words>

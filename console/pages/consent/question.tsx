@@ -1,4 +1,4 @@
-/** What an assistant asks for, in words, and the two answers. */
+/** Describes an assistant's request, with the two answers. */
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import type { components } from '@minutebook/client'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** For who writes programs: keys, webhooks, events as they happen. */
+/** For developers: keys, webhooks, live events. */
 import { Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { AsCurl } from '../../ui/as-curl.tsx'
@@ -13,7 +13,7 @@ import { Webhooks } from './webhooks.tsx'
 
 const { developer: said } = words
 
-/** What each tab reads. */
+/** The API path that each tab reads. */
 const reads = { keys: '/api/v1/api_keys', webhooks: '/api/v1/webhooks', events: '/api/v1/events' }
 const parts = { keys: OwnKeys, webhooks: Webhooks, events: LiveEvents }
 

@@ -1,4 +1,4 @@
-/** Events as they happen: what a webhook of the person would be sent. */
+/** Live events: what a webhook of the person would receive. */
 import { Button, Group, Loader, Select, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
@@ -16,7 +16,7 @@ const { liveEvents: said } = words
 export function LiveEvents() {
   const { state, heard, gap, error, start, stop, clear } = useListening()
   const [type, setType] = useState<string | null>(null)
-  // What is chosen stays to be seen, and taken off, while nothing of it was heard.
+  // A chosen type stays in the list, to be deselected, even if no event of it was received.
   const types = [...new Set([...heard.map(({ event }) => event.event_type), ...(type ? [type] : [])])].sort()
   const shown = heard.filter(({ event }) => type === null || event.event_type === type)
   return (
@@ -104,7 +104,7 @@ function EventRow({ heard: { event, data, at } }: { heard: Heard }) {
   )
 }
 
-/** What a person knows it by, of whichever kind it is. */
+/** A text by which people recognize the event. */
 function summary(data: string): string {
   const { text, event_title, title } = JSON.parse(data)
   return [text, event_title, title].find((each) => typeof each === 'string' && each !== '') ?? ''

@@ -1,4 +1,4 @@
-/** Makes a key; its secret is shown this once. */
+/** Creates a key; its secret is shown only once. */
 import { Button, Checkbox, Group, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { curlOf } from '../../api/curl.ts'
@@ -35,7 +35,7 @@ export function NewKey({ isOpen, onClose, mayBeSuperAdmin }: Props) {
   )
 }
 
-/** Lines to paste: as the curl lines of this page name the key. */
+/** Lines that set the shell variable which the curl lines of this page use. */
 function InShell({ secret }: { secret: string }) {
   const me = { method: 'GET', url: `${location.origin}/api/v1/me`, body: '', onBehalfOf: null }
   return (

@@ -1,4 +1,4 @@
-/** Registers a webhook; the endpoint is asked first, and what it answered wrong is said. */
+/** Registers a webhook; the service first verifies the endpoint, and errors are shown. */
 import { Anchor, Button, Code, Group, Input, Radio, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** One's own API keys. */
+/** The person's own API keys. */
 import { Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** Events as they happen, from the press of a button until the next. */
+/** Receives live events while switched on. */
 import type { StreamEvent } from '@minutebook/client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { client } from '../../api/client.ts'
@@ -6,7 +6,7 @@ import { client } from '../../api/client.ts'
 export type Listening = 'off' | 'starting' | 'on' | 'lost'
 export type Heard = StreamEvent & { at: string }
 
-/** Older ones leave the page. */
+/** Older events are dropped. */
 const mostShown = 200
 
 export function useListening() {

@@ -1,4 +1,4 @@
-/** The webhooks there are. */
+/** The list of webhooks. */
 import { Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** Where one begins: what comes next and what was, what is to be done, what is under way, what is new. */
+/** The first page: next and last meetings, open items, running uploads, news. */
 import { Stack, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { notesQuery } from '../../api/meetings.ts'

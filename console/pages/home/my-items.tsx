@@ -39,7 +39,7 @@ export function MyItems() {
   )
 }
 
-/** What others still have to do is open, but nothing of one's own. What is checked off here stays, to be opened again. */
+/** Leaves out items that only others still have to complete. Items checked off here stay, so that it can be undone. */
 function useOpen(items: ActionItem[]): ActionItem[] {
   const { data: session } = useSuspenseQuery(sessionQuery)
   const wereOpen = useRef(new Set<string>())

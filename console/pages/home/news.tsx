@@ -1,4 +1,4 @@
-/** What has changed since the person was here before. */
+/** Changes since the person's previous visit. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useLastVisit } from '../../api/last-visit.ts'

@@ -1,4 +1,4 @@
-/** What a person does first who has no meetings yet. */
+/** First steps for a person without meetings. */
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-/** A part of the first page, with the way to all of it. */
+/** A section of the first page, with a link to the full list. */
 import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** Uploads of which the service makes recordings now. */
+/** Uploads that the service is processing. */
 import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { pendingQuery, useAwaitUpload } from '../../api/uploads.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { byDue, endOfWeek } from './by-due.ts'
 
-test('items stand under overdue, today, this week, later, and without a day', () => {
+test('items are grouped into overdue, today, this week, later, and without a day', () => {
   const items = ['2026-01-06', '2026-01-07', '2026-01-08', '2026-01-11', '2026-01-12', null].map((due_date) => ({
     due_date,
   }))

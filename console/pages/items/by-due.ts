@@ -1,10 +1,10 @@
-/** Items under the days by which they are due. *Pure.* */
+/** Groups items by due date. *Pure.* */
 
 const groups = ['overdue', 'today', 'week', 'later', 'none'] as const
 export type Group = (typeof groups)[number]
 
 /**
- * @param today  the day here, `2026-01-31`
+ * @param today  the local day, `2026-01-31`
  * @param lastOfWeek  the last day of this week
  */
 function groupOf(due: string | null, today: string, lastOfWeek: string): Group {

@@ -1,4 +1,4 @@
-/** The filters of action items that few need: days, and whether AI notes found them. */
+/** The less common filters of action items: days, and whether AI notes found them. */
 import { Group, Select } from '@mantine/core'
 import type { ItemsState } from '../../api/items.ts'
 import { DayFilterFields, dayChips } from '../../ui/day-filters.tsx'

@@ -1,4 +1,4 @@
-/** Makes an item, or changes its text, its people and its day. */
+/** Creates an item, or changes its text, assignees and due date. */
 import { Textarea } from '@mantine/core'
 import type { ActionItem } from '@minutebook/client'
 import { useState } from 'react'

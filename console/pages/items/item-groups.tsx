@@ -1,4 +1,4 @@
-/** Items below each other; `j` and `k` move, `x` or Enter checks off. */
+/** Lists of items; `j` and `k` move, `x` or Enter checks off. */
 import { Stack, Title } from '@mantine/core'
 import type { ActionItem } from '@minutebook/client'
 import { dayOf } from '../../api/days.ts'

@@ -1,4 +1,4 @@
-/** One item: checked off by a press or a key, with its people, its day, and where it comes from. */
+/** One item: check box, assignees, due date, and source. */
 import { ActionIcon, Checkbox, Menu } from '@mantine/core'
 import type { ActionItem, Note } from '@minutebook/client'
 import { IconArchive, IconArrowBackUp, IconDots, IconPencil } from '@tabler/icons-react'
@@ -15,7 +15,7 @@ const { items: said } = words
 type Props = {
   item: ActionItem
   note: Note | undefined
-  /** Leads to the note, whether or not the moment is known where it was said. */
+  /** Always links to the note, even if the moment in the recording is known. */
   isOfNote?: boolean
   onEdit?: (item: ActionItem) => void
 }
@@ -61,7 +61,7 @@ function Due({ day, isOpen }: { day: string; isOpen: boolean }) {
   )
 }
 
-/** The moment where it was said, if it is known in which recording; otherwise the note. */
+/** Links to the moment where it was said if the recording is known, otherwise to the note. */
 function Source({ note, at }: { note: Note; at: number | null }) {
   const [recordingId, another] = note.recording_ids
   if (recordingId && !another && at !== null) {

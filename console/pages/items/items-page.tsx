@@ -1,4 +1,4 @@
-/** Action items: one's own, those given to others, all; by the day they are due. */
+/** Action items by due date: the person's own, others', or all. */
 import { Button, Group, SegmentedControl, Tabs, Text, Title } from '@mantine/core'
 import type { ActionItem } from '@minutebook/client'
 import { IconPlus } from '@tabler/icons-react'

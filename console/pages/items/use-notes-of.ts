@@ -1,4 +1,4 @@
-/** The notes of items, each asked for once; those that the person may not see stay out. */
+/** The notes of items, each requested once; without those that the person may not see. */
 import type { ActionItem, Note } from '@minutebook/client'
 import { useQueries } from '@tanstack/react-query'
 import { noteQuery } from '../../api/queries.ts'

@@ -1,8 +1,8 @@
-/** Meetings in the order in which people look for them. *Pure.* */
+/** Orders meetings by time. *Pure.* */
 
 type Timed = { event_start: string | null; event_end: string | null; created_at: string }
 
-/** When the meeting is or was; a note without an event has the moment it was made. */
+/** When the meeting is or was; for a note without an event, its creation time. */
 export const timeOf = ({ event_start, created_at }: Timed): string => event_start ?? created_at
 
 /**

@@ -1,4 +1,4 @@
-/** Meetings below each other. */
+/** A list of meetings. */
 import { Title } from '@mantine/core'
 import type { Note } from '@minutebook/client'
 import { IconFileText } from '@tabler/icons-react'
@@ -34,7 +34,7 @@ export function MeetingRows({ notes }: { notes: Note[] }) {
   )
 }
 
-/** The whole row leads to the recap if there is one, otherwise to the agenda. */
+/** The whole row links to the recap if there is one, otherwise to the agenda. */
 function Meeting({ note, nameOf }: { note: Note; nameOf: (email: string) => string }) {
   const [recordingId] = note.recording_ids
   const at = timeOf(note)
@@ -58,7 +58,7 @@ function Meeting({ note, nameOf }: { note: Note; nameOf: (email: string) => stri
       </span>
       {recordingId && (
         <span className={classes.recap}>
-          {/* No sign for playing: the list does not say whether there is sound. */}
+          {/* No play icon: the list does not say whether there is media. */}
           <IconFileText size={13} stroke={1.8} aria-hidden />
           <span>{said.recap}</span>
         </span>

@@ -1,4 +1,4 @@
-/** Every meeting that the person sees: what comes next, then what was. */
+/** Every meeting that the person sees: upcoming ones, then past ones. */
 import { Button, Title } from '@mantine/core'
 import type { Note } from '@minutebook/client'
 import { useInfiniteQuery } from '@tanstack/react-query'

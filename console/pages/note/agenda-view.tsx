@@ -1,4 +1,4 @@
-/** An agenda to read. */
+/** A read-only agenda. */
 import { Text, Title } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Fragment } from 'react'
@@ -11,7 +11,7 @@ import { readSpans, type Span } from './spans.ts'
 type Props = {
   markup: string
   nameOf: (userId: string) => string
-  /** Lines that this agenda has not are marked. */
+  /** Another agenda: lines that are not in it are marked. */
   other?: string
 }
 

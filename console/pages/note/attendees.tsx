@@ -1,4 +1,4 @@
-/** Who was invited, by name where there is an account. */
+/** The invited people, by name if they have an account. */
 import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { peopleQuery } from '../../api/people.ts'

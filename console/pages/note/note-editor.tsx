@@ -1,4 +1,4 @@
-/** A note for those who may write it: its title and its agenda, saved by themselves. */
+/** A note for people who may edit it: title and agenda, saved automatically. */
 import { useMemo, useRef, useState } from 'react'
 import { EditableTitle } from '../../ui/editable-title.tsx'
 import { words } from '../../words/words.ts'
@@ -16,7 +16,7 @@ type Props = {
   userId: string
   version: Version
   nameOf: (userId: string) => string
-  /** Stands between title and agenda. */
+  /** Shown between title and agenda. */
   children: React.ReactNode
 }
 
@@ -28,7 +28,7 @@ export function NoteEditor({ noteId, userId, version, nameOf, children }: Props)
     titleNow.current = next
     setTitle(next)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads what is there when it is asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the present values when called
   const written: Written = useMemo(
     () => ({
       read: () => ({ title: titleNow.current, markup: editor.current!.read() }),

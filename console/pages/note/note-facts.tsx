@@ -1,4 +1,4 @@
-/** When it is, who invited, and the ways to its recordings and its call. */
+/** The note's time, organizer, and links to its recordings and its call. */
 import { Button, Group, Text } from '@mantine/core'
 import type { Note } from '@minutebook/client'
 import { useQuery } from '@tanstack/react-query'
@@ -62,7 +62,7 @@ export function NoteFacts({ note }: { note: Note }) {
   )
 }
 
-/** An invitation may name any address: `javascript:` is none to follow. */
+/** An invitation may contain any URL, also `javascript:`. */
 function isWebAddress(url: string | null): url is string {
   return url !== null && /^https?:\/\//i.test(url)
 }

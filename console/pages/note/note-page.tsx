@@ -1,4 +1,4 @@
-/** A note: its agenda to write or to read, who was invited, and its recordings. */
+/** A note: its agenda, attendees and recordings. */
 import { Stack, Text } from '@mantine/core'
 import type { Note } from '@minutebook/client'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -37,7 +37,7 @@ export function NotePage({ noteId }: { noteId: string }) {
   )
 }
 
-/** An agenda of a later version of the markup is read, and not written. */
+/** An agenda in a later version of the markup is read-only. */
 function NoteText({ note, mayEdit }: { note: Note & { etag: string }; mayEdit: boolean }) {
   const { data: session } = useSuspenseQuery(sessionQuery)
   const nameOf = useNames(note.id)

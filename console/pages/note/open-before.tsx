@@ -1,4 +1,4 @@
-/** What earlier meetings of the series left open; a press checks it off. */
+/** Open items of earlier meetings of the series; a press checks one off. */
 import type { Note } from '@minutebook/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { openOfSeriesQuery } from '../../api/items.ts'

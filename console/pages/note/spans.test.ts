@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSpans } from './spans.ts'
 
-test('bold, italic and code are set apart, and nothing becomes markup of the page', () => {
+test('bold, italic and code are separate spans, and no text becomes HTML', () => {
   const text = 'a **b** *c* `d` \\* <b>e</b> ** *'
   const spans = readSpans(text).map(({ length: _, ...span }) => span)
   assert.equal(

@@ -1,5 +1,5 @@
 /** Inline Markdown of a line. *Pure.* */
-/** `length` is that of the text as it was written, signs included. */
+/** `length` is the length of the source, signs included. */
 export type Span = { text: string; style: 'plain' | 'bold' | 'italic' | 'code'; length: number }
 
 /** The inline Markdown that people write most: bold, italic, code; the rest stays as written. */

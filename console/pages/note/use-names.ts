@@ -1,10 +1,10 @@
-/** Names of people by the id of their account, as far as the caller knows them. */
+/** Names of people by account id, as far as they are loaded. */
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { peopleQuery } from '../../api/people.ts'
 import { itemsQuery } from '../../api/queries.ts'
 
-/** The note's items name their people at once; everyone else comes a little later. */
+/** Names from the note's items come first; all others are loaded after that. */
 export function useNames(noteId: string): (userId: string) => string {
   const { data: items } = useQuery(itemsQuery(noteId))
   const { data: everyone } = useQuery(peopleQuery)

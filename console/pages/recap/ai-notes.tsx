@@ -1,4 +1,4 @@
-/** The AI notes, with times that lead to what was said. */
+/** The AI notes, with times that link to the transcript. */
 import { Highlight, Text, Title } from '@mantine/core'
 import type { Recording } from '@minutebook/client'
 import { memo, useEffect, useRef } from 'react'
@@ -11,9 +11,9 @@ type Section = Notes['sections'][number]
 
 type Props = {
   notes: Notes | null | undefined
-  /** The meeting's items stand on the page, as they are now: those of the notes would be there twice. */
+  /** True if the page shows the meeting's current items: those of the notes are left out then. */
   hasItems: boolean
-  /** Words that are marked, and the first of them shown. */
+  /** Words to mark; scrolls to the first match. */
   marked: string
   onSeek: (seconds: number) => void
 }
@@ -75,8 +75,8 @@ const Prose = ({ text, marked }: { text: string; marked: string }) => (
 
 const titles: Record<string, string> = words.recap.sections
 
-/** The service's own titles are English in every language of notes: they are said as the page says its own. */
+/** The service's default titles are always English; they are shown in the console's language. */
 const titleOf = (title: string) => (Object.hasOwn(titles, title) ? titles[title] : title)
 
-/** Only action items can be somebody's, also where they are nobody's. */
+/** Only action items have `assignees`, though it may be empty. */
 const isOfItems = ({ items = [] }: Section) => items.some(({ assignees }) => assignees !== undefined)

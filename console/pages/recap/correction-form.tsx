@@ -1,4 +1,4 @@
-/** What every correction has: its buttons, and what went wrong beside what was written. */
+/** The common part of all correction forms: buttons, and errors beside what was written. */
 import { Alert, Button, Group } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { isStale } from '../../api/correct-recording.ts'

@@ -30,7 +30,7 @@ export function Downloads({ recordingId, title }: { recordingId: string; title: 
   )
 }
 
-/** Not a plain link: the request is for the person whom the tab acts for, and a refusal is told on the page. */
+/** Not a plain link: the request must name the person that the tab acts for, and the page shows errors. */
 function useDownload(recordingId: string, title: string) {
   return useMutation({
     mutationFn: async (format: Format) => {

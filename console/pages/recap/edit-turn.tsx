@@ -1,4 +1,4 @@
-/** What one speaker says, to put right: who said each sentence, and its words. */
+/** Corrects one speaker's turn: the speaker and the words of each sentence. */
 import { Autocomplete, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { type Correction, type Recap, useCorrect } from '../../api/correct-recording.ts'
@@ -11,13 +11,13 @@ const { correct: said } = words.recap
 
 type Props = {
   recap: Recap
-  /** The place of the first of these segments in the transcript. */
+  /** Index of the first of these segments in the transcript. */
   first: number
   segments: Segment[]
   onDone: () => void
 }
 
-/** What was written in a sentence; the fields that nobody touched follow what others make of them. */
+/** The edited fields of a sentence; other fields follow changes of others. */
 type Written = { speaker?: string; text?: string }
 
 export function EditTurn({ recap, first, segments, onDone }: Props) {
@@ -36,7 +36,7 @@ export function EditTurn({ recap, first, segments, onDone }: Props) {
       <CorrectionForm error={correct.error} isPending={correct.isPending} onSave={save} onCancel={onDone}>
         <Stack gap="sm">
           {segments.map(({ speaker, text }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: sentences keep their places
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order of sentences does not change
             <div key={at} className={classes.sentence}>
               <Autocomplete
                 size="xs"
@@ -63,7 +63,7 @@ export function EditTurn({ recap, first, segments, onDone }: Props) {
   )
 }
 
-/** Only what was written and differs is sent; a name that was emptied stays as it was. */
+/** Sends only edited fields that differ; an emptied name stays unchanged. */
 function changes(first: number, segments: Segment[], written: Written[]) {
   return segments.flatMap((segment, at): NonNullable<Correction['segments']> => {
     const speaker = written[at]?.speaker?.trim()

@@ -1,4 +1,4 @@
-/** The title of a recap, when it was, and what can be done with all of it. */
+/** The title of a recap, its time, and actions on the whole recap. */
 import { Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type Recap, useCorrect } from '../../api/correct-recording.ts'

@@ -1,4 +1,4 @@
-/** The meeting's action items; a press checks one off. */
+/** The meeting's action items, to check off. */
 import { Checkbox } from '@mantine/core'
 import type { ActionItem } from '@minutebook/client'
 import { useQuery } from '@tanstack/react-query'

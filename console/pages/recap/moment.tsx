@@ -1,4 +1,4 @@
-/** A time that leads to its moment: a press plays it, its address can be sent. */
+/** A time as a link to its moment: a press plays it, and the link can be shared. */
 import type { MouseEvent } from 'react'
 import { clockTime } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
@@ -18,7 +18,7 @@ export function Moment({ at, onSeek }: { at: number; onSeek: (seconds: number) =
   )
 }
 
-/** A press with a key held opens a new tab, as with every link. */
+/** With a modifier key, the link opens a new tab as usual. */
 export function seekOn(at: number, onSeek: (seconds: number) => void) {
   return (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return

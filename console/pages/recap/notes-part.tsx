@@ -1,4 +1,4 @@
-/** The AI notes: to read, to edit as Markdown, and to have written anew. */
+/** The AI notes: shows them, edits them as Markdown, and has them rewritten. */
 import { Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Recap } from '../../api/correct-recording.ts'
@@ -7,7 +7,7 @@ import { later } from '../../ui/later.tsx'
 import { words } from '../../words/words.ts'
 import { AiNotes } from './ai-notes.tsx'
 import { Part } from './part.tsx'
-import { useNotesAnew } from './use-notes-anew.ts'
+import { useRewriteNotes } from './use-rewrite-notes.ts'
 
 const { correct: said } = words.recap
 const EditNotes = later(async () => (await import('./edit-notes.tsx')).EditNotes)
@@ -16,7 +16,7 @@ type Props = {
   recap: Recap
   mayEdit: boolean
   hasItems: boolean
-  /** Words that are marked; '' for none. */
+  /** Words to mark; '' for none. */
   marked: string
   onSeek: (seconds: number) => void
 }
@@ -36,7 +36,7 @@ export function NotesPart({ recap, mayEdit, hasItems, marked, onSeek }: Props) {
 
 function Actions({ recap, onEdit }: { recap: Recap; onEdit: () => void }) {
   const [isAsked, ask] = useDisclosure(false)
-  const anew = useNotesAnew(recap)
+  const anew = useRewriteNotes(recap)
   if (anew.isWriting) {
     return (
       <Text size="sm" c="dimmed" role="status">

@@ -1,4 +1,4 @@
-/** A part of the page with its heading, and what can be done with it. */
+/** A part of the page with its heading and actions. */
 import { Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './recap.module.css'

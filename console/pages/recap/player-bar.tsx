@@ -103,7 +103,7 @@ function CopyLink({ address }: { address: string }) {
   )
 }
 
-/** The space bar presses a focused button instead, and arrows move a focused slider. */
+/** On a focused button the space bar presses it instead, and on a focused slider arrows move that. */
 function usePlayerKeys({ toggle, moveTo, time }: Player): void {
   const fields = ['INPUT', 'TEXTAREA', 'SELECT']
   const unlessSlider = (by: number) => (event: KeyboardEvent) => {

@@ -1,11 +1,11 @@
-/** Plays the media of a recording; without media a time is only a place in the transcript. */
+/** Plays the media of a recording; without media, a time is only a position in the transcript. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 export type Player = ReturnType<typeof usePlayer>
 
 /**
- * @param from   seconds at which to begin, from the address
- * @param renew  gets another link, because this one may be too old; says whether there is one
+ * @param from   start in seconds, from the page's address
+ * @param renew  fetches another link if this one has expired; returns whether there is one
  */
 export function usePlayer(from: number | undefined, renew: () => Promise<boolean>) {
   const [media, setMedia] = useState<HTMLVideoElement | null>(null)
@@ -15,7 +15,7 @@ export function usePlayer(from: number | undefined, renew: () => Promise<boolean
   const [hasPicture, setPicture] = useState(false)
   const [rate, setRate] = useState(1)
   const [hasFailed, setFailed] = useState(false)
-  /** Where it goes on with another link; one that fails as well is the end. */
+  /** Where to resume with another link; if that fails too, playback ends. */
   const broken = useRef<{ at: number; wasPlaying: boolean } | null>(null)
 
   const moveTo = useCallback(
@@ -27,7 +27,7 @@ export function usePlayer(from: number | undefined, renew: () => Promise<boolean
     },
     [media],
   )
-  // The address changes when somebody follows a link to a moment of the recording that they have open.
+  // The address changes when somebody follows a link to a moment of the open recording.
   useEffect(() => {
     if (from !== undefined) moveTo(from)
   }, [from, moveTo])
@@ -56,7 +56,7 @@ export function usePlayer(from: number | undefined, renew: () => Promise<boolean
   }
   const on = {
     ref: setMedia,
-    // What cannot be played begins anew at 0; the transcript stays where it is.
+    // A media error resets the time to 0; the transcript must stay where it is.
     onTimeUpdate: () => media && !media.error && setTime(media.currentTime),
     onDurationChange: () => media && Number.isFinite(media.duration) && setDuration(media.duration),
     onLoadedMetadata: () => {
@@ -65,7 +65,7 @@ export function usePlayer(from: number | undefined, renew: () => Promise<boolean
       setFailed(false)
       if (broken.current) goOn(broken.current)
     },
-    // A link that has brought some of it may become too old again.
+    // A link that has worked may expire again.
     onPlaying: () => {
       broken.current = null
     },

@@ -21,13 +21,13 @@ import { NoTranscript, Transcript } from './transcript.tsx'
 import { momentOf } from './turns.ts'
 import { useMediaLink } from './use-media-link.ts'
 
-/** What the address says: a moment, words, and whether these are searched in the notes instead of the transcript. */
+/** From the address: a moment, words, and whether to search them in the notes instead of the transcript. */
 type Landing = { from: number | undefined; query: string; isOfNotes: boolean }
 
 export function RecapPage({ recordingId, ...landing }: Landing & { recordingId: string }) {
   const { data: recording, error, refetch } = useQuery(recordingQuery(recordingId))
   usePageTitle(recording?.title)
-  // A service that is away for a moment takes neither the player nor what is being corrected; a recap that is gone is gone.
+  // A temporary error keeps the player and unsaved corrections on the page; a deleted recap is not kept.
   if (error && (!recording || statusOf(error) === 404)) return <Failed error={error} onAgain={() => void refetch()} />
   if (!recording) return <Loading lines={10} />
   return <Recap recording={recording} {...landing} />
@@ -36,7 +36,7 @@ export function RecapPage({ recordingId, ...landing }: Landing & { recordingId: 
 function Recap({ recording, from, query, isOfNotes }: Landing & { recording: RecapData }) {
   const { link, renew } = useMediaLink(recording)
   const segments = recording.transcript?.speech_segments ?? []
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where one arrives; words that are typed later lead the transcript alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the start; words typed later move only the transcript
   const begin = useMemo(() => momentOf(segments, from, query), [from])
   const player = usePlayer(begin, renew)
   const { data: sharing } = useQuery(sharingQuery({ kind: 'recording', id: recording.id }))
@@ -102,7 +102,7 @@ function Recap({ recording, from, query, isOfNotes }: Landing & { recording: Rec
   )
 }
 
-/** Without a picture it is only heard; its words stand beside it. */
+/** Hidden without a picture; the transcript is beside it. */
 function Media({ player, address }: { player: Player; address: string }) {
   return (
     <>
@@ -123,7 +123,7 @@ function Media({ player, address }: { player: Player; address: string }) {
   )
 }
 
-/** The path alone: the service may be reached under another name than the one in the link. */
+/** Only the path: the service may have another host here than in the link. */
 function mediaAddress(url: string | null): string | null {
   if (!url) return null
   const { pathname, search } = new URL(url)

@@ -1,4 +1,4 @@
-/** Gives a speaker another name in the whole recording. */
+/** Renames a speaker in the whole recording. */
 import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'

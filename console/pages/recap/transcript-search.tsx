@@ -1,4 +1,4 @@
-/** Searches within the transcript; the address holds the words. */
+/** Searches within the transcript; the words are in the address. */
 import { ActionIcon, Group, Text, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react'
@@ -9,7 +9,7 @@ import classes from './recap.module.css'
 type Props = {
   query: string
   onQuery: (query: string) => void
-  /** Which match is shown, from 1, and how many there are. */
+  /** The number of the shown match, from 1, and how many there are. */
   at: number
   all: number
   onStep: (by: 1 | -1) => void

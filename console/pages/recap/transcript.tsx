@@ -1,4 +1,4 @@
-/** The transcript: only what is in view is in the page, so that eight hours scroll like eight minutes. */
+/** The transcript: only the visible rows are rendered, so that eight hours scroll like eight minutes. */
 import { Button, Text } from '@mantine/core'
 import { IconArrowsVertical } from '@tabler/icons-react'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
@@ -19,7 +19,7 @@ type Props = {
   mayEdit: boolean
   segments: Segment[]
   player: Player
-  /** The moment at which the page was opened: of the words that it was opened with, the first ones from there on are shown. */
+  /** The moment at which the page was opened: the first match from there on is shown. */
   from: number
   query: string
   onQuery: (query: string) => void
@@ -33,7 +33,7 @@ export function Transcript({ recap, mayEdit, segments, player, from, query, onQu
   const [match, setMatch] = useState(0)
   const arrivedWith = useRef(query)
   const [isFollowing, setFollowing] = useState(true)
-  /** The segments that are corrected, by their places: names and turns may change meanwhile. */
+  /** The segments being corrected, by index: names and turns may change meanwhile. */
   const [edited, setEdited] = useState<Edited | null>(null)
   const editedTurn = edited ? turnOf(turns, edited.first) : -1
   const box = useRef<HTMLDivElement>(null)
@@ -42,10 +42,10 @@ export function Transcript({ recap, mayEdit, segments, player, from, query, onQu
     getScrollElement: () => box.current,
     estimateSize: () => 96,
     overscan: 6,
-    // What is being written stays, wherever one scrolls.
+    // Keeps the edited row rendered, wherever the person scrolls.
     rangeExtractor: (range) => withRow(defaultRangeExtractor(range), editedTurn),
   })
-  // Before anything is played nothing is marked.
+  // Nothing is marked before playback.
   const active = player.time > 0 || player.isPlaying ? segmentAt(segments, player.time) : -1
   const activeTurn = turnOf(turns, active)
   const show = (turn: number) => rows.scrollToIndex(turn, { align: 'center' })
@@ -80,7 +80,7 @@ export function Transcript({ recap, mayEdit, segments, player, from, query, onQu
     setFollowing(false)
     setEdited({ first, count: own.length })
   }
-  // Who scrolls by hand reads elsewhere.
+  // After scrolling by hand, the transcript does not follow playback.
   const stopFollowing = () => setFollowing(false)
   return (
     <>
@@ -94,7 +94,7 @@ export function Transcript({ recap, mayEdit, segments, player, from, query, onQu
       <section
         ref={box}
         className={classes.box}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
         tabIndex={0}
         aria-label={words.recap.transcript}
         onWheel={stopFollowing}

@@ -1,4 +1,4 @@
-/** What one speaker says: each segment is a link to its moment. */
+/** One speaker's turn: each segment is a link to its moment. */
 import { ActionIcon, Highlight } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { memo } from 'react'
@@ -12,12 +12,12 @@ type Props = {
   turn: Turn
   /** The speaker is named in the row above. */
   isContinued: boolean
-  /** Indexes of segments in the transcript: what is heard now, and the match that is shown. */
+  /** Indexes of segments in the transcript: the one that is playing, and the shown match. */
   active: number
   match: number
   query: string
   onSeek: (seconds: number) => void
-  /** Absent for those who may not correct it. */
+  /** Absent if the person may not correct it. */
   onEdit?: (() => void) | undefined
 }
 
@@ -54,7 +54,7 @@ function Row({ turn, isContinued, active, match, query, onSeek, onEdit }: Props)
             <a
               key={index}
               href={`?t=${Math.floor(start_time)}`}
-              // The time above is reached by keyboard; so many more stops would be in the way.
+              // The time above is reachable by keyboard; more tab stops would be in the way.
               tabIndex={-1}
               className={classes.segment}
               data-active={index === active || undefined}

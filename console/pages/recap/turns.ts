@@ -1,8 +1,8 @@
-/** The transcript as it is read: turns of one speaker, the segment at a moment, the segments with some words. *Pure.* */
+/** Turns of one speaker, the segment at a moment, and search in a transcript. *Pure.* */
 export type Segment = { speaker: string; text: string; start_time: number; end_time: number }
 export type Turn = { speaker: string; start: number; first: number; segments: Segment[] }
 
-/** A turn of a long speech is cut after so many segments, so that each stays small enough to be shown alone. */
+/** Longer turns are split, so that each row stays small enough to be rendered alone. */
 const mostSegments = 8
 
 /** `first` is the index of a turn's first segment in the transcript. */
@@ -16,7 +16,7 @@ export function turnsOf(segments: Segment[]): Turn[] {
   return turns
 }
 
-/** The last one that has begun by then; -1 before the first. */
+/** The last segment that has begun by then; -1 before the first. */
 export function segmentAt(segments: Segment[], seconds: number): number {
   let [low, high] = [0, segments.length]
   while (low < high) {
@@ -33,14 +33,14 @@ export function turnOf(turns: Turn[], segment: number): number {
   return (after === -1 ? turns.length : after) - 1
 }
 
-/** When the first segment from this moment on begins that has the words; the moment itself where none has them. */
+/** The start of the first segment with the words from this moment on; the moment itself if there is none. */
 export function momentOf(segments: Segment[], from: number | undefined, query: string): number | undefined {
   if (from === undefined) return undefined
   const found = findText(segments, query).find((index) => segments[index]!.start_time >= from)
   return found === undefined ? from : segments[found]!.start_time
 }
 
-/** Indexes of the segments that have these words, whatever their case. */
+/** Indexes of the segments with these words, in any case. */
 export function findText(segments: Segment[], query: string): number[] {
   const wanted = query.trim().toLowerCase()
   if (wanted === '') return []

@@ -1,11 +1,11 @@
-/** The link to the media of a recap: each reading of the recap brings another one, and the player would begin to load anew. */
+/** Keeps one link to the media: each read of the recap has another one, with which the player would load again. */
 import { useCallback, useState } from 'react'
 import { type Recap, readRecap } from '../../api/correct-recording.ts'
 
 export function useMediaLink({ id, media_url }: Pick<Recap, 'id' | 'media_url'>) {
   const [kept, setKept] = useState(media_url ?? null)
   if (media_url && kept === null) setKept(media_url)
-  /** Asks for another link, because one is good only for a while. @returns whether there is one */
+  /** Fetches another link, because links expire. @returns whether there is one */
   const renew = useCallback(async (): Promise<boolean> => {
     const url = await readRecap(id).then(
       (recap) => recap.media_url ?? null,

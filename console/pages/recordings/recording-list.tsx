@@ -1,4 +1,4 @@
-/** Recordings below each other, each leading to its recap. */
+/** A list of recordings, with links to their recaps. */
 import type { Recording } from '@minutebook/client'
 import { Link } from '@tanstack/react-router'
 import { hour, shortDay } from '../../ui/format.ts'

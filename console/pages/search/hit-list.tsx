@@ -1,4 +1,4 @@
-/** Passages that were found, with their words marked. */
+/** The passages found, with their words marked. */
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -17,7 +17,7 @@ export function HitList({ hits, isStale }: { hits: SearchHit[]; isStale: boolean
   return (
     <ol className={rows.list} data-stale={isStale || undefined} aria-busy={isStale}>
       {hits.map((hit, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: one passage has no name of its own, and hits never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: a passage has no id, and hits never move
         <Hit key={at} hit={hit} />
       ))}
     </ol>
@@ -41,7 +41,7 @@ function Hit({ hit }: { hit: SearchHit }) {
   )
 }
 
-/** The words in a recording, the note, or the list of items for one without a note. */
+/** Links to the words in the recap, to the note, or to the list of items for an item without a note. */
 function Where({ hit, children }: { hit: SearchHit; children: ReactNode }) {
   const { recording_id: recordingId, note_id: noteId } = hit
   if (recordingId) {
@@ -65,7 +65,7 @@ function Where({ hit, children }: { hit: SearchHit; children: ReactNode }) {
   )
 }
 
-/** Where in a recap the words stand: it finds them from the beginning of the passage on. */
+/** The position in a recap: it searches the words from the start of the passage. */
 function searchOf({ kind, start_time, snippet: { text, hits } }: SearchHit) {
   const q = longestMarked(text, hits) || undefined
   if (kind === 'ai_notes') return { q, in: 'notes' as const }

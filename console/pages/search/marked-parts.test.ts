@@ -5,7 +5,7 @@ import { longestMarked, partsOf } from './marked-parts.ts'
 const show = (text: string, hits: number[][]) =>
   partsOf(text, hits).map(({ isHit, part }) => (isHit ? `[${part}]` : part))
 
-test('marks stand where the code points are, also behind signs of two characters', () => {
+test('marks are at code points, also after surrogate pairs', () => {
   assert.deepEqual(
     show('🎛🎛 remote 控制', [
       [3, 9],
@@ -15,7 +15,7 @@ test('marks stand where the code points are, also behind signs of two characters
   )
 })
 
-test('nothing is lost or said twice', () => {
+test('no text is lost or repeated', () => {
   assert.deepEqual(show('', []), [])
   assert.deepEqual(show('plain', []), ['plain'])
   assert.deepEqual(show('abcd', [[0, 4]]), ['[abcd]'])
@@ -29,7 +29,7 @@ test('nothing is lost or said twice', () => {
   assert.deepEqual(show('ab', [[1, 9]]), ['a', '[b]'])
 })
 
-test('the longest stretch of marked words is what leads back to them', () => {
+test('the longest run of marked words is used to find the passage again', () => {
   const text = 'The remote, control or a remote'
   const words = [
     [4, 10],

@@ -1,8 +1,8 @@
-/** A text in parts, some of them marked, and the words by which it is found again where it stands. *Pure.* */
+/** Splits a text into marked and unmarked parts, and picks words to find it again on its page. *Pure.* */
 
 export type Part = { from: number; isHit: boolean; part: string }
 
-/** @param hits  half-open ranges of code points: an emoji is one, and two characters */
+/** @param hits  half-open ranges of code points: an emoji is one code point but two UTF-16 units */
 export function partsOf(text: string, hits: number[][]): Part[] {
   const points = [...text]
   const parts: Part[] = []
@@ -19,7 +19,7 @@ export function partsOf(text: string, hits: number[][]): Part[] {
   return parts
 }
 
-/** The longest stretch of marked words with nothing but signs and blanks between them; '' without any mark. */
+/** The longest run of marked words with only punctuation and blanks between them; '' without a mark. */
 export function longestMarked(text: string, hits: number[][]): string {
   let [longest, current] = ['', '']
   for (const { isHit, part } of partsOf(text, hits)) {

@@ -1,4 +1,4 @@
-/** Text with marks where the search says that the words stand. */
+/** Text with the search's hits marked. */
 import { Fragment } from 'react'
 import { partsOf } from './marked-parts.ts'
 

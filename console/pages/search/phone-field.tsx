@@ -1,4 +1,4 @@
-/** On a phone the field stands on the page, because the header has no room for it. */
+/** On a phone the search field is on the page, because the header has no room for it. */
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useSearchField } from '../../ui/use-search-field.ts'

@@ -1,4 +1,4 @@
-/** Where the words stand, who says them, in which channel, and when. */
+/** Filters of the search: kinds, speaker, channel, and days. */
 import { Chip, Group, TextInput } from '@mantine/core'
 import { kinds, kindsOf, type SearchState } from '../../api/search.ts'
 import { ChannelField, Chips, DayRange, FilterButton, rangeLabel, useChannelTitle } from '../../ui/filters.tsx'

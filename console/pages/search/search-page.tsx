@@ -1,4 +1,4 @@
-/** What was said and written, found by its words: one press leads to the moment. */
+/** Search in everything that was said and written; hits link to the moment. */
 import { Button, SegmentedControl, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

@@ -3,8 +3,8 @@ import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { words } from '../../words/words.ts'
 import { safeReturn } from './fragment.ts'
-import { rememberGoing } from './going-to.ts'
 import { useMail, useSignIn, whyNot } from './sign-in.ts'
+import { storeWantedPage } from './wanted-page.ts'
 
 const { signIn: said } = words
 
@@ -14,7 +14,7 @@ export function MailForm({ isMain, returnTo }: { isMain: boolean; returnTo: stri
   if (mail.isSuccess) return <Alert role="status">{said.mailed}</Alert>
   const send = (event: FormEvent) => {
     event.preventDefault()
-    mail.mutate(email, { onSuccess: () => rememberGoing(safeReturn(returnTo), Date.now()) })
+    mail.mutate(email, { onSuccess: () => storeWantedPage(safeReturn(returnTo), Date.now()) })
   }
   return (
     <form onSubmit={send}>

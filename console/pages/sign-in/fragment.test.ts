@@ -10,7 +10,7 @@ test('the fragment of a link and of a refusal', () => {
   assert.deepEqual(readFragment(''), { token: null, error: null, workspaces: [] })
 })
 
-test('after signing in one stays at this service, wherever the address wanted to lead', () => {
+test('after signing in the browser stays at this service, whatever the address says', () => {
   assert.equal(safeReturn('/recap/r_1?t=60'), '/recap/r_1?t=60')
   for (const path of [undefined, '', 'recap', '//evil.test', '/\\evil.test', 'https://evil.test', '/a\tb', '/a\\b']) {
     assert.equal(safeReturn(path), '/', String(path))

@@ -1,4 +1,4 @@
-/** What a link or the identity provider put behind the `#`: it never reaches a server by itself. *Pure.* */
+/** What a link or the identity provider put after `#`, which browsers do not send to servers. *Pure.* */
 export type Fragment = { token: string | null; error: string | null; workspaces: string[] }
 
 export function readFragment(hash: string): Fragment {
@@ -7,7 +7,7 @@ export function readFragment(hash: string): Fragment {
   return { token: fields.get('token'), error: fields.get('error'), workspaces: workspaces.filter(Boolean) }
 }
 
-/** A path of this service, otherwise the first page: nobody is led elsewhere by a link to the sign-in page. */
+/** A path of this service, otherwise the first page: prevents an open redirect by the sign-in page. */
 export function safeReturn(path: string | undefined): string {
   return path && /^\/(?![/\\])[!-~]*$/.test(path) && !path.includes('\\') ? path : '/'
 }

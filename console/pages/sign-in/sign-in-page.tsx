@@ -1,4 +1,4 @@
-/** The ways in that this installation has. */
+/** The ways to sign in at this installation. */
 import { Alert, Anchor, Button, Divider, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
@@ -11,8 +11,8 @@ import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
 import { KeyForm, MailForm } from './forms.tsx'
 import { type Fragment, readFragment, safeReturn } from './fragment.ts'
-import { takeGoing } from './going-to.ts'
 import { useSignIn, whyNot } from './sign-in.ts'
+import { takeWantedPage } from './wanted-page.ts'
 
 export function SignInPage({ returnTo }: { returnTo: string | undefined }) {
   usePageTitle(words.signIn.title)
@@ -48,7 +48,7 @@ export function SignInPage({ returnTo }: { returnTo: string | undefined }) {
   )
 }
 
-/** The fragment is taken out of the address at once, so that the token stays in no history. */
+/** Removes the fragment from the address at once, so that the token is not in the history. */
 function useFragment(returnTo: string | undefined): [Fragment, () => void] {
   const hash = useRouterState({ select: ({ location }) => location.hash })
   const navigate = useNavigate()
@@ -61,9 +61,9 @@ function useFragment(returnTo: string | undefined): [Fragment, () => void] {
   return [fragment, () => setFragment(readFragment(''))]
 }
 
-/** A button, because programs that read mail open links too, and some run the page's scripts. */
+/** Requires a press of a button, because mail scanners open links too, and some run the page's scripts. */
 function LinkForm({ token, returnTo, onUsed }: { token: string; returnTo: string | undefined; onUsed: () => void }) {
-  const signIn = useSignIn(() => returnTo ?? takeGoing(Date.now()))
+  const signIn = useSignIn(() => returnTo ?? takeWantedPage(Date.now()))
   const proof = { token }
   if (signIn.isError) {
     const isGone = statusOf(signIn.error) === 401
@@ -126,9 +126,9 @@ function Ways({ returnTo }: { returnTo: string | undefined }) {
   )
 }
 
-/** Anyone who is signed in already is not asked again, but may sign in as somebody else. */
+/** A person who is signed in already can continue, or sign in as somebody else. */
 function SignedIn({ returnTo }: { returnTo: string | undefined }) {
-  // Asked anew: who is led here because their session has ended is still known from before.
+  // Always refetched: the cache may still have the session that has ended.
   const answer = useQuery({ ...sessionQuery, retry: false, refetchOnMount: 'always' })
   const router = useRouter()
   const session = answer.isFetchedAfterMount && !answer.isError ? answer.data : undefined

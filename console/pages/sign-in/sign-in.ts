@@ -1,4 +1,4 @@
-/** Signs this browser in, and says in a sentence why it did not work. */
+/** Signs this browser in, or returns the reason why it failed. */
 import { dataOf } from '@minutebook/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -10,15 +10,15 @@ import { safeReturn } from './fragment.ts'
 
 export type Proof = { token: string } | { api_key: string }
 
-/** @param goingTo  asked once the person is signed in */
+/** @param goingTo  called once the person is signed in */
 export function useSignIn(goingTo: () => string | undefined) {
   const queries = useQueryClient()
   const router = useRouter()
   return useMutation({
-    meta: { isTold: true },
+    meta: { pageShowsError: true },
     mutationFn: async (proof: Proof) => dataOf(await client.POST('/api/v1/session', { body: proof })).session,
     onSuccess: (session) => {
-      // Another person may have been signed in here: nothing of theirs is shown.
+      // Another person may have been signed in here: nothing of theirs may be shown.
       queries.clear()
       forgetActing()
       queries.setQueryData(sessionQuery.queryKey, { ...session, actingBy: null })
@@ -37,7 +37,7 @@ export function whyNot(error: unknown, proof?: Proof): string {
 
 export function useMail() {
   return useMutation({
-    meta: { isTold: true },
+    meta: { pageShowsError: true },
     mutationFn: async (email: string) => {
       dataOf(await client.POST('/api/v1/session/email', { body: { email } }))
     },

@@ -1,4 +1,4 @@
-/** Files that are dropped or chosen, each with its title, before they are sent. */
+/** Files that were dropped or chosen, each with its title, before they are sent. */
 import { Button, CloseButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.css'
@@ -66,7 +66,7 @@ export function ByFile({ details, children }: { details: Details; children: Reac
 
 type FileProps = Chosen & { onTitle: (title: string) => void; onRemove: () => void; onRest: (rest: Unfinished) => void }
 
-/** One whose name and length are those of an unfinished upload may be that one: the person decides. */
+/** A file with the name and size of an unfinished upload may continue it: the person decides. */
 function ChosenFile({ file, title, onTitle, onRemove, onRest }: FileProps) {
   const { data: unfinished = [] } = useQuery(unfinishedQuery)
   const rest = unfinished.find((each) => each.filename === file.name && each.bytes === file.size)
@@ -94,7 +94,7 @@ function ChosenFile({ file, title, onTitle, onRemove, onRest }: FileProps) {
   )
 }
 
-/** The name of the file as a title: without its ending, and its signs between words as spaces. */
+/** A title from the name of the file: without extension, with spaces instead of separators. */
 function titleOf({ name }: File): string {
   const base = name
     .replace(/\.[^.]{1,5}$/, '')

@@ -1,4 +1,4 @@
-/** What may be said of any upload: its meeting, its channel, the template of its notes, its language. */
+/** The optional details of every upload: meeting, channel, note template, language. */
 import { Group, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -41,7 +41,7 @@ export function DetailFields({ details, onChange }: Props) {
   )
 }
 
-/** Where the workspace has templates. */
+/** Shown only if the workspace has templates. */
 function TemplateField({ value, onChange }: { value: string | undefined; onChange: (id?: string) => void }) {
   const { data } = useQuery(noteTemplatesQuery)
   if (!data || data.templates.length === 0) return null
@@ -59,7 +59,7 @@ function TemplateField({ value, onChange }: { value: string | undefined; onChang
   )
 }
 
-/** Meetings of a calendar whose title has what is typed. */
+/** Calendar meetings whose title contains the typed text. */
 function MeetingField({ value, onChange }: { value: string | undefined; onChange: (guid?: string) => void }) {
   const [typed, setTyped] = useState('')
   const [title] = useDebouncedValue(typed, 250)
@@ -78,7 +78,7 @@ function MeetingField({ value, onChange }: { value: string | undefined; onChange
       searchable
       clearable
       clearButtonProps={{ 'aria-label': words.filters.clear }}
-      // The service has searched already.
+      // The service has filtered already.
       filter={({ options }) => options}
       nothingFoundMessage={said.noMeeting}
       data={data_}

@@ -8,7 +8,7 @@ const segmentsOf = (text: string) => {
   return read.speech_segments
 }
 
-test('captions are known by their form', () => {
+test('captions are recognized by their format', () => {
   assert.deepEqual(readTranscript('\uFEFFWEBVTT\n\n00:01.000 --> 00:02.000\nHello'), {
     format: 'vtt',
     text: 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello',
@@ -31,7 +31,7 @@ test('plain text: speakers in front, times as the service itself writes them', (
   )
 })
 
-test('without times turns follow each other, and none ends before it begins or after the next begins', () => {
+test('without times turns follow each other, and none ends before its start or after the next one’s start', () => {
   const found = segmentsOf('Ada: one two three four five\nBo: yes\n0:01 Ada: back in time')
   for (const [index, { start_time, end_time }] of found.entries()) {
     assert(end_time >= start_time)
@@ -43,6 +43,6 @@ test('without times turns follow each other, and none ends before it begins or a
   )
 })
 
-test('nothing is no segment', () => {
+test('an empty text has no segments', () => {
   assert.deepEqual(segmentsOf(' \n\n'), [])
 })

@@ -1,9 +1,9 @@
-/** What somebody pasted or dropped, as the API takes it: captions, or lines of plain text. *Pure.* */
+/** Converts pasted or dropped captions or plain text to the API's transcript. *Pure.* */
 
 type Segment = { speaker: string; text: string; start_time: number; end_time: number }
 export type Transcript = { format: 'vtt' | 'srt'; text: string } | { speech_segments: Segment[] }
 
-/** As fast as people mostly speak. */
+/** The usual speed of speech. */
 const wordsPerSecond = 2.5
 
 export function readTranscript(text: string): Transcript {
@@ -16,14 +16,14 @@ export function readTranscript(text: string): Transcript {
 /** `[00:01:30] Ada: text`, `01:30 Ada: text`, `Ada: text` or text alone. */
 const line = /^(?:\[?((?:\d{1,2}:)?\d{1,3}:\d\d)\]?\s*[-–]?\s*)?(?:([^\s:][^:]{0,80}):\s+)?(.*)$/su
 
-/** Without times they are guessed by the number of words, so that turns keep their order. */
+/** Missing times are estimated from the number of words, so that turns keep their order. */
 function readLines(text: string): Segment[] {
   const turns = text.split(/\r?\n/).filter((each) => each.trim() !== '')
   const segments: Segment[] = []
   let at = 0
   for (const turn of turns) {
     const [, time, speaker, said = ''] = line.exec(turn.trim())!
-    // A name alone on its line, and what follows it below.
+    // A name alone on its line: the text follows below.
     if (said.trim() === '') continue
     const start = Math.max(at, time ? secondsOf(time) : at)
     at = start + Math.max(1, said.split(/\s+/).length / wordsPerSecond)
@@ -37,7 +37,7 @@ function readLines(text: string): Segment[] {
   return withEnds(segments)
 }
 
-/** Nobody goes on speaking when the next turn has begun. */
+/** A turn ends when the next one begins. */
 function withEnds(segments: Segment[]): Segment[] {
   return segments.map((segment, index) => {
     const next = segments[index + 1]

@@ -1,4 +1,4 @@
-/** A file that is being sent: how far it is, pausing, going on, giving up. */
+/** A file that is being sent: progress, pause, resume, cancel. */
 import { ActionIcon, Progress, Text } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { pause, type Running, resume } from '../../api/running-uploads.ts'

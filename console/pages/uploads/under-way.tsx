@@ -1,9 +1,9 @@
-/** Files that are being sent from this tab, and those that were left unfinished, here or elsewhere. */
+/** Files that this tab is sending, and unfinished ones of any browser. */
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { forget, runningUploads, stop } from '../../api/running-uploads.ts'
-import { unfinishedQuery, useTakeBack } from '../../api/uploads.ts'
+import { unfinishedQuery, useCancelUpload } from '../../api/uploads.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import rows from '../../ui/rows.module.css'
 import { words } from '../../words/words.ts'
@@ -43,16 +43,16 @@ export function UnderWay() {
 }
 
 function TakeBack({ asked: { title, recordingId, key }, onClose }: { asked: Asked; onClose: () => void }) {
-  const takeBack = useTakeBack()
+  const cancelUpload = useCancelUpload()
   const onConfirm = async () => {
     if (key !== undefined) await stop(key)
-    const isBack = recordingId === null || (await takeBack.mutateAsync(recordingId).catch(() => null)) !== null
+    const isBack = recordingId === null || (await cancelUpload.mutateAsync(recordingId).catch(() => null)) !== null
     if (key !== undefined && isBack) forget(key)
     onClose()
   }
   return (
     <Confirm
-      {...{ isOpen: true, onClose, isPending: takeBack.isPending, action: said.takeBack }}
+      {...{ isOpen: true, onClose, isPending: cancelUpload.isPending, action: said.takeBack }}
       title={said.takeBackTitle(title)}
       onConfirm={() => void onConfirm()}
     >

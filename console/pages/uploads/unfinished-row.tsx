@@ -1,4 +1,4 @@
-/** A part of a file has arrived: the person chooses the same file again, and the rest is sent. */
+/** An upload of which a part has arrived: the person chooses the same file again, and the rest is sent. */
 import { ActionIcon, Button, FileButton, Progress, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** Every filter that the list of uploads has in the API. */
+/** All filters that the API has for uploads. */
 import { Select } from '@mantine/core'
 import type { UploadFilters, UploadStatus } from '../../api/uploads.ts'
 import { ListFilterBar } from '../../ui/list-filters.tsx'

@@ -1,4 +1,4 @@
-/** What became of uploads, told as it happens. */
+/** Uploads with their live status. */
 import { Loader, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-/** Recordings that the person brings, and what becomes of them. */
+/** Uploads recordings, and shows the status of uploads. */
 import { Space, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

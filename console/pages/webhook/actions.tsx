@@ -1,4 +1,4 @@
-/** What can be done with a webhook. */
+/** The actions on a webhook. */
 import { Button, Group, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'

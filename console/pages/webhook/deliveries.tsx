@@ -1,4 +1,4 @@
-/** What the webhook was told, newest first. */
+/** The webhook's deliveries, newest first. */
 import { Button, Group, Select, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -82,7 +82,7 @@ function Filters({ webhook, search: { status, event }, change }: Props) {
 
 function DeliveryRow({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) {
   const { event_type, created_at, attempts, last_status_code, next_attempt_at, status, test } = delivery
-  // What waits after an attempt has failed so often; otherwise the last attempt may have been good.
+  // All attempts of a pending delivery have failed; for other states the last one may have succeeded.
   const hasFailed = status === 'pending' && attempts > 0
   const title = (
     <UnstyledButton onClick={onOpen} fw={550} aria-haspopup="dialog">
@@ -115,7 +115,7 @@ function DeliveryRow({ delivery, onOpen }: { delivery: Delivery; onOpen: () => v
 
 const dayMs = 86_400_000
 
-/** The first attempts are seconds apart; what is tried tomorrow needs its day. */
+/** The first attempts are seconds apart; one on another day is shown with its date. */
 const nextTime = (at: string) => (Date.parse(at) - Date.now() < dayMs / 2 ? exactHour : dayAndHour)
 
 function Nothing({ isFiltered, isActive }: { isFiltered: boolean; isActive: boolean }) {

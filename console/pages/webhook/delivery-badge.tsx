@@ -1,4 +1,4 @@
-/** What became of a delivery. */
+/** The status of a delivery. */
 import type { Delivery } from '../../api/deliveries.ts'
 import { Mark, type Tone } from '../../ui/mark.tsx'
 import { words } from '../../words/words.ts'

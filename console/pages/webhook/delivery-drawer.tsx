@@ -1,4 +1,4 @@
-/** One delivery: every attempt with what was answered, and the payload. */
+/** One delivery: every attempt with its response, and the payload. */
 import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { deliveryQuery, useResend } from '../../api/deliveries.ts'

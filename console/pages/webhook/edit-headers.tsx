@@ -1,4 +1,4 @@
-/** The headers of a webhook by their names: given another value, removed, added. Values are nowhere to read. */
+/** Changes, removes and adds headers of a webhook. Stored values cannot be read. */
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type Header, headersOf, useChangeHeaders, type Webhook } from '../../api/webhooks.ts'
@@ -9,7 +9,7 @@ import { words } from '../../words/words.ts'
 
 const { headers: said } = words
 
-/** By name: null is to be removed, a text is to be its value; what is not named stays. */
+/** By name: null removes the header, a text is its new value; others stay. */
 type Changes = Record<string, string | null>
 
 export function EditHeaders({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {

@@ -1,4 +1,4 @@
-/** Changes a webhook; another address is asked first. */
+/** Changes a webhook; a new address is verified first. */
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useChangeWebhook, type Webhook } from '../../api/webhooks.ts'
@@ -16,7 +16,7 @@ export function EditWebhook({ webhook, isOpen, onClose }: Props) {
   )
 }
 
-/** Changes the webhook as it was when the window was opened. */
+/** Changes the webhook as it was when the dialog was opened. */
 function Edit({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
   const [before] = useState(webhook)
   const change = useChangeWebhook(before)

@@ -1,4 +1,4 @@
-/** Has everything of a stretch of time told again that did not arrive. */
+/** Sends all failed deliveries of a period again. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useRecover } from '../../api/deliveries.ts'

@@ -1,4 +1,4 @@
-/** Makes a new secret, which is shown this once. */
+/** Creates a new secret, which is shown only once. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useRotateSecret } from '../../api/webhooks.ts'
 import { Dialog } from '../../ui/dialog.tsx'

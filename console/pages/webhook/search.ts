@@ -1,4 +1,4 @@
-/** What of the page stands in its address. *Pure.* */
+/** The part of the page's state that is in its address. *Pure.* */
 export const webhookTabs = ['deliveries', 'statistics'] as const
 type WebhookTab = (typeof webhookTabs)[number]
 

@@ -1,4 +1,4 @@
-/** The charts are large: they are loaded when they are first looked at. */
+/** The charts are a large file, which is loaded when they are first shown. */
 import { pageFile } from '../../page-file.ts'
 
 export const statisticsFile = pageFile(async () => (await import('./statistics.tsx')).Statistics)

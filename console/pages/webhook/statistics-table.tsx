@@ -1,4 +1,4 @@
-/** The numbers of the charts; stretches without a message are left out. */
+/** The numbers of the charts, without empty periods. */
 import { Table, Text } from '@mantine/core'
 import type { Bucket } from '../../api/deliveries.ts'
 import { Time } from '../../ui/time.tsx'
@@ -6,7 +6,7 @@ import { words } from '../../words/words.ts'
 
 const { statistics: said } = words
 
-/** @param as  how the beginning of a stretch is said */
+/** @param as  prints the start of a period */
 export function StatisticsTable({ buckets, as }: { buckets: Bucket[]; as: (iso: string) => string }) {
   const used = buckets.filter(
     ({ delivered, failed, skipped, pending, p50_ms }) => delivered + failed + skipped + pending > 0 || p50_ms,

@@ -1,4 +1,4 @@
-/** How deliveries went by hour or by day: as charts, and as a table for who does not see them. */
+/** Statistics of deliveries by hour or day: as charts, and as a table for screen readers. */
 import '@mantine/charts/styles.css'
 import { BarChart, LineChart } from '@mantine/charts'
 import { Button, Collapse, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'

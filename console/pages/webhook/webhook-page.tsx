@@ -1,4 +1,4 @@
-/** A webhook: what it was told, how that went, and what can be done with it. */
+/** A webhook: deliveries, statistics and actions. */
 import { Anchor, Group, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'

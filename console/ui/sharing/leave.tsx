@@ -1,4 +1,4 @@
-/** Gives up what somebody shared with the caller. */
+/** Removes the caller's own access to what was shared with them. */
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ export function Leave({ thing, title, userId }: { thing: SharedThing; title: str
       {
         onSuccess: async () => {
           await navigate({ to: '/notes', search: {} })
-          // It may be out of sight now: nothing of it is kept, and no list shows it.
+          // It may be out of sight now: removes it from the cache and from lists.
           queries.removeQueries({ queryKey: [thing.kind, thing.id] })
           await queries.invalidateQueries()
         },

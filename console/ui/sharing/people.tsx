@@ -63,7 +63,7 @@ function Person({ thing, share: { user, by, can_edit: canEdit }, ownId, mayShare
       </div>
       {mayShare && (
         <Group gap="xs" wrap="nowrap">
-          {/* A share of a series opens what its maker attends: who changes it becomes its maker. */}
+          {/* A share of a series covers the meetings that its maker attends, and changing it changes the maker. */}
           {(thing.kind === 'note' || (thing.kind === 'series' && by === ownId)) && (
             <Switch
               size="xs"

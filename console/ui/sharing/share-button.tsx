@@ -1,4 +1,4 @@
-/** Says who sees a note or a recap, and changes it for those who may. */
+/** Shows who sees a note or a recap, and changes it if allowed. */
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconUsers } from '@tabler/icons-react'
@@ -10,7 +10,7 @@ import { later } from '../later.tsx'
 const { sharing: said } = words
 const SharingParts = later(async () => (await import('./sharing-parts.tsx')).SharingParts)
 
-/** @param noteId  the note that the thing is or belongs to, which knows its series */
+/** @param noteId  the note that the thing is or belongs to; it has the series */
 export function ShareButton({ thing, title, noteId }: { thing: Thing; title: string; noteId: string }) {
   const [isOpen, { open, close }] = useDisclosure(false)
   return (

@@ -1,4 +1,4 @@
-/** Who sees a note or a recap, and what the caller may change of it; of a meeting that repeats also who sees the series. */
+/** Who sees a note or a recap, with the changes that the caller may make; for a repeating meeting also the series. */
 import { Alert, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -42,7 +42,7 @@ export function SharingParts({ thing, title, noteId }: Props) {
   )
 }
 
-/** Who sees the recap only does not see its note, nor which series it is of; who is in no meeting of the series does not see who does. */
+/** Without sight of the note, the series is unknown; only attendees of one of its meetings see who has access. */
 function useSeries(noteId: string) {
   const note = useQuery(noteQuery(noteId))
   const id = note.data?.series_id ?? null

@@ -191,7 +191,7 @@ export const en = {
   },
   aiNotes: {
     about:
-      'A language model follows all of this, if the service has one; notes that are written without a model follow none of it. Transcription services are told the glossary. It holds for notes that are written from now on.',
+      'A language model follows all of this, if the service has one; notes that are written without a model follow none of it. Transcription services receive the glossary. All of it applies to notes that are written from now on.',
     instructions: 'Instructions',
     instructionsHint: 'What all AI notes of the workspace are to be like, in plain words.',
     instructionsExample: 'Short sentences. Sums of money in euros.',
@@ -222,7 +222,7 @@ export const en = {
     addSection: 'Add a section',
     dropSection: (title: string) => `Drop ${title || 'the new section'}`,
     when: 'For which meetings',
-    whenHint: 'With none of these it is only used where somebody chooses it at an upload.',
+    whenHint: 'Without any of these it is used only if somebody chooses it for an upload.',
     series: 'Series',
     seriesHint: 'Named by one of their meetings.',
     noSeries: 'No meeting of a series has this title',
@@ -333,7 +333,7 @@ export const en = {
     removeNow: 'Remove',
     removeTitle: (kind: string) => `Remove the recorder of ${kind}?`,
     removeWhat:
-      'Its address is gone for good, and what it was told of but has not taken yet is dropped. Recordings that came stay.',
+      'Its address is gone for good, and announced recordings that are not imported yet are dropped. Imported recordings stay.',
     errors: {
       notSubscribed: (why: string) => `No events come in: ${why}`,
       answered: (kind: string, status: string) => `${kind} answered ${status}.`,
@@ -363,7 +363,7 @@ export const en = {
     facts: (subdomain: string, plan: string, domains: string) =>
       `Subdomain ${subdomain} · plan ${plan}${domains && ` · addresses at ${domains}`}`,
     retention: 'Retention',
-    standard: 'Transcripts and media are kept until somebody deletes them, or as long as is said below.',
+    standard: 'Transcripts and media are kept until somebody deletes them, or for the time set below.',
     zeroDay: 'Nothing is kept: transcripts and media are deleted as soon as the AI notes are written (zero-day).',
     toZeroDay: 'Keep nothing …',
     toStandard: 'Keep transcripts and media from now on',
@@ -411,7 +411,7 @@ export const en = {
       everything: (meetings: number, items: number) =>
         `Today: ${meetings === 1 ? '1 meeting' : `${meetings} meetings`}${items === 0 ? '' : items === 1 ? ', 1 item' : `, ${items} items`}`,
     },
-    stays: 'AI notes stay unless whole meetings go. How much it was stands in the audit log.',
+    stays: 'AI notes stay unless whole meetings are deleted. The audit log says how much was deleted.',
   },
   compatibility: {
     title: 'Compatibility',

@@ -92,7 +92,7 @@ export interface paths {
         post?: never;
         /**
          * Erase a person
-         * @description For good. Keys, sessions and webhooks end at once; a job deletes what is nobody else’s, and everywhere else the name becomes "Deleted person" and the address goes. Asking again begins nothing anew. The last active admin stays (409), and who is under legal hold or was in a meeting that is. Super admin keys only, and never on behalf of others.
+         * @description Cannot be undone. Keys, sessions and webhooks end at once. A job deletes what belongs only to the person; everywhere else it replaces the name with "Deleted person" and removes the address. A second request starts no new erasure. The last active admin cannot be erased (409), nor a person who is under legal hold or was in a meeting under legal hold (409). Super admin keys only, and never on behalf of others.
          */
         delete: operations["apps_developer_api_api_erase_user"];
         options?: never;
@@ -156,8 +156,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far an erasure is
-         * @description It can be asked for later too: the id stays. Super admin keys only.
+         * Read the progress of an erasure
+         * @description Also works after the erasure: the id of the person stays. Super admin keys only.
          */
         get: operations["apps_developer_api_api_get_erasure"];
         put?: never;
@@ -177,7 +177,7 @@ export interface paths {
         };
         /**
          * List erasures
-         * @description Newest first; who they were is not told. Super admin keys only.
+         * @description Newest first, without the names of the persons. Super admin keys only.
          */
         get: operations["apps_developer_api_api_list_erasures"];
         put?: never;
@@ -196,8 +196,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count what is older than some days
-         * @description What the next night would delete if these were the `retention_days` of the workspace. Nothing is deleted or changed. What is under legal hold is not counted. Super admin keys only.
+         * Preview retention
+         * @description Counts what the next nightly run would delete if these were the `retention_days` of the workspace. Deletes and changes nothing. What is under legal hold is not counted. Super admin keys only.
          */
         get: operations["apps_developer_api_api_count_old"];
         put?: never;
@@ -217,7 +217,7 @@ export interface paths {
         };
         /**
          * Export a person
-         * @description All that is theirs, as one document, which comes in pieces. Neither secrets nor hashes of secrets are in it. Each export is a row of the audit log. Super admin keys only, and never on behalf of others.
+         * @description All data of the person as one streamed document, without secrets and hashes of secrets. Each export adds a row to the audit log. Super admin keys only, and never on behalf of others.
          */
         get: operations["apps_developer_api_api_export_user"];
         put?: never;
@@ -1721,13 +1721,13 @@ export interface paths {
         };
         /**
          * Read what an assistant asks for
-         * @description For the page that an assistant leads people to, with the parameters of its address (OAuth 2.1). What is wrong with them is a 400, and the browser is not sent back with it.
+         * @description For the page that an assistant sends people to; takes the parameters of its address (OAuth 2.1). Wrong parameters are a 400, and the browser is not redirected.
          */
         get: operations["apps_developer_api_api_get_consent"];
         put?: never;
         /**
          * Let an assistant in, or refuse
-         * @description The person’s answer, with the same parameters. An assistant that is let in acts as the person, never as super admin, at `/mcp` alone. A row of the audit log. A person may let in at most 50: 409.
+         * @description The person’s answer, with the same parameters. An assistant that is let in acts as the person, never as super admin, and only at `/mcp`. Adds a row to the audit log. A person may let in at most 50 assistants: 409.
          */
         post: operations["apps_developer_api_api_answer_consent"];
         delete?: never;
@@ -1768,7 +1768,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw an assistant’s access
-         * @description Ends all tokens of the grant; the assistant’s next request is a 401. A row of the audit log.
+         * @description Ends all tokens of the grant; the assistant’s next request is a 401. Adds a row to the audit log.
          */
         delete: operations["apps_developer_api_api_delete_grant"];
         options?: never;
@@ -2138,24 +2138,24 @@ export interface components {
             /** @description The person; the id is all that stays. */
             user_id: string;
             /**
-             * @description Whether it has begun, and whether it is over; `held`: a legal hold stops it until it is lifted.
+             * @description Whether it has begun or is done; `held`: a legal hold stops it until it is lifted.
              * @enum {string}
              */
             status: "pending" | "running" | "held" | "done";
             /**
-             * @description When it was asked for.
+             * @description When it was requested.
              * @example 2026-01-05T09:00:00.000Z
              */
             requested_at: string;
             /**
-             * @description When nothing of the person was left.
+             * @description When everything of the person was erased.
              * @example 2026-01-05T09:00:00.000Z
              */
             finished_at: string | null;
             /** @description How far it is. */
             progress: {
                 /**
-                 * @description What it is at.
+                 * @description The current step.
                  * @enum {string}
                  */
                 stage: "begin" | "things" | "own" | "messages" | "texts" | "done";
@@ -2165,9 +2165,9 @@ export interface components {
                 things_done: number;
             };
         };
-        /** @description How much is older than the days that were asked for. */
+        /** @description How much is older than the given days. */
         OldCounts: {
-            /** @description Notes, with all that hangs on them. */
+            /** @description Notes, which are deleted with their recordings and items. */
             notes: number;
             /** @description Action items without a note. */
             action_items: number;
@@ -2179,13 +2179,13 @@ export interface components {
             transcripts: number;
             /** @description Recordings with media, of `notes` too. */
             media: number;
-            /** @description What these media take. */
+            /** @description Size of these media in bytes. */
             media_bytes: number;
         };
-        /** @description All that is a person’s. */
+        /** @description All data of a person. */
         PersonExport: {
             /**
-             * @description When it was asked for.
+             * @description When it was requested.
              * @example 2026-01-05T09:00:00.000Z
              */
             exported_at: string;
@@ -3452,7 +3452,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How far an erasure is */
+            /** @description Read the progress of an erasure */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3496,7 +3496,7 @@ export interface operations {
                 page_size?: number;
                 /** @description The `cursor` of the page before. */
                 cursor?: string;
-                /** @description Only those that are over, or only those that are not; without it all. */
+                /** @description True: only finished ones; false: only unfinished ones; all if absent. */
                 finished?: boolean;
             };
             header?: {
@@ -3555,11 +3555,11 @@ export interface operations {
     apps_developer_api_api_count_old: {
         parameters: {
             query?: {
-                /** @description Days; without them transcripts are not counted. */
+                /** @description Days; if absent, transcripts are not counted. */
                 transcripts?: number;
-                /** @description Days; without them media are not counted. */
+                /** @description Days; if absent, media are not counted. */
                 media?: number;
-                /** @description Days; without them notes, items, uploads and events are not counted. */
+                /** @description Days; if absent, notes, items, uploads and events are not counted. */
                 everything?: number;
             };
             header?: {
@@ -3571,7 +3571,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Count what is older than some days */
+            /** @description Preview retention */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12468,14 +12468,14 @@ export interface operations {
                                 id: string;
                                 /** @description What it calls itself. */
                                 name: string | null;
-                                /** @description Where the document about it lies; null for one that registered itself. */
+                                /** @description Where the document about it is; null if it registered itself. */
                                 host: string | null;
                             };
                             /** @description The host that gets the answer, or the scheme of a program. */
                             answer_to: string;
                             /** @description The answer goes to a program on the person’s own computer. */
                             own_computer: boolean;
-                            /** @description What it asks for, as far as this session may give it. */
+                            /** @description The requested scopes that this session may grant. */
                             scopes: ("read" | "write")[];
                         };
                     };
@@ -12532,9 +12532,9 @@ export interface operations {
                     scope?: string | null;
                     /** @description Comes back with the answer. */
                     state?: string | null;
-                    /** @description Whether the assistant may. */
+                    /** @description Whether the person lets the assistant in. */
                     allow: boolean;
-                    /** @description Which of the scopes that it asks for; all without it. */
+                    /** @description Which of the requested scopes; all if absent. */
                     scopes?: ("read" | "write")[] | null;
                 };
             };

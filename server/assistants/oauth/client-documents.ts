@@ -1,6 +1,6 @@
 /**
- * Assistants whose `client_id` is an https address with a document about them (client ID metadata documents). The document is
- * fetched like everything at addresses that others name, and only when a signed-in person looks at the question.
+ * Assistants whose `client_id` is an https address of a document about them (client ID metadata documents). It is
+ * fetched like everything at addresses that others name, and only when a signed-in person opens the consent page.
  */
 import { readJson, usualValues } from '../../platform/http/read-json.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
@@ -31,12 +31,12 @@ export class ClientDocuments {
   async read(clientId: string): Promise<ClientMetadata> {
     const now = this.#clock().getTime()
     const kept = this.#kept.get(clientId)
-    // One that a clock ahead kept is over once that is set back.
+    // An entry stored while the clock was ahead expires once the clock is set back.
     if (kept && kept.until > now && kept.until <= now + keptMs) return kept.metadata
     requirePlainAddress(clientId)
     const metadata = await this.#fetch(clientId)
     this.#kept.delete(clientId)
-    // The oldest goes; a map keeps the order.
+    // Removes the oldest: a map keeps the order of insertion.
     if (this.#kept.size === mostKept) this.#kept.delete(this.#kept.keys().next().value!)
     this.#kept.set(clientId, { metadata, until: now + keptMs })
     return metadata
@@ -55,7 +55,7 @@ export class ClientDocuments {
   }
 }
 
-/** As it is written in its plainest form: two spellings of an address would be two assistants. */
+/** Accepts only the normalized form: two spellings of one address would be two assistants. */
 function requirePlainAddress(clientId: string): void {
   const url = URL.parse(clientId)
   const isPlain = url?.href === clientId && url.pathname !== '/' && !clientId.includes('#')
@@ -70,12 +70,12 @@ function readDocument(clientId: string, body: Buffer): ClientMetadata {
   const document = value as Record<string, unknown>
   if (document.client_id !== clientId) throw invalidClient('The document at client_id must name its own address')
   const { token_endpoint_auth_method: method = 'none' } = document
-  // To take it for one without proof would make others of it.
+  // An assistant that proves who it is must not be treated as one that need not: others could pose as it.
   if (method !== 'none') throw invalidClient('The document at client_id must have token_endpoint_auth_method none')
   return readMetadata(document)
 }
 
-/** What is wrong in it is not told: nobody reads by us what lies at an address. */
+/** Errors say nothing of the content: nobody may use this service to read what is at an address. */
 function parse(body: Buffer): unknown {
   try {
     return readJson(body, 'client_id', usualValues)

@@ -1,7 +1,7 @@
-/** What an assistant says of itself, in its registration or at its own address (RFC 7591). *Pure.* */
+/** What an assistant says about itself, in its registration or in the document at its address (RFC 7591). *Pure.* */
 import { cutShort, toStorable } from '../../platform/text.ts'
 import { OAuthError } from './oauth-error.ts'
-import { faultOfRedirect } from './redirects.ts'
+import { reasonToRejectRedirect } from './redirects.ts'
 
 export type ClientMetadata = { name: string | null; redirectUris: string[] }
 
@@ -17,22 +17,22 @@ export function readMetadata(value: object): ClientMetadata {
     throw new OAuthError(400, 'invalid_redirect_uri', `redirect_uris must be a list of 1 to ${mostRedirects} addresses`)
   }
   for (const uri of uris) {
-    const fault = typeof uri === 'string' ? faultOfRedirect(uri) : 'must be a text'
-    if (fault) throw new OAuthError(400, 'invalid_redirect_uri', `redirect_uris: each ${fault}`)
+    const reason = typeof uri === 'string' ? reasonToRejectRedirect(uri) : 'must be a text'
+    if (reason) throw new OAuthError(400, 'invalid_redirect_uri', `redirect_uris: each ${reason}`)
   }
   requireListed(given, 'grant_types', 'authorization_code')
   requireListed(given, 'response_types', 'code')
   return { name: readName(given.client_name), redirectUris: uris }
 }
 
-/** A list that is left out means what we have. */
+/** An absent list means the values supported here. */
 function requireListed(given: Record<string, unknown>, field: string, needed: string): void {
   const list = given[field]
   if (list === undefined || (Array.isArray(list) && list.includes(needed))) return
   throw new OAuthError(400, 'invalid_client_metadata', `${field} must be a list with ${needed}`)
 }
 
-/** One line without signs that hide or turn around what stands beside them. */
+/** One line, without characters that hide their neighbours or reverse their order. */
 function readName(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const plain = toStorable(value.slice(0, 10 * mostName))

@@ -1,4 +1,4 @@
-/** Assistants that ask for access: those with an address of their own, and those that registered themselves (RFC 7591). */
+/** Assistants that request access: known by an address of their own, or registered here by themselves (RFC 7591). */
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { ApiError } from '../../platform/errors.ts'
@@ -12,13 +12,13 @@ import { OAuthError } from './oauth-error.ts'
 
 export type ClientDeps = { db: Db; clock: Clock; documents: ClientDocuments }
 
-/** `host` is where its document lies; null for one that registered itself, whose name nobody vouches for. */
+/** `host` serves its document; null for an assistant that registered itself, whose name nobody has verified. */
 export type Client = ClientMetadata & { id: string; host: string | null }
 
 /** @throws {OAuthError} 400 */
 export async function findClient({ db, clock, documents }: ClientDeps, id: string): Promise<Client> {
   if (isAddress(id)) {
-    // Read first: what is no address is told then.
+    // Read first: this rejects what is no valid address, before `new URL` throws.
     const metadata = await documents.read(id)
     return { id, host: new URL(id).host, ...metadata }
   }
@@ -34,14 +34,14 @@ export async function findClient({ db, clock, documents }: ClientDeps, id: strin
   return { id, host: null, name: row.name, redirectUris: row.redirect_uris }
 }
 
-/** Registrations of an address, or of a network of IPv6. */
+/** Registrations from one IPv4 address or one IPv6 network. */
 const registrations = { most: 60, seconds: 3_600 }
 
 export type RegisterDeps = { db: Db; clock: Clock; mostClients: number }
 
 /**
- * Where there are as many as may be, the one goes that was not used for longest and has no grant.
- * @throws {OAuthError} 400; 503 if all of them are in use
+ * At the limit, the least recently used assistant without a grant is removed.
+ * @throws {OAuthError} 400; 503 if all of them have grants
  * @throws {ApiError} 429
  */
 export async function registerClient(
@@ -87,8 +87,8 @@ const hasNoGrant = sql<boolean>`not exists (select from oauth_grants held where 
 
 const keptDays = 30
 
-/** Removes those that nobody used for 30 days and that have no grant. @returns how many */
-export async function forgetClients(db: Db, now: Date): Promise<number> {
+/** Removes assistants without a grant that were not used for 30 days. @returns how many */
+export async function removeUnusedClients(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptDays * 86_400_000)
   const { numAffectedRows } = await sql`
     delete from oauth_clients client where last_used_at <= ${before} and ${hasNoGrant}`.execute(db)

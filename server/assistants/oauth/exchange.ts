@@ -1,10 +1,10 @@
-/** A code or a refresh token becomes new tokens, once; the second time the whole grant ends (OAuth 2.1, RFC 7009). */
+/** Exchanges a code or a refresh token for new tokens; a second use ends the whole grant (OAuth 2.1, RFC 7009). */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import type { OAuthGrantRow } from '../../tables.ts'
 import type { ApiRate } from '../../workspace/rate.ts'
-import { requireResource } from './ask.ts'
+import { requireResource } from './authorization-request.ts'
 import { endGrant } from './grants.ts'
 import { invalidGrant, OAuthError } from './oauth-error.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from './proof.ts'
 
 const accessSeconds = 3_600
-/** A grant that is not refreshed for so long ends. */
+/** A grant that is not refreshed for this long ends. */
 const idleDays = 30
 
 export type ExchangeDeps = { db: Db; clock: Clock; rate: Pick<ApiRate, 'count'> }
@@ -57,7 +57,7 @@ export async function exchangeRefresh(deps: ExchangeDeps, reply: FastifyReply, s
 type By = { column: 'code_hash' | 'family_hash' | 'access_hash'; hash: Buffer }
 type Judged = { usedBefore: string } | { isRight: boolean; refresh: RefreshParts }
 
-/** The row is locked: of two at once the second one finds that it was used. */
+/** Locks the row: of two simultaneous requests the second finds that the secret was used. */
 async function exchange(
   { db, clock, rate }: ExchangeDeps,
   reply: FastifyReply,
@@ -106,7 +106,7 @@ type Locked = Pick<OAuthGrantRow, (typeof columns)[number]>
 const lockGrant = (tx: Tx, { column, hash }: By): Promise<Locked | undefined> =>
   tx.selectFrom('oauth_grants').select(columns).where(column, '=', hash).forUpdate().executeTakeFirst()
 
-/** In place of those before, which end at once. */
+/** Replaces the former tokens, which are invalid at once. */
 async function saveTokens(tx: Tx, now: Date, grant: Locked, refresh: RefreshParts): Promise<NewTokens> {
   const access = newAccess()
   const until = (seconds: number) => new Date(Math.min(now.getTime() + seconds * 1_000, grant.expires_at.getTime()))
@@ -126,7 +126,7 @@ async function saveTokens(tx: Tx, now: Date, grant: Locked, refresh: RefreshPart
 }
 
 /**
- * Ends the whole grant by any of its tokens. One that is not known is as good as ended.
+ * Ends the whole grant by any of its tokens. An unknown token counts as already revoked.
  * @throws {OAuthError} 401 if it is another assistant's
  */
 export async function revoke(

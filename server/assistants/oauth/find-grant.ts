@@ -22,20 +22,20 @@ type Found = Pick<
     frozen: FreezeState | null
   }
 
-/** What `/mcp` takes beside keys and sessions. */
+/** The tokens that `/mcp` accepts besides keys and sessions. */
 export const grantTokens = (db: Db, origin: OriginTerms): RouteTokens => ({
   async find(request, token, now) {
     if (!token.startsWith(accessPrefix)) return undefined
     const found = await readGrant(db, token, resourceOf(request, origin), now)
     if (!found) return undefined
-    await noteUse(db, found, request, now)
+    await recordUse(db, found, request, now)
     return callerOf(found)
   },
   challenge: (request) =>
     `Bearer realm="minutebook", resource_metadata="${issuerOf(request, origin)}${resourceMetadataPath}"`,
 })
 
-/** None that has ended or is for another `/mcp`, none of a deactivated person, none of a key that is not good any more. */
+/** Ignores a grant that has ended or is for another `/mcp`, of a deactivated person, or of a key that is not valid. */
 async function readGrant(db: Db, token: string, resource: string, now: Date): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select held.workspace_id, held.id, held.user_id, held.key_id, held.scopes, held.expires_at, held.last_used_at,
@@ -52,7 +52,7 @@ async function readGrant(db: Db, token: string, resource: string, now: Date): Pr
   return rows[0]
 }
 
-/** The person, never more than that: no grant is super admin, whatever the person or the session that allowed it is. */
+/** Acts as the person, never as super admin, even if the session that allowed the grant was. */
 function callerOf(found: Found): Caller {
   const { id, user_id: userId, key_id: keyId, key_scopes, expires_at } = found
   const scopes = found.scopes.filter((scope) => key_scopes === null || key_scopes.includes(scope))
@@ -67,11 +67,11 @@ function callerOf(found: Found): Caller {
   }
 }
 
-const writtenEveryMs = 60_000
+const useWrittenEveryMs = 60_000
 
-/** At most once a minute. A database that takes no changes for a while still answers what changes nothing. */
-async function noteUse(db: Db, found: Found, request: FastifyRequest, now: Date): Promise<void> {
-  if (found.last_used_at && found.last_used_at.getTime() > now.getTime() - writtenEveryMs) return
+/** Writes at most once a minute. A failure is only logged, so that reading works while the database is read-only. */
+async function recordUse(db: Db, found: Found, request: FastifyRequest, now: Date): Promise<void> {
+  if (found.last_used_at && found.last_used_at.getTime() > now.getTime() - useWrittenEveryMs) return
   try {
     await db
       .updateTable('oauth_grants')

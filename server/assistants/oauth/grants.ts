@@ -1,4 +1,4 @@
-/** What a person allowed their assistants: begun, listed, withdrawn (decision 48). */
+/** Grants of a person to assistants: creates, lists and withdraws them (decision 48). */
 import type { FastifyRequest } from 'fastify'
 import { ApiError, notFound } from '../../platform/errors.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../platform/http/page.ts'
@@ -28,8 +28,9 @@ export type WantedGrant = {
 }
 
 /**
- * The person, and the key of their session if there is one, are locked: one that is switched off meanwhile ends all that is there.
- * @returns the code, for the only time
+ * Locks the person, and the key that their session came from, if any: deactivating either one ends its grants, and must
+ * not miss this one.
+ * @returns the code; only its hash is stored
  * @throws {ApiError} 401; 409 beyond `mostGrants`
  */
 export async function beginGrant(db: Db, now: Date, request: FastifyRequest, wanted: WantedGrant): Promise<string> {
@@ -69,7 +70,7 @@ export async function beginGrant(db: Db, now: Date, request: FastifyRequest, wan
   return code
 }
 
-/** Not after the key that the session was made with. */
+/** No later than the end of the key that the session was made with. */
 function endOf(now: Date, keyEnd: Date | null): Date {
   const end = new Date(now.getTime() + lifeDays * 86_400_000)
   return keyEnd && keyEnd < end ? keyEnd : end
@@ -94,15 +95,15 @@ async function requireStillThere(tx: Tx, { workspace, user, via }: Caller): Prom
 }
 
 async function requireRoom(tx: Tx, now: Date, caller: Caller): Promise<void> {
-  const { count } = await ofPerson(tx, now, caller)
+  const { count } = await currentGrantsOf(tx, now, caller)
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
   if (Number(count) < mostGrants) return
   throw new ApiError(409, `A person may let in at most ${mostGrants} assistants; withdraw one first`)
 }
 
-/** The person's own that have not ended. One whose code was not used in time never began. */
-const ofPerson = (db: Db, now: Date, { workspace, user }: Caller) =>
+/** The person's grants that have not ended. A grant whose code was not used in time does not count. */
+const currentGrantsOf = (db: Db, now: Date, { workspace, user }: Caller) =>
   db
     .selectFrom('oauth_grants')
     .where('workspace_id', '=', workspace.id)
@@ -122,7 +123,7 @@ export type ListedGrant = Pick<
 
 /** Newest first. */
 export async function listGrants(db: Db, now: Date, caller: Caller, page: PageRequest): Promise<Page<ListedGrant>> {
-  let query = ofPerson(db, now, caller)
+  let query = currentGrantsOf(db, now, caller)
     .select(['id', 'client_id', 'client_name', 'redirect_uri', 'scopes'])
     .select(['created_at', 'last_used_at', 'expires_at'])
   if (page.after) query = query.where(isAfter('created_at', 'id', page.after))
@@ -131,8 +132,8 @@ export async function listGrants(db: Db, now: Date, caller: Caller, page: PageRe
 }
 
 /**
- * The next request with it is a 401.
- * @throws {ApiError} 404 for one that is unknown or another's
+ * The next request with one of its tokens is a 401.
+ * @throws {ApiError} 404 if it is unknown or another person's
  */
 export async function withdrawGrant(db: Db, now: Date, request: FastifyRequest, id: string): Promise<void> {
   const { workspace, user } = request.caller
@@ -152,7 +153,7 @@ export async function withdrawGrant(db: Db, now: Date, request: FastifyRequest, 
   })
 }
 
-/** By what an assistant sent, or by what somebody sent who should not have it. */
+/** Ends a grant because the assistant revoked it, or because a code or token was used twice, perhaps by a thief. */
 export async function endGrant(
   tx: Tx,
   now: Date,
@@ -166,8 +167,8 @@ export async function endGrant(
   await recordActor(tx, now, { workspaceId, userId, keyId: null }, request, { action: 'grant.delete', status, details })
 }
 
-/** Removes grants that have ended, or never began. @returns how many */
-export async function forgetGrants(db: Db, now: Date): Promise<number> {
+/** Removes grants that have ended, and those whose code was not used in time. @returns how many */
+export async function removeEndedGrants(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('oauth_grants')
     .where((eb) =>

@@ -1,4 +1,4 @@
-/** Where an assistant learns how to ask for access (RFC 9728, RFC 8414). *Pure.* */
+/** The metadata that tell an assistant how to request access (RFC 9728, RFC 8414). *Pure.* */
 import { signInPaths } from './paths.ts'
 
 const scopesSupported = ['read', 'write']

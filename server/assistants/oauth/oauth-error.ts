@@ -1,4 +1,4 @@
-/** A refusal as OAuth has it: `error` is a word for programs. The sentence stands in `message` too, as everywhere. */
+/** An error as OAuth defines it: `error` is a code for programs. `message` has the sentence too, as everywhere. */
 import { ApiError, type FieldError } from '../../platform/errors.ts'
 
 export class OAuthError extends ApiError {
@@ -17,6 +17,6 @@ export class OAuthError extends ApiError {
   }
 }
 
-/** The same for every reason, so that nobody learns what was right about a wrong one. */
+/** The same for every reason, so that an attacker does not learn which part of a guess was right. */
 export const invalidGrant = () =>
   new OAuthError(400, 'invalid_grant', 'This code or token is not valid here, or no longer')

@@ -17,7 +17,7 @@ import { issuerOf, resourceMetadataPath, resourceOf } from './resource.ts'
 
 export type OpenDeps = ExchangeDeps & RegisterDeps & { origin: OriginTerms }
 
-// They are the standards' own, which describe them; the metadata says which ones there are.
+// Not in openapi.json: the standards describe these routes, and the metadata lists them.
 const hidden = { schema: { hide: true } as object }
 const registration = { hide: true, body: Type.Object({}, { additionalProperties: true }) }
 
@@ -64,7 +64,7 @@ export function oauthRoutes(api: Api, deps: OpenDeps) {
   })
 }
 
-/** What is refused anywhere has a word of OAuth too (RFC 6749 5.2), as clients look for one. */
+/** Gives every error an OAuth error code (RFC 6749 5.2), which clients read. */
 function inOAuth(error: FastifyError, request: FastifyRequest): OAuthError {
   const failure = failureOf(error, request)
   if (failure instanceof OAuthError) return failure

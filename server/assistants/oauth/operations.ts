@@ -16,8 +16,8 @@ export const getConsent = operation({
   id: 'get_consent',
   summary: 'Read what an assistant asks for',
   description:
-    'For the page that an assistant leads people to, with the parameters of its address (OAuth 2.1). What is wrong with them ' +
-    'is a 400, and the browser is not sent back with it.',
+    'For the page that an assistant sends people to; takes the parameters of its address (OAuth 2.1). ' +
+    'Wrong parameters are a 400, and the browser is not redirected.',
   ofSession: true,
   querystring: ConsentQuery,
   own,
@@ -37,15 +37,15 @@ export const answerConsent = operation({
   id: 'answer_consent',
   summary: 'Let an assistant in, or refuse',
   description:
-    'The person’s answer, with the same parameters. An assistant that is let in acts as the person, never as super admin, at ' +
-    '`/mcp` alone. A row of the audit log. A person may let in at most 50: 409.',
+    'The person’s answer, with the same parameters. An assistant that is let in acts as the person, never as super ' +
+    'admin, and only at `/mcp`. Adds a row to the audit log. A person may let in at most 50 assistants: 409.',
   ofSession: true,
   body: ConsentAnswer,
   failures: [409],
   own: {
     ...own,
     409: failure(
-      'The person has let in as many as may be.',
+      'The person has let in as many assistants as allowed.',
       'A person may let in at most 50 assistants; withdraw one first',
     ),
   },
@@ -76,7 +76,7 @@ export const deleteGrant = operation({
   ...text,
   id: 'delete_grant',
   summary: 'Withdraw an assistant’s access',
-  description: 'Ends all tokens of the grant; the assistant’s next request is a 401. A row of the audit log.',
+  description: 'Ends all tokens of the grant; the assistant’s next request is a 401. Adds a row to the audit log.',
   params: GrantId,
   status: 204,
 })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isVerifier, newRefresh, printRefresh, readRefresh } from './proof.ts'
 
-test('the verifier of RFC 7636, appendix B, and none beside it', () => {
+test('accepts only the verifier of RFC 7636, appendix B', () => {
   const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
   const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
   assert(isVerifier(verifier, challenge))
@@ -13,7 +13,7 @@ test('the verifier of RFC 7636, appendix B, and none beside it', () => {
   assert(!isVerifier('', ''))
 })
 
-test('a refresh token reads as it was printed; its family stays', () => {
+test('a refresh token reads back as it was printed; its family stays', () => {
   const first = newRefresh()
   const next = newRefresh(first.family)
   assert.deepEqual(readRefresh(printRefresh(first)), first)

@@ -1,4 +1,4 @@
-/** Secrets of a grant: how they look, and whether one that was sent is right (RFC 7636). *Pure.* */
+/** Secrets of a grant: their form, and whether a received one is right (RFC 7636). *Pure.* */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export const accessPrefix = 'mba_'
@@ -9,7 +9,7 @@ const newPart = () => randomBytes(32).toString('base64url')
 export const newCode = () => codePrefix + newPart()
 export const newAccess = () => accessPrefix + newPart()
 
-/** The part that stays for the life of the grant, and the one that is new each time. */
+/** `family` stays for the life of the grant; `turn` is new with each refresh. */
 export type RefreshParts = { family: string; turn: string }
 
 export const newRefresh = (family = newPart()): RefreshParts => ({ family, turn: newPart() })
@@ -27,7 +27,7 @@ export const isSame = (one: Buffer, other: Buffer) => one.length === other.lengt
 
 export const challengePattern = '^[A-Za-z0-9_-]{43}$'
 
-/** S256 alone: a challenge that is the verifier itself protects nothing. */
+/** Only S256: with method `plain` the challenge is the verifier itself and protects nothing. */
 export function isVerifier(verifier: string, challenge: string): boolean {
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return false
   return isSame(Buffer.from(hash('sha256', verifier, 'base64url')), Buffer.from(challenge))

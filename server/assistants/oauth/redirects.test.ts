@@ -1,9 +1,9 @@
-/** Redirect addresses: compared letter by letter, but for the port of one's own computer. */
+/** Redirect addresses: compared exactly, except for the port of one's own computer. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isSameRedirect, placeOfRedirect, withAnswer } from './redirects.ts'
+import { describeRedirect, isSameRedirect, withAnswer } from './redirects.ts'
 
-test('the port is free on one’s own computer, and nothing else is', () => {
+test('only the port may differ, and only on one’s own computer', () => {
   const same = [
     ['http://127.0.0.1/cb', 'http://127.0.0.1:50000/cb'],
     ['http://127.0.0.1:3000/cb', 'http://127.0.0.1:50000/cb'],
@@ -33,13 +33,13 @@ test('the port is free on one’s own computer, and nothing else is', () => {
   for (const [registered, given] of other) assert(!isSameRedirect(registered, given), given)
 })
 
-test('what a person is told of it, and what is added to it', () => {
-  assert.deepEqual(placeOfRedirect('https://a.example:8443/cb'), { place: 'a.example:8443', isOwnComputer: false })
-  assert.deepEqual(placeOfRedirect('https://xn--80ak6aa92e.com/'), {
-    place: 'xn--80ak6aa92e.com',
+test('what the consent page shows of it, and which parameters are added to it', () => {
+  assert.deepEqual(describeRedirect('https://a.example:8443/cb'), { receiver: 'a.example:8443', isOwnComputer: false })
+  assert.deepEqual(describeRedirect('https://xn--80ak6aa92e.com/'), {
+    receiver: 'xn--80ak6aa92e.com',
     isOwnComputer: false,
   })
-  assert.deepEqual(placeOfRedirect('cursor://x/cb'), { place: 'cursor', isOwnComputer: true })
+  assert.deepEqual(describeRedirect('cursor://x/cb'), { receiver: 'cursor', isOwnComputer: true })
   assert.equal(withAnswer('cursor://x/cb', { code: 'a b', state: null }), 'cursor://x/cb?code=a+b')
   assert.equal(withAnswer('https://a.example/?x=y', { code: '&' }), 'https://a.example/?x=y&code=%26')
 })

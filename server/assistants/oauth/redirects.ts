@@ -1,21 +1,21 @@
-/** Where a person's browser may be sent with an answer for an assistant (OAuth 2.1, RFC 8252). *Pure.* */
+/** The addresses to which a person's browser may be redirected with an answer (OAuth 2.1, RFC 8252). *Pure.* */
 
 /** Characters of a redirect address. */
 export const mostRedirect = 2_048
 
-/** A program on the person's own computer, which listens at any free port there. */
+/** A program on the person's own computer, which listens on any free port. */
 const ownComputer = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:[1-9]\d{0,4})?(\/[^\s]*)?$/
 
-/** Schemes that a browser handles by itself: there is no program behind them that could take an answer. */
+/** Schemes that a browser handles itself: no program receives the answer. */
 const noProgram = new Set(
   `about blob chrome data file filesystem ftp ftps http https intent jar javascript mailto sms tel vbscript view-source
   ws wss`.split(/\s+/),
 )
 
-/** @returns what is wrong with it, the end of a sentence; null for one that may be used */
-export function faultOfRedirect(uri: string): string | null {
+/** @returns the reason to reject it, as the end of a sentence; null if it may be used */
+export function reasonToRejectRedirect(uri: string): string | null {
   if (uri.length > mostRedirect) return `must have at most ${mostRedirect} characters`
-  // What a parser would drop or repair could read otherwise in a browser.
+  // Browsers may read differently what a parser drops or repairs.
   if (!/^[!-~]+$/.test(uri) || uri.includes('\\')) return 'must be an address without blanks'
   if (uri.includes('#')) return 'must have no fragment'
   const url = URL.parse(uri)
@@ -27,23 +27,23 @@ export function faultOfRedirect(uri: string): string | null {
   return /^[a-z][a-z0-9+.-]*:\//.test(uri) && !noProgram.has(scheme) ? null : 'must not have this scheme'
 }
 
-/** Letter by letter; only the port of one's own computer is free, as it is chosen anew each time (RFC 8252 7.3). */
+/** Compares exactly, except for the port of one's own computer, which differs each time (RFC 8252 7.3). */
 export function isSameRedirect(registered: string, given: string): boolean {
   if (registered === given) return true
-  // There is no port beyond 65535.
+  // Rejects ports beyond 65535, which the pattern allows.
   if (!URL.canParse(given)) return false
   const [known, wanted] = [ownComputer.exec(registered), ownComputer.exec(given)]
   return known !== null && wanted !== null && known[1] === wanted[1] && (known[3] ?? '') === (wanted[3] ?? '')
 }
 
-/** What a person is told of it: the host, or the scheme of a program. A host is in ASCII, so that none looks like another. */
-export function placeOfRedirect(uri: string): { place: string; isOwnComputer: boolean } {
+/** The receiver, for the consent page: a host, in ASCII so that none looks like another, or a program's scheme. */
+export function describeRedirect(uri: string): { receiver: string; isOwnComputer: boolean } {
   const url = new URL(uri)
-  if (url.protocol === 'https:') return { place: url.host, isOwnComputer: false }
-  return { place: url.protocol === 'http:' ? url.host : url.protocol.slice(0, -1), isOwnComputer: true }
+  if (url.protocol === 'https:') return { receiver: url.host, isOwnComputer: false }
+  return { receiver: url.protocol === 'http:' ? url.host : url.protocol.slice(0, -1), isOwnComputer: true }
 }
 
-/** @param answer  what is absent is left out */
+/** @param answer  null values are left out */
 export function withAnswer(uri: string, answer: Record<string, string | null>): string {
   const query = new URLSearchParams(
     Object.entries(answer).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),

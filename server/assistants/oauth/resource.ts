@@ -1,15 +1,15 @@
-/** What tokens are for, and who gives them: the address of this `/mcp` as the request's host names it (RFC 8707, 9728). */
+/** The resource that tokens are for, and their issuer, both by the request's host (RFC 8707, 9728). */
 import type { FastifyRequest } from 'fastify'
 import { subdomainOf } from '../../workspace/host.ts'
 import type { OriginTerms } from '../../workspace/origin.ts'
 import { ownOrigin } from '../../workspace/sessions/browser.ts'
 
 /**
- * A workspace's own host is an issuer of its own; otherwise PUBLIC_URL. Without it one's own computer may be named as one likes:
- * a client compares the answer with what it was told.
+ * A workspace's own host is its own issuer; otherwise PUBLIC_URL. Without that setting, any name of the local computer
+ * is accepted and repeated, because a client compares the issuer with the address that it was given.
  */
 export function issuerOf(request: FastifyRequest, { publicUrl, baseDomain, address }: OriginTerms): string {
-  // Parsed as a URL: what stands in a `Host` header may read otherwise than it looks.
+  // Parsed as a URL: the text of a `Host` header may mean another host than it seems to.
   const named = URL.parse(ownOrigin(request, { publicUrl }))
   if (named && subdomainOf(named.hostname, baseDomain) !== null) return named.origin
   if (publicUrl) return publicUrl

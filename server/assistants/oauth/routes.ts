@@ -1,4 +1,4 @@
-/** Consent, and what was allowed (decision 48; extensions of the specification). */
+/** Consent, and the grants of a person (decision 48; extensions of the specification). */
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
 import { utc, utcOrNull } from '../../platform/time.ts'
@@ -6,7 +6,7 @@ import { neverStored } from '../../workspace/sessions/browser.ts'
 import { allow, type ConsentDeps, type Question, readQuestion, refuse } from './consent.ts'
 import { type ListedGrant, listGrants, withdrawGrant } from './grants.ts'
 import * as operations from './operations.ts'
-import { placeOfRedirect } from './redirects.ts'
+import { describeRedirect } from './redirects.ts'
 
 export function grantRoutes(api: Api, deps: ConsentDeps) {
   const { db, clock } = deps
@@ -23,7 +23,9 @@ export function grantRoutes(api: Api, deps: ConsentDeps) {
       const { allow: isAllowed, scopes, ...parameters } = request.body
       const question = await readQuestion(deps, request, parameters)
       if (!isAllowed) return { redirect_to: refuse(deps, request, question) }
-      return { redirect_to: await allow(deps, request, question, ['read', ...(scopes ?? question.ask.scopes)]) }
+      return {
+        redirect_to: await allow(deps, request, question, ['read', ...(scopes ?? question.authorization.scopes)]),
+      }
     },
   )
 
@@ -42,12 +44,12 @@ export function grantRoutes(api: Api, deps: ConsentDeps) {
   )
 }
 
-function presentQuestion({ client: { id, name, host }, ask }: Question) {
-  const { place, isOwnComputer } = placeOfRedirect(ask.redirectUri)
-  return { client: { id, name, host }, answer_to: place, own_computer: isOwnComputer, scopes: ask.scopes }
+function presentQuestion({ client: { id, name, host }, authorization }: Question) {
+  const { receiver, isOwnComputer } = describeRedirect(authorization.redirectUri)
+  return { client: { id, name, host }, answer_to: receiver, own_computer: isOwnComputer, scopes: authorization.scopes }
 }
 
 const presentGrant = ({ redirect_uri, created_at, last_used_at, expires_at, ...grant }: ListedGrant) => ({
-  ...{ ...grant, answer_to: placeOfRedirect(redirect_uri).place, created_at: utc(created_at) },
+  ...{ ...grant, answer_to: describeRedirect(redirect_uri).receiver, created_at: utc(created_at) },
   ...{ last_used_at: utcOrNull(last_used_at), expires_at: utc(expires_at) },
 })

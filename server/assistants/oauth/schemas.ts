@@ -1,11 +1,11 @@
-/** What assistants ask for and were allowed, as requests and answers hold it (decision 48). */
+/** Consent and grants, as requests and responses show them (decision 48). */
 import Type from 'typebox'
 import { Id, IdOf, Maybe, Nullable, OneOf, Time } from '../../platform/http/schema.ts'
 import { mostRedirect } from './redirects.ts'
 
 const text = (description: string, maxLength: number) => Type.String({ maxLength, description })
 
-/** The parameters of OAuth, as they stand in the address of the consent page. */
+/** The parameters of OAuth in the address of the consent page. */
 const parameters = {
   client_id: Type.String({
     minLength: 1,
@@ -34,10 +34,8 @@ const Scope = OneOf(['read', 'write'])
 export const ConsentAnswer = Type.Object(
   {
     ...each((name) => Maybe(parameters[name])),
-    allow: Type.Boolean({ description: 'Whether the assistant may.' }),
-    scopes: Maybe(
-      Type.Array(Scope, { maxItems: 2, description: 'Which of the scopes that it asks for; all without it.' }),
-    ),
+    allow: Type.Boolean({ description: 'Whether the person lets the assistant in.' }),
+    scopes: Maybe(Type.Array(Scope, { maxItems: 2, description: 'Which of the requested scopes; all if absent.' })),
   },
   {
     examples: [
@@ -55,13 +53,11 @@ export const Consent = Type.Object({
     client: Type.Object({
       id: Type.String({ description: 'Its `client_id`.' }),
       name: Nullable(Type.String({ description: 'What it calls itself.' })),
-      host: Nullable(
-        Type.String({ description: 'Where the document about it lies; null for one that registered itself.' }),
-      ),
+      host: Nullable(Type.String({ description: 'Where the document about it is; null if it registered itself.' })),
     }),
     answer_to: Type.String({ description: 'The host that gets the answer, or the scheme of a program.' }),
     own_computer: Type.Boolean({ description: 'The answer goes to a program on the person’s own computer.' }),
-    scopes: Type.Array(Scope, { description: 'What it asks for, as far as this session may give it.' }),
+    scopes: Type.Array(Scope, { description: 'The requested scopes that this session may grant.' }),
   }),
 })
 

@@ -1,4 +1,4 @@
-/** `append_to_agenda`: as the API appends; nothing that stands in the agenda changes. */
+/** `append_to_agenda`: appends as the API does; existing blocks do not change. */
 import Type from 'typebox'
 import { changeNote } from '../../notes/change-note.ts'
 import { append } from '../../notes/edits.ts'

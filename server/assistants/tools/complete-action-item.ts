@@ -1,4 +1,4 @@
-/** `complete_action_item`: as the API completes or reopens one. */
+/** `complete_action_item`: completes or reopens an item as the API does. */
 import Type from 'typebox'
 import { actOnItem } from '../../action-items/write-items.ts'
 import { itemLine, showItem } from '../present.ts'

@@ -1,4 +1,4 @@
-/** `create_action_item`: as the API creates one. */
+/** `create_action_item`: creates an item as the API does. */
 import Type from 'typebox'
 import { mostText } from '../../action-items/schemas.ts'
 import { createItem } from '../../action-items/write-items.ts'

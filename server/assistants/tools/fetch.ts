@@ -1,4 +1,4 @@
-/** `fetch`: the whole of what `search` found, as connectors expect it: id, title, text, url, metadata. */
+/** `fetch`: the full text of a search result, in the form that connectors expect: id, title, text, url, metadata. */
 import Type from 'typebox'
 import { getItem } from '../../action-items/list-items.ts'
 import { readNote } from '../../notes/read-note.ts'
@@ -71,7 +71,7 @@ async function fetchItem({ db, caller, origin }: ToolCall, id: string): Promise<
   }
 }
 
-/** AI notes first, then what was said as far as there is room; from a moment on, only what was said. */
+/** AI notes first, then as much of the transcript as fits; with a moment, only the transcript from there. */
 async function fetchRecording({ db, caller, origin }: ToolCall, id: string, seconds: number | null): Promise<Found> {
   const { title, note_id, ai_notes } = await getRecording(db, caller, id, { ai_notes: true })
   const room = new TextRoom()

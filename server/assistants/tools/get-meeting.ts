@@ -13,7 +13,7 @@ import { Arguments, Item, Meeting, NoteId, Quoted, Url } from '../shapes.ts'
 import { mostAttendees, mostLongText, TextRoom } from '../text-room.ts'
 import { defineTool, reading, type ToolCall } from '../tool.ts'
 
-/** Each is read by itself. */
+/** Low, because each recording is a query of its own. */
 const mostRecordings = 5
 const mostItems = 20
 

@@ -1,4 +1,4 @@
-/** `list_meetings`: the notes that the person may see, as the list of the API has them. */
+/** `list_meetings`: the notes that the person may see, as the API lists them. */
 import Type from 'typebox'
 import { listNotes } from '../../notes/list-notes.ts'
 import { presentNote } from '../../notes/present-note.ts'
@@ -8,7 +8,7 @@ import { printList, showMeeting } from '../present.ts'
 import { Arguments, Cursor, Limit, Meeting, NextCursor } from '../shapes.ts'
 import { defineTool, reading } from '../tool.ts'
 
-/** Ids of recordings in each line; `get_meeting` has those of one meeting. */
+/** Ids of recordings for each meeting; `get_meeting` has the newest recordings of one. */
 const mostRecordings = 10
 
 export const listMeetings = defineTool({

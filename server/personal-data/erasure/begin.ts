@@ -1,4 +1,4 @@
-/** The first step of an erasure: what may name the person is found, and the account loses name and address (decision 50). */
+/** The first step of an erasure: finds what may name the person, and clears the account's identity (decision 50). */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
@@ -7,10 +7,10 @@ import { cutWords } from '../../text-index/words.ts'
 import { deletedPerson, inLinks } from '../../workspace/name-eraser.ts'
 import { type Account, collectNames } from './collect-names.ts'
 
-/** Words of a name that are looked for: rarely has one more. */
+/** Words of a name that are searched for; names rarely have more. */
 const mostWords = 8
 
-/** @returns the names that have to go, and how many things may have them */
+/** @returns the names to erase, and how many things may contain them */
 export async function begin(
   tx: Tx,
   workspaceId: string,
@@ -25,15 +25,15 @@ export async function begin(
   const { names, namesakes } = await collectNames(tx, workspaceId, account)
   await findOwnThings(tx, workspaceId, userId, names)
   await findByWords(tx, workspaceId, userId, names)
-  await leaveToNamesakes(tx, workspaceId, userId, namesakes)
-  await exchangeIdentity(tx, workspaceId, account, names.standIn)
+  await spareNamesakes(tx, workspaceId, userId, namesakes)
+  await replaceIdentity(tx, workspaceId, account, names.standIn)
   const { rows } = await sql<{ things: number }>`
     select count(*)::int as things from erasure_things
     where workspace_id = ${workspaceId} and user_id = ${userId}`.execute(tx)
   return { names, things: rows[0]!.things }
 }
 
-/** All that the person sees, has started or is given, and what stands in those notes. Ids only, in one statement. */
+/** Finds what the person sees, started or is assigned, and the items of those notes. Only ids, in one statement. */
 async function findOwnThings(tx: Tx, workspaceId: string, userId: string, { emails }: ErasedNames): Promise<void> {
   await sql`
     with seen as (
@@ -71,7 +71,7 @@ async function findOwnThings(tx: Tx, workspaceId: string, userId: string, { emai
     on conflict do nothing`.execute(tx)
 }
 
-/** What search finds by all words of a name or an address, also as they stand in links. */
+/** Finds documents of the search index with all words of a name or an address, also as links encode them. */
 async function findByWords(tx: Tx, workspaceId: string, userId: string, names: ErasedNames): Promise<void> {
   const phrases = new Map(
     [...names.names, ...names.emails].flatMap(inLinks).map((name) => {
@@ -93,8 +93,8 @@ async function findByWords(tx: Tx, workspaceId: string, userId: string, names: E
   }
 }
 
-/** Where somebody of the same name took part too, a name may be theirs, and stays. */
-async function leaveToNamesakes(tx: Tx, workspaceId: string, userId: string, namesakes: string[]): Promise<void> {
+/** Where a person of the same name took part too, the name may be theirs and is not erased. */
+async function spareNamesakes(tx: Tx, workspaceId: string, userId: string, namesakes: string[]): Promise<void> {
   if (namesakes.length === 0) return
   await sql`
     update erasure_things thing set took_part = false
@@ -111,10 +111,10 @@ async function leaveToNamesakes(tx: Tx, workspaceId: string, userId: string, nam
 }
 
 /**
- * Invitations first: sight is worked out anew when the account changes, and finds it invited as before. So nobody else loses what
- * the person has shared.
+ * Invitations first: sight is recomputed when the account changes, and must find it invited as before. Otherwise others
+ * would lose what the person has shared.
  */
-async function exchangeIdentity(tx: Tx, workspaceId: string, account: Account, standIn: string): Promise<void> {
+async function replaceIdentity(tx: Tx, workspaceId: string, account: Account, standIn: string): Promise<void> {
   await sql`
     update events set organizer_email = ${standIn}
     where workspace_id = ${workspaceId} and organizer_email in (${account.email}, ${account.email_folded}) and guid in (

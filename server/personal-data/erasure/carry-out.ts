@@ -1,6 +1,6 @@
 /**
- * Carries erasures out, in short transactions of which each writes how far it is: a worker that dies repeats nothing but the last one
- * (decision 50).
+ * Carries erasures out, in short transactions. Each one stores its progress, so that after a worker dies only the last
+ * one is repeated (decision 50).
  */
 import { type Selectable, sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -26,14 +26,14 @@ export type CarryOutDeps = {
   log: Pick<Logger, 'error'>
   jobs: Pick<Jobs, 'send'>
   threads: Threads
-  /** Aborted when the process stops; another worker goes on then. */
+  /** Aborted when the process stops; another worker continues then. */
   stopping: AbortSignal
 }
 
 type Row = Selectable<ErasureRow>
 type Next = Partial<Pick<Row, 'stage' | 'position' | 'names' | 'things' | 'things_done'>>
 
-/** All that are not finished, the oldest first. One that fails does not keep the others waiting; the job is tried again for it. */
+/** Carries out all unfinished ones, oldest first. A failure does not stop the others; the job is retried for it. */
 export async function carryOutErasures(deps: CarryOutDeps): Promise<void> {
   const waiting = await deps.db
     .selectFrom('erasures')
@@ -54,7 +54,7 @@ export async function carryOutErasures(deps: CarryOutDeps): Promise<void> {
   if (failure) throw failure
 }
 
-/** One transaction's work. @returns whether there is more that nobody else is doing */
+/** One transaction. @returns whether there is more to do that no other worker is doing */
 export async function carryOutSome(deps: CarryOutDeps, workspaceId: string, userId: string): Promise<boolean> {
   const outcome = await changeSight(deps.db, workspaceId, async (tx) => {
     const { rows } = await sql<Row>`
@@ -63,16 +63,16 @@ export async function carryOutSome(deps: CarryOutDeps, workspaceId: string, user
       for update skip locked`.execute(tx)
     const row = rows[0]
     if (!row || (await isErasureHeld(tx, workspaceId, userId))) return 'none'
-    const next = await work(tx, deps, row)
+    const next = await runStage(tx, deps, row)
     await writeProgress(tx, deps, row, next)
     return next.stage === 'done' ? 'done' : 'more'
   })
-  // What PostgreSQL sampled of addresses to plan by, it samples anew without this one.
+  // PostgreSQL's planner statistics hold a sample of addresses: sample again, without this one.
   if (outcome === 'done') await sql`analyze users (email_folded), event_attendees (email_folded)`.execute(deps.db)
   return outcome === 'more'
 }
 
-async function work(tx: Tx, deps: CarryOutDeps, row: Row): Promise<Next> {
+async function runStage(tx: Tx, deps: CarryOutDeps, row: Row): Promise<Next> {
   const { workspace_id: workspaceId, user_id: userId, position } = row
   if (row.stage === 'begin') return { ...(await begin(tx, workspaceId, userId)), stage: 'things' }
   const terms: EraseTerms = { workspaceId, userId, now: deps.clock(), names: row.names! }

@@ -1,4 +1,4 @@
-/** What names a person: the account, the addresses as they were written, and other names that go with them (decision 50). */
+/** What names a person: the account, every spelling of the address, and other names written beside it (decision 50). */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
@@ -6,12 +6,12 @@ import { foldCase } from '../../platform/text.ts'
 import type { ErasedNames } from '../../tables.ts'
 import { cutWords } from '../../text-index/words.ts'
 
-/** Beyond these no name is looked for: a hostile calendar could bring any number of them. */
+/** Names that are searched for. Limited, because a hostile calendar could contain any number of them. */
 const mostNames = 50
 
 export type Account = { id: string; email: string; email_folded: string; full_name: string }
 
-/** @returns the names, and the ids of the other accounts that have one of them */
+/** @returns the names, and the ids of other accounts with one of them */
 export async function collectNames(
   tx: Tx,
   workspaceId: string,
@@ -21,9 +21,9 @@ export async function collectNames(
   const written = await writtenElsewhere(tx, workspaceId, account)
   const others = written.map(({ name }) => name)
   const all = distinct(
-    withTheirs(own, others)
+    withVariants(own, others)
       .map((name) => name.trim())
-      .filter(isTellable),
+      .filter(isDistinctive),
   ).slice(0, mostNames)
   const { namesakes, shared } = await findNamesakes(tx, workspaceId, account.id, all)
   const isTheirs = isFormOf(own)
@@ -42,7 +42,8 @@ export async function collectNames(
 }
 
 /**
- * `Zabel, Quirin` and `Q. Zabel` are Quirin Zabel; `we will` is not Will Smith, whatever an invitation says: it would go from every text.
+ * `Zabel, Quirin` and `Q. Zabel` are Quirin Zabel. `we will` is not Will Smith, whatever an invitation says: it would
+ * be erased from every text.
  */
 function isFormOf(own: string[]): (name: string) => boolean {
   const known = own.flatMap(wordsOf)
@@ -50,13 +51,13 @@ function isFormOf(own: string[]): (name: string) => boolean {
     wordsOf(name).every((word) => known.some((each) => each === word || (word.length === 1 && each.startsWith(word))))
 }
 
-/** Anybody may invite an address as "the": another name counts if it has a word of the account's. */
-export function withTheirs(own: string[], others: string[]): string[] {
+/** Adds the other names that share a word with the account's: anybody may invite an address as "the". */
+export function withVariants(own: string[], others: string[]): string[] {
   const known = new Set(own.flatMap(wordsOf))
   return [...own, ...others.filter((name) => wordsOf(name).some((word) => known.has(word)))]
 }
 
-/** What the audit log knows of renames. */
+/** Former names, from renames in the audit log. */
 async function formerNames(tx: Tx, workspaceId: string, userId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string | null }>`
     select distinct details -> 'before' ->> 'full_name' as name from audit_log
@@ -68,7 +69,7 @@ async function formerNames(tx: Tx, workspaceId: string, userId: string): Promise
   return rows.flatMap(({ name }) => name ?? [])
 }
 
-/** Participants of uploads stand there as somebody typed them, and PostgreSQL would compare without case by its locale. */
+/** Participants of uploads are stored as typed. Case is folded here, because PostgreSQL would fold it by its locale. */
 async function writtenElsewhere(tx: Tx, workspaceId: string, { email_folded }: Account) {
   const { rows } = await sql<{ email: string; name: string }>`
     select distinct email, name from event_attendees
@@ -79,10 +80,10 @@ async function writtenElsewhere(tx: Tx, workspaceId: string, { email_folded }: A
   return rows.filter(({ email }) => foldCase(email) === email_folded)
 }
 
-/** A name that can be told from other words: two characters or more, a letter among them. */
-const isTellable = (name: string) => /\p{L}/u.test(name) && [...name.slice(0, 4)].length > 1
+/** Can be distinguished from other words: has two characters or more, one of them a letter. */
+const isDistinctive = (name: string) => /\p{L}/u.test(name) && [...name.slice(0, 4)].length > 1
 
-/** `May` is also a month, `Bo Lindqvist` is nobody else. A script without blanks needs three signs. */
+/** `May` is also a month; `Bo Lindqvist` is nobody else. In a script without blanks a name needs three characters. */
 function hasSeveralWords(name: string): boolean {
   if (/\p{L}\s+\S*\p{L}/u.test(name)) return true
   return wordsOf(name).length >= 3
@@ -94,7 +95,7 @@ function distinct(names: string[]): string[] {
   return [...new Map(names.map((name) => [foldCase(name), name])).values()]
 }
 
-/** Names are compared without case, which PostgreSQL would do by its locale. */
+/** Compares names here without case, because PostgreSQL would fold it by its locale. */
 async function findNamesakes(tx: Tx, workspaceId: string, userId: string, names: string[]) {
   const wanted = new Set(names.map(foldCase))
   const people = await tx

@@ -1,4 +1,4 @@
-/** Payloads and answers of receivers that name the person, and are about nothing that was found before (decision 50). */
+/** Erases payloads and receivers' responses that name the person but belong to no thing found before (decision 50). */
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
@@ -12,9 +12,9 @@ import { type NameEraser, nameEraser } from '../../workspace/name-eraser.ts'
 const batch = 500
 
 /**
- * Reads the messages of a workspace in the order of their ids. At its end the stream events, which are half an hour old at most.
+ * Reads the messages of a workspace in order of id; at the end, also the stream events (at most 30 minutes old).
  * @param after  the last id that was read
- * @returns where to go on; null at the end
+ * @returns the last id read now; null at the end
  */
 export async function eraseMessages(tx: Tx, terms: EraseTerms, after: string | null): Promise<string | null> {
   const { workspaceId, userId, names } = terms
@@ -28,11 +28,11 @@ export async function eraseMessages(tx: Tx, terms: EraseTerms, after: string | n
     order by id limit ${sql.lit(batch)}`.execute(tx)
   const found: string[] = []
   for (const { id, suspect } of rows) {
-    if (suspect && (await textsOf(tx, workspaceId, id)).some((text) => isNaming(eraser, text))) found.push(id)
+    if (suspect && (await textsOf(tx, workspaceId, id)).some((text) => namesPerson(eraser, text))) found.push(id)
   }
   if (found.length > 0) await emptyMessagesWhere(tx, workspaceId, sql`id = any(${found})`)
   if (rows.length === batch) return rows.at(-1)!.id
-  await forgetQuoting(tx, workspaceId, mayName(sql`body`), (body) => isNaming(eraser, body))
+  await forgetQuoting(tx, workspaceId, mayName(sql`body`), (body) => namesPerson(eraser, body))
   return null
 }
 
@@ -46,8 +46,8 @@ async function textsOf(tx: Tx, workspaceId: string, id: string): Promise<string[
   return rows.map(({ text }) => text)
 }
 
-/** Whether a text, or a text in the JSON that it is, has a name. Where only a longer name has it, the message is somebody else's. */
-function isNaming(eraser: NameEraser, text: string): boolean {
+/** Whether a text, or a string in its JSON, contains one of the names, other than as a part of a longer name. */
+function namesPerson(eraser: NameEraser, text: string): boolean {
   try {
     const value = JSON.parse(text)
     return !isDeepStrictEqual(eraser.value(value), value)
@@ -56,7 +56,7 @@ function isNaming(eraser: NameEraser, text: string): boolean {
   }
 }
 
-/** Finds all texts that may have one of the names: the longest word of each in any case, which JSON does not write otherwise. */
+/** Matches every text that may contain a name: the longest word of each, in any case, which JSON does not escape. */
 function patternOf(names: string[]): string {
   const words = names.map((name) => {
     const parts = name.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [name]
@@ -65,7 +65,7 @@ function patternOf(names: string[]): string {
   return [...new Set(words)].map((word) => [...word.normalize('NFC')].map(inAnyCase).join('')).join('|')
 }
 
-/** PostgreSQL would compare without case by its locale. */
+/** Spelled out, because PostgreSQL would fold case by its locale. */
 function inAnyCase(character: string): string {
   const forms = [character, character.toLowerCase(), character.toUpperCase()]
   const spelled = forms.flatMap((form) => [form.normalize('NFC'), form.normalize('NFD')])

@@ -1,4 +1,4 @@
-/** What was the person's alone goes: webhooks, feeds, unfinished uploads, memberships, what others shared with them (decision 50). */
+/** Deletes what is only the person's: webhooks, feeds, unfinished uploads, memberships, shares (decision 50). */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { type EraseTerms, isErasedAddress } from '../../workspace/erase-terms.ts'
@@ -9,13 +9,13 @@ const batch = 1_000
 /** @returns whether there is more */
 export async function eraseOwn(tx: Tx, terms: EraseTerms): Promise<boolean> {
   if ((await deleteMessages(tx, terms)) > 0) return true
-  if ((await forgetAddresses(tx, terms)) === batch) return true
+  if ((await clearAddresses(tx, terms)) === batch) return true
   await deleteOwnRows(tx, terms)
   await deleteOwnEvents(tx, terms)
   return false
 }
 
-/** Of the person's webhooks, which would otherwise take all of them along in one statement. */
+/** Deletes the messages of the person's webhooks in batches: deleting a webhook would delete all of its at once. */
 async function deleteMessages(tx: Tx, { workspaceId, userId }: EraseTerms): Promise<number> {
   await sql`
     select from webhooks where workspace_id = ${workspaceId} and user_id = ${userId} order by id for update`.execute(tx)
@@ -28,8 +28,8 @@ async function deleteMessages(tx: Tx, { workspaceId, userId }: EraseTerms): Prom
   return rows.length
 }
 
-/** The log keeps what was done, and by which id; not from where. */
-async function forgetAddresses(tx: Tx, { workspaceId, userId }: EraseTerms): Promise<number> {
+/** The audit log keeps what was done, and by which id, but not the IP address. */
+async function clearAddresses(tx: Tx, { workspaceId, userId }: EraseTerms): Promise<number> {
   const { rows } = await sql`
     update audit_log set address = '' where workspace_id = ${workspaceId} and id in (
       select id from audit_log where workspace_id = ${workspaceId} and user_id = ${userId} and address <> ''
@@ -43,12 +43,12 @@ async function deleteOwnRows(tx: Tx, { workspaceId, userId }: EraseTerms): Promi
   const own = sql`workspace_id = ${workspaceId} and user_id = ${userId}`
   await sql`delete from uploads where workspace_id = ${workspaceId} and submitted_by = ${userId}
     and status <> 'SUCCESS'`.execute(tx)
-  // The bytes of an upload under way go with its row, which the next tidying takes for expired.
+  // Marked as expired, so that the next clean-up deletes the row together with the bytes of the upload.
   await sql`update upload_sessions set metadata = null, created_at = 'epoch' where ${own}`.execute(tx)
   for (const table of ownTables) await sql`delete from ${sql.table(table)} where ${own}`.execute(tx)
 }
 
-/** Every table that names a person as the owner of a row; the rest goes with these. */
+/** Tables with a person as the owner of a row; dependent rows are deleted with these. */
 const ownTables = [
   ...[
     'webhooks',
@@ -63,7 +63,7 @@ const ownTables = [
   ...['notes_requests', 'calendar_feeds', 'channel_members', 'note_shares', 'recording_shares', 'series_shares'],
 ]
 
-/** Meetings with nobody else that have no note any more. */
+/** Deletes meetings without a note whose other attendees are all erased. */
 async function deleteOwnEvents(tx: Tx, { workspaceId, names }: EraseTerms): Promise<void> {
   const { rows } = await sql<{ guid: string }>`
     select event.guid from events event

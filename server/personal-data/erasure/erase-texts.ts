@@ -1,4 +1,4 @@
-/** Reads the texts of a workspace that no index finds, and writes those that name the person (decision 50). */
+/** Reads the texts of a workspace that are in no index, and rewrites those that name the person (decision 50). */
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import { calendarTexts } from '../../calendar/text-places.ts'
@@ -10,17 +10,17 @@ import type { EraseTerms } from '../../workspace/erase-terms.ts'
 import { nameEraser } from '../../workspace/name-eraser.ts'
 import { type TextPlace, workspaceTexts } from '../../workspace/text-places.ts'
 
-/** Beside what search finds: notes, recordings and items. */
+/** All texts except those that search finds: notes, recordings and items. */
 export const textPlaces: TextPlace[] = [...workspaceTexts, ...calendarTexts, ...webhookTexts, ...recordingTexts]
 
-/** Rows that one transaction reads, unless their place says otherwise. */
+/** Rows that one transaction reads, unless the `TextPlace` has its own number. */
 const usualBatch = 500
 
 type Row = Record<string, unknown> & { took_part: boolean }
 
 /**
- * @param position  the table's place in the list and the key of the last row that was read
- * @returns where to go on; null at the end
+ * @param position  the table's index in `textPlaces` and the key of the last row that was read
+ * @returns the next position; null at the end
  */
 export async function eraseTexts(tx: Tx, terms: EraseTerms, position: string[] | null): Promise<string[] | null> {
   const [number = '0', ...after] = position ?? []

@@ -1,4 +1,4 @@
-/** Notes, recordings and items without the person, some at a time (decision 50). */
+/** Erases the person from notes, recordings and items, a batch at a time (decision 50). */
 import { sql } from 'kysely'
 import { deleteOwnItems, eraseInItems } from '../../action-items/erase-in-items.ts'
 import { deleteOwnNotes, eraseInNotes } from '../../notes/erase-in-notes.ts'
@@ -11,12 +11,12 @@ import { indexText } from '../../text-index/index-text.ts'
 import { emptyMessages } from '../../webhooks/delivery/empty-messages.ts'
 import type { EraseTerms, NamedThing } from '../../workspace/erase-terms.ts'
 
-/** Of one transaction, which holds up those who change the same things. */
+/** Things of one transaction, which blocks other writers of the same things. */
 const batch = 10
 
 type Thing = NamedThing & { kind: 'note' | 'recording' | 'item' }
 
-/** @returns how many things of the list are done; 0 at its end */
+/** @returns how many things it has done; 0 at the end of the list */
 export async function eraseThings(
   tx: Tx,
   { threads, jobs }: { threads: Threads; jobs: Pick<Jobs, 'send'> },
@@ -33,7 +33,7 @@ export async function eraseThings(
   const notes = await eraseInNotes(tx, terms, of('note'))
   const recordings = await eraseInRecordings(tx, threads, terms, of('recording'))
   const items = await eraseInItems(tx, terms, of('item'))
-  // Payloads of a meeting name those who took part.
+  // Payloads about a meeting name everybody who took part.
   const quoted = (kind: Thing['kind']) => of(kind).flatMap(({ id, took_part }) => (took_part ? id : []))
   const empty = (column: 'note_id' | 'recording_id' | 'item_id', ids: string[]) =>
     emptyMessages(tx, terms.workspaceId, column, [...new Set(ids)])
@@ -44,7 +44,7 @@ export async function eraseThings(
   return things.length
 }
 
-/** Notes first: what goes with them need not be read. */
+/** Notes first: what is deleted with them need not be read. */
 async function takeThings(tx: Tx, { workspaceId, userId }: EraseTerms): Promise<Thing[]> {
   const { rows } = await sql<Thing>`
     with taken as (
@@ -56,7 +56,7 @@ async function takeThings(tx: Tx, { workspaceId, userId }: EraseTerms): Promise<
   return rows
 }
 
-/** As all who write in notes do; in the order of ids, so that two never wait for each other. */
+/** Locks notes as every writer of notes does, in order of id, so that there is no deadlock. */
 async function lockNotes(tx: Tx, workspaceId: string, things: Thing[]): Promise<void> {
   const of = (kind: Thing['kind']) => things.flatMap((thing) => (thing.kind === kind ? thing.id : []))
   await sql`

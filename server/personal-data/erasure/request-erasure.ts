@@ -1,4 +1,4 @@
-/** Asking for the erasure of a person, and how far it is (decision 50). */
+/** Requests the erasure of a person, and reads its progress (decision 50). */
 import type { FastifyRequest } from 'fastify'
 import { ApiError, notFound } from '../../platform/errors.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../platform/http/page.ts'
@@ -14,7 +14,7 @@ import { isErasureHeld, underHold } from '../../workspace/legal-hold.ts'
 import { isActiveAdmin, requireAnotherAdmin } from '../../workspace/people.ts'
 import { requireSuperAdmin } from '../../workspace/require-super-admin.ts'
 
-/** The job that carries erasures out; it reads from the tables which. */
+/** The job that carries erasures out; it reads from the tables which ones. */
 export const erasePeopleJob = 'erase-people'
 
 export type Erasure = {
@@ -31,8 +31,8 @@ export type Erasure = {
 export type ErasureDeps = { db: Db; clock: Clock; jobs: Pick<Jobs, 'send'> }
 
 /**
- * From now on the person is out: deactivated, without keys, sessions and grants. A job does the rest. Asking again begins nothing anew.
- * A refusal for the sake of others, 409, is in the audit log too: somebody wanted to delete what is kept.
+ * Deactivates the person at once and ends keys, sessions and grants; a job does the rest. Asking again starts no second
+ * erasure. A 409 is audited too: somebody wanted to delete what must be kept.
  * @throws {ApiError} 403 without super admin, also on behalf of others; 404; 409 for the last active admin, and under legal hold
  */
 export async function requestErasure(deps: ErasureDeps, request: FastifyRequest, userId: string): Promise<Erasure> {
@@ -69,7 +69,7 @@ function beginErasure({ db, clock, jobs }: ErasureDeps, request: FastifyRequest,
     if (isActiveAdmin(user)) await requireAnotherAdmin(tx, caller, userId)
     if (await isErasureHeld(tx, caller.workspace.id, userId)) throw underHold('This person, or a meeting of theirs,')
     const now = clock()
-    await shutOut(tx, now, caller, userId)
+    await revokeAccess(tx, now, caller, userId)
     await tx
       .insertInto('erasures')
       .values({
@@ -85,8 +85,8 @@ function beginErasure({ db, clock, jobs }: ErasureDeps, request: FastifyRequest,
   })
 }
 
-/** Sessions, grants and links to sign in end with the account's activity, by triggers. */
-async function shutOut(tx: Tx, now: Date, { workspace }: Caller, userId: string): Promise<void> {
+/** When the account becomes inactive, triggers end its sessions, grants and sign-in links. */
+async function revokeAccess(tx: Tx, now: Date, { workspace }: Caller, userId: string): Promise<void> {
   await tx
     .updateTable('users')
     .set({ active: false, admin: false, erased_at: now })
@@ -106,7 +106,7 @@ export async function getErasure(db: Db, caller: Caller, userId: string): Promis
 
 /**
  * Newest first.
- * @param finished  only those that are over, or only those that are not; null is all
+ * @param finished  true for only finished ones, false for only unfinished ones, null for all
  * @throws {ApiError} 403 without super admin
  */
 export async function listErasures(

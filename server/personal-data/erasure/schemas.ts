@@ -9,13 +9,13 @@ export const Erasure = Type.Object(
   {
     user_id: Type.String({ description: 'The person; the id is all that stays.' }),
     status: OneOf(['pending', 'running', 'held', 'done'], {
-      description: 'Whether it has begun, and whether it is over; `held`: a legal hold stops it until it is lifted.',
+      description: 'Whether it has begun or is done; `held`: a legal hold stops it until it is lifted.',
     }),
-    requested_at: Time('When it was asked for.'),
-    finished_at: Nullable(Time('When nothing of the person was left.')),
+    requested_at: Time('When it was requested.'),
+    finished_at: Nullable(Time('When everything of the person was erased.')),
     progress: Type.Object(
       {
-        stage: OneOf([...stages], { description: 'What it is at.' }),
+        stage: OneOf([...stages], { description: 'The current step.' }),
         things: Type.Integer({ description: 'Notes, recordings and action items that may name the person.' }),
         things_done: Type.Integer({ description: 'How many of them are done.' }),
       },
@@ -28,7 +28,7 @@ export const Erasure = Type.Object(
 export const ErasuresQuery = Type.Object({
   ...pageQuery,
   finished: Type.Optional(
-    Type.Boolean({ description: 'Only those that are over, or only those that are not; without it all.' }),
+    Type.Boolean({ description: 'True: only finished ones; false: only unfinished ones; all if absent.' }),
   ),
 })
 

@@ -1,4 +1,4 @@
-/** Prints all that is a person's as one JSON document, a page at a time (decision 50). */
+/** Prints all data of a person as one JSON document, a page at a time (decision 50). */
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { notFound } from '../../platform/errors.ts'
@@ -7,13 +7,13 @@ import { isStorable } from '../../platform/text.ts'
 import { recordAction } from '../../workspace/audit.ts'
 import type { Caller } from '../../workspace/caller.ts'
 import { requireSuperAdmin } from '../../workspace/require-super-admin.ts'
-import { withTheirs } from '../erasure/collect-names.ts'
+import { withVariants } from '../erasure/collect-names.ts'
 import { type Section, type Subject, sections } from './sections.ts'
 
 const rowsInPage = 200
 
 /**
- * The audit row is written before the first piece: an export that breaks off is in the log too.
+ * The audit row is written before the first piece, so that an interrupted export is in the log too.
  * @throws {ApiError} 403 without super admin, also on behalf of others; 404, also for an erased person
  */
 export async function* exportPerson(
@@ -53,7 +53,7 @@ async function findSubject(db: Db, { workspace }: Caller, userId: string) {
     .where('name', '!=', '')
     .execute()
   const others = invited.map(({ name }) => name)
-  const names = [...new Set(withTheirs([person.full_name], others))]
+  const names = [...new Set(withVariants([person.full_name], others))]
   const subject: Subject = { workspaceId: workspace.id, userId, emailFolded, names }
   return { person, subject }
 }

@@ -1,12 +1,12 @@
 import Type from 'typebox'
 import { Time } from '../../platform/http/schema.ts'
 
-/** Lists whose rows have the fields of their tables; more may come. */
+/** A list whose rows have fields of their tables; later versions may add fields. */
 const Rows = (description: string) => Type.Array(Type.Object({}, { additionalProperties: true }), { description })
 
 export const PersonExport = Type.Object(
   {
-    exported_at: Time('When it was asked for.'),
+    exported_at: Time('When it was requested.'),
     person: Type.Object({}, { additionalProperties: true, description: 'The account.' }),
     directory: Rows('What an identity provider says of the person.'),
     api_keys: Rows('Keys, without their secrets.'),
@@ -27,5 +27,5 @@ export const PersonExport = Type.Object(
     series_shares: Rows('Series shared with the person or by them.'),
     audit_log: Rows('What the audit log has of the person.'),
   },
-  { $id: 'PersonExport', description: 'All that is a person’s.' },
+  { $id: 'PersonExport', description: 'All data of a person.' },
 )

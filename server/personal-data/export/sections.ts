@@ -1,17 +1,17 @@
-/** All that is a person's, list by list: what each shows, and which rows are theirs (decision 50). No secret, and no hash of one. */
+/** The lists of a person's data: columns and rows of each (decision 50). Without secrets and hashes of secrets. */
 import { type RawBuilder, sql } from 'kysely'
 
-/** Who it is about; `names` are those under which they speak in transcripts. */
+/** The exported person; `names` are their names as speaker in transcripts. */
 export type Subject = { workspaceId: string; userId: string; emailFolded: string; names: string[] }
 
-/** A list; `key` orders it, and is the first column that it reads. */
+/** A list, ordered and paged by `key`. */
 export type Section = {
   name: string
   key: RawBuilder<unknown>
   columns: RawBuilder<unknown>
   /** The tables and the condition, without the workspace's. */
   from(subject: Subject): RawBuilder<unknown>
-  /** Rows of one statement; 200 by default. */
+  /** Rows per statement; 200 by default. */
   rows?: number
 }
 
@@ -20,7 +20,7 @@ const ownTable = (name: string, table: string, columns: RawBuilder<unknown>): Se
   from: ({ userId }) => sql`${sql.table(table)} own where own.user_id = ${userId}`,
 })
 
-/** A share says with whom, of what, and by whom. */
+/** Shares with the person or by them: of what, with whom, by whom. */
 const shares = (name: string, thing: string): Section => ({
   name,
   key: sql`own.${sql.ref(`${thing}_id`)} || ' ' || own.user_id`,
@@ -117,7 +117,7 @@ export const sections: Section[] = [
   {
     ...{ name: 'audit_log', key: sql`own.id` },
     columns: sql`own.id, own.at, own.action, own.user_id, own.on_behalf_of, own.method, own.path, own.status, shown.address`,
-    // Not where an administrator was who acted on their behalf.
+    // Hides the address of an administrator who acted on their behalf.
     from: ({ userId }) => sql`audit_log own
       cross join lateral (select case when own.user_id = ${userId} then own.address else '' end as address) shown
       where (own.user_id = ${userId} or own.on_behalf_of = ${userId})`,

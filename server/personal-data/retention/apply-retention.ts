@@ -1,4 +1,4 @@
-/** Deletes once a day what workspaces do not keep any longer, in short transactions (decision 51). */
+/** Deletes once a day what is past a workspace's retention, in short transactions (decision 51). */
 import type { Logger } from 'pino'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
@@ -24,11 +24,11 @@ export type RetentionDeps = {
   clock: Clock
   log: Logger
   jobs: Pick<Jobs, 'send'>
-  /** Aborted when the process stops; the next run goes on then. */
+  /** Aborted when the process stops; the next run continues. */
   stopping: AbortSignal
 }
 
-/** In this order: what goes with everything need not be emptied before. */
+/** In this order: the transcripts and media of a deleted note need not be removed separately. */
 const removals: [kind: OldKind, remove: RemoveOld][] = [
   ['notes', removeNotes],
   ['action_items', removeItems],
@@ -38,7 +38,7 @@ const removals: [kind: OldKind, remove: RemoveOld][] = [
   ['media', removeMedia],
 ]
 
-/** A workspace that fails does not keep the others from theirs; the job is tried again for it. */
+/** A failure in one workspace does not stop the others; the job is retried for it. */
 export async function applyRetention(deps: RetentionDeps): Promise<void> {
   const workspaces = await deps.db
     .selectFrom('workspaces')
@@ -80,7 +80,7 @@ async function applyTo(deps: RetentionDeps, workspaceId: string): Promise<void> 
   })
 }
 
-/** The terms are read in each transaction: who sets a hold or more days in between is heard at once. */
+/** Reads the settings in each transaction, so that a new legal hold or more days apply at once. */
 async function removeSome(tx: Tx, workspaceId: string, now: Date, by: keyof RetentionDays, remove: RemoveOld) {
   const { retention_days, legal_hold } = await readTerms(tx, workspaceId)
   const days = retention_days[by]

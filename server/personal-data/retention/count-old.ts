@@ -1,4 +1,4 @@
-/** How much is older than some days today: what an administrator wants to know before setting them (decision 51). */
+/** Counts what retention would delete, for administrators to see before they set it (decision 51). */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
 import { daysBefore } from '../../platform/time.ts'
@@ -10,8 +10,8 @@ import { keptFor, type OldKind, oldRows } from './old-rows.ts'
 export type OldCounts = Record<OldKind | 'media_bytes', number>
 
 /**
- * What the next removal would find with these days, each kind by itself. The cost grows with what is older.
- * @param days  in whole days; what is absent is not counted: its counts are 0
+ * Counts each kind separately. The cost grows with the number of old rows.
+ * @param days  whole days; for an absent setting the counts are 0
  * @throws {ApiError} 403 for others than super admins
  */
 export async function countOld(

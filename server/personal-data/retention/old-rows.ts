@@ -1,6 +1,6 @@
 /**
- * What is older than a moment and not under a person's legal hold, as the rest of a statement after `from`: one rule for removing it
- * and for counting it (decision 51).
+ * Rows that are older than a moment and not under a person's legal hold, as the rest of a statement after `from`.
+ * Removal and counting share this rule (decision 51).
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { RetentionDays } from '../../tables.ts'
@@ -11,7 +11,7 @@ type OldRows = (workspaceId: string, before: Date) => RawBuilder<unknown>
 /** The names of the counts, in the audit log and in the API. */
 export type OldKind = 'notes' | 'action_items' | 'uploads' | 'events' | 'transcripts' | 'media'
 
-/** Which days of a workspace each kind is kept for. */
+/** The setting that limits how long each kind is kept. */
 export const keptFor: Record<OldKind, keyof RetentionDays> = {
   notes: 'everything',
   action_items: 'everything',
@@ -22,7 +22,7 @@ export const keptFor: Record<OldKind, keyof RetentionDays> = {
 }
 
 export const oldRows: Record<OldKind, OldRows> = {
-  /** A note is as old as its event, its newest recording or itself, whatever is the youngest. */
+  /** A note counts as old as the newest of: its event, its recordings, itself. */
   notes: (workspaceId, before) => sql`notes note
     where note.workspace_id = ${workspaceId} and note.created_at < ${before}
       and not exists (select from events event where event.workspace_id = note.workspace_id
@@ -31,12 +31,12 @@ export const oldRows: Record<OldKind, OldRows> = {
         and recording.note_id = note.id and recording.created_at >= ${before})
       and not ${isHeld('note')}`,
 
-  /** Items without a note, by their last change; those of a note go with it. */
+  /** Items without a note, by their last change; a note's items are deleted with it. */
   action_items: (workspaceId, before) => sql`action_items item
     where item.workspace_id = ${workspaceId} and item.note_id is null and item.updated_at < ${before}
       and not ${isItemHeld('item')}`,
 
-  /** Uploads that failed; those that are under way are nobody's past. */
+  /** Only failed uploads: a successful one is kept with its recording, and a pending one is not old. */
   uploads: (workspaceId, before) => sql`uploads upload
     where upload.workspace_id = ${workspaceId} and upload.status = 'FAILED' and upload.created_at < ${before}
       and not exists (select from users held where held.workspace_id = upload.workspace_id

@@ -1,11 +1,11 @@
-/** Removes what a workspace does not keep any longer, some of it at a time (decision 51). */
+/** Removes what is past a workspace's retention, a batch at a time (decision 51). */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { indexText } from '../../text-index/index-text.ts'
 import { emptyMessages } from '../../webhooks/delivery/empty-messages.ts'
 import { oldRows } from './old-rows.ts'
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const batch = 100
 
 /** Removes at most a batch of what is older than the moment. @returns how many */
@@ -37,7 +37,7 @@ export const removeMedia: RemoveOld = async (tx, workspaceId, before) => {
   return rows.length
 }
 
-/** With all that hangs on them. */
+/** Removes notes with everything that belongs to them. */
 export const removeNotes: RemoveOld = async (tx, workspaceId, before) => {
   const { rows } = await sql<{ id: string; recordings: string[] }>`
     select note.id, array(select id from recordings

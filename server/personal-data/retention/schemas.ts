@@ -1,8 +1,8 @@
-/** The request and the answer of counting what is older than some days (decision 51). */
+/** The request and the response of the preview of retention (decision 51). */
 import Type, { type Static } from 'typebox'
 
 const Days = (what: string) =>
-  Type.Optional(Type.Integer({ minimum: 1, maximum: 36_500, description: `Days; without them ${what} not counted.` }))
+  Type.Optional(Type.Integer({ minimum: 1, maximum: 36_500, description: `Days; if absent, ${what} not counted.` }))
 
 export const OldQuery = Type.Object({
   transcripts: Days('transcripts are'),
@@ -14,15 +14,15 @@ const Count = (description: string) => Type.Integer({ minimum: 0, description })
 
 export const OldCounts = Type.Object(
   {
-    notes: Count('Notes, with all that hangs on them.'),
+    notes: Count('Notes, which are deleted with their recordings and items.'),
     action_items: Count('Action items without a note.'),
     uploads: Count('Failed uploads.'),
     events: Count('Past meetings without a note; those of `notes` go with them.'),
     transcripts: Count('Transcripts, of `notes` too.'),
     media: Count('Recordings with media, of `notes` too.'),
-    media_bytes: Count('What these media take.'),
+    media_bytes: Count('Size of these media in bytes.'),
   },
-  { $id: 'OldCounts', description: 'How much is older than the days that were asked for.' },
+  { $id: 'OldCounts', description: 'How much is older than the given days.' },
 )
 
 export const oldExample: Static<typeof OldCounts> = {

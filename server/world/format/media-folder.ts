@@ -20,7 +20,7 @@ export class MediaFolder {
   readonly #store: MediaStore
   readonly #disk: Pick<DiskReserve, 'require'>
 
-  /** @param disk  the disk of the store, or of files on their way to it */
+  /** @param disk  the disk of the store, or of the files that are uploaded to it */
   constructor(folder: string, store: MediaStore, disk: Pick<DiskReserve, 'require'>) {
     this.#folder = folder
     this.#store = store
@@ -37,7 +37,7 @@ export class MediaFolder {
     const part = join(this.#folder, `${file}.part`)
     // An existing file may be a link to another file, so it is removed and the copy is a new file.
     await orNull(() => unlink(part))
-    // Opened last: what is opened and not read stays open, and ends the process once it is collected.
+    // Opened last: a file that is opened but not read stays open, and crashes the process when garbage-collected.
     const stored = await this.#store.read(file)
     if (!stored)
       throw new WorldError('', `The media of recording ${recordingId} are missing: the store has no file ${file}.`)

@@ -5,7 +5,7 @@ import { isDay, readMoment } from '../../platform/time.ts'
 
 export const rules = {
   id: { holds: isId, words: 'must be 1 to 64 letters, digits, _ or -, and not the word list or tus' },
-  // Nobody: what the service did by itself has no person.
+  // Empty for what the service did itself.
   actor: {
     holds: (text: string) => text === '' || isId(text),
     words: 'must be empty, or 1 to 64 letters, digits, _ or -, and not the word list or tus',

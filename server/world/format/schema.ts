@@ -26,7 +26,7 @@ const PersonRef = Type.String({ minLength: 1, maxLength: 1_024 })
 const Share = Fields({ user: PersonRef, by: Maybe(PersonRef), can_edit: Maybe(Flag) })
 const Publication = Fields({ channel: Id, by: Maybe(PersonRef) })
 
-/** Longer than the API takes them: an erasure may put a longer name into a text. */
+/** Longer than the API accepts: an erasure may put a longer name into a text. */
 const NoteTemplates = Fields({
   instructions: Maybe(Type.String()),
   glossary: Maybe(Type.Array(Fields({ term: Name, meaning: Maybe(Title) }), { maxItems: mostTerms })),
@@ -57,9 +57,9 @@ const Header = Fields({
   retention_set_by: Maybe(Id),
   // The reason of a legal hold.
   legal_hold: Maybe(Type.String({ minLength: 1, maxLength: 1_000 })),
-  // Whether super admins hear by mail of webhooks that fail.
+  // Whether super admins receive mail about failing webhooks.
   webhook_mail: Maybe(Flag),
-  // Of the log of deliveries; null is as the service keeps it.
+  // How long the delivery log is kept; null means the service's setting.
   delivery_retention_days: Maybe(Days),
   note_templates: Maybe(NoteTemplates),
 })
@@ -71,7 +71,7 @@ const User = Fields({
   admin: Maybe(Flag),
   active: Maybe(Flag),
   created_at: Maybe(Moment),
-  // When the person was erased; what stands here is then nobody's name.
+  // When the person was erased; name and address are placeholders then.
   erased_at: Maybe(Moment),
   // The reason of a legal hold.
   legal_hold: Maybe(Type.String({ minLength: 1, maxLength: 1_000 })),

@@ -8,8 +8,8 @@ import { WorldError } from '../format/world-error.ts'
 import type { Ids } from './scope.ts'
 
 /**
- * What is missing in the file stays, null empties it.
- * @returns whether it differs
+ * A missing field keeps the stored value, null empties it.
+ * @returns whether the document changed
  * @throws {WorldError} a document that contradicts itself
  */
 export async function importNoteTemplates(

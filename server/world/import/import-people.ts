@@ -52,7 +52,7 @@ export async function importUsers(scope: Scope, batch: Staged<'users'>[]): Promi
   const toFree: string[] = []
   const rows = batch.map(({ id, doc, path }) => {
     const before = stored.get(id)
-    // An older copy does not bring back whom an erasure has taken out.
+    // An older file must not restore an erased person.
     if (before?.erased_at) return before
     const email_folded = foldCase(doc.email)
     const owner = owners.get(email_folded) ?? id

@@ -83,7 +83,7 @@ function previousSecrets(scope: Scope, { id, doc }: Staged<'webhooks'>, stored: 
   )
 }
 
-/** The headers in the file; without any the stored ones stay, unless the URL leads elsewhere. */
+/** The headers in the file; without any the stored ones stay, unless the URL changes to another server. */
 function headersOf(scope: Scope, { id, doc, path }: Staged<'webhooks'>, before: Stored | undefined) {
   const stored = { sealed_headers: before?.sealed_headers ?? null, header_names: before?.header_names ?? [] }
   if (doc.headers == null) {
@@ -96,7 +96,7 @@ function headersOf(scope: Scope, { id, doc, path }: Staged<'webhooks'>, before: 
   return sealHeaders(scope.secretKey, headers, webhook)
 }
 
-/** @throws {WorldError} for what the API would refuse */
+/** @throws {WorldError} for headers that the API would reject */
 function readWorldHeaders(given: Headers, path: string): Headers {
   try {
     return readHeaders(given, [])

@@ -63,8 +63,8 @@ export async function importWorld(
   const now = clock()
   const tally: Tally = { created: 0, updated: 0, unchanged: 0 }
   await db.transaction().execute(async (tx) => {
-    // A plan kept for an empty table is slow for a full one, so tables are analyzed as they grow (statistics.ts), which ends
-    // kept plans. Custom plans only, as before, would have each foreign key of each row planned: half of an import's time.
+    // A plan cached for an empty table is slow for a full one, so growing tables are analyzed (statistics.ts), which
+    // invalidates it. With custom plans only, planning the foreign keys of each row took half of an import's time.
     await sql`set local plan_cache_mode = auto`.execute(tx)
     const stage = await Stage.open(tx)
     await postponeSight(tx)
@@ -95,7 +95,7 @@ async function importLists(scope: Scope): Promise<void> {
   await importKind(scope, 'series', importSeries)
   await importKind(scope, 'events', importEvents)
   await importSeriesShares(scope)
-  await sealFeedsAnew(scope)
+  await resealFeeds(scope)
   await importKind(scope, 'calendar_feeds', importFeeds)
   // An agenda may name listed action items, so these need their ids first.
   await identify(scope, 'action_items')
@@ -110,7 +110,7 @@ async function importLists(scope: Scope): Promise<void> {
 }
 
 /** Feeds are identified by a keyed hash. While SECRET_KEY is being changed, this must be the hash with the new key. */
-async function sealFeedsAnew({ tx, secretKey, workspace }: Scope): Promise<void> {
+async function resealFeeds({ tx, secretKey, workspace }: Scope): Promise<void> {
   if (secretKey.old.length === 0) return
   const rows = await listOthers(tx, secretKey, sealedAddresses, { limit: 1_000_000, workspaceId: workspace.id })
   await sealedAddresses.reseal(tx, secretKey, rows)

@@ -39,7 +39,7 @@ test(`random worlds, each imported over the one before, leave the sight that the
   )
 })
 
-test('sight that nobody asks to be judged is judged at the commit', async () => {
+test('sight that is not judged explicitly is judged at the commit', async () => {
   await loadChannel(3)
   const join = async (tx: Tx) => {
     await postponeSight(tx)
@@ -64,7 +64,7 @@ test('a failed import leaves the sight that was there', async () => {
   assert.deepEqual(await seenBy('u_2'), [])
 })
 
-test('a person who goes takes their sight along, and a note that is made anew at another time keeps its readers', async () => {
+test('a removed person loses all sight, and a note whose creation time changes keeps its readers', async () => {
   await loadChannel(2)
   await sql`insert into channel_members (workspace_id, channel_id, user_id) values ('ws', 'ch', 'u_2')`.execute(
     database.db,
@@ -76,7 +76,7 @@ test('a person who goes takes their sight along, and a note that is made anew at
   assert.deepEqual(await seenBy('u_2'), [])
 })
 
-test('who joins two channels at once and leaves one sees each thing once, and keeps what is open in another way', async () => {
+test('joining two channels and leaving one: each thing is seen once, and stays for any other reason', async () => {
   const note = (id: string, channels: string[], more = {}) => ({
     ...{ id, title: id, created_by: 'u_1', published_to: channels.map((channel) => ({ channel })), ...more },
   })
@@ -105,7 +105,7 @@ test('who joins two channels at once and leaves one sees each thing once, and ke
   assert.deepEqual(await differences(), [])
 })
 
-test('followers are told of what joins and leaves in rows of up to 1,000 things, and each thing has its change', async () => {
+test('followers read joins and leaves in rows of up to 1,000 things, and each thing has its change', async () => {
   await loadChannel(1_001)
   assert.equal(await unnumbered(), 0)
   const join = sql`insert into channel_members (workspace_id, channel_id, user_id) values ('ws', 'ch', 'u_2')`

@@ -1,4 +1,4 @@
-/** How AI notes are to be: what they say for all meetings, how words are spelled, and templates for some meetings. */
+/** Settings for AI notes: instructions for all meetings, a glossary, and templates for some meetings. */
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { noteTemplatesQuery } from '../../../api/note-templates.ts'

@@ -1,6 +1,6 @@
-/** What the service takes of note templates, in characters where they count no things (server/recordings/note-templates/schemas.ts). */
+/** The service's limits: characters of texts, counts of lists (server/recordings/note-templates/schemas.ts). */
 export const most = {
-  /** Those of the workspace, and those of a template. */
+  /** Instructions of the workspace, and of a template. */
   instructions: 4_000,
   terms: 500,
   term: 100,

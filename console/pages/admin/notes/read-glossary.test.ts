@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { printGlossary, readGlossary } from './read-glossary.ts'
 
-test('a word a line, with what it is behind a sign; what was printed reads back', () => {
+test('a word per line, with its meaning after ` = `; a printed glossary reads back', () => {
   const { terms, wrongLine } = readGlossary('  Plastworks = our = largest customer\n\nZbigniew\nE=mc2 \n')
   assert.deepEqual(terms, [
     { term: 'Plastworks', meaning: 'our = largest customer' },

@@ -1,4 +1,4 @@
-/** The glossary as people type it: a word a line, and behind ` = ` what it is. *Pure.* */
+/** Parses a glossary: a word per line, and after ` = ` its meaning. *Pure.* */
 
 import { most } from './limits.ts'
 
@@ -7,7 +7,7 @@ type Terms = { term: string; meaning: string | null }[]
 export const printGlossary = (terms: Terms) =>
   terms.map(({ term, meaning }) => (meaning === null ? term : `${term} = ${meaning}`)).join('\n')
 
-/** @returns the words, and the number of the first line that the service would refuse */
+/** @returns the words, and the number of the first line that the service would reject */
 export function readGlossary(text: string): { terms: Terms; wrongLine: number | null } {
   const terms: Terms = []
   let wrongLine: number | null = null

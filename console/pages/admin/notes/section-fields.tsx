@@ -1,4 +1,4 @@
-/** Sections that the notes of a template have beside the usual ones. */
+/** Sections that a template adds to the default ones. */
 import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { NoteTemplate } from '../../../api/note-templates.ts'

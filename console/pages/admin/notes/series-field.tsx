@@ -31,7 +31,7 @@ export function SeriesField({ value, error, onChange }: Props) {
       clearButtonProps={{ 'aria-label': words.filters.clear }}
       maxValues={most.series}
       hidePickedOptions
-      // The service has searched already.
+      // The service has filtered already.
       filter={({ options }) => options}
       nothingFoundMessage={said.noSeries}
       data={[...names].map(([id, label]) => ({ value: id, label }))}
@@ -42,7 +42,7 @@ export function SeriesField({ value, error, onChange }: Props) {
   )
 }
 
-/** The title of a meeting of each; the id while that is asked for, and where no meeting is left. */
+/** The title of one meeting of each series; the id while it is loading, and if no meeting is left. */
 function useTitles(ids: string[]): Map<string, string> {
   const titles = useQueries({ queries: ids.map(seriesTitleQuery) })
   return new Map(ids.map((id, index) => [id, titles[index]?.data ?? id]))

@@ -1,4 +1,4 @@
-/** A template: what its notes are to say, and for which meetings it is. */
+/** A template: instructions for its notes, and the meetings that it is for. */
 import { Checkbox, Fieldset, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type Draft, type NoteTemplate, useChangeNoteTemplates } from '../../../api/note-templates.ts'
@@ -98,7 +98,7 @@ function MeetingsFieldset({ draft, others, onChange }: MeetingsProps) {
 const ownerOfSeries = (draft: Draft, others: NoteTemplate[]) =>
   others.find(({ series_ids }) => series_ids.some((id) => draft.series_ids.includes(id)))
 
-/** The service takes no heading that begins with a space. */
+/** The service rejects headings that begin with a space. */
 const tidy = (draft: Draft): Draft => ({
   ...draft,
   name: draft.name.trim(),
@@ -109,7 +109,7 @@ const tidy = (draft: Draft): Draft => ({
   title_contains: draft.title_contains?.trim() || null,
 })
 
-/** In its place, with what differs from how it was: the rest may be otherwise by now. Or at the end; of all one is the default. */
+/** Replaces the changed fields, because others may have changed the rest, or appends. Keeps at most one default. */
 function withTemplate(templates: NoteTemplate[], before: Draft, draft: Draft): Draft[] {
   const changed = changesOf(before, draft)
   const rest = changed.is_default ? templates.map((each) => ({ ...each, is_default: false })) : templates

@@ -1,4 +1,4 @@
-/** The templates there are, and for which meetings each is. */
+/** All templates, and the meetings that each is for. */
 import { Button, Menu, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type Draft, type NoteTemplate, useChangeNoteTemplates } from '../../../api/note-templates.ts'
@@ -53,7 +53,7 @@ export function Templates({ templates }: { templates: NoteTemplate[] }) {
 
 const others = (templates: NoteTemplate[], id: string | undefined) => templates.filter((each) => each.id !== id)
 
-/** In the order in which the service asks. */
+/** In the order in which the service checks. */
 function whenOf({ series_ids, title_contains, is_default }: NoteTemplate): string {
   const when = [
     series_ids.length > 0 && said.ofSeries(series_ids.length),

@@ -1,4 +1,4 @@
-/** A part of the wishes that is one text. What is written stays when somebody else was faster, whose text is then shown too. */
+/** One text of the settings. If somebody else changed it first, shows theirs and keeps what was written. */
 import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { isStale, type NoteTemplates, useChangeNoteTemplates } from '../../../api/note-templates.ts'
@@ -21,7 +21,7 @@ type Props = {
 }
 
 export function TextPart({ label, hint, example, saved, mostCharacters, problemOf, toChange }: Props) {
-  /** Null until something is written; with it what was saved then, which others may change meanwhile. */
+  /** Null until something is written. `before` is the text saved at that moment, which others may change meanwhile. */
   const [written, setWritten] = useState<{ text: string; before: string } | null>(null)
   const change = useChangeNoteTemplates()
   const text = written?.text ?? saved

@@ -1,4 +1,4 @@
-/** The address that a service sends its events to, and what is to be done with it there. */
+/** The address that a service sends its events to, with instructions to register it there. */
 import { Button, Stack, Text } from '@mantine/core'
 import type { Recorder } from '../../../api/recorders.ts'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -1,4 +1,4 @@
-/** Changes what a recorder takes, and whose recordings of strangers are. */
+/** Changes what a recorder imports, and who owns recordings of unknown hosts. */
 import { useState } from 'react'
 import { type Recorder, useChangeRecorder } from '../../../api/recorders.ts'
 import { DialogForm } from '../../../ui/dialog-form.tsx'
@@ -19,7 +19,7 @@ export function ChangeRecorder({ recorder: { id, kind, ...recorder }, onClose }:
   const [user, setUser] = useState(recorder.user_id)
   const change = useChangeRecorder(id)
   const refused = refusedFields(change.error, kind)
-  // What stays is not sent: another administrator may have changed it.
+  // Sends only changed fields: another administrator may have changed the rest.
   const changes = { ...(takes !== recorder.takes && { takes }), ...(user !== recorder.user_id && { user }) }
   const isSame = Object.keys(changes).length === 0
   const save = () =>

@@ -1,7 +1,7 @@
-/** A recorder as it is typed in, before the service has it. *Pure.* */
+/** A recorder that is being created. *Pure.* */
 import type { Kind, NewRecorder, Takes } from '../../../api/recorder.ts'
 
-/** What one kind needs besides its secret, and no other has. */
+/** The fields that only this kind has, besides its secret. */
 export const termsOf = {
   zoom: [],
   teams: ['tenant_id', 'client_id'],
@@ -17,7 +17,7 @@ export const emptyDraft: Draft = {
   ...{ tenant_id: '', client_id: '', push_account: '' },
 }
 
-/** Google is asked as a person. */
+/** Requests to Google are made as a person. */
 export const needsPerson = (kind: Kind) => kind === 'meet'
 
 export function isComplete(draft: Draft): boolean {
@@ -25,7 +25,7 @@ export function isComplete(draft: Draft): boolean {
   return texts.every((text) => text.trim() !== '') && (draft.user !== null || !needsPerson(draft.kind))
 }
 
-/** The service refuses fields of other kinds. */
+/** The service rejects fields of other kinds. */
 export function toRequest(draft: Draft): NewRecorder {
   const { kind, takes, secret, user } = draft
   const terms = termsOf[kind].map((term) => [term, draft[term].trim()])

@@ -1,4 +1,4 @@
-/** Adds a recorder, then shows the address that its service is to be given. */
+/** Adds a recorder, then shows the address to register at its service. */
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Kind } from '../../../api/recorder.ts'
@@ -28,7 +28,7 @@ export function NewRecorder({ onClose }: { onClose: () => void }) {
 
 function RecorderForm({ add, onClose }: { add: ReturnType<typeof useAddRecorder>; onClose: () => void }) {
   const [draft, setDraft] = useState(emptyDraft)
-  // A file is read while other fields may be typed in.
+  // Other fields may change while a file is being read.
   const set = (fields: Partial<Draft>) => setDraft((now) => ({ ...now, ...fields }))
   const { kind, takes, user } = draft
   const refused = refusedFields(add.error, kind)
@@ -77,7 +77,7 @@ function RecorderForm({ add, onClose }: { add: ReturnType<typeof useAddRecorder>
 
 type TermsProps = { draft: Draft; refused: RefusedFields; onChange: (fields: Partial<Draft>) => void }
 
-/** What this kind alone needs. */
+/** The fields that only this kind has. */
 function TermFields({ draft, refused, onChange }: TermsProps) {
   return termsOf[draft.kind].map((term) => (
     <TextInput

@@ -1,4 +1,4 @@
-/** Gives a recorder another secret; the one that it has is nowhere to read. */
+/** Replaces the secret of a recorder; the stored one cannot be read. */
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { type Recorder, useChangeRecorder } from '../../../api/recorders.ts'

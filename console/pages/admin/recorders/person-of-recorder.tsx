@@ -1,4 +1,4 @@
-/** Whose recordings of hosts without an account are. */
+/** The person who owns recordings of hosts without an account. */
 import { useQuery } from '@tanstack/react-query'
 import { peopleQuery } from '../../../api/people.ts'
 import type { Kind } from '../../../api/recorder.ts'
@@ -20,7 +20,7 @@ export function PersonOfRecorder({ kind, value, error, onChange }: Props) {
       error={error}
       required={isNeeded}
       clearable={!isNeeded}
-      // Who was deactivated since is still chosen.
+      // A person who was deactivated meanwhile stays selected.
       known={people.filter(({ id }) => id === value)}
       value={value}
       onChange={onChange}

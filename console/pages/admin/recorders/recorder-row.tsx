@@ -1,4 +1,4 @@
-/** A recorder: what it takes and for whom, when it was last told of a recording, and what went wrong. */
+/** A recorder: what it imports and for whom, when it last received a recording, and what went wrong. */
 import { Menu, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { User } from '../../../api/people.ts'
@@ -10,7 +10,7 @@ import { Row, RowMenu } from '../../../ui/rows.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { adminWords } from '../../../words/admin/words.ts'
 import { words } from '../../../words/words.ts'
-import { tellError } from './tell-error.ts'
+import { explainError } from './explain-error.ts'
 
 const { recorders: said } = adminWords
 const ShowAddress = later(async () => (await import('./address.tsx')).ShowAddress, null)
@@ -18,7 +18,7 @@ const ChangeRecorder = later(async () => (await import('./change-recorder.tsx'))
 const NewSecret = later(async () => (await import('./new-secret.tsx')).NewSecret, null)
 const RemoveRecorder = later(async () => (await import('./remove-recorder.tsx')).RemoveRecorder, null)
 
-/** @param person  whose recordings of strangers are; absent where nobody is set, or people are not read yet */
+/** @param person  owner of recordings of unknown hosts; absent if not set, or while people are loading */
 export function RecorderRow({ recorder, person }: { recorder: Recorder; person: User | undefined }) {
   const { id, kind, active, created_at } = recorder
   const [shows, show] = useDisclosure(false)
@@ -68,14 +68,14 @@ function Meta({ recorder, person }: { recorder: Recorder; person: User | undefin
       </div>
       {last_error !== null && (
         <Text size="sm" c="var(--mantine-color-error)">
-          {tellError(last_error, said.kinds[kind], said.errors)}
+          {explainError(last_error, said.kinds[kind], said.errors)}
         </Text>
       )}
     </>
   )
 }
 
-/** Of Teams; the others are told without, or end elsewhere. */
+/** Only for Teams: the others need no subscription, or renew theirs elsewhere. */
 function Subscription({ recorder }: { recorder: Recorder }) {
   const { active, subscribed_until: until } = recorder
   if (isSubscribing(recorder)) return <> · {said.subscribing}</>

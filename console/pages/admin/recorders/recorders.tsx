@@ -1,4 +1,4 @@
-/** The services whose cloud recordings come in by themselves. */
+/** The services whose cloud recordings are imported automatically. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -44,7 +44,7 @@ export function Recorders() {
   )
 }
 
-/** What there is to do at each service. */
+/** The steps at each service. */
 function NoRecorders() {
   return (
     <Stack gap="lg" py="xl" maw={640}>

@@ -1,4 +1,4 @@
-/** What the service refused of a recorder: at its field, or below the form. */
+/** Shows the service's errors at their fields, or below the form. */
 import { errorsOf } from '../../../api/client.ts'
 import type { Kind } from '../../../api/recorder.ts'
 import { Refusal } from '../../../ui/section.tsx'
@@ -9,7 +9,7 @@ const { recorders: said } = adminWords
 
 export type RefusedFields = Partial<Record<Term | 'secret' | 'user', string>>
 
-/** In the words of these pages: each field has one way to be wrong. */
+/** In the console's language: each field has only one possible error. */
 export function refusedFields(error: unknown, kind: Kind): RefusedFields {
   const known: Record<string, string> = { ...said.wrong, secret: said.wrongSecret[kind] }
   const names = errorsOf(error).map(({ location }) => location.replace(/^body\./, ''))

@@ -1,4 +1,4 @@
-/** Removes a recorder, after it has said what goes. */
+/** Removes a recorder, after saying what is deleted. */
 import { Text } from '@mantine/core'
 import { type Recorder, useRemoveRecorder } from '../../../api/recorders.ts'
 import { Confirm } from '../../../ui/confirm.tsx'

@@ -1,11 +1,11 @@
-/** The secret of a recorder: a word, of Google a file. What is stored is never shown. */
+/** The secret of a recorder: a text, or for Google a file. The stored one is never shown. */
 import { FileInput, PasswordInput } from '@mantine/core'
 import type { Kind } from '../../../api/recorder.ts'
 import { adminWords } from '../../../words/admin/words.ts'
 
 const { recorders: said } = adminWords
 
-/** Of a longer file the service needs no more to refuse it. */
+/** Enough of a longer file for the service to reject it. */
 const mostCharacters = 8_193
 
 type Props = { kind: Kind; value: string; error: string | undefined; onChange: (secret: string) => void }

@@ -1,4 +1,4 @@
-/** Whether a recorder takes what the service wrote down, or the media, which are transcribed here. */
+/** Whether a recorder imports the service's transcript, or the media, which are transcribed here. */
 import { Radio, Stack } from '@mantine/core'
 import type { Kind, Takes } from '../../../api/recorder.ts'
 import { adminWords } from '../../../words/admin/words.ts'
@@ -17,7 +17,7 @@ export function TakesField({ kind, value, onChange }: Props) {
             value={takes}
             label={said.takesLong[takes]}
             description={said.takesHints[kind][takes]}
-            // They name events and permissions, which are longer than a phone is wide.
+            // They contain names of events and permissions that are wider than a phone.
             styles={{ description: { overflowWrap: 'anywhere' } }}
           />
         ))}

@@ -1,4 +1,4 @@
-/** The agenda to write in: its tools, its text, and the people and date of an item. */
+/** The agenda editor: toolbar, text, and a popover for assignees and due date of an item. */
 import { Text } from '@mantine/core'
 import type { EditorState } from 'prosemirror-state'
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -15,7 +15,7 @@ type Props = {
   initial: string
   nameOf: (userId: string) => string
   onWrite: () => void
-  /** Stands at the end of the tools: how saving goes. */
+  /** Shown at the end of the toolbar: the state of saving. */
   sign: React.ReactNode
 }
 
@@ -29,7 +29,7 @@ export function AgendaEditor({ editor, initial, nameOf, onWrite, sign }: Props) 
     nameOf: (userId: string) => names.current(userId),
     onDetails: (at: number, button: HTMLElement) => setAsked({ at, ...placeOf(button, place.current!) }),
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; what changes later is handed on below
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; later changes are passed on below
   useEffect(() => {
     const opened = openEditor(place.current!, {
       ...{ ...callbacks, markup: initial, label: said.label },

@@ -1,4 +1,4 @@
-/** What leaves the editor as plain text, and what becomes of text that is pasted. */
+/** Copies from the editor as plain text, and converts pasted text to lines. */
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { type Line, readAgenda } from './markup.ts'
 import { lineOf, nodeOf, schema } from './schema.ts'
@@ -7,7 +7,7 @@ export const clipboard = {
   clipboardTextSerializer: ({ content }: Slice) => content.content.map(plainText).join('\n'),
   clipboardTextParser: (text: string) => {
     const rows = text.replace(/\r\n?/g, '\n').split('\n')
-    // One line goes into the line with the cursor.
+    // A single line is inserted into the line with the cursor.
     if (rows.length === 1)
       return new Slice(Fragment.from(text === '' ? schema.node('paragraph') : nodeOf(typed(text))), 1, 1)
     const lines = rows.filter((row) => row.trim() !== '').map((row) => nodeOf(typed(row)))
@@ -24,7 +24,7 @@ function plainText(node: Node): string {
   return line.kind === 'unknown' ? line.text : indent + line.text
 }
 
-/** As people write lists in any text, and as the markup has it. */
+/** Recognizes lists as people usually write them, and native markup. */
 function typed(row: string): Line {
   const depth = Math.floor(/^ */.exec(row.replaceAll('\t', '  '))![0].length / 2)
   const text = row.trim()
@@ -40,7 +40,7 @@ function typed(row: string): Line {
   return known.kind === 'heading' ? known : { ...known, depth }
 }
 
-/** What is pasted beside its original is a new thing; what was cut out keeps its id. */
+/** A copy pasted beside its original gets a new id; a line that was cut keeps its id. */
 export function withoutTakenIds(slice: Slice, doc: Node): Slice {
   const taken = new Set(doc.children.map(keyOf))
   const rows = slice.content.content.map((node) =>

@@ -25,7 +25,7 @@ function run(state: EditorState, command: Command): EditorState {
   return next
 }
 
-/** With the cursor `offset` characters into the line with this text. */
+/** Puts the cursor `offset` characters into the line with this text. */
 function at(state: EditorState, text: string, offset = 0): EditorState {
   let found = -1
   state.doc.forEach((node, place) => {
@@ -39,7 +39,7 @@ const rows = (state: EditorState) => print(state).slice(newHead.length).split('\
 
 const item = '::action-item[Send it]{#ai_1 assignees="u_ada" due=2026-01-09 status=Done}'
 
-test('Enter makes a line of the same kind; the id stays with the text that has it', () => {
+test('Enter adds a line of the same kind; the id stays with its text', () => {
   const state = open(newHead + item)
   const broken = (offset: number) => rows(run(at(state, 'Send it', offset), commands.breakLine))
   const head = '{#ai_1 assignees="u_ada" due=2026-01-09 status=Done}'
@@ -52,7 +52,7 @@ test('Enter makes a line of the same kind; the id stays with the text that has i
   ])
 })
 
-test('Enter in an empty line steps out of it: one level, then to text', () => {
+test('Enter in an empty line outdents it by one level, then makes it plain text', () => {
   let state = at(open(`${newHead}- a\n  -`), '')
   const seen = [1, 2].map(() => {
     state = run(state, commands.breakLine)
@@ -64,7 +64,7 @@ test('Enter in an empty line steps out of it: one level, then to text', () => {
   ])
 })
 
-test('Backspace at the beginning steps out, then joins the line above, which keeps its id', () => {
+test('Backspace at the start outdents, then joins the line above, which keeps its id', () => {
   let state = at(open(`${newHead}${item}\n- more`), 'more')
   state = run(state, commands.joinAbove)
   assert.deepEqual(rows(state), [item, 'more'])
@@ -73,7 +73,7 @@ test('Backspace at the beginning steps out, then joins the line above, which kee
   assert.deepEqual(rows(below), ['Text'])
 })
 
-test('Tab takes what is below along, and never goes deeper than one level below the line above', () => {
+test('Tab indents deeper lines too, and at most one level below the line above', () => {
   const state = open(`${newHead}- a\n- b\n  - c\n- d`)
   const inner = run(at(state, 'b'), commands.indent(1))
   assert.deepEqual(rows(inner), ['- a', '  - b', '    - c', '- d'])
@@ -98,7 +98,7 @@ const anyCommand = fc.constantFrom<Command>(
   },
 )
 
-test('whatever is done to whatever agenda, the service can read it', () => {
+test('any commands on any agenda give an agenda that the service can read', () => {
   const steps = fc.array(fc.tuple(anyCommand, fc.nat(), fc.nat()), { maxLength: 12 })
   const holds = fc.property(anyAgenda, steps, (blocks, done) => {
     let state = open(printOfService(blocks))
@@ -113,7 +113,7 @@ test('whatever is done to whatever agenda, the service can read it', () => {
   fc.assert(holds, { numRuns: 1_000 })
 })
 
-test('undo gives back what was there, byte by byte', () => {
+test('undo restores every byte', () => {
   const holds = fc.property(anyAgenda, anyCommand, fc.nat(), fc.nat(), (blocks, command, from, to) => {
     if (command === undo) return
     const before = open(printOfService(blocks))

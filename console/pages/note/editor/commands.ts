@@ -1,4 +1,4 @@
-/** What keys and buttons do to the lines of an agenda. */
+/** Commands of keys and buttons on the lines of an agenda. */
 import type { Attrs, Node } from 'prosemirror-model'
 import { type Command, type EditorState, NodeSelection, TextSelection, type Transaction } from 'prosemirror-state'
 import type { Kind } from './markup.ts'
@@ -8,7 +8,7 @@ export type LineType = { kind: Kind; level?: number }
 
 type Range = { from: number; to: number; lines: { node: Node; at: number }[] }
 
-/** The lines that the selection touches, with their places in the document. */
+/** The lines in the selection, with their positions in the document. */
 function selectedLines({ doc, selection }: EditorState): Range {
   const lines: Range['lines'] = []
   doc.nodesBetween(selection.from, selection.to, (node, at) => {
@@ -19,7 +19,7 @@ function selectedLines({ doc, selection }: EditorState): Range {
   return { from: lines[0]?.at ?? 0, to: last ? last.at + last.node.nodeSize : 0, lines }
 }
 
-/** Those and all that stand deeper below the last of them. */
+/** Those, and the deeper lines that follow the last of them. */
 function withDeeperLines(state: EditorState): Range {
   const range = selectedLines(state)
   const least = Math.min(...range.lines.map(({ node }) => depthOfNode(node)))
@@ -37,7 +37,7 @@ export const currentLine = (state: EditorState) => selectedLines(state).lines[0]
 export const isOfType = ({ type, attrs }: Node, { kind, level = 1 }: LineType) =>
   type.name === kind && (kind !== 'heading' || attrs.level === level)
 
-/** A talking point that becomes an item is a new thing: ids stay with their kind. */
+/** A line that changes its kind gets a new id. */
 export function attrsFor({ attrs }: Node, { kind, level = 1 }: LineType): Attrs {
   return kind === 'heading' ? { depth: 0, level } : { depth: attrs.depth }
 }
@@ -62,7 +62,7 @@ export const indent =
       if (node.isTextblock && node.type.name !== 'heading' && depth >= 0) tr.setNodeAttribute(at, 'depth', depth)
     }
     if (tr.docChanged) dispatch?.(tr.scrollIntoView())
-    // The key never leaves the editor by chance: Escape does.
+    // Tab never moves the focus out of the editor; Escape does.
     return true
   }
 
@@ -93,7 +93,7 @@ export const toggleDone: Command = (state, dispatch) => {
   return true
 }
 
-/** Enter: a line like this one; a heading is followed by text, and an empty line steps out of what it is. */
+/** Enter: adds a line of the same kind, or text after a heading; outdents an empty line. */
 export const breakLine: Command = (state, dispatch) => {
   const { $from } = state.selection
   const line = $from.parent
@@ -104,7 +104,7 @@ export const breakLine: Command = (state, dispatch) => {
   const { $from: place } = tr.selection
   const next = attrsFor(line, { kind: line.type.name as Kind, level: line.attrs.level })
   if (place.parentOffset === 0 && !isEmpty) {
-    // What stands here keeps its id: the empty line above it is the new one.
+    // The text keeps its line and id: the empty line above it is the new one.
     tr.insert(place.before(), line.type.create(next))
   } else {
     const isHeading = line.type.name === 'heading' && place.parentOffset === place.parent.content.size
@@ -126,7 +126,7 @@ function stepOut(state: EditorState, dispatch?: (tr: Transaction) => void): bool
   return true
 }
 
-/** Backspace at the beginning of a line: it steps out; plain text joins the line above. */
+/** Backspace at the start of a line: outdents it; plain text joins the line above. */
 export const joinAbove: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   if (!empty || !$from.parent.isTextblock || $from.parentOffset > 0) return false
@@ -140,7 +140,7 @@ export const joinAbove: Command = (state, dispatch) => {
   return true
 }
 
-/** Delete in an empty line: the line goes, and the next one stays what it is. */
+/** Delete in an empty line: removes the line, and keeps the kind of the next one. */
 export const dropEmptyLine: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   if (!empty || !$from.parent.isTextblock || $from.parent.content.size > 0 || state.doc.childCount === 1) return false

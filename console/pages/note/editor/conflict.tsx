@@ -1,4 +1,4 @@
-/** Two versions of a note beside each other, and the choice between them. */
+/** Shows two versions of a note side by side, to choose one. */
 import { Button, Group, ScrollArea, SimpleGrid, Text, Title } from '@mantine/core'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { words } from '../../../words/words.ts'
@@ -31,7 +31,7 @@ export function Conflict({ state, nameOf, onMine, onTheirs }: Props) {
 
 type VersionProps = { name: string; text: NoteText; other: NoteText; nameOf: Props['nameOf'] }
 
-/** Lines that the other version has not are marked. */
+/** Marks lines that are not in the other version. */
 function Version({ name, text, other, nameOf }: VersionProps) {
   return (
     <section className={classes.version} aria-label={name}>

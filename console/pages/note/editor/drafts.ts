@@ -1,4 +1,4 @@
-/** Text of notes that could not be saved, by person and note, as long as the tab lives. It is kept nowhere else. */
+/** Unsaved text of notes, by person and note; only in this tab's memory. */
 import type { Text, Version } from './saver.ts'
 
 type Draft = { base: Version; text: Text }

@@ -1,4 +1,4 @@
-/** Bold, italic and code look so while they are written; their signs stay in the text. */
+/** Styles bold, italic and code while they are typed; their signs stay in the text. */
 import type { Node } from 'prosemirror-model'
 import { Plugin } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
@@ -6,7 +6,7 @@ import { readSpans } from '../spans.ts'
 
 const tags = { bold: 'strong', italic: 'em', code: 'code' } as const
 
-/** Found once a line: a line that was not touched is the same one in the next document. */
+/** Cached by line: an unchanged line is the same node in the next document. */
 const found = new WeakMap<Node, { from: number; to: number; tag: string }[]>()
 
 function spansOf(line: Node) {

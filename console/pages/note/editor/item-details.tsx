@@ -1,4 +1,4 @@
-/** Who does an item, and until when. */
+/** Edits the assignees and the due date of an item. */
 import { Button, MultiSelect, Popover, Stack, Switch } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import '@mantine/dates/styles.css'
@@ -13,7 +13,7 @@ import { words } from '../../../words/words.ts'
 import classes from './editor.module.css'
 import type { Item } from './markup.ts'
 
-/** Which item, and where its button stands. */
+/** Which item, and the position of its button. */
 export type Asked = { at: number; top: number; left: number }
 
 type Props = { asked: Asked; view: EditorView; nameOf: (userId: string) => string; onClose: () => void }
@@ -23,12 +23,12 @@ const { editor: said } = words.note
 export function ItemDetails({ asked: { at, top, left }, view, nameOf, onClose }: Props) {
   const { data: everyone = [] } = useQuery(peopleQuery)
   const [people, setPeople] = useState<HTMLInputElement | null>(null)
-  // Here and not by the popover, which waits for a moment: the next letter typed would go into the agenda.
+  // Not by the popover, which focuses a moment later: the next letter would be typed into the agenda.
   useLayoutEffect(() => people?.focus({ preventScroll: true }), [people])
   const [item, setItem] = useState(() => view.state.doc.nodeAt(at)!.attrs as Item)
   const change = (fields: Partial<Item>) => {
     setItem({ ...item, ...fields })
-    // Somebody else's change may have taken it away meanwhile.
+    // Somebody else may have removed it meanwhile.
     if (view.state.doc.nodeAt(at)?.type.name !== 'action_item') return onClose()
     const { tr } = view.state
     for (const [name, value] of Object.entries(fields)) tr.setNodeAttribute(at, name, value)
@@ -43,7 +43,7 @@ export function ItemDetails({ asked: { at, top, left }, view, nameOf, onClose }:
         <Stack gap="sm" className={classes.details}>
           <MultiSelect
             ref={setPeople}
-            // The list and the keyboard of a phone cover the date.
+            // On a phone, list and keyboard would cover the date.
             onOptionSubmit={() => matchMedia('(pointer: coarse)').matches && people?.blur()}
             label={said.people}
             placeholder={item.assignees.length === 0 ? said.findPeople : undefined}
@@ -90,7 +90,7 @@ export function ItemDetails({ asked: { at, top, left }, view, nameOf, onClose }:
   )
 }
 
-/** Those who have an account, and anyone who has the item already. */
+/** People with an account, and the present assignees. */
 function choices(everyone: User[], assigned: string[], nameOf: Props['nameOf']) {
   const people = everyone.filter(({ id, active }) => active || assigned.includes(id))
   const known = new Set(people.map(({ id }) => id))

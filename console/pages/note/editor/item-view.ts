@@ -1,4 +1,4 @@
-/** An action item in the editor: its box, its text, and a button with its people and its date. */
+/** An action item in the editor: check box, text, and a button with assignees and due date. */
 import type { Node } from 'prosemirror-model'
 import type { EditorView, NodeView, ViewMutationRecord } from 'prosemirror-view'
 import { dueDay } from '../../../ui/format.ts'
@@ -6,7 +6,7 @@ import { words } from '../../../words/words.ts'
 import type { Item } from './markup.ts'
 
 export type ItemCallbacks = {
-  /** The name of an account, as far as it is known by now. */
+  /** The name of an account, if already loaded. */
   nameOf: (userId: string) => string
   onDetails: (at: number, button: HTMLElement) => void
 }
@@ -56,7 +56,7 @@ export class ItemView implements NodeView {
     this.#onGone()
   }
 
-  /** Touches nothing of the text: somebody may be writing in it. */
+  /** Does not touch the text: somebody may be typing in it. */
   show(): void {
     const { attrs, textContent } = this.#node
     const { depth, assignees, due, status } = attrs as Item
@@ -71,18 +71,18 @@ export class ItemView implements NodeView {
     this.#button.setAttribute('aria-label', said.details(textContent, details))
   }
 
-  /** Presses on box and button are theirs. */
+  /** Box and button handle their own events. */
   stopEvent(event: Event): boolean {
     return event.target === this.#box || event.target === this.#button
   }
 
-  /** What changes in box and button is ours; whatever else a browser writes into the line is the person's. */
+  /** Ignores our own changes of box and button; other changes in the line are the person's input. */
   ignoreMutation({ type, target }: ViewMutationRecord): boolean {
     return type === 'attributes' || this.#box.contains(target) || this.#button.contains(target)
   }
 }
 
-/** A talking point. It gets its id while somebody may be writing in it, and stays in its place then. */
+/** A talking point. Its element stays when the line gets its id, because somebody may be typing in it. */
 export class PointView implements NodeView {
   readonly dom = document.createElement('div')
   readonly contentDOM = this.dom

@@ -1,4 +1,4 @@
-/** Keeps what is edited an agenda that the service takes: no line deeper than one level below the one above, no id twice. */
+/** Keeps the agenda valid for the service: a line is at most one level below the one above, and ids are unique. */
 import type { Node } from 'prosemirror-model'
 import { Plugin, type Transaction } from 'prosemirror-state'
 import { deepest } from './markup.ts'
@@ -25,7 +25,7 @@ function limitDepths(doc: Node, tr: Transaction): void {
   })
 }
 
-/** The first one keeps it; the service gives the others new ones. */
+/** The first line keeps the id; the service assigns new ones to the others. */
 function dropRepeatedIds(doc: Node, tr: Transaction): void {
   const seen = new Set<string>()
   doc.forEach((node, at) => {

@@ -7,7 +7,7 @@ import type { Block } from '../../../../server/notes/agenda.ts'
 import { printAgenda as printOfService } from '../../../../server/notes/agenda-print.ts'
 import { type Line, newHead, printAgenda, readAgenda } from './markup.ts'
 
-/** A block of the service as the editor has it. */
+/** A block of the service as the editor's line. */
 function lineOf(block: Block): Line {
   if (block.type !== 'action_item') {
     const { type: kind, ...rest } = block
@@ -26,7 +26,7 @@ function lineOf(block: Block): Line {
   }
 }
 
-test('what the service prints is read as its blocks, none of them unknown, and printed as it was', () => {
+test('what the service prints is read as its blocks, none unknown, and printed unchanged', () => {
   const holds = fc.property(anyAgenda, (blocks) => {
     const text = printOfService(blocks)
     const agenda = readAgenda(text)
@@ -36,7 +36,7 @@ test('what the service prints is read as its blocks, none of them unknown, and p
   fc.assert(holds, { numRuns: 2_000 })
 })
 
-test('no byte of any other text is lost: what is not known stays as it stands', () => {
+test('no byte of any other text is lost: unknown lines stay unchanged', () => {
   const holds = fc.property(nearlyNative, (text) => {
     const printed = printAgenda(readAgenda(text))
     assert.equal(printed, readAgenda(text).lines.length === 0 ? '' : text)
@@ -52,7 +52,7 @@ test('no byte of any other text is lost: what is not known stays as it stands', 
   assert.deepEqual([readAgenda(nextVersion).head, printAgenda(readAgenda(nextVersion))], ['', nextVersion])
 })
 
-test('every agenda of the demo world reads and prints as it stands', async () => {
+test('every agenda of the demo world is read and printed unchanged', async () => {
   const demo = JSON.parse(await readFile(new URL('../../../../demo/world.json', import.meta.url), 'utf8'))
   const texts = demo.workspaces.flatMap(({ notes }: { notes: { agenda: string }[] }) =>
     notes.map(({ agenda }) => agenda),

@@ -1,6 +1,6 @@
 /**
- * An agenda's native markup as lines to show and to edit, and back. Whatever is not exactly what the service writes
- * for a known block stays as it is, so that nothing is lost: `printAgenda(readAgenda(text))` is `text`. *Pure.*
+ * Converts an agenda's native markup to lines and back. Text that is not exactly what the service writes for a known
+ * block stays as it is, so that nothing is lost: `printAgenda(readAgenda(text))` is `text`. *Pure.*
  * @see docs/using.md, which describes the markup
  */
 import { decodeText, encodeLabel, encodeText, endOfLabel, endsInBackslash } from './text.ts'
@@ -8,7 +8,7 @@ import { decodeText, encodeLabel, encodeText, endOfLabel, endsInBackslash } from
 type Placed = { depth: number; text: string }
 export type Item = Placed & {
   kind: 'action_item'
-  /** Null for one that the service has not seen yet. */
+  /** Null for a line that was not saved yet. */
   id: string | null
   /** Ids of accounts. */
   assignees: string[]
@@ -27,7 +27,7 @@ export type Line =
 
 export type Kind = Line['kind']
 
-/** `head` is what stands before the first line; empty where the text is no agenda that this version knows. */
+/** `head` is the text before the first line; empty if this version does not know the format. */
 export type Agenda = { head: string; lines: Line[] }
 
 export const newHead = '::agenda{version=1}\n\n'
@@ -44,7 +44,7 @@ export function printAgenda({ head, lines }: Agenda): string {
   return lines.length === 0 ? '' : head + lines.map(printLine).join('\n')
 }
 
-/** A block is a line, with those that a backslash at its end continues. */
+/** A block is a line with its continuation lines, which follow a backslash at the end. */
 function readSources(text: string): string[] {
   const sources: string[] = []
   let isOpen = false
@@ -89,7 +89,7 @@ function readDirective(name: string, rest: string, depth: number): Line | null {
   return { kind: 'action_item', depth, id, text, assignees: assignees?.split(' ') ?? [], due, ...choices }
 }
 
-/** As the service writes them: in this order, and without those that have their default. */
+/** As the service writes them: in this order, without defaults. */
 const itemAttributes = new RegExp(
   `^(?:\\{${[
     '(?:#(?<id>[A-Za-z0-9_-]{1,64}))?',

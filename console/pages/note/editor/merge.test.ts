@@ -5,7 +5,7 @@ import { difference, merge } from './merge.ts'
 
 const base = ['a', 'b', 'c', 'd', 'e']
 
-test('changes in different places are brought together, no matter who made which', () => {
+test('changes in different places are merged, whoever made them', () => {
   const top = ['a', 'B', 'c', 'd', 'e']
   const bottom = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
   const both = ['a', 'B', 'c', 'd', 'e', 'f', 'g']
@@ -16,14 +16,14 @@ test('changes in different places are brought together, no matter who made which
   assert.deepEqual(merge(base, top, base), top)
 })
 
-test('changes of the same lines, or of lines beside each other, are for a person to choose', () => {
+test('changes of the same or adjacent lines are a conflict', () => {
   assert.equal(merge(base, ['a', 'x', 'c', 'd', 'e'], ['a', 'y', 'c', 'd', 'e']), null)
   assert.equal(merge(base, ['a', 'x', 'c', 'd', 'e'], ['a', 'b', 'y', 'd', 'e']), null)
   assert.equal(merge(base, [...base, 'mine'], [...base, 'theirs']), null)
   assert.equal(merge([], ['mine'], ['theirs']), null)
 })
 
-test('putting the difference of two lists into the first gives the second', () => {
+test('applying the difference of two lists to the first gives the second', () => {
   const rows = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 8 })
   fc.assert(
     fc.property(rows, rows, (from, to) => {

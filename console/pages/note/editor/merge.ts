@@ -1,6 +1,6 @@
-/** Brings together what two people made of one agenda. *Pure.* */
+/** Merges two people's changes of one agenda (three-way merge). *Pure.* */
 
-/** Which rows differ: from `start` to `end` of the first, and to `newEnd` of the second. */
+/** Rows that differ: `start` to `end` of the first list, `start` to `newEnd` of the second. */
 type Difference = { start: number; end: number; newEnd: number }
 
 export function difference<Row>(
@@ -19,8 +19,8 @@ export function difference<Row>(
 const isEqual = (a: string, b: string) => a === b
 
 /**
- * @param base  what both began with, as lines of markup
- * @returns both changes in one, or null where they touch the same lines or lines that follow each other directly
+ * @param base  the common base, as lines of markup
+ * @returns both changes merged, or null if they touch the same or adjacent lines
  */
 export function merge(base: string[], mine: string[], theirs: string[]): string[] | null {
   const own = difference(base, mine, isEqual)

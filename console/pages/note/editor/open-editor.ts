@@ -1,4 +1,4 @@
-/** The editor of an agenda in the page, and what the rest of the page asks of it. */
+/** Opens the agenda editor in the page, and gives the page control of it. */
 import { history } from 'prosemirror-history'
 import type { Slice } from 'prosemirror-model'
 import { type Command, EditorState } from 'prosemirror-state'
@@ -19,7 +19,7 @@ export type Editor = ReturnType<typeof openEditor>
 type Options = ItemCallbacks & {
   markup: string
   label: string
-  /** Is called for whatever happens, and told whether the text is another one. */
+  /** Called for every update; `isChanged`: the text has changed. */
   onUpdate: (isChanged: boolean) => void
   leave: () => void
 }
@@ -60,21 +60,21 @@ export function openEditor(place: HTMLElement, { markup, label, onUpdate, leave,
       command(view.state, view.dispatch, view)
       view.focus()
     },
-    /** More names of people are known. */
+    /** Call it when more names of people are loaded. */
     showNames: () => {
       for (const item of items) item.show()
     },
-    /** What `read` says now is on its way. */
+    /** The text that `read` returns now is being sent. */
     begin: () => {
       sentAt = []
       view.state.doc.forEach((_node, at) => void sentAt.push(at))
       view.dispatch(sending.begin(view.state))
     },
-    /** It arrived: this is what the service made of it. */
+    /** It has arrived; `answer` is the text as the service stored it. */
     end: (answer: string) => {
       view.dispatch(sending.end(view.state, sentAt, readAgenda(answer).lines).setMeta('adopted', true))
     },
-    /** Puts another text in the place of this one, only where they differ; the cursor stays in what stays. */
+    /** Replaces only the lines that differ, and keeps the cursor in unchanged ones. */
     adopt: (text: string, { isUndoable }: { isUndoable: boolean }) => {
       const { state } = view
       const rows = docOf(readAgenda(text).lines).children

@@ -14,7 +14,7 @@ class Refusal extends Error {
   }
 }
 
-/** A service with one note, a page with one text, and a clock that moves by hand. */
+/** A service with one note, a page with one text, and a manual clock. */
 function openNote() {
   const service = { title: 'Weekly', markup: start, writes: 0, fails: [] as Error[] }
   const page: Text = { title: 'Weekly', markup: start }
@@ -53,7 +53,7 @@ function openNote() {
   return { saver, service, page, states, write, isPlanned: () => planned !== null }
 }
 
-test('what is written is saved once the typing stops, and only what differs', async () => {
+test('text is saved once typing stops, and only if it differs', async () => {
   const { saver, service, write, states } = openNote()
   write({ markup: agenda('# Goals', 'First!') })
   write({ markup: agenda('# Goals', 'First!!') })
@@ -67,7 +67,7 @@ test('what is written is saved once the typing stops, and only what differs', as
   assert(saver.isClean)
 })
 
-test('a lost connection is waited for, and the text arrives', async () => {
+test('after a lost connection the save is retried and arrives', async () => {
   const { saver, service, write, isPlanned } = openNote()
   service.fails = [new TypeError('fetch failed'), new TypeError('fetch failed')]
   write({ title: 'Daily' })
@@ -78,7 +78,7 @@ test('a lost connection is waited for, and the text arrives', async () => {
   assert.equal(service.title, 'Daily')
 })
 
-test('a refusal is told and the text stays; the next change is tried again', async () => {
+test('a rejection is shown and the text stays; the next change is saved again', async () => {
   const { saver, service, page, write } = openNote()
   service.fails = [new Refusal(403)]
   write({ markup: agenda('Mine') })
@@ -89,7 +89,7 @@ test('a refusal is told and the text stays; the next change is tried again', asy
   assert.equal(await saver.flush(), true)
 })
 
-test('two who wrote in different places both keep what they wrote', async () => {
+test('changes of two people in different places are both kept', async () => {
   const { saver, service, page, write } = openNote()
   write({ markup: agenda('# Goals', 'First, mine', 'Second', 'Third') })
   service.markup = agenda('# Goals', 'First', 'Second', 'Third', 'Theirs')
@@ -99,7 +99,7 @@ test('two who wrote in different places both keep what they wrote', async () => 
   assert.deepEqual([service.markup, page.markup, saver.isClean], [both, both, true])
 })
 
-test('two who wrote in the same place: one of them chooses, and nothing is sent before', async () => {
+test('changes of two people in the same place: the person chooses, and nothing is sent before', async () => {
   for (const choice of ['mine', 'theirs']) {
     const { saver, service, page, write } = openNote()
     write({ markup: agenda('Mine') })
@@ -115,7 +115,7 @@ test('two who wrote in the same place: one of them chooses, and nothing is sent 
   }
 })
 
-test('a version that was read anew is shown only where nothing of one’s own would go', async () => {
+test('a refetched version is shown only if no unsaved text would be lost', async () => {
   const { saver, page, write } = openNote()
   const theirs = { title: 'Weekly', markup: agenda('Theirs'), etag: 'other' }
   saver.meet(theirs)

@@ -1,35 +1,35 @@
-/** Saves by itself what is written, a moment after the typing stops, and says how it stands. Knows no page: what it needs is given. */
+/** Saves text automatically, a moment after typing stops, and reports its state. Independent of the page. */
 import { newHead, printLine, readAgenda } from './markup.ts'
 import { merge } from './merge.ts'
 
 export type Text = { title: string; markup: string }
-/** As the service has it. */
+/** The service's version. */
 export type Version = Text & { etag: string }
 
 export type SaverState =
   | { kind: 'saved' | 'unsaved' | 'saving' }
-  /** The service cannot be reached, or has no time: it is tried again. */
+  /** The service is unreachable or busy; the save is retried. */
   | { kind: 'waiting' }
-  /** In the service's own sentence. */
+  /** With the service's error message. */
   | { kind: 'refused'; message: string }
-  /** Somebody else changed the same lines meanwhile: a person chooses. */
+  /** Somebody else changed the same lines meanwhile: the person must choose. */
   | { kind: 'conflict'; theirs: Version; mine: Text }
 
 export type SaverNeeds = {
   read: () => Text
   write: (change: Partial<Text>, etag: string) => Promise<Version>
   readTheirs: () => Promise<Version>
-  /** What went wrong: the service has another version, or it passes, or a sentence for the person. */
+  /** Classifies an error: the service has another version, it is temporary, or a message for the person. */
   judge: (error: unknown) => 'stale' | 'passing' | { message: string }
-  /** A text is on its way: `begin` before, `end` with what the service made of it. */
+  /** Called before a text is sent, and `end` with the text as the service stored it. */
   begin: () => void
   end: (version: Version) => void
-  /** Show this text in the place of one's own. */
+  /** Shows this text instead of the present one. */
   adopt: (text: Text, why: { isUndoable: boolean }) => void
-  /** What somebody else wrote elsewhere in it was taken in. */
+  /** Somebody else's changes in other places were merged. */
   onMerged: () => void
   onState: (state: SaverState) => void
-  /** @returns cancels it */
+  /** @returns a function that cancels it */
   after: (milliseconds: number, run: () => void) => () => void
 }
 
@@ -52,7 +52,7 @@ export class Saver {
     this.#needs = needs
   }
 
-  /** What the service is known to have. */
+  /** The last known version of the service. */
   get saved(): Version {
     return this.#saved
   }
@@ -62,7 +62,7 @@ export class Saver {
     return this.#changeOf(this.#needs.read()) === null && this.state.kind !== 'conflict'
   }
 
-  /** Something was written. */
+  /** The text has changed. */
   touch(): void {
     if (this.state.kind === 'conflict') return
     if (this.state.kind !== 'saving' && this.state.kind !== 'waiting') this.#show({ kind: 'unsaved' })
@@ -77,7 +77,7 @@ export class Saver {
     return this.isClean
   }
 
-  /** The service has another version, which was read anew: it is shown, unless there is text that is not saved. */
+  /** The page has fetched another version: shows it, unless there is unsaved text. */
   meet(version: Version): void {
     if (version.etag === this.#saved.etag || this.#running || !this.isClean) return
     this.#saved = version
@@ -97,7 +97,7 @@ export class Saver {
     this.#show({ kind: 'saved' })
   }
 
-  /** What is not saved may go. */
+  /** Discards unsaved text. */
   abandon(): void {
     this.#isAbandoned = true
     this.#cancel()
@@ -121,7 +121,7 @@ export class Saver {
     return Object.keys(change).length === 0 ? null : change
   }
 
-  /** One at a time; what is written meanwhile is saved afterwards. */
+  /** One save at a time; text typed meanwhile is saved afterwards. */
   #save(): Promise<void> {
     this.#running ??= this.#saveOnce().finally(() => {
       this.#running = null
@@ -159,7 +159,7 @@ export class Saver {
     this.#plan(Math.min(firstRetryMs * 2 ** this.#failures++, longestRetryMs))
   }
 
-  /** Somebody else wrote: where both wrote in different places both stays, otherwise a person chooses. */
+  /** Somebody else has saved: merges changes in different places; otherwise the person must choose. */
   async #compare(): Promise<void> {
     const theirs = await this.#needs.readTheirs()
     const mine = this.#needs.read()

@@ -1,4 +1,4 @@
-/** Says how saving goes, beside the text. */
+/** Shows the state of saving beside the text. */
 import { Text } from '@mantine/core'
 import { words } from '../../../words/words.ts'
 import type { SaverState } from './saver.ts'

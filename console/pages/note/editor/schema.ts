@@ -1,10 +1,10 @@
-/** The lines of an agenda as a document of the editor, and back. */
+/** Converts the lines of an agenda to a document of the editor, and back. */
 import { type Attrs, type Node, type NodeSpec, Schema, type TagParseRule } from 'prosemirror-model'
 import { deepest, type Item, type Line } from './markup.ts'
 
 type LineElement = [string, Record<string, string>, ...(0 | string)[]]
 
-/** What stands in the page and on the clipboard. Only the editor's own views of a line differ from it. */
+/** The HTML of a line on the clipboard, and in the page unless the line has its own node view. */
 function elementOf({ type, attrs }: Node): LineElement {
   const fields = { 'data-kind': type.name, 'data-depth': String(attrs.depth), style: `--depth: ${attrs.depth}` }
   if (type.name === 'heading') return [`h${attrs.level + 2}`, { ...fields, 'data-level': String(attrs.level) }, 0]
@@ -19,7 +19,7 @@ function itemElement({ attrs }: Node): LineElement {
   return ['div', { ...fields, ...more, ...(id && { 'data-id': id }), ...(due && { 'data-due': due }) }, 0]
 }
 
-/** What is pasted may be anybody's: only values that the markup has are taken over. */
+/** Pasted HTML may be from anywhere: accepts only values that the markup allows. */
 function fieldsOf(element: { dataset: Record<string, string | undefined> }): Attrs {
   const { depth, level, id, assignees, due, status, completion } = element.dataset
   const isId = (text: string | undefined) => text !== undefined && /^[A-Za-z0-9_-]{1,64}$/.test(text)
@@ -73,7 +73,7 @@ export const schema = new Schema({
       },
       { toDOM: itemElement },
     ),
-    /** A line that this version does not know: shown, moved, deleted, and otherwise left as it is. */
+    /** A line that this version does not know: can be moved and deleted, but not edited. */
     unknown: {
       group: 'line',
       atom: true,
@@ -93,7 +93,7 @@ export function nodeOf({ kind, text, ...attrs }: Line): Node {
   return schema.node(kind, attrs, text === '' ? [] : schema.text(text))
 }
 
-/** A document that is one empty line is an empty agenda. */
+/** A document of one empty line is an empty agenda. */
 export function linesOf(doc: Node): Line[] {
   const [first] = doc.children
   if (doc.childCount === 1 && first!.type.name === 'paragraph' && first!.content.size === 0) return []
@@ -105,7 +105,7 @@ export function lineOf({ type, attrs, textContent }: Node): Line {
   return { kind: type.name, ...attrs, text: storable(textContent) } as Line
 }
 
-/** NUL and halves of surrogate pairs cannot be stored. */
+/** NUL and lone surrogates cannot be stored. */
 const storable = (text: string) => text.replace(/\0|\p{Cs}/gu, '')
 
 const depthOf = (kind: string, attrs: Attrs): number =>

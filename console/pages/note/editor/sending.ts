@@ -1,9 +1,9 @@
-/** Knows where each line that was sent stands by now, so that ids which the service gave find their lines. */
+/** Tracks where each sent line is now, so that ids from the service can be assigned to their lines. */
 import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { Mapping } from 'prosemirror-transform'
 import type { Line } from './markup.ts'
 
-/** What happened to the document since it was sent; null while nothing is on its way. */
+/** The document's changes since it was sent; null while nothing is being sent. */
 const key = new PluginKey<Mapping | null>('sending')
 
 export const sending = () =>
@@ -22,8 +22,8 @@ export const sending = () =>
 export const begin = ({ tr }: EditorState): Transaction => tr.setMeta(key, true)
 
 /**
- * @param answered  the lines as the service has them now, in the order in which they were sent
- * @returns a change that gives lines their ids, and that nobody undoes
+ * @param answered  the lines as the service stored them, in the order in which they were sent
+ * @returns a transaction that assigns ids to lines, and that undo skips
  */
 export function end(state: EditorState, sentAt: number[], answered: Line[]): Transaction {
   const since = key.getState(state) ?? new Mapping()

@@ -1,4 +1,4 @@
-/** A block's text as it stands in native markup, as the service writes it. *Pure.* @see server/notes/agenda-text.ts */
+/** Encodes and decodes a block's text in native markup, as the service. *Pure.* @see server/notes/agenda-text.ts */
 
 const blockStart = /^(?:#+(?=\s|$)|[-*+](?=\s|$)|::)/
 const looksLikeReference = /&(?=#\d{1,7};)/g
@@ -23,7 +23,7 @@ function encodeLine(line: string, startsLine: boolean): string {
   return encoded
 }
 
-/** In brackets, of which pairs inside stay and single ones become references. */
+/** In brackets: pairs of brackets inside stay, single ones become references. */
 export function encodeLabel(encoded: string): string {
   const single = new Set<number>()
   const open: number[] = []
@@ -41,7 +41,7 @@ export function encodeLabel(encoded: string): string {
   return `[${inside}]`
 }
 
-/** @returns the index of the bracket that closes the one at the beginning, or -1 */
+/** @returns the index of the bracket that closes the first one, or -1 */
 export function endOfLabel(source: string): number {
   let depth = 0
   let end = -1
@@ -52,7 +52,7 @@ export function endOfLabel(source: string): number {
   return end
 }
 
-/** Those behind a backslash do not count. */
+/** Skips brackets after a backslash. */
 function eachBracket(text: string, visit: (at: number, bracket: string) => void): void {
   for (let at = 0; at < text.length; at++) {
     if (text[at] === '\\') at++
@@ -60,7 +60,7 @@ function eachBracket(text: string, visit: (at: number, bracket: string) => void)
   }
 }
 
-/** `&#32;` is the character that it names. */
+/** Decodes character references such as `&#32;`. */
 export function decodeText(encoded: string): string {
   return encoded.replace(/&#(\d{1,7});/g, (source, digits) => {
     const point = Number(digits)
@@ -68,7 +68,7 @@ export function decodeText(encoded: string): string {
   })
 }
 
-/** After a backslash that no other one escapes the same text goes on in the next line. */
+/** After an unescaped backslash the text continues in the next line. */
 export function endsInBackslash(line: string): boolean {
   let start = line.length
   while (line[start - 1] === '\\') start--

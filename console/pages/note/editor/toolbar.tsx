@@ -1,4 +1,4 @@
-/** What the line with the cursor is and may become, for those who do not know the signs. */
+/** Shows and changes the kind of the line with the cursor, for people who do not know the markup. */
 import { ActionIcon, Button, Group, Menu, Tooltip } from '@mantine/core'
 import {
   IconArrowBackUp,

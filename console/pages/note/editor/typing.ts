@@ -1,4 +1,4 @@
-/** What typing and keys do: signs at the beginning of a line make it a heading, a bullet, an item. */
+/** Typing rules and key bindings: signs at the start of a line make it a heading, a bullet, an item. */
 import { baseKeymap, chainCommands } from 'prosemirror-commands'
 import { redo, undo } from 'prosemirror-history'
 import { InputRule, inputRules } from 'prosemirror-inputrules'
@@ -10,11 +10,11 @@ import { schema } from './schema.ts'
 type Deeds = {
   /** Opens people and due date of the item with the cursor. */
   openDetails: Command
-  /** Escape: the keyboard leaves the editor. */
+  /** Escape: moves the focus out of the editor. */
   leave: () => void
 }
 
-/** A line of any other kind becomes this by its first signs; in a line of this kind they are text. Undo brings the signs back. */
+/** Converts a line by its first signs, unless it already is of this kind. Undo restores the signs. */
 function becomes(pattern: RegExp, type: commands.LineType, attrs: object = {}): InputRule {
   return new InputRule(pattern, (state, _match, start, end) => {
     const line = state.doc.resolve(start)

@@ -1,4 +1,4 @@
-/** The saver of a note's page: the API behind it, the draft that outlives a sign-in, and leaving with text that is not saved. */
+/** The saver of a note's page: its API calls, the draft that survives a sign-in, and the question before leaving. */
 import { MinutebookError } from '@minutebook/client'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
@@ -10,7 +10,7 @@ import { words } from '../../../words/words.ts'
 import { drafts } from './drafts.ts'
 import { Saver, type SaverNeeds, type SaverState, type Text, type Version } from './saver.ts'
 
-/** What the saver needs of the page. */
+/** What the saver needs from the page. */
 export type Written = Pick<SaverNeeds, 'read' | 'begin' | 'end' | 'adopt'>
 
 type Page = { noteId: string; userId: string; version: Version; written: Written }
@@ -24,11 +24,11 @@ export function useSaver({ noteId, userId, version, written }: Page) {
   useEffect(() => saver.meet(version), [saver, version])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens and closes
   useEffect(() => {
-    // Only now: React may throw away what it renders, and begin anew, until it is on the page.
+    // Only in an effect: until then React may discard the rendering and repeat it.
     drafts.forget(key)
     if (draft) saver.touch()
     return () => {
-      // What is not saved waits for the same person to come back: their session may have ended.
+      // Keeps unsaved text until the same person comes back: their session may have ended.
       if (!saver.isClean) drafts.keep(key, { base: saver.saved, text: written.read() })
       saver.close()
     }
@@ -45,7 +45,7 @@ function needs(queries: QueryClient, noteId: string, written: Written, onState: 
     readTheirs: () => readNote(noteId),
     judge: (error) => {
       if (!(error instanceof MinutebookError) || error.isTemporary) return 'passing'
-      // The session's own query leads to the sign-in page.
+      // The session query redirects to the sign-in page.
       if (error.status === 401) void queries.refetchQueries({ queryKey: sessionQuery.queryKey })
       return error.status === 412 ? 'stale' : error
     },
@@ -53,7 +53,7 @@ function needs(queries: QueryClient, noteId: string, written: Written, onState: 
       written.end(version)
       const { title, markup: content_native_markdown, etag } = version
       const { queryKey } = noteQuery(noteId)
-      // A reading that began before must not bring back what was there.
+      // A request that began before must not restore the old value.
       void queries.cancelQueries({ queryKey })
       queries.setQueryData(queryKey, (note) => note && { ...note, title, content_native_markdown, etag })
       void queries.invalidateQueries({ queryKey: ['items', noteId] })
@@ -66,7 +66,7 @@ function needs(queries: QueryClient, noteId: string, written: Written, onState: 
   }
 }
 
-/** Leaving waits for the last words to be saved; where that is not possible the person decides. */
+/** Before leaving, saves the last words; if that fails, the person decides. */
 function useLeaving(saver: Saver) {
   const blocker = useBlocker({
     shouldBlockFn: async ({ next }) => next.pathname !== '/sign-in' && !(await saver.flush()),

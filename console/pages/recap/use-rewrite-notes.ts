@@ -1,18 +1,18 @@
-/** Has the AI notes written anew, and waits for them: the history says when they are there. */
+/** Has the AI notes rewritten, and waits until the history shows the new ones. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { historyQuery, newestChange, type Recap, readRecap, useWriteNotesAnew } from '../../api/correct-recording.ts'
+import { historyQuery, newestChange, type Recap, readRecap, useRequestRewrite } from '../../api/correct-recording.ts'
 import { recordingQuery } from '../../api/queries.ts'
 import { noticeDone } from '../../ui/notices.ts'
 import { words } from '../../words/words.ts'
 
 const { correct: said } = words.recap
 
-export function useNotesAnew(recap: Recap) {
+export function useRewriteNotes(recap: Recap) {
   const queries = useQueryClient()
-  /** The newest change when it was asked for; undefined while nothing is. */
+  /** The newest change at the time of the request; undefined without a request. */
   const [since, setSince] = useState<string>()
-  const request = useWriteNotesAnew(recap.id)
+  const request = useRequestRewrite(recap.id)
   const { data: newest } = useQuery({
     queryKey: ['history', recap.id, 'newest'],
     queryFn: async () => (await newestChange(recap.id)) ?? null,

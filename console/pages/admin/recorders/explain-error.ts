@@ -1,16 +1,16 @@
-/** Why a recording was not taken, with what to do where the service's sentence says little. *Pure.* */
+/** Explains why a recording was not imported, with advice if the service's message says little. *Pure.* */
 import type { AdminWords } from '../../../words/admin/en.ts'
 
-/** The service's words before the reason why a Teams recorder has no events. */
+/** The start of the service's message if a Teams recorder has no events; the reason follows. */
 const notSubscribed = 'Its events could not be subscribed to: '
 
 /**
  * @param kind  its name, for people
- * @returns the service's own sentence where there are no other words for it
+ * @returns the service's own message if there is no better explanation
  */
-export function tellError(sentence: string, kind: string, said: AdminWords['recorders']['errors']): string {
+export function explainError(sentence: string, kind: string, said: AdminWords['recorders']['errors']): string {
   if (sentence.startsWith(notSubscribed))
-    return said.notSubscribed(tellError(sentence.slice(notSubscribed.length), kind, said))
+    return said.notSubscribed(explainError(sentence.slice(notSubscribed.length), kind, said))
   const status = /^(?:Microsoft|Google|The recording server) answered (\d{3})$/.exec(sentence)?.[1]
   if (status !== undefined) return [said.answered(kind, status), said.hints[status]].filter(Boolean).join(' ')
   return Object.hasOwn(said.known, sentence) ? said.known[sentence]! : sentence

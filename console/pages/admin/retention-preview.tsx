@@ -1,4 +1,4 @@
-/** What shorter days of keeping delete, and how much of it there is today. */
+/** What a shorter retention will delete, and how much that is today. */
 import { List, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { oldQuery, type RetentionDays } from '../../api/workspace.ts'
@@ -8,8 +8,8 @@ import { adminWords } from '../../words/admin/words.ts'
 const { retentionDays: said } = adminWords
 type Name = keyof RetentionDays
 
-/** @param days  those that become fewer */
-export function WhatGoes({ days }: { days: Partial<Record<Name, number>> }) {
+/** @param days  the settings that are reduced */
+export function RetentionPreview({ days }: { days: Partial<Record<Name, number>> }) {
   const { data: older, error } = useQuery(oldQuery(days))
   const amounts = older && {
     transcripts: said.amounts.transcripts(older.transcripts),

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { de } from '../../../words/admin/de.ts'
 import { en } from '../../../words/admin/en.ts'
-import { tellError } from './tell-error.ts'
+import { explainError } from './explain-error.ts'
 
-const told = (sentence: string) => tellError(sentence, 'Zoom', en.recorders.errors)
+const told = (sentence: string) => explainError(sentence, 'Zoom', en.recorders.errors)
 
-test('a status says what may be wrong, alone and where events are not subscribed to', () => {
+test('a status is explained, by itself and after a failed subscription', () => {
   const forbidden = 'Zoom answered 403. A permission is missing, or was given less than half an hour ago.'
   assert.equal(told('Google answered 403'), forbidden)
   assert.equal(told('Its events could not be subscribed to: Microsoft answered 403'), `No events come in: ${forbidden}`)
   assert.equal(told('The recording server answered 418'), 'Zoom answered 418.')
 })
 
-test('a sentence that is known has words in both languages; any other stays as it is', () => {
+test('a known error message is translated into both languages; any other stays as it is', () => {
   const known = 'The host of the call has no active account here, and no other person is set'
   assert.notEqual(told(known), known)
   assert.deepEqual(Object.keys(de.recorders.errors.known), Object.keys(en.recorders.errors.known))

@@ -1,20 +1,20 @@
-/** What an assistant asks a person for, in the address of the consent page (OAuth 2.1, RFC 8707). *Pure.* */
+/** An assistant's authorization request: the parameters of the consent page (OAuth 2.1, RFC 8707). *Pure.* */
 import type { OAuthGrantRow } from '../../tables.ts'
 import type { Client } from './clients.ts'
 import { OAuthError } from './oauth-error.ts'
 import { challengePattern } from './proof.ts'
 import { isSameRedirect } from './redirects.ts'
 
-/** As it came; null means absent. */
-export type AskParameters = {
-  [Name in (typeof askNames)[number]]?: string | null | undefined
+/** As received; null means absent. */
+export type RequestParameters = {
+  [Name in (typeof parameterNames)[number]]?: string | null | undefined
 }
-const askNames = [
+const parameterNames = [
   ...(['client_id', 'redirect_uri', 'response_type', 'code_challenge', 'code_challenge_method'] as const),
   ...(['resource', 'scope', 'state'] as const),
 ]
 
-export type Ask = {
+export type AuthorizationRequest = {
   redirectUri: string
   scopes: OAuthGrantRow['scopes']
   codeChallenge: string
@@ -24,12 +24,16 @@ export type Ask = {
 const challengeForm = new RegExp(challengePattern)
 
 /**
- * Everything that is wrong is told to the person on the page. Sending the browser back with it would make this service a way to
- * lead people anywhere: everybody may register an address.
+ * Errors are shown to the person on the page. Redirecting the browser with them would make this service an open
+ * redirector, because anybody may register an address.
  * @param resource  this `/mcp`
  * @throws {OAuthError} 400
  */
-export function readAsk(given: AskParameters, client: Client, resource: string): Ask {
+export function readAuthorizationRequest(
+  given: RequestParameters,
+  client: Client,
+  resource: string,
+): AuthorizationRequest {
   const redirectUri = given.redirect_uri ?? ''
   if (!client.redirectUris.some((registered) => isSameRedirect(registered, redirectUri))) {
     throw wrong('invalid_request', 'redirect_uri is none that this assistant has named')
@@ -47,13 +51,13 @@ export function readAsk(given: AskParameters, client: Client, resource: string):
   }
 }
 
-/** Left out it means this one: there is no other. @throws {OAuthError} 400 */
+/** Absent, `resource` means this service's: there is no other. @throws {OAuthError} 400 */
 export function requireResource(given: string | null | undefined, resource: string): void {
   if (given == null || given === resource) return
   throw wrong('invalid_target', `resource must be ${resource}`)
 }
 
-/** Other words, such as `offline_access`, ask for nothing that we have. Without any it is to read. */
+/** Ignores scopes that do not exist here, such as `offline_access`. An empty scope means `read`. */
 function readScopes(scope: string | null | undefined): OAuthGrantRow['scopes'] {
   const asked = (scope ?? '').split(' ').filter(Boolean)
   if (asked.includes('write')) return ['read', 'write']
