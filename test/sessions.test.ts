@@ -8,6 +8,7 @@ import { operationsOf } from './support/contract.ts'
 import { everyRow } from './support/every-row.ts'
 import { type Documented, exampleCall } from './support/example-calls.ts'
 import { failureBody } from './support/failure-body.ts'
+import { somebodyWaits } from './support/waiting.ts'
 import { type Answer, openWorld, type World } from './support/world.ts'
 
 let world: World
@@ -368,6 +369,21 @@ test('41: signing out ends it at once, and takes the cookie away', async () => {
   for (const [name, value] of kept) bo.cookies.set(name, value)
   assert.equal(await bo.who(), null)
   assert.equal(await other.who(), 'u_bo')
+})
+
+test('41: of two sign-outs at once both succeed', async () => {
+  const bo = await signedIn(world, 'bo@acme.test')
+  const answers = await world.db.transaction().execute(async (tx) => {
+    // Both requests know their session before one of them ends it.
+    await tx.selectFrom('sessions').selectAll().forUpdate().execute()
+    const both = [bo.delete('/api/v1/session'), bo.delete('/api/v1/session')]
+    await somebodyWaits(world.db, both.length)
+    return both
+  })
+  for (const answer of await Promise.all(answers)) {
+    assert.equal(answer.status, 204, answer.text)
+    assert.match(cookieOf(answer), /^__Host-minutebook=; /)
+  }
 })
 
 test('41: one lists one’s own sessions, page by page, and ends them', async () => {

@@ -8,8 +8,8 @@ export async function waitFor(isSo: () => boolean | Promise<boolean>): Promise<v
   while (!(await isSo())) await setTimeout(5)
 }
 
-/** Resolves when a connection to this database waits for a lock. */
-export async function somebodyWaits(db: Db): Promise<void> {
+/** Resolves when so many connections to this database wait for a lock. */
+export async function somebodyWaits(db: Db, connections = 1): Promise<void> {
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await waiting.execute(db)).rows.length === 0) await setTimeout(5)
+  while ((await waiting.execute(db)).rows.length < connections) await setTimeout(5)
 }
