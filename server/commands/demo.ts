@@ -100,7 +100,7 @@ export function greet(origin: string, publicUrl: string | null, demo: Demo | nul
       lines.push('', 'Sign in with a browser, once each and within 15 minutes:', ...links)
       lines.push('  The newest meeting of all three can be heard: press a time in its notes.')
       lines.push(
-        '  What is said is real, the names of the speakers are put in: names that are said aloud are not theirs.',
+        '  The conversations are real; the speakers’ names are invented and differ from names that are said aloud.',
       )
     }
     lines.push('', 'Keys of the demo world:', ...keys.map((key) => `  ${key.secret}  ${key.email}, ${key.who}`))
