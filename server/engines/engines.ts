@@ -36,7 +36,7 @@ export type TranscriptionHints = {
 /** `words` has a list a segment, and is absent if no word has times; `durationSeconds` is null if it is unknown. */
 export type Transcription = { transcript: StoredTranscript; words?: StoredWords | null; durationSeconds: number | null }
 
-/** Receives the reasons that no answer tells: what a back end said. */
+/** Receives reasons that are in no answer: the back end's own words. */
 export type EngineLog = { warn(details: object, message: string): void }
 
 export type Transcriber = {

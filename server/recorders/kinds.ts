@@ -1,4 +1,4 @@
-/** The kinds of recorders, by the word that stands in their addresses. *Pure.* */
+/** The kinds of recorders, by the word in their addresses. *Pure.* */
 import { meet } from './meet.ts'
 import type { RecorderKind } from './recorder-kind.ts'
 import { teams } from './teams.ts'

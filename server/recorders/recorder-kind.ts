@@ -1,4 +1,4 @@
-/** What every kind of recorder has: how its requests are proven, and what they tell. *Pure.* */
+/** The parts of every kind of recorder: how its requests are authenticated, and how their content is read. *Pure.* */
 import type { JWTVerifyGetKey } from 'jose'
 import type { MediaAuth, TranscriptInput } from '../recordings/uploads/submit-schemas.ts'
 
@@ -7,9 +7,9 @@ export type Takes = 'transcript' | 'media'
 
 export type Download = { url: string; auth: MediaAuth }
 
-/** A recording that a service tells of, the same for each kind. */
+/** A recording that a service reports, in one form for all kinds. */
 export type Recorded = {
-  /** null where the service tells none. */
+  /** null if the service gives none. */
   title: string | null
   /** As the service writes it. */
   startedAt: string | null

@@ -1,4 +1,4 @@
-/** The secrets of recorders and their events, sealed anew when SECRET_KEY changes. */
+/** Seals the secrets of recorders and of their events again when SECRET_KEY changes. */
 import { sql } from 'kysely'
 import type { SealedKind } from '../platform/key-check.ts'
 import type { Tx } from '../platform/postgres/db.ts'

@@ -13,12 +13,12 @@ const MOST_CHARACTERS_OF_TEXT = 480
 const MOST_WORDS_TOGETHER = 60
 /** What a meeting is for is usually said in its first part. */
 const OPENING_SENTENCES = 60
-/** A shorter meeting is told by one moment. */
+/** A shorter meeting is summarized by one moment. */
 const LEAST_WORDS_FOR_TOPICS = 150
 
 export type Moments = { summary: Point[]; topics: Point[] }
 
-/** @param settled  the indexes of the decisions: the best of them tells what came of the meeting */
+/** @param settled  the indexes of the decisions: the best of them shows the result of the meeting */
 export function chooseMoments(reading: Reading, topics: ReadSentence[][], settled: number[]): Moments {
   const { sentences, speech } = reading
   const whole = sentences.filter((one) => !/[?？]["”»)]?\s*$/.test(one.raw) && isComplete(one, speech))

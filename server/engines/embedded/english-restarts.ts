@@ -1,4 +1,4 @@
-/** Signs that an English sentence was begun anew, or has a piece of a word in it. *Pure.* */
+/** Signs that an English sentence was restarted, or contains a piece of a word. *Pure.* */
 
 const subject = '(?:i|we|you|they|he|she|it)'
 const auxiliary = '(?:am|is|are|was|were|have|had|do|did|can|could|will|would|should|might|must)'
@@ -20,7 +20,7 @@ const signs = [
   /(?<![\p{L}'])((?:that|if|when|because|as|which) (?:i|we|you|they|he|she|it)|(?:i|we|you|they|he|she|it)(?:'\p{L}+)? [\p{L}']+),? (?!(?:and|or|but) )(?:[\p{L}']+ ){1,2}\1(?![\p{L}'])/iu,
   // `This is these are the prices`.
   /\b(?:this|that|these|those|it|there)(?:'s| is| are| was| were) (?:this|that|these|those|it|there|we|they|he|she|i)(?:'s|'re|'m| is| are| was| were)\b/i,
-  // `We can try I mean the more data we have`: what is meant is said anew.
+  // `We can try I mean the more data we have`: the second part replaces the first.
   /\bi mean\b/i,
   // `O a thousand`, `primar y a major interest`.
   /(?<![\p{L}\p{N}.'’&/-])[eiouy](?![\p{L}\p{N}.'’&/-])/u,

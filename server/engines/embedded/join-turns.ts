@@ -16,7 +16,7 @@ const isOpen = (text: string) => /[\p{L}\p{N},–-]$/u.test(text)
 
 /**
  * A sentence may span several segments, with somebody else's `Yeah.` between them.
- * @param punctuated  whether sentences have end marks: without any, nobody's turn goes on after another voice
+ * @param punctuated  whether sentences have end marks: without any, no turn continues after another voice
  */
 export function joinTurns(segments: Segment[], punctuated: boolean): Turn[] {
   const turns: Turn[] = []

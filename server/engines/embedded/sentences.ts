@@ -27,7 +27,7 @@ export function sentencesOf({ speaker, text, marks }: Turn, speech: Speech, punc
       while (marks[mark + 1] && marks[mark + 1]!.at <= index + at) mark++
       const clean = cleanSpeech(clip(piece, MOST_CHARACTERS), speech)
       const words = wordsOf(clean)
-      // A turn that begins in lower case goes on with what another voice interrupted.
+      // A turn that begins in lower case continues a sentence that another voice interrupted.
       const begins = pieces.length === 1 && endedBefore && !/^[\s"'(]*\p{Ll}/u.test(piece)
       const whole = !punctuated || (begins && endMark.test(piece))
       endedBefore = endMark.test(piece)

@@ -13,7 +13,7 @@ const MOST_WAIT_SECONDS = 60
 const MOST_FAILED_LOOKS = 5
 
 export type Job = {
-  /** Where the service tells of it, and deletes it. */
+  /** The address to query and to delete the job. */
   path: string
   /** Its `status` when it is done; `error` is that of one that failed. */
   done: string

@@ -33,7 +33,7 @@ export const hearByAssemblyAi: Hear = async (of, media, lengthSeconds, hints, si
   return followJob(of, job, signal)
 }
 
-/** @returns where the service keeps it; that address is only told to the service, and never asked */
+/** @returns where the service keeps it; that address is only sent to the service, and never requested */
 async function upload(service: SttService, { path, bytes }: Media, signal: AbortSignal): Promise<string> {
   const headers = { 'content-type': 'application/octet-stream', 'content-length': `${bytes}` }
   const answer = await askService(service, { path: '/v2/upload', headers, body: createReadStream(path) }, signal)

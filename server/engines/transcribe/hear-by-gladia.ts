@@ -30,7 +30,7 @@ export const hearByGladia: Hear = async (of, media, lengthSeconds, hints, signal
 const failed = (service: SttService, code: unknown) =>
   failedJob(service, `error_code ${code}`, typeof code === 'number' && code >= 500)
 
-/** @returns where the service keeps it; that address is only told to the service, and never asked */
+/** @returns where the service keeps it; that address is only sent to the service, and never requested */
 async function upload(service: SttService, media: Media, signal: AbortSignal): Promise<string> {
   const given = readAnswer(
     service,

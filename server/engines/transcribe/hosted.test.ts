@@ -22,7 +22,7 @@ const sound = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 2
 await writeFile(path, sound)
 const media = { path, bytes: sound.length, contentType: 'audio/mpeg', fileName: 'weekly.mp3' }
 
-// Without ffprobe, which would tell the length of what is no sound.
+// Without ffprobe, which would report the length of a file that is no sound.
 const everyFolder = process.env.PATH
 before(() => {
   process.env.PATH = join(process.execPath, '..')

@@ -14,7 +14,7 @@ const mostWordCharacters = 255
 export type TranscribedPart = Transcribed & { startSeconds: number }
 
 /**
- * @param overlapSeconds  how long a part goes on after the next one has begun
+ * @param overlapSeconds  how long a part continues after the next one has begun
  * @param lengthSeconds   of the whole recording, if known
  */
 export function joinParts(

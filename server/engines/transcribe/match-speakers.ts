@@ -1,4 +1,4 @@
-/** Labels of speakers begin anew in every part of a cut recording; who speaks in an overlap is heard by both. *Pure.* */
+/** Every part of a cut recording has its own labels of speakers; those who speak in an overlap are in both parts. *Pure.* */
 import type { Heard, HeardPart } from './trim-overlaps.ts'
 
 /** The label of a speaker in the part where they were first heard, counted from 1. */

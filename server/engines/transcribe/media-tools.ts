@@ -24,7 +24,7 @@ export async function durationOf({ path }: Media, signal: AbortSignal): Promise<
 /** Files that `using` deletes. */
 export type Made = AsyncDisposable & { parts: Media[] }
 
-/** Lengths in seconds; each part goes on into the next for `overlapSeconds`. */
+/** Lengths in seconds; each part overlaps the next by `overlapSeconds`. */
 export type Cut = { partSeconds: number; overlapSeconds: number }
 
 /** The audio in parts, small enough to send; part 0 begins at 0, part 1 at `partSeconds`. @returns null if ffmpeg is missing or fails */

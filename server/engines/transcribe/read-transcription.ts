@@ -4,7 +4,7 @@
 export type TranscribedSegment = { speaker: string | null; text: string; start: number; end: number }
 export type TimedWord = { text: string; start: number; end: number }
 
-/** `words` has a list a segment, which is empty where the service tells no times. */
+/** `words` has a list a segment, which is empty where the service gives no times. */
 export type Transcribed = {
   language: unknown
   durationSeconds: number | null
@@ -21,7 +21,7 @@ type Word = TimedWord & { speaker: string | null }
 const PAUSE_SECONDS = 1
 const MOST_WORDS = 40
 
-/** A week: no meeting is longer. What a service tells of later times is not believed. */
+/** A week: no meeting is longer. Later times from a service are ignored. */
 export const MOST_SECONDS = 604_800
 
 /**

@@ -12,7 +12,7 @@ export type SttService = {
   timeoutSeconds: number
   /** The longest answer that is read. */
   mostBytes: number
-  /** Between the first looks at a job; later ones wait longer. */
+  /** Between the first queries of a job; later ones wait longer. */
   pauseSeconds: number
 }
 
@@ -62,7 +62,7 @@ export const kinds: Record<SttKind, Kind> = {
   },
 }
 
-/** OpenAI's own limits; services with the same API that run elsewhere have none, unless the model tells speakers apart. */
+/** OpenAI's own limits; services with the same API that run elsewhere have none, unless the model distinguishes speakers. */
 const openai: Limits = { mostSeconds: 1_400, mostBytes: 25 * 1024 * 1024, partSeconds: 1_200 }
 
 /** @returns null if the service takes everything */

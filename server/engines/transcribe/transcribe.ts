@@ -12,7 +12,7 @@ import { joinParts, type TranscribedPart } from './join-parts.ts'
 import { cut, durationOf, type Made } from './media-tools.ts'
 import { isTooLarge, limitsOf, type SttService } from './services.ts'
 
-/** Long enough that both parts hear a few sentences whole, which tells their speakers. */
+/** Long enough for a few whole sentences in both parts, by which their speakers are matched. */
 const OVERLAP_SECONDS = 30
 
 /** @param log  receives what a service said of a failure */
@@ -66,7 +66,7 @@ async function cutLong(
   return cut(media, { partSeconds: limits.partSeconds, overlapSeconds: OVERLAP_SECONDS }, signal)
 }
 
-/** What the service said stands in no answer. */
+/** The service's own words are in no answer. */
 function logFailure({ kind }: SttService, error: unknown, log: EngineLog): void {
   if (!(error instanceof EngineError)) return
   const reason = [error.message, (error.cause as Error | undefined)?.message].filter(Boolean).join(': ')

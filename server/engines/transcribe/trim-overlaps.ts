@@ -1,4 +1,4 @@
-/** Neighbouring parts of a recording both hear their overlap; what one heard is kept, the other's is dropped. *Pure.* */
+/** Neighbouring parts of a recording both contain their overlap; one part's text of it is kept, the other's dropped. *Pure.* */
 import type { TranscribedSegment } from './read-transcription.ts'
 
 /** A segment at its time in the whole recording. */
@@ -7,11 +7,11 @@ export type Heard = TranscribedSegment & { words: { text: string; start: number;
 /** `startSeconds` is where the part begins. */
 export type HeardPart = { startSeconds: number; segments: Heard[] }
 
-/** @param overlapSeconds  how long a part goes on after the next one has begun */
+/** @param overlapSeconds  how long a part continues after the next one has begun */
 export function trimOverlaps<Part extends HeardPart>(parts: Part[], overlapSeconds: number): Part[] {
   const seams = parts.slice(1).map((later, index) => seamOf(parts[index]!, later, overlapSeconds))
   return parts.map((part, index) => {
-    // Without times nobody knows what was heard twice, and twice is better than never.
+    // Without times it is unknown what was heard twice; keeping both is better than losing one.
     if (part.segments.every(({ end }) => end === part.startSeconds)) return part
     const [from, until] = [seams[index - 1] ?? -Infinity, seams[index] ?? Infinity]
     return { ...part, segments: part.segments.flatMap((segment) => within(segment, from, until)) }

@@ -1,4 +1,4 @@
-/** The words that a service is told beforehand, so that it spells them right. *Pure.* */
+/** Words that a service gets in advance, so that it spells them correctly. *Pure.* */
 import { foldCase } from '../../platform/text.ts'
 import { isCommonWord } from '../embedded/words.ts'
 import type { TranscriptionHints } from '../engines.ts'

@@ -3,7 +3,7 @@
 /**
  * @param task  given a signal that also aborts once one of them has failed
  * @returns the results in the order of the values
- * @throws the error of the first task that failed, when the others have been told to stop
+ * @throws the error of the first task that failed, after the others were stopped
  */
 export async function mapConcurrently<Value, Result>(
   values: Value[],

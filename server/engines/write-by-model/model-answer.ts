@@ -74,7 +74,7 @@ function withoutThoughts(text: string): string {
 /** Keeps only people of the meeting, days after it and sections that are wanted; `composeNotes` checks the rest. */
 export function findingsOf(answer: ModelAnswer, meeting: Meeting): Findings {
   const { guidance, background } = meeting
-  // The model was told these open items; one that comes back in the same words is not new.
+  // The model was given these open items; one that comes back in the same words is not new.
   const open = new Set(background?.openItems.map(({ text }) => wordsOf(text)))
   const itemOf = itemReader(meeting)
   return {

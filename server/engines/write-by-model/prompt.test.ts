@@ -1,4 +1,4 @@
-/** What a language model is told, and how much of it. */
+/** The prompt of a language model: its content and its length. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Meeting } from '../engines.ts'

@@ -57,7 +57,7 @@ export function askForNotes({ lines, of }: Stretch, meeting: Meeting, { most, la
 export const roomFor = (meeting: Meeting, terms: PromptTerms) =>
   terms.most - askForNotes({ lines: [], of: 'notes' }, meeting, terms)[1]!.content.length
 
-/** Titles, names and agendas are written by whoever was invited, so they are no instructions either. */
+/** Anyone who was invited can write titles, names and agendas, so they are no instructions either. */
 function backgroundOf({ title, startedAt, people, background, guidance }: Meeting, said: string, most: number): string {
   const names = people.map(({ name, email }) => name || email)
   const parts: [title: string, text: string][] = [

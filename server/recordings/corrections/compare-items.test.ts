@@ -1,4 +1,4 @@
-/** Which action items stay, come and go when AI notes are written anew. */
+/** Which action items are kept, added and deleted when AI notes are rewritten. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compareItems, type KnownItem } from './compare-items.ts'

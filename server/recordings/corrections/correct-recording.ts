@@ -138,6 +138,6 @@ async function writeCorrection(
   const terms = { jobs, holdSeconds, now, workspaceId, actorId: caller.user.id, noteId: note_id }
   await changeItems(tx, terms, { changed: items })
   await recordChange(tx, now, { workspaceId, recordingId: id }, { userId: caller.user.id, change })
-  // Who edits AI notes while they are written anew has the last word.
+  // An edit of AI notes wins over a rewrite that is under way.
   if (change.ai_notes === 'edited') await removeRequest(tx, { workspace_id: workspaceId, recording_id: id })
 }

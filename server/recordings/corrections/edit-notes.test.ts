@@ -1,4 +1,4 @@
-/** AI notes that a person edits: what they left stays as it was, the rest is read from the Markdown. */
+/** AI notes that a person edits: unchanged parts stay as they were, the rest is read from the Markdown. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { StoredAiNotes } from '../../tables.ts'

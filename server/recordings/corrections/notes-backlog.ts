@@ -14,7 +14,7 @@ export type Backlog = {
   skip(id: string): Promise<void>
 }
 
-/** Recordings with a transcript and without AI notes: what is written is no longer among them, so a second run goes on. */
+/** Recordings with a transcript and without AI notes: written ones are no longer among them, so a second run continues. */
 export async function missingNotes(db: Db, workspaceId: string): Promise<Backlog> {
   const isMissing = sql<boolean>`workspace_id = ${workspaceId} and transcript is not null and ai_notes is null`
   const { rows } = await sql<{ count: number }>`

@@ -1,4 +1,4 @@
-/** Requests to write AI notes anew, and the job that carries them out (decision 46). */
+/** Requests to rewrite AI notes, and the job that carries them out (decision 46). */
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { EngineError } from '../../engines/engines.ts'
@@ -78,7 +78,7 @@ export async function carryOutRequest(deps: NotesRequestDeps, ids: RequestIds): 
   }
 }
 
-/** Tries again after a temporary failure; any other one, or one too many, is told by the history. */
+/** Tries again after a temporary failure; any other failure, or one too many, is recorded in the history. */
 async function afterFailure(
   deps: NotesRequestDeps,
   ids: RequestIds,

@@ -8,11 +8,11 @@ const mostOthers = 1_000
 /** A result would be longer than it may be. */
 export class TooLongError extends Error {}
 
-/** A name that can be told from other words: two characters or more, a letter or digit among them. */
+/** A name that can be distinguished from other words: two characters or more, a letter or digit among them. */
 const isTellable = (name: string) => /[\p{L}\p{N}]/u.test(name) && [...name.slice(0, 4)].length > 1
 
 /**
- * @param renames  new names by old ones; an old one that cannot be told from other words stays in texts
+ * @param renames  new names by old ones; an old one that cannot be distinguished from other words stays in texts
  * @param others   names of others, which stay, as new ones do: with `Bo` renamed, `Bo Lindqvist` is still who she was
  * @returns a function that renames in a text, and throws a TooLongError above `most` characters
  */

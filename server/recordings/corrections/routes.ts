@@ -1,4 +1,4 @@
-/** Recordings put right: corrections, their history, AI notes anew (decision 46). */
+/** Corrections of recordings, their history, and rewritten AI notes (decision 46). */
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
 import { utc } from '../../platform/time.ts'

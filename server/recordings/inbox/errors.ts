@@ -1,7 +1,7 @@
 /** Why a file of the inbox is not taken. */
 import { ApiError } from '../../platform/errors.ts'
 
-/** The file was changed or taken away while it was read; a later look finds it as it is then. */
+/** The file was changed or removed while it was read; the next check reads it again. */
 export class NotReady extends Error {}
 
 /** An error that only people can put right. */

@@ -9,14 +9,14 @@ import { NotReady } from './errors.ts'
 import type { Drop } from './look.ts'
 
 export type HeldFolder = AsyncDisposable & {
-  /** Leads to this folder, whatever stands in its place by now. */
+  /** Refers to this folder even if something else is in its place by now. */
   path: string
 }
 
 /** Only Linux reaches what is in a folder by the open folder. */
 export const holdFolder = process.platform === 'linux' ? holdOpen : holdByName
 
-/** @throws {NotReady} a link stands in the place of a folder; a later look refuses it */
+/** @throws {NotReady} there is a link instead of a folder; a later check rejects it */
 async function holdOpen(inbox: string, folders: string[]): Promise<HeldFolder> {
   let handle = await open(inbox, constants.O_RDONLY | constants.O_DIRECTORY)
   for (const name of folders) {
@@ -37,7 +37,7 @@ async function openWithin(above: FileHandle, name: string): Promise<FileHandle> 
 
 /**
  * Elsewhere a folder is known by its path alone. What remains there: a link that is put in its place after this moment is followed.
- * @throws {NotReady} a link stands in the place of a folder
+ * @throws {NotReady} there is a link instead of a folder
  */
 export async function holdByName(inbox: string, folders: string[]): Promise<HeldFolder> {
   const path = join(await realpath(inbox), ...folders)

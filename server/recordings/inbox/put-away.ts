@@ -7,7 +7,7 @@ import { makeFolder } from '../../platform/folder.ts'
 import { sidecarOf } from './file-name.ts'
 import type { Drop, ends, Inbox } from './look.ts'
 
-/** @param sentence  why it failed; it stands in a text file beside it */
+/** @param sentence  why it failed; written into a text file beside it */
 export async function putAway(
   { folder }: Pick<Inbox, 'folder'>,
   { file, sidecar }: Drop,

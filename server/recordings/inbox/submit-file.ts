@@ -35,7 +35,7 @@ export async function submitFile(deps: FileDeps, { file, sidecar }: Drop): Promi
   if (!file.isFile) throw refused('Only files are taken from the inbox: this is a link or something else')
   const kind = kindOf(file.name)
   if (kind === null) throw refused('A file of this kind is not taken: only audio, video, .vtt, .srt and .json')
-  // One that cannot be put away would come again and again.
+  // A file that cannot be moved away would be submitted again and again.
   await access(dirname(file.path), constants.W_OK)
   const fields = sidecar ? readSidecar(await readWhole(deps, sidecar)) : {}
   const given = await (kind === 'media' ? readMedia(deps, file, fields) : readTranscript(deps, kind, file, fields))

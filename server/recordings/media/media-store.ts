@@ -17,7 +17,7 @@ export type MediaStore = {
   /** Writes a file that is durable when this returns; after an error nothing of it is left. @returns its name */
   write(bytes: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<string>
 
-  /** Writes a file of another store under the name that it has there; one that is there is written anew. */
+  /** Writes a file of another store under the name that it has there; an existing one is replaced. */
   place(file: string, bytes: AsyncIterable<Buffer>): Promise<void>
 
   /** Adds a file of the uploads folder to the store; the caller removes the original. @returns its name here */

@@ -43,7 +43,7 @@ export function printNoteTemplates({ instructions, glossary, templates }: Stored
   }
 }
 
-/** Of what this caller reads: of what they may not read it tells nothing. */
+/** Of what this caller may read, so that it reveals nothing else. */
 export const noteTemplatesEtag = (presented: NoteTemplates) => etagOf(JSON.stringify(presented))
 
 /**

@@ -148,7 +148,7 @@ async function isMember(tx: Tx, workspaceId: string, channelId: string, userId: 
   return row !== undefined
 }
 
-/** A publication by anyone else would show nothing (decision 17), and tell the channel of a meeting that it does not see. */
+/** A publication by anyone else would show nothing (decision 17), and reveal to the channel a meeting that it does not see. */
 async function attends(tx: Tx, workspaceId: string, recordingId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from recording_attendees

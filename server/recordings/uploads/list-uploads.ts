@@ -15,7 +15,7 @@ export type UploadView = Pick<
   UploadRow,
   'recording_id' | 'title' | 'created_at' | 'updated_at' | 'status' | 'failure_reason'
 > & {
-  /** Only super admins are told. */
+  /** For super admins only. */
   notes_fallback?: string | null
 }
 

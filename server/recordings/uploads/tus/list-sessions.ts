@@ -10,7 +10,7 @@ import { fileOf } from './finish-session.ts'
 
 type Deps = { db: Db; store: MediaStore }
 
-/** Newest first. Reads the sizes of files and takes no lock, so that an upload that is being sent goes on. */
+/** Newest first. Reads the sizes of files and takes no lock, so that it interrupts no upload that is being sent. */
 export async function listSessions(
   { db, store }: Deps,
   now: Date,
