@@ -1,5 +1,6 @@
 /** How a service stops: what is under way may finish, what does not come is cut off, and nothing keeps running. */
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
@@ -9,7 +10,7 @@ import pg from 'pg'
 import { acme, keys } from './support/acme.ts'
 import { failureBody } from './support/failure-body.ts'
 import { openMediaWorld } from './support/media-world.ts'
-import { dataFolder } from './support/program.ts'
+import { dataFolder, migratedDatabase } from './support/program.ts'
 import { lines, replies } from './support/raw-http.ts'
 import { openWorld, type World } from './support/world.ts'
 
@@ -117,4 +118,18 @@ test('20 s after SIGTERM the process has ended with 0 and its database is stoppe
   assert.equal(await stop(), 0, output.text)
   assert(!existsSync(join(data.folder, 'postgres', 'postmaster.pid')))
   socket.destroy()
+})
+
+test('SIGTERM to npm start stops the service', { timeout: 120_000 }, async (t) => {
+  await using data = await dataFolder()
+  await using database = await migratedDatabase()
+  const env = { ...process.env, ...database.settings, DATA_DIR: data.folder, DEMO: 'off', PORT: '0' }
+  const npm = spawn('npm', ['start'], { env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] })
+  // What is left if the test fails.
+  t.after(() => npm.exitCode === null && process.kill(-npm.pid!, 'SIGKILL'))
+  npm.stdout.setEncoding('utf8')
+  for await (const text of npm.stdout.iterator({ destroyOnReturn: false })) if (text.includes('is ready at')) break
+  npm.kill('SIGTERM')
+  // It ends when no process is left that could write to it.
+  for await (const _ of npm.stdout);
 })
