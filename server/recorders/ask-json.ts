@@ -6,7 +6,7 @@ import type { Outbound } from '../platform/outbound/outbound.ts'
 export type Json = Record<string, unknown>
 
 export type Question = {
-  /** Whose it is, for error sentences: `Google`. */
+  /** Name of the service, for error messages: `Google`. */
   service: string
   method: 'GET' | 'POST' | 'PATCH'
   headers: Record<string, string>
@@ -17,9 +17,9 @@ export type Question = {
 const [timeoutSeconds, maxBytes] = [30, 4_194_304]
 
 /**
- * A 403 is final, though a permission that was given just now counts only after up to half an hour: nothing waits here for so long.
+ * A 403 is not retried: a new permission may take half an hour to apply, and retries do not wait that long.
  * @returns null for a 404
- * @throws {EngineError} with whether trying again may help
+ * @throws {EngineError} `retryable` says whether a retry may help
  */
 export async function askJson(
   outbound: Pick<Outbound, 'request'>,

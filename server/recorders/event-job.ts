@@ -1,13 +1,13 @@
-/** The job that takes a recording of an event, and where its row is. */
+/** The job that imports one recording from an event, and the key of the event's row. */
 import { createHash } from 'node:crypto'
 
 export const takeRecordingJob = 'take-recording'
 
-/** `key` is the row's, as hex. */
+/** `key` is the row's key in hex. */
 export type RecordedJob = { workspaceId: string; recorderId: string; key: string }
 
-/** The hash of what a kind of recorder names a recording by, its `RecordingNotice.key`. */
+/** The SHA-256 of `RecordingNotice.key`, which identifies a recording to its service. */
 export const keyOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** The owner that a sealed event is bound to. */
+/** The owner to which a sealed event is bound. */
 export const eventOwner = ({ workspaceId, recorderId, key }: RecordedJob) => `${workspaceId}/${recorderId}/${key}`

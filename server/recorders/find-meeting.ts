@@ -1,4 +1,4 @@
-/** The meeting of a call: by its link, else by its time. */
+/** Finds the meeting of a recorded call: by its link, else by its time. */
 import { sql } from 'kysely'
 import { isInOwnCalendar } from '../calendar/in-own-calendar.ts'
 import type { Db } from '../platform/postgres/db.ts'
@@ -6,14 +6,15 @@ import { cutShort } from '../platform/text.ts'
 import { findMeetingAt } from '../recordings/uploads/find-meeting.ts'
 import type { Uploader } from '../recordings/uploads/submit-upload.ts'
 
-/** All meetings of a series have one link, and a room of one's own has that of every call in it. */
+/** How far the call may be from the meeting's times. A link is not enough: a series or a personal room reuses it. */
 const earlyMs = 15 * 60_000
 const lateMs = 3_600_000
 const longestMs = 24 * 3_600_000
 
 /**
- * Among the meetings that the uploader's own calendar has as they are: by its link, else by its time. By time only a meeting without a link counts, because one with another link is another call.
- * @returns its guid, or null
+ * Searches the meetings in the uploader's own calendar: by link, else by time.
+ * By time only a meeting without a link matches, because one with another link is another call.
+ * @returns the event's guid, or null
  */
 export async function findMeeting(
   db: Db,
@@ -25,7 +26,7 @@ export async function findMeeting(
   return linked ?? findMeetingAt(db, uploader, moment, { withoutLink: true })
 }
 
-/** Of a meeting that was found, cut to the length of a recording's. */
+/** The meeting's title, cut to the 255 characters that a recording's may have. */
 export async function titleOf(db: Db, { workspaceId }: Uploader, guid: string): Promise<string> {
   const own = db.selectFrom('events').select('title').where('workspace_id', '=', workspaceId)
   const { title } = await own.where('guid', '=', guid).executeTakeFirstOrThrow()

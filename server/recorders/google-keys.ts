@@ -1,4 +1,4 @@
-/** The keys that Google signs its requests with, asked for when one is not known yet. */
+/** The keys with which Google signs its requests, fetched when a token names an unknown one. */
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose'
 import type { Logger } from 'pino'
 import { ApiError } from '../platform/errors.ts'
@@ -13,13 +13,13 @@ type KeyDeps = {
   google(): GoogleAddresses
 }
 
-// Pub/Sub waits ten seconds for an answer.
+// Pub/Sub waits ten seconds for a response.
 const outgoing = { what: 'Google URL', method: 'GET', timeoutSeconds: 5, maxBytes: 65_536 } as const
 
-/** Of pushes that fail for the same reason one line is enough. */
+/** At most one warning in this time: many pushes fail for the same reason. */
 const quietMs = 300_000
 
-/** Kept in memory. A token that names an unknown key asks for them at most every 30 seconds. @throws {ApiError} 503 */
+/** Caches the keys in memory. Unknown keys cause at most one fetch in 30 seconds. @throws {ApiError} 503 */
 export function openGoogleKeys({ outbound, clock, log, google }: KeyDeps): JWTVerifyGetKey {
   const fetchKeys = async (url: string) => {
     const { status, body } = await outbound.request(url, outgoing)

@@ -1,5 +1,5 @@
 /**
- * Google, asked by a service account that acts as people of its domain (domain-wide delegation).
+ * Requests to Google by a service account that acts as people of its domain (domain-wide delegation).
  * @see https://developers.google.com/identity/protocols/oauth2/service-account
  */
 import { EngineError } from '../engines/engines.ts'
@@ -10,7 +10,7 @@ import { requireThere } from './read-values.ts'
 import type { Access, Takes } from './recorder-kind.ts'
 import { readServiceAccount, signAssertion } from './service-account.ts'
 
-/** Where Google is. Tests have their own. */
+/** Google's base URLs. Tests use their own. */
 export type GoogleAddresses = { token: string; keys: string; directory: string; meet: string; drive: string }
 export const googleAddresses: GoogleAddresses = {
   token: 'https://oauth2.googleapis.com/token',
@@ -26,7 +26,7 @@ export type Delegation = {
   /** The service account's key. */
   secret: string
   takes: Takes
-  /** E-mail of the recorder's user. The directory is asked as them, and Meet too where an event names no host. */
+  /** E-mail of the recorder's user. Requests to the directory act as this person; to Meet too, if an event has no host. */
   person: string
   hostId: string | null
 }
@@ -39,7 +39,7 @@ const scopeOf: Record<Takes, string> = {
   media: scopeFor('meetings.space.readonly', 'drive.meet.readonly'),
 }
 
-/** As the host, who may read what was recorded of their calls. @throws {EngineError} */
+/** Acts as the host of the call, who may read its recordings. @throws {EngineError} */
 export async function openGoogle(deps: GoogleDeps, { secret, takes, person, hostId }: Delegation): Promise<Access> {
   const { outbound, google } = deps
   const host = hostId === null ? person : await emailOf(deps, { secret, person, hostId })
@@ -51,7 +51,7 @@ export async function openGoogle(deps: GoogleDeps, { secret, takes, person, host
   }
 }
 
-/** Everybody of a domain may read what the directory shows everybody. */
+/** `domain_public` is the view that every member of the domain may read, so no administrator rights are needed. */
 async function emailOf(deps: GoogleDeps, { secret, person, hostId }: Omit<Delegation, 'takes'>): Promise<string> {
   const token = await tokenFor(deps, secret, person, directoryScope)
   const query = 'viewType=domain_public&fields=primaryEmail'

@@ -1,5 +1,5 @@
 /**
- * Microsoft Graph, asked as an application: one token for what follows, JSON, and downloads that carry the token.
+ * Requests to Microsoft Graph as an application. One token serves all requests and downloads.
  * @see https://learn.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow
  */
 import { EngineError } from '../engines/engines.ts'
@@ -8,7 +8,7 @@ import { askJson, type Json, type Question } from './ask-json.ts'
 import { requireThere } from './read-values.ts'
 import type { Access } from './recorder-kind.ts'
 
-/** Where Microsoft is. Tests have their own. */
+/** Microsoft's base URLs. Tests use their own. */
 export type GraphAddresses = { login: string; graph: string }
 export const microsoft: GraphAddresses = {
   login: 'https://login.microsoftonline.com',
@@ -21,7 +21,7 @@ export type GraphDeps = { outbound: Pick<Outbound, 'request'>; graph: GraphAddre
 export type Application = { tenantId: string; clientId: string; secret: string }
 
 export type Graph = Access & {
-  /** @returns the JSON of the answer; null for a 404 of something that is gone @throws {EngineError} */
+  /** @returns the response's JSON; null for a 404 @throws {EngineError} */
   ask(method: Question['method'], path: string, body?: object): Promise<Json | null>
 }
 

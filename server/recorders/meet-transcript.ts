@@ -1,4 +1,4 @@
-/** What Google Meet wrote down of a call: its entries with the names of those who spoke. *Pure.* */
+/** Reads a transcript of Google Meet: its entries, with the names of the speakers. *Pure.* */
 import { EngineError } from '../engines/engines.ts'
 import { cutShort, toStorable } from '../platform/text.ts'
 import type { TranscriptInput } from '../recordings/uploads/submit-schemas.ts'
@@ -9,7 +9,7 @@ type Named = { displayName?: unknown } | null
 type Participant = { name?: unknown; signedinUser?: Named; anonymousUser?: Named; phoneUser?: Named }
 type Entry = { participant?: unknown; text?: unknown; languageCode?: unknown; startTime?: unknown; endTime?: unknown }
 
-/** @param startedAt  what the times count from; else from the first entry @throws {EngineError} */
+/** @param startedAt  time zero; null: the first entry's start @throws {EngineError} */
 export async function readSpoken(
   access: Access,
   record: string,
@@ -35,7 +35,7 @@ export async function readSpoken(
   }
 }
 
-/** As many entries as a transcript may have, by a hundred. */
+/** The largest number of segments that a transcript may have, at a hundred entries per page. */
 const mostPages = 750
 
 async function readAll<T>(access: Access, path: string, field: string): Promise<T[]> {
@@ -55,7 +55,7 @@ async function readAll<T>(access: Access, path: string, field: string): Promise<
 const nameOf = ({ signedinUser, anonymousUser, phoneUser }: Participant) =>
   cutShort(toStorable(textOf((signedinUser ?? anonymousUser ?? phoneUser)?.displayName) ?? ''), 255)
 
-/** Of the first entry that names one. */
+/** From the first entry that names a language. */
 const languageOf = (entries: Entry[]) => entries.map(({ languageCode }) => textOf(languageCode)).find(Boolean) ?? ''
 
 const momentOf = (value: unknown) => Date.parse(textOf(value) ?? '')

@@ -1,2 +1,2 @@
-/** The job that makes and renews subscriptions. */
+/** The job that creates and renews subscriptions. */
 export const renewJob = 'renew-recorders'

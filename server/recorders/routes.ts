@@ -1,4 +1,4 @@
-/** Recorders: the resource for super admins, and the addresses that services send their events to. */
+/** Recorders: the resource for super admins, and the addresses to which services send their events. */
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { Api } from '../platform/http/api.ts'
@@ -57,23 +57,23 @@ const wantedOf = ({ kind, secret, takes, user, ...terms }: Static<typeof NewReco
   ...{ client_id: terms.client_id ?? null, push_account: terms.push_account ?? null },
 })
 
-/** `user: null` takes the person away; any other null changes nothing. */
+/** `user: null` removes the person; any other null changes nothing. */
 const changesOf = ({ secret, takes, user, active }: Static<typeof RecorderChanges>) => ({
   ...{ ...(secret != null && { secret }), ...(takes != null && { takes }), ...(active != null && { active }) },
   ...(user !== undefined && { user }),
 })
 
-// The services' own documents describe what they send. An event of a long meeting names hundreds of files.
+// Hidden in openapi.json: the services document what they send. An event of a long meeting names hundreds of files.
 const hidden = { config: { mostBodyBytes: 1_048_576 }, schema: { hide: true } as object }
 
-/** Without a key: each request is signed. */
+/** These requests have no API key; each is signed. */
 export function recorderEventRoutes(api: Api, deps: ReceiveDeps) {
   api.post<{ Params: { kind: string; recorder_id: string } }>(
     '/recorders/:kind/:recorder_id',
     hidden,
     async ({ params, query, headers, rawBody }, reply) => {
       const answer = await receiveEvent(deps, { ...params, query, headers, body: rawBody ?? Buffer.alloc(0) })
-      // A browser must not take for a page what somebody put into a link.
+      // The text comes from the query, so a link could carry a script: browsers must not read it as HTML.
       if (typeof answer === 'string') reply.type('text/plain').header('x-content-type-options', 'nosniff')
       return answer
     },

@@ -1,13 +1,13 @@
-/** The key of a Google service account, as the JSON file that an administrator downloads. */
+/** The key of a Google service account: the JSON file that an administrator downloads. */
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
 
 export type ServiceAccount = { email: string; key: KeyObject }
 
-/** RS256 wants no less; longer ones only take time. */
+/** RS256 needs at least 2,048 bits; keys over 4,096 are only slow. */
 const [leastBits, mostBits] = [2_048, 4_096]
 
-/** Of its other fields none is used: an address in it could be anybody's. @returns null if it is no such key */
+/** Ignores all other fields: the file's URLs could point anywhere. @returns null if it is not such a key */
 export function readServiceAccount(text: string): ServiceAccount | null {
   try {
     const { client_email: email, private_key: pem } = JSON.parse(text)
@@ -23,7 +23,7 @@ export function readServiceAccount(text: string): ServiceAccount | null {
 
 export type Claim = { person: string; scope: string; audience: string; now: Date }
 
-/** Asks for a token that acts as a person. @see RFC 7523 */
+/** Signs a request for a token that acts as the person. @see RFC 7523 */
 export function signAssertion(
   { email, key }: ServiceAccount,
   { person, scope, audience, now }: Claim,

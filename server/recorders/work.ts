@@ -1,4 +1,4 @@
-/** The jobs of workers for recorders. */
+/** The workers' jobs for recorders. */
 import type { Work } from '../platform/jobs/jobs.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { notFrozen } from '../workspace/frozen.ts'
@@ -7,7 +7,7 @@ import { renewJob } from './renew-job.ts'
 import { type RenewDeps, renewSubscriptions } from './subscriptions.ts'
 import { type TakeDeps, takeRecording } from './take-recording.ts'
 
-/** As long as Pub/Sub repeats a message by default; the others repeat for less. */
+/** How long Pub/Sub repeats a message by default; the other services repeat for less. */
 const keptMs = 7 * 86_400_000
 
 export const recorderWork = (deps: TakeDeps & RenewDeps): Work[] => [

@@ -1,4 +1,4 @@
-/** Where texts of people stand in this room beside recordings themselves, which search finds by their words (decision 50). */
+/** Where this room stores people's texts, besides the parts of recordings that the search index covers (decision 50). */
 import { sql } from 'kysely'
 import type { TextPlace } from '../workspace/text-places.ts'
 
@@ -18,13 +18,13 @@ export const recordingTexts: TextPlace[] = [
   {
     ...{ table: 'upload_sources', key: ['recording_id'], texts: ['media_name'] },
     json: { transcript: 'json', written_notes: 'json', participants: 'json' },
-    // They would spell the name word by word.
+    // Deleted, because they would spell the name word by word.
     forgets: ['words'],
-    // Transcripts of uploads that wait.
+    // Waiting uploads have whole transcripts.
     batch: 3,
   },
   {
-    // A world may have sections that say more than the Markdown, whose words search knows.
+    // Only the Markdown is in the search index; sections of an imported world may contain more.
     ...{ table: 'recordings', key: ['id'], texts: [], json: { ai_notes: 'json' }, moves: 'updated_at', batch: 50 },
     where: sql`ai_notes is not null`,
   },

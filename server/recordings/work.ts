@@ -1,4 +1,4 @@
-/** The jobs of workers for recordings: process uploads, remove unused media, delete expired rows. */
+/** The workers' jobs for recordings: process uploads, remove unused media, delete expired rows. */
 import type { Work } from '../platform/jobs/jobs.ts'
 import { removeAbandoned } from '../platform/scratch.ts'
 import { carryOutRequest, writeNotesJob } from './corrections/notes-requests.ts'

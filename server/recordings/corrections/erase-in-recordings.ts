@@ -1,4 +1,4 @@
-/** Takes an erased person out of recordings: titles, speakers and what was said, AI notes, history (decision 50). */
+/** Removes an erased person from recordings: titles, speakers, spoken text, AI notes, history (decision 50). */
 import { sql } from 'kysely'
 import { asRows, type Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
@@ -13,7 +13,7 @@ const task: Task<typeof planErasure> = {
   seconds: 60,
 }
 
-/** One after the other: a transcript may have megabytes. @returns the ids of those that changed */
+/** One recording at a time, because a transcript may have megabytes. @returns the ids of those that changed */
 export async function eraseInRecordings(
   tx: Tx,
   threads: Threads,

@@ -1,4 +1,4 @@
-/** What was changed in a recording, by whom (decision 46). */
+/** The history of a recording: what was changed, and by whom (decision 46). */
 import { sql } from 'kysely'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../platform/http/page.ts'
 import { newId } from '../../platform/id.ts'
@@ -12,10 +12,10 @@ export type HistoryEntry = { id: string; at: Date; user: Person | null; change: 
 /** The kind of list that a cursor belongs to. */
 export const historyList = 'recording_history'
 
-/** More than people correct in a recording; older ones go. */
+/** More than people correct in a recording; older entries are deleted. */
 const mostChanges = 500
 
-/** @param change  by whom (null: the operator's command), and what; nothing is written where it is empty */
+/** @param change  who changed what (`userId` null: the operator's command); if it is empty, nothing is written */
 export async function recordChange(
   tx: Tx,
   now: Date,
@@ -23,7 +23,7 @@ export async function recordChange(
   { userId, change }: { userId: string | null; change: RecordingChange },
 ): Promise<void> {
   if (Object.keys(change).length === 0) return
-  // Of two changes within a millisecond the second one is a millisecond later: the order of the history is theirs.
+  // A second change within a millisecond gets a time one millisecond later, so that the history keeps their order.
   await sql`
     insert into recording_changes (workspace_id, id, recording_id, at, user_id, change)
     select ${workspaceId}, ${newId('rc', now)}, ${recordingId}, coalesce(max(at) + interval '1 ms', ${now}::timestamptz),

@@ -12,7 +12,7 @@ import { recordingEtag } from '../library/recording-etag.ts'
 export type HeldRecording = Awaited<ReturnType<typeof holdRecording>>
 
 /**
- * Until the transaction ends no other one changes this recording, its note or the note's action items.
+ * Until the transaction ends, no other transaction can change this recording, its note or the note's action items.
  * @param ifMatch  the header, if one was sent
  * @throws {ApiError} 404 if the caller cannot see it, 403 without the edit right of its note, 412 if it has changed
  */
@@ -47,7 +47,10 @@ export async function holdRecording(tx: Tx, caller: Caller, id: string, ifMatch?
   return held
 }
 
-/** The note first, as writers of agendas and items do. Rights are asked in a statement of its own, after the wait. */
+/**
+ * Locks the note first, as writers of agendas and items do, so that they cannot deadlock. Rights are checked afterwards
+ * in a statement of their own, because they may change while this one waits.
+ */
 export async function lockRecording(tx: Tx, workspaceId: string, id: string): Promise<void> {
   await sql`select from notes where workspace_id = ${workspaceId} and id = (
       select note_id from recordings where workspace_id = ${workspaceId} and id = ${id})

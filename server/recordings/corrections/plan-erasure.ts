@@ -1,9 +1,9 @@
-/** A recording without an erased person: in its transcript, AI notes and history (decision 50). *Pure.* */
+/** Plans how to remove an erased person from a recording's transcript, AI notes and history (decision 50). *Pure.* */
 import { isDeepStrictEqual } from 'node:util'
 import type { ErasedNames, RecordingChange, StoredAiNotes, StoredTranscript, StoredWords } from '../../tables.ts'
 import { nameEraser } from '../../workspace/name-eraser.ts'
 
-/** As it is stored; transcript and words are JSON. */
+/** As stored; transcript and words are JSON. */
 export type Erasable = {
   title: string
   transcript: string | null
@@ -12,7 +12,7 @@ export type Erasable = {
   history: { id: string; change: RecordingChange }[]
 }
 
-/** What differs; the rest is absent. */
+/** Only what changes; other fields are absent. */
 export type ErasurePlan = Partial<Omit<Erasable, 'history' | 'ai_notes'>> & {
   ai_notes?: StoredAiNotes
   history: Erasable['history']

@@ -29,8 +29,8 @@ export async function findParticipants(db: Db, gathering: Gathering): Promise<Pa
 }
 
 /**
- * For note writers: those with an address, which is their key, and the uploader, who seldom names themselves.
- * `account` says whether an item can be given to them; for others their name has to stand in its text.
+ * For note writers: participants with an address, which is their key, and the uploader, who is seldom on their own list.
+ * `account` says whether items can be assigned to them; the names of others must be in the item's text.
  */
 export async function peopleWithEmail(
   db: Db,

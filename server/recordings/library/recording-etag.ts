@@ -1,4 +1,7 @@
-/** The ETag of a recording: its title, transcript and AI notes (decisions 22, 46). PostgreSQL hashes, as a transcript may have megabytes. */
+/**
+ * The ETag of a recording, computed from title, transcript and AI notes (decisions 22, 46). PostgreSQL computes the hash,
+ * because a transcript may have megabytes.
+ */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
 import { recordingVisible } from '../../sight/visible.ts'
@@ -12,7 +15,7 @@ export const recordingEtag = sql<string>`'"' || encode(
   sha256(${hashed('title')} || ${hashed('transcript')} || ${hashed('ai_notes')}), 'base64') || '"'`
 
 /**
- * To be read before the recording itself: of a change in between it must not know yet.
+ * Read it before the recording itself: the ETag must not include a change that the recording read before lacks.
  * @returns undefined for a recording that the caller does not see
  */
 export async function readRecordingEtag(db: Db, caller: Caller, id: string): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-/** Which template the notes of a meeting are written by. *Pure.* */
+/** Chooses the template for the notes of a meeting. *Pure.* */
 import { foldCase } from '../../platform/text.ts'
 import type { StoredNoteTemplates } from '../../tables.ts'
 
@@ -6,7 +6,7 @@ type Template = StoredNoteTemplates['templates'][number]
 /** `templateId` is what the uploader chose. */
 export type Chosen = { templateId: string | null; seriesId: string | null; title: string }
 
-/** What the uploader chose, else that of the series, else the first whose text is in the title, else the default. */
+/** The uploader's choice, else that of the series, else the first whose text is in the title, else the default. */
 export function chooseTemplate(templates: Template[], { templateId, seriesId, title }: Chosen): Template | null {
   const folded = foldCase(title)
   return (

@@ -8,7 +8,7 @@ import type { Caller } from '../../workspace/caller.ts'
 import { noteTemplatesEtag, presentNoteTemplates, readNoteTemplates, replaceNoteTemplates } from './note-templates.ts'
 import * as operations from './operations.ts'
 
-/** As many bytes as the largest document has in most languages. */
+/** Enough for the largest document in most languages. */
 const mostBodyBytes = 2_097_152
 
 export function noteTemplateRoutes(api: Api, { db, clock }: { db: Db; clock: Clock }) {

@@ -1,4 +1,4 @@
-/** Part of a transcript: the segments of a span, counted and bounded, for readers that cannot take all of it. */
+/** Reads part of a transcript, with limits on segments and characters, for readers that cannot take all of it. */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
 import { recordingVisible } from '../../sight/visible.ts'
@@ -26,7 +26,7 @@ export type SegmentPage = { segments: IndexedSegment[]; next: number | null; tot
 type Row = { total: number | null; segments: IndexedSegment[] | null; next: number | null }
 
 /**
- * Chosen and cut by PostgreSQL: a transcript may have megabytes.
+ * PostgreSQL selects and cuts the segments, because a transcript may have megabytes.
  * @returns null for a recording without a transcript, and for one that the caller does not see
  */
 export async function readSegments(

@@ -1,4 +1,4 @@
-/** Who spoke for how long (decision 47). */
+/** How long each speaker spoke (decision 47). */
 import { sql } from 'kysely'
 import { notFound } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
@@ -9,8 +9,8 @@ import { getRecording } from '../library/list-recordings.ts'
 export type TalkTime = { speaker: string; seconds: number; words: number; turns: number }
 
 /**
- * Counted by PostgreSQL: a transcript may have megabytes.
- * @returns those who spoke longest first
+ * PostgreSQL counts, because a transcript may have megabytes.
+ * @returns the longest speaker first
  * @throws {ApiError} 404 for a recording that the caller does not see, and for one without a transcript
  */
 export async function readTalkTime(db: Db, caller: Caller, recordingId: string): Promise<TalkTime[]> {

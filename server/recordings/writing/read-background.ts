@@ -1,6 +1,6 @@
 /**
- * What helps a language model to understand a meeting: its agenda, and what the meeting before left open. Notes may repeat what their
- * writer read, so it reads only what each reader of the recap may read besides; of anything else nothing.
+ * What helps a language model to understand a meeting: its agenda, and the open items of the meeting before. Notes may
+ * repeat what their writer read, so this contains only what every reader of the recap may read anyway.
  */
 import { sql } from 'kysely'
 import type { Background } from '../../engines/engines.ts'
@@ -12,14 +12,14 @@ export type RecapToWrite = {
   recording_id: string
   event_guid: string | null
   series_id: string | null
-  /** In which the recap is published as soon as it is there. */
+  /** The channel in which the recap is published at once. */
   channel_id: string | null
 }
 
-/** More are no help. */
+/** More would not help the model. */
 const mostItems = 50
 
-/** @returns undefined without an event: nobody but the uploader wrote anything then */
+/** @returns undefined without an event: then only the uploader can have written anything */
 export async function readBackground(db: Db, recap: RecapToWrite): Promise<Background | undefined> {
   const { workspace_id, event_guid } = recap
   if (event_guid === null) return undefined
@@ -31,7 +31,7 @@ export async function readBackground(db: Db, recap: RecapToWrite): Promise<Backg
   }
 }
 
-/** The note of the event, and that of the last meeting of the series before it which has one. */
+/** The event's note, and the note of the latest earlier meeting of the series that has one. */
 async function findNotes(
   db: Db,
   { workspace_id, event_guid, series_id }: RecapToWrite,
@@ -49,8 +49,9 @@ async function findNotes(
 }
 
 /**
- * Those of the notes that each reader of the recap sees: who sees it or its note now (action items go there too), who attends the event,
- * who was given the series, and who is in the channel. Somebody to whom an attendee opens the recap later gets the notes from that attendee.
+ * The notes that every reader of the recap sees. Readers are the people who see the recap or its note now (action items
+ * are added there too), attend the event, have a share of the series, or are in the channel. A person with whom an
+ * attendee shares the recap later is not counted: they get the notes from that attendee.
  */
 async function readableByAll(db: Db, recap: RecapToWrite, notes: { own?: string; before?: string }): Promise<string[]> {
   const { workspace_id, recording_id, event_guid, series_id, channel_id } = recap
