@@ -30,7 +30,7 @@ export const sectionTitles = ['Summary', 'Topics', 'Decisions', actionItemsTitle
 
 type Section = WrittenNotes['sections'][number]
 
-/** Keeps only possible facts: assignees among its people, times within it, texts that can be stored. */
+/** Keeps only possible facts: assignees among the meeting's people, times within it, texts that can be stored. */
 export function composeNotes(findings: Findings, meeting: Meeting, generatedBy: string): WrittenNotes {
   const seconds = lastSecond(meeting)
   const emails = new Set(meeting.people.map(({ email }) => email))

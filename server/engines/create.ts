@@ -17,7 +17,7 @@ export type LlmSettings = {
   notesLanguage: string
 }
 
-/** Slow machines transcribe little faster than real time. */
+/** Slow machines transcribe only a little faster than real time. */
 const TRANSCRIBING_SECONDS = 4 * 3_600
 const WRITING_SECONDS = 600
 const MEBIBYTE = 1_048_576
@@ -41,7 +41,7 @@ export function createTranscriber(
   return transcriberBy(service, log)
 }
 
-/** The model at LLM_URL or at the public address of its kind. The embedded writer without an address, and when the model fails. */
+/** Uses the model at LLM_URL or at its kind's public address; without one, or if it fails, the embedded writer. */
 export function createNoteWriter(
   { llmUrl, llmApiKey, llmModel, llmKind, llmConcurrency, notesLanguage }: LlmSettings,
   { log, threads }: { log: EngineLog; threads: Threads },

@@ -1,4 +1,4 @@
-/** Converts a back end's name of a language to a BCP 47 tag: `english`, `EN` and `en` are `en`. *Pure.* */
+/** Converts a back end's name for a language to a BCP 47 tag: `english`, `EN` and `en` become `en`. *Pure.* */
 
 /** Whisper's names and aliases where Unicode uses another name. */
 const otherNames: Record<string, string> = {
@@ -52,7 +52,7 @@ export function languageOf(tag: string): string | null {
 function tagOf(text: string): string | null {
   const named = otherNames[text] ?? byName.get(text)
   if (named) return named
-  // Longer first parts are well formed too, but no language has one.
+  // Longer first parts are valid in form, but no language has one.
   if (!/^[a-z]{2,3}(?:[-_]|$)/.test(text)) return null
   try {
     return Intl.getCanonicalLocales(text.replaceAll('_', '-'))[0] ?? null

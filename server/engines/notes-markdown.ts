@@ -1,6 +1,6 @@
 /**
  * AI notes as Markdown, and back (decisions 16 and 46): `## Title`, then a text, or bullets such as
- * `- [00:01:02] Send the deck (Ada Moreau) (Due: 2026-01-09)`. What was printed reads back as it was. *Pure.*
+ * `- [00:01:02] Send the deck (Ada Moreau) (Due: 2026-01-09)`. Reading printed notes gives the same notes. *Pure.*
  */
 import { trimEndOf } from '../platform/text.ts'
 
@@ -11,13 +11,13 @@ export type PrintedSection = {
   items?: { text: string; timestamp: number | null; names?: string[]; dueDate?: string | null }[]
 }
 
-/** A section as it was read. `body` and `line` are the Markdown that it stood in. */
+/** A section as read. `body` and `line` are its Markdown. */
 export type ReadSection = { title: string; body: string; content?: string; items?: ReadItem[] }
 export type ReadItem = { text: string; timestamp: number | null; names: string[]; line: string }
 
 /** The largest value of an integer column. */
 const mostSeconds = 2_147_483_647
-/** Of the end of an item, in which its names are looked for: a hostile line may have a hundred thousand parentheses. */
+/** Names are searched only in this much of an item's end: a hostile line may have a hundred thousand parentheses. */
 const mostNameCharacters = 20_000
 const mostParentheses = 16
 /** Parts of a name with commas, as `Moreau, Ada`. */
@@ -27,7 +27,7 @@ const heading = /^#{1,6}(?:[ \t]+(.*))?$/
 const bulletSign = /^\s*[-*+][ \t]+/
 const clockSign = /^\[(?:(\d{1,6}):)?(\d{1,2}):(\d{2})\](?: |$)/
 const due = / \(Due: \d{4}-\d{2}-\d{2}\)$/
-// What would read as one of these has a backslash in front; so has what has one there already.
+// Text that would be read as one of these gets a backslash in front, even if it already begins with backslashes.
 const plainHeading = /^\\*#{1,6}(?:[ \t]|$)/
 const plainBullet = /^\\*[-*+][ \t]/
 const plainClock = /^\\*\[(?:\d{1,6}:)?\d{1,2}:\d{2}\](?: |$)/
@@ -68,7 +68,7 @@ function printClock(seconds: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** Where the parenthesis begins that ends the text and reads as a due date or as names, its backslashes included. */
+/** Index of the final parenthesis, with its backslashes, if it would be read as a due date or as names; else null. */
 function tailOf(text: string, known: Set<string>): number | null {
   const plain = / (\\*)\(Due: \d{4}-\d{2}-\d{2}\)$/.exec(text)
   if (plain) return plain.index + 1
@@ -77,9 +77,9 @@ function tailOf(text: string, known: Set<string>): number | null {
 }
 
 /**
- * Reads AI notes that a person wrote. A section with other lines than bullets is a text; what stands above the first
- * heading is a section without a title.
- * @param known  names that may stand in parentheses behind an item
+ * Reads AI notes that a person wrote. A section with lines that are not bullets is a text. Lines above the first
+ * heading are a section without a title.
+ * @param known  names that may be in parentheses after an item
  */
 export function readNotes(markdown: string, known: Iterable<string>): ReadSection[] {
   const names = new Set(known)
@@ -134,7 +134,7 @@ function readItem(line: string, known: Set<string>): ReadItem {
   return { text, timestamp, names: isNamed ? named.names : [], line }
 }
 
-/** The known names in the parenthesis that ends the text; `at` is that of the parenthesis. */
+/** The known names in the parenthesis at the end of the text; `at` is its index. */
 function findNames(text: string, known: Set<string>): { at: number; names: string[] } | null {
   if (!text.endsWith(')') || known.size === 0) return null
   let at = text.length
@@ -147,7 +147,7 @@ function findNames(text: string, known: Set<string>): { at: number; names: strin
   return null
 }
 
-/** A name may itself have a comma, so the longest one that is known comes first. */
+/** A name may contain commas, so the longest known name is tried first. */
 function splitNames(text: string, known: Set<string>): string[] | null {
   const names: string[] = []
   const parts = text.split(', ')

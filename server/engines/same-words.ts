@@ -1,7 +1,7 @@
-/** Whether two texts say the same in the same words. *Pure.* */
+/** Compares texts by their words. *Pure.* */
 import { foldCase } from '../platform/text.ts'
 
-/** The words of a text whatever their case and punctuation: equal where two texts say the same. */
+/** The words of a text without case and punctuation. Two texts say the same if these are equal. */
 export const wordsOf = (text: string) =>
   foldCase(text)
     .match(/[\p{L}\p{M}\p{N}]+/gu)

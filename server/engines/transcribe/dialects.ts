@@ -1,4 +1,4 @@
-/** The requests for each kind of service that takes one form with a file. *Pure.* */
+/** Builds the request for each kind of service that accepts a form with one file. *Pure.* */
 
 import { clip } from '../compose-notes.ts'
 import type { TranscriptionHints } from '../engines.ts'
@@ -6,7 +6,7 @@ import { languageOf } from '../language-tag.ts'
 import { type SttKind, tellsSpeakersApart } from './services.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
-/** Kinds that take one form with a file. */
+/** Kinds that accept a form with one file. */
 export type FormKind = Extract<SttKind, 'openai' | 'whispercpp' | 'asr'>
 
 /** The content of an answer: segments and words, the text only, or segments by speaker. */

@@ -1,7 +1,8 @@
 /**
- * Azure AI Speech, fast transcription: one form with the media and a definition, and the answer is the transcript.
- * Nothing is stored there. After the public documents "Use the fast transcription API" and "Improve recognition accuracy with phrase list"
- * of learn.microsoft.com (version 2025-10-15, the first whose documents have phrase lists); not tried against the real service.
+ * Azure AI Speech, fast transcription: sends a form with the media and a definition; the response is the transcript.
+ * Nothing is stored there. Based on the public documents "Use the fast transcription API" and "Improve recognition
+ * accuracy with phrase list" of learn.microsoft.com (version 2025-10-15, the first whose documents have phrase lists);
+ * not tested with the real service.
  */
 import { languageOf } from '../language-tag.ts'
 import { askService, askWithVocabulary, readAnswer, unreadable } from './ask-service.ts'
@@ -12,7 +13,7 @@ import { vocabularyOf } from './vocabulary.ts'
 
 const limits = { mostTerms: 200, mostCharacters: 10_000, mostWords: 10 }
 
-/** Above this number the service refuses; below, it finds out how many there are. */
+/** The largest number that the service accepts; it finds out how many there really are. */
 const MOST_SPEAKERS = 35
 
 export const hearByAzure: Hear = async ({ service }, media, lengthSeconds, hints, signal) => {
@@ -33,12 +34,12 @@ export const hearByAzure: Hear = async ({ service }, media, lengthSeconds, hints
   const answer = await askWithVocabulary(vocabularyOf(hints, limits), /phraseList/i, ask)
   const transcribed = readAzure(readAnswer(service, answer), lengthSeconds)
   if (!transcribed) throw unreadable()
-  // Of a locale that was asked for, the country may be our guess.
+  // If we sent a locale, its country may be our guess, so only the language is kept.
   const { language } = transcribed
   return { ...transcribed, language: locale && typeof language === 'string' ? languageOf(language) : language }
 }
 
-/** The service knows languages by country: `de` is `de-DE`, the likeliest. */
+/** The service needs a country with each language: `de` becomes `de-DE`, the likeliest. */
 function localeOf(tag: string): string | null {
   try {
     const { language, region } = new Intl.Locale(tag).maximize()

@@ -1,7 +1,7 @@
 /**
- * Deepgram, or a server of its API: media go out as the body of one request, and the answer is the transcript.
- * Nothing is stored there. After the public documents "Pre-Recorded Audio", "Diarization", "Utterances", "Keyterm Prompting" and
- * "Language Detection" of developers.deepgram.com; not tried against the real service.
+ * Deepgram, or a server with its API: sends the media as the body of one request; the response is the transcript.
+ * Nothing is stored there. Based on the public documents "Pre-Recorded Audio", "Diarization", "Utterances", "Keyterm
+ * Prompting" and "Language Detection" of developers.deepgram.com; not tested with the real service.
  */
 import { createReadStream } from 'node:fs'
 import { languageOf } from '../language-tag.ts'
@@ -11,7 +11,7 @@ import { contentTypeOf } from './multipart.ts'
 import { fieldsOf, isFields, numbered, readTranscription, type Transcribed } from './read-transcription.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
-// It takes 500 tokens of terms; the terms stand in the address, in percent signs.
+// The service accepts 500 tokens of terms. They are percent-encoded in the URL.
 const limits = { mostTerms: 100, mostCharacters: 500, mostWords: 10 }
 
 export const hearByDeepgram: Hear = async ({ service }, media, lengthSeconds, hints, signal) => {
@@ -28,12 +28,12 @@ export const hearByDeepgram: Hear = async ({ service }, media, lengthSeconds, hi
 
 function queryFor(model: string, languageCode: string | null, terms: string[]): URLSearchParams {
   const language = languageCode && languageOf(languageCode)
-  // Models before nova-3 and flux know terms by another name.
+  // Models before nova-3 and flux use another parameter for terms.
   const term = /^(?:nova-3|flux)/.test(model) ? 'keyterm' : 'keywords'
   return new URLSearchParams([
     ['model', model],
     ...['diarize', 'utterances', 'punctuate', 'smart_format'].map((name): [string, string] => [name, 'true']),
-    // Meetings are not for the training of its models.
+    // Opts out of training its models with meetings.
     ['mip_opt_out', 'true'],
     language ? ['language', language] : ['detect_language', 'true'],
     ...terms.map((each): [string, string] => [term, each]),

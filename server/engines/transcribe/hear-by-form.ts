@@ -1,4 +1,4 @@
-/** Services that take one form with a file and answer with the transcript: those of OpenAI's API, whisper.cpp and WhisperX. */
+/** Services that accept a form with one file and return the transcript: OpenAI's API, whisper.cpp and WhisperX. */
 import type { Answer } from '../call-back-end.ts'
 import { EngineError, type Media, type TranscriptionHints } from '../engines.ts'
 import { askService, name, readAnswer, unreadable } from './ask-service.ts'
@@ -11,7 +11,7 @@ import type { SttService } from './services.ts'
 
 type FormService = SttService & { kind: FormKind }
 
-/** It remembers which format the model knows. */
+/** Remembers which format the model supports. */
 export function openHearByForm(service: FormService): Hear {
   let format = firstFormat(service.kind, service.model)
 
@@ -25,7 +25,7 @@ export function openHearByForm(service: FormService): Hear {
     const answer = await ask(service, wanted, media, hints, signal)
     if (wanted !== 'verbose_json' || !isRefusedFormat(answer)) return read(readAnswer(service, answer), lengthSeconds)
     const transcribed = read(readAnswer(service, await ask(service, 'json', media, hints, signal)), lengthSeconds)
-    // The model knows only the text; later requests ask for that directly. What json met too had another reason.
+    // The model supports only json, so later requests use it directly. If json is rejected too, the reason is another one.
     format = 'json'
     return transcribed
   }

@@ -1,4 +1,4 @@
-/** What each kind of transcription service does with one file that it can take. */
+/** Transcribes one file that is within the limits of the service. Each kind of service implements it. */
 import type { EngineLog, Media, TranscriptionHints } from '../engines.ts'
 import type { Transcribed } from './read-transcription.ts'
 import type { SttService } from './services.ts'

@@ -66,7 +66,7 @@ const timed = ({ text, start, end }: TimedWord): SpokenWord => [
   milliseconds(end),
 ]
 
-/** Nothing for none, and for more than any recording has: an hour of speech has 10,000 words. */
+/** Empty without words, and above the limit, which no real recording reaches: an hour of speech has 10,000 words. */
 function within(words: SpokenWord[][]): { words?: StoredWords } {
   const count = words.reduce((sum, { length }) => sum + length, 0)
   if (count === 0 || count > mostWords) return {}
@@ -76,8 +76,8 @@ function within(words: SpokenWord[][]): { words?: StoredWords } {
 }
 
 /**
- * Names speakers after participants, or by their labels. If the same label is another person in another part, or may be,
- * the part is named too.
+ * Names speakers after participants, or by their labels. If the label is or may be another person in another part, the
+ * name includes the part.
  */
 function speakerNames(parts: Map<string, Speaker>[], known: string[]): (part: number, label: string | null) => string {
   const participant = (label: string) => known.find((each) => foldCase(each) === foldCase(label))
@@ -93,7 +93,7 @@ function speakerNames(parts: Map<string, Speaker>[], known: string[]): (part: nu
   }
 }
 
-/** `SPEAKER_00` is Speaker 1, `A` Speaker A. */
+/** `SPEAKER_00` becomes `Speaker 1`, `A` becomes `Speaker A`. */
 function plainName(label: string): string {
   const [, number] = /^SPEAKER[_ ](\d+)$/i.exec(label) ?? []
   if (number) return `Speaker ${Number(number) + 1}`

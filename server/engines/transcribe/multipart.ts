@@ -9,7 +9,7 @@ import type { Media } from '../engines.ts'
 
 export type Form = { headers: Record<string, string>; body: Readable }
 
-/** @param fields  name and value; a name may come twice */
+/** @param fields  name and value; a name may occur twice */
 export function multipart(fields: [string, string][], fileField: string, media: Media): Form {
   const boundary = `----minutebook${randomBytes(16).toString('hex')}`
   const head = Buffer.from(
@@ -37,10 +37,10 @@ async function* pieces(head: Buffer, { path, bytes }: Media, tail: Buffer): Asyn
   yield tail
 }
 
-/** The type of the media as a header takes it: it comes from uploaders and other servers. */
+/** The media's type if it is valid in a header: it comes from uploaders and other servers. */
 export function contentTypeOf({ contentType }: Media): string {
   return contentType !== null && /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? contentType : 'application/octet-stream'
 }
 
-/** As browsers write it. */
+/** Escaped as browsers do. */
 const quoted = (name: string) => name.replace(/["\r\n]/g, (sign) => encodeURIComponent(sign))

@@ -1,9 +1,9 @@
 /** Cuts a long meeting into stretches, each of which fits into a request. *Pure.* */
 
-/** Part of a stretch that repeats the end of the one before: what is said there is understood from what led to it. */
+/** The part of a stretch that repeats the end of the previous one, because speech needs its context to be understood. */
 const overlap = 0.1
 
-/** Lines in order, at most `most` characters a stretch if no line is longer; each has at least one line that none before it has. */
+/** Lines in order, at most `most` characters per stretch unless one line is longer. Each stretch has at least one new line. */
 export function cutStretches(lines: string[], most: number): string[][] {
   const stretches: string[][] = []
   let [stretch, characters]: [string[], number] = [[], 0]
@@ -19,14 +19,14 @@ export function cutStretches(lines: string[], most: number): string[][] {
   return [...stretches, stretch]
 }
 
-/** The last lines that are not longer than this together. */
+/** The last lines that together are not longer than this. */
 function endOf(lines: string[], most: number): string[] {
   let [first, characters] = [lines.length, 0]
   while (first > 1 && characters + lines[first - 1]!.length < most) characters += lines[--first]!.length + 1
   return lines.slice(first)
 }
 
-/** Groups of neighbours, as few as fit, but at least two in each: so every round of merging leaves fewer. */
+/** Groups neighbours into as few packs as fit, with at least two texts each, so that every round of merging leaves fewer. */
 export function packInOrder(texts: string[], most: number): string[][] {
   const packs: string[][] = []
   for (const text of texts) {

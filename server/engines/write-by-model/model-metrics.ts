@@ -1,4 +1,4 @@
-/** Metrics of written notes: by whom, and what a language model took for them. */
+/** Metrics of written notes: the writer, and the usage of the language model. */
 import { Counter } from 'prom-client'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { NoteWriter, WrittenNotes } from '../engines.ts'

@@ -1,10 +1,11 @@
 /**
- * Makes links, pictures and HTML in a model's text harmless: something said in the meeting may have asked for one that calls home. *Pure.*
+ * Makes links, pictures and HTML in a model's text harmless: somebody in the meeting may have tricked the model into
+ * writing one that sends data to them. *Pure.*
  */
 
 /**
- * Signs of links, pictures and HTML lose their meaning and stay readable. Each is only parted or replaced and nothing is taken out,
- * because what stood around it could make a new one.
+ * Characters of links, pictures and HTML lose their meaning and stay readable. They are only separated or replaced, never
+ * removed, because the text around a removed one could form a new link.
  */
 export function plainText(text: string): string {
   return text

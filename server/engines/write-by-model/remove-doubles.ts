@@ -1,16 +1,16 @@
 /**
- * What notes say twice in the same words is said once: neighbouring stretches overlap, and not every model merges their notes well. Other
- * words may be another matter (`not to print`), so those are the model's to merge. *Pure.*
+ * Removes duplicates with the same words: neighbouring stretches overlap, and not every model merges their notes well.
+ * Similar texts in other words may mean something else (`not to print`), so merging those is left to the model. *Pure.*
  */
 import { wordsOf } from '../same-words.ts'
 import type { ModelAnswer } from './model-answer.ts'
 
 type Item = ModelAnswer['action_items'][number]
 
-/** More of a kind are no notes. */
+/** Limit of each list; useful notes are not longer. */
 const mostPoints = 200
 
-/** The first of two that say the same stays. */
+/** Keeps the first of two that say the same. */
 export function removeDoubles(answer: ModelAnswer): ModelAnswer {
   return {
     ...answer,
@@ -31,7 +31,7 @@ function onceEach<Point extends { text: string }>(points: Point[]): Point[] {
   return [...once.values()]
 }
 
-/** One stretch may have heard who does it, and another until when. Where they contradict each other, both stay. */
+/** One stretch may name the assignee, and another the due date. Items that contradict each other are both kept. */
 function mergeItems(items: Item[]): Item[] {
   const merged: Item[] = []
   for (const item of items.slice(0, mostPoints)) {

@@ -1,20 +1,20 @@
-/** The kinds of back end for language models: where each is, what a request to it looks like, what its answer says. *Pure.* */
+/** The kinds of back end for language models: the address, request and response format of each. *Pure.* */
 
 export type LlmKind = 'openai' | 'azure' | 'anthropic'
 
 export type Message = { role: 'system' | 'user' | 'assistant'; content: string }
 
-/** `text` is null if the answer has none; tokens are null if it does not count them; `isCut`: it ends at a limit of its length. */
+/** `text` is null if the answer has none; tokens are null if they are not counted; `isCut`: the length limit cut it off. */
 export type Reply = { text: string | null; inputTokens: number | null; outputTokens: number | null; isCut: boolean }
 
 /**
- * What not every model takes: by the name of the parameter its values, the best first. A refused one gives way to the next, and an
- * undefined one is not sent. The first parameter also gives way where a refusal names none.
+ * Parameters that some models reject: the values of each by name, the best first. After a refusal the next value is tried;
+ * undefined: the parameter is not sent. If a refusal names no parameter, the first one is changed.
  */
 export type Parameters = Record<string, unknown[]>
 
 type Kind = {
-  /** The public address; null where each operator has an own one. */
+  /** The public address; null if each operator has their own. */
   url: string | null
   path: string
   /** @param key  '' if there is none */
@@ -25,8 +25,8 @@ type Kind = {
 }
 
 /**
- * The most tokens of an answer, reasoning included; the second value suits every model of Anthropic. Only Anthropic requires the
- * parameter; elsewhere the model's own limit holds.
+ * Limits of an answer in tokens, including reasoning; every Anthropic model accepts the second value. Only Anthropic
+ * requires the parameter; elsewhere the model's own limit applies.
  */
 const answerTokens = [16_000, 4_096]
 
@@ -91,7 +91,7 @@ type MessageAnswer = {
   usage?: Record<string, unknown> | null
 } | null
 
-/** What was read from or written to the cache of prompts is counted apart there. */
+/** Anthropic counts tokens read from and written to the prompt cache separately. */
 function readMessage(answer: unknown): Reply {
   const { content, stop_reason, usage } = (answer as MessageAnswer) ?? {}
   const texts = (Array.isArray(content) ? content : []).flatMap((part) =>

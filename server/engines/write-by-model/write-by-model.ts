@@ -12,17 +12,17 @@ import type { Message } from './services.ts'
 
 /** Characters of one request; the next smaller size is used if the model rejects it. A token is about four characters. */
 const requestCharacters = [30_000, 10_000, 4_000]
-/** The least part of a request that is for the meeting: with very long wishes one exceeds its size, by 17 % to 33 %. */
+/** The smallest share of a request for the meeting. With very long wishes, a request exceeds its size by 17 % to 33 %. */
 const leastShare = 0.4
 
 export type WriterSettings = {
-  /** Of the notes, as a tag; '' is that of the meeting. */
+  /** Language of the notes as a tag; '' for that of the meeting. */
   language: string
   /** Requests for one meeting at the same time. */
   concurrency: number
 }
 
-/** What the writing of one meeting's notes goes by. */
+/** What is needed to write the notes of one meeting. */
 type Writing = WriterSettings & {
   meeting: Meeting
   lines: string[]
@@ -100,7 +100,7 @@ async function writeInStretches(most: number, writing: Writing): Promise<ModelAn
   const takeNotes = (of: Stretch['of']) => (lines: string[], signal: AbortSignal) =>
     requestNotes({ lines, of }, terms, writing, signal)
   const [first, ...rest] = cutStretches(lines, room)
-  // The first one finds out what the model takes, so that the others do not all have to.
+  // The first request finds out which parameters the model accepts, so that the others need not.
   let answers = [await takeNotes('transcript')(first!, signal)]
   answers.push(...(await mapConcurrently(rest, concurrency, signal, takeNotes('transcript'))))
   while (answers.length > 1) {

@@ -1,19 +1,19 @@
-/** The meeting that a recording is of, where nothing names it but its time. */
+/** Finds the meeting of a recording by its time. */
 import { sql } from 'kysely'
 import { isInOwnCalendar } from '../../calendar/in-own-calendar.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Uploader } from './submit-upload.ts'
 
-/** People begin to record before the meeting does. */
+/** A recording may begin before the meeting. */
 const earlyMs = 15 * 60_000
 const longestMs = 24 * 3_600_000
 
 /**
- * Among the meetings that the uploader's own calendar has as they are: the one that begins nearest to the moment, is on then or
- * begins at most 15 minutes later. A recording in the wrong note is seen by the wrong people, so of two that begin at once it is
- * neither, and what only a colleague's calendar has is none: they could invite the uploader to be let in on what they record.
- * @param withoutLink  leaves out those with a link of a call
- * @returns its guid, or null
+ * Finds the meeting that starts nearest to the moment. It must be running then, or start at most 15 minutes later.
+ * A recording in the wrong note would be seen by the wrong people, so of two equally near meetings neither matches.
+ * Only meetings in the uploader's own calendar count; otherwise colleagues could get recordings by inviting the uploader.
+ * @param withoutLink  ignores meetings with a link to a call
+ * @returns the event's guid, or null
  */
 export async function findMeetingAt(
   db: Db,

@@ -56,7 +56,7 @@ const lastStart = new Date('9998-01-01T00:00:00Z')
 
 function readStart(text: string, location: string): Date {
   const moment = text.includes('T') ? parseDateFilter(text) : null
-  // End times and due dates are computed from it, and must have years of four digits too.
+  // End times and due dates are computed from it, and their years must have four digits too.
   if (!moment || moment.from < firstStart || moment.from >= lastStart)
     throw invalid(location, 'must be a time that exists, as 2026-01-31T09:00:00Z or 2026-01-31T09:00:00+01:00')
   return moment.from

@@ -29,7 +29,7 @@ export type GivenUpload = {
 const task: Task<typeof readUpload> = {
   module: new URL(import.meta.url),
   name: 'readUpload',
-  // Sixty times as long as 5 MiB take.
+  // Sixty times the time for 5 MiB.
   seconds: 60,
   throws: [ApiError],
 }
@@ -59,7 +59,7 @@ export function readUpload(bytes: Uint8Array): GivenUpload {
   return readBody(body)
 }
 
-/** The same for a body that is JSON already. @throws {ApiError} 400 */
+/** The same for a body that is parsed already. @throws {ApiError} 400 */
 export function readBody(given: unknown): GivenUpload {
   if (!validate(given)) throw describeErrors(validate.errors as never, 'body')
   const body = given as SubmitUpload

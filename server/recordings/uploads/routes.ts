@@ -53,7 +53,7 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
       const before = await db.transaction().execute(async (tx) => {
         const before = repeatable && (await reserveIdempotencyKey(tx, now, uploader, repeatable, recordingId))
         if (before === null) {
-          // A repeated request is answered as the first time, whatever has been configured since.
+          // Only for the first request: a repeated one gets the first response, whatever has been configured since.
           if ('address' in content) rejectWithoutTranscriber(transcribes())
           await submitUpload(tx, { now, jobs, secretKey }, uploader, recordingId, facts, content)
         }

@@ -1,4 +1,4 @@
-/** Submits once what no person sends: a file of the inbox, a recording of a recorder. Sent again, it is the same upload. */
+/** Submits what no person sends: a file of the inbox, a recording of a recorder. Submitted twice, it is one upload. */
 import { createHash } from 'node:crypto'
 import { newId } from '../../platform/id.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -17,20 +17,20 @@ export type Submission = {
   uploader: Uploader
   facts: UploadFacts
   content: UploadContent
-  /** Identifies what came, for a day (decision 29a). */
+  /** Idempotency key of the file or recording, valid for a day (decision 29a). */
   key: string
-  /** The word of the audit log for it: `inbox.upload`. */
+  /** Its action in the audit log: `inbox.upload`. */
   action: string
 }
 
-/** @returns the recording of what was submitted before, whose key then lasts for another day; null if there is none */
+/** Keeps the key of an earlier submission for another day. @returns its recording; null if there is none */
 export const renewSubmitted = ({ db, clock }: SubmitDeps, { uploader, key }: Pick<Submission, 'uploader' | 'key'>) =>
   renewIdempotencyKey(db, clock(), uploader, key)
 
 /**
- * Nobody's key was used, so an audit row says that it came in.
- * @param check  may refuse it, in the same transaction
- * @throws {ApiError} as the request would; 503 while the workspace takes no changes
+ * Writes an audit row, because no API key was used.
+ * @param check  may reject the submission, in the same transaction
+ * @throws {ApiError} as for a request; 503 while the workspace is frozen
  */
 export async function submitOnce(
   { db, clock, jobs, secretKey }: SubmitDeps,

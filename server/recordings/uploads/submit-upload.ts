@@ -15,7 +15,7 @@ import { addressOwner, processUploadJob } from './upload-source.ts'
 /** Media in the store, from a resumable upload. */
 export type StoredMedia = { file: string; bytes: number; contentType: string | null; fileName: string }
 
-/** Of a recorder the transcript may come with the address of its media. */
+/** A recorder may send a transcript together with the address of the media. */
 export type UploadContent =
   | { address: MediaAddress }
   | { transcript: SerializedTranscript; address?: MediaAddress }
@@ -28,7 +28,7 @@ export type Uploader = { workspaceId: string; userId: string }
 
 export const uploaderOf = ({ workspace, user }: Caller): Uploader => ({ workspaceId: workspace.id, userId: user.id })
 
-/** @throws {ApiError} 400 for an event that the caller does not attend, a channel that they are not in, an unknown template */
+/** @throws {ApiError} 400 for an event the uploader does not attend, a channel they are not in, an unknown template */
 export async function submitUpload(
   tx: Tx,
   { now, jobs, secretKey }: SubmitTerms,

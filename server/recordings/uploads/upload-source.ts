@@ -9,7 +9,7 @@ export const processUploadJob = 'process-upload'
 
 export type UploadIds = { workspace_id: string; recording_id: string }
 
-/** The owner that a sealed address is bound to. */
+/** The owner to which a sealed address is bound. */
 export const addressOwner = ({ workspace_id, recording_id }: UploadIds) => `${workspace_id}/${recording_id}`
 
 export type Source = Omit<Selectable<UploadSourceRow>, 'written_notes'> & {
@@ -48,5 +48,5 @@ export async function loadSource(db: Db, { workspace_id, recording_id }: UploadI
   return row as Source | undefined
 }
 
-/** In an update of `uploads`: its `updated_at`, which is not before its creation also where the clock was set back meanwhile. */
+/** Value of `updated_at` in an update of `uploads`. Never before its creation, even if the clock was set back. */
 export const endedAt = (now: Date) => sql<Date>`greatest(created_at, ${now}::timestamptz)`

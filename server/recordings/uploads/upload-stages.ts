@@ -1,4 +1,7 @@
-/** The stages of an upload before the last one. Fetching is due while there is an address, another stage while its part is missing. */
+/**
+ * The stages of an upload before the last one. Media are fetched while there is an address; the other stages run while
+ * their part is missing.
+ */
 
 import { EngineError, type NoteWriter, noTranscriber, type Transcriber } from '../../engines/engines.ts'
 import { readEventAgenda } from '../../notes/read-agenda.ts'
@@ -31,7 +34,7 @@ export type Found = Partial<
 export type Stage = {
   /** The column that this stage fills. */
   fills: Part
-  /** @throws {EngineError} the reason, and whether trying again may help */
+  /** @throws {EngineError} the reason; `retryable` says whether a retry may help */
   run(deps: StageDeps, source: Source, stopping: AbortSignal): Promise<Found>
 }
 

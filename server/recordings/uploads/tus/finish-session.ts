@@ -29,7 +29,7 @@ type Metadata = Record<string, string | null>
 
 const within = 'metadata'
 
-/** Metadata are texts with the fields of a submission; `participants` is JSON. @throws {ApiError} 400 */
+/** Metadata are strings with the fields of a submission; `participants` is JSON. @throws {ApiError} 400 */
 export function readMetadata({ filename, participants, ...texts }: Metadata): UploadFacts {
   const fields = { ...texts, title: texts.title ?? filename, participants: participants && readJson(participants) }
   return readFields(fields, within)
@@ -48,10 +48,10 @@ export const fileOf = (store: MediaStore, id: string) => join(store.uploadsFolde
 
 /**
  * Several calls at once are safe. Calls within a process are serialized, because copying to a bucket takes long and
- * clients ask again meanwhile. A later call finds no file: the upload was finished or deleted. After a crash the next
- * call finishes it; a second file may be left, which the sweep removes like every media file without a row.
+ * clients repeat their request meanwhile. If a later call finds no file, the upload was finished or deleted. After a
+ * crash the next call finishes it; a second file may be left, which the sweep removes like all files without a row.
  * @throws {StoreError} the store is unavailable; the session stays
- * @throws {ApiError} 400; 404 for a person who is being erased
+ * @throws {ApiError} 400; 404 if the person is being erased
  */
 export async function finishSession(deps: SessionDeps, uploader: Uploader, id: string): Promise<void> {
   await serialize(`finish ${uploader.workspaceId} ${id}`, async () => {
@@ -74,7 +74,7 @@ async function takeIn(deps: SessionDeps, uploader: Uploader, id: string): Promis
   })
   if (!finished) await store.remove([file])
   await rm(fileOf(store, id), { force: true })
-  // Its person is being erased.
+  // Still open although not finished: its person is being erased.
   if (!finished && (await isOpen(db, uploader, id))) throw notFound('Upload')
 }
 

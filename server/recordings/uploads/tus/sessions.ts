@@ -111,8 +111,8 @@ export async function isOpen(db: Db, { workspaceId, userId }: Uploader, id: stri
 }
 
 /**
- * Marks it complete and clears its metadata.
- * @returns these; undefined if it was complete before or is deleted, and if an erasure took its metadata
+ * Marks the session complete and clears its metadata.
+ * @returns the metadata; undefined if it was complete before, is deleted, or an erasure has removed its metadata
  */
 export async function completeSession(
   tx: Tx,

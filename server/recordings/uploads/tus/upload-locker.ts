@@ -1,5 +1,5 @@
 /**
- * Only one request at a time may write to an upload, in all processes: it holds an advisory lock of PostgreSQL.
+ * Only one request at a time may write to an upload, across all processes: it holds an advisory lock of PostgreSQL.
  * A process holds all its locks on one connection outside the pool, opened with the first upload. So a long upload uses
  * no pool connection, and the locks end with the process.
  */
@@ -22,7 +22,7 @@ export class UploadLocker implements Locker {
   readonly #url: string
   readonly #log: Pick<Logger, 'warn'>
   #client: Promise<pg.Client> | undefined
-  /** The uploads of this process, each with the function that ends its request; undefined while it waits for the lock. */
+  /** The uploads of this process, each with the function that stops its request; undefined while waiting for the lock. */
   readonly #ours = new Map<string, RequestRelease | undefined>()
 
   constructor(url: string, log: Pick<Logger, 'warn'>) {
@@ -98,7 +98,7 @@ export class UploadLocker implements Locker {
     return client
   }
 
-  /** Another process may now lock these uploads, so their requests end; received bytes are kept. */
+  /** Another process may now lock these uploads, so their requests are stopped; received bytes are kept. */
   #lose(): void {
     this.#client = undefined
     for (const end of this.#ours.values()) void end?.()
