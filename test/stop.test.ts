@@ -125,11 +125,19 @@ test('SIGTERM to npm start stops the service', { timeout: 120_000 }, async (t) =
   await using database = await migratedDatabase()
   const env = { ...process.env, ...database.settings, DATA_DIR: data.folder, DEMO: 'off', PORT: '0' }
   const npm = spawn('npm', ['start'], { env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] })
-  // What is left if the test fails.
-  t.after(() => npm.exitCode === null && process.kill(-npm.pid!, 'SIGKILL'))
-  npm.stdout.setEncoding('utf8')
-  for await (const text of npm.stdout.iterator({ destroyOnReturn: false })) if (text.includes('is ready at')) break
+  // It is closed when no process is left that could write to its output.
+  let isClosed = false
+  const closed = once(npm, 'close').then(() => {
+    isClosed = true
+  })
+  t.after(() => isClosed || process.kill(-npm.pid!, 'SIGKILL'))
+  let output = ''
+  await new Promise<void>((resolve) => {
+    npm.stdout.on('data', (bytes) => {
+      output += bytes
+      if (output.includes('is ready at')) resolve()
+    })
+  })
   npm.kill('SIGTERM')
-  // It ends when no process is left that could write to it.
-  for await (const _ of npm.stdout);
+  await closed
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { copyFile } from './copy-file.ts'
 import { type Backup, type Sums, writeFacts } from './format.ts'
-import { type Restoring, restoreBackup } from './restore-backup.ts'
+import { type RestoreOptions, restoreBackup } from './restore-backup.ts'
 
 let root: string
 let number = 0
@@ -43,7 +43,7 @@ async function make(more: Record<string, string> = {}, change: Partial<Backup> =
   await writeFacts(from, { format: 1, ...facts, folders, files: sums.size, bytes: 13, ...change }, sums)
 }
 
-const restore = (check = async () => {}, onCopied: Restoring['onCopied'] = () => {}, signal = unstopped) =>
+const restore = (check = async () => {}, onCopied: RestoreOptions['onCopied'] = () => {}, signal = unstopped) =>
   restoreBackup(from, target, { check, onCopied, signal })
 
 async function assertNothingRestored(): Promise<void> {
@@ -62,7 +62,7 @@ test('a complete backup is restored, the empty folders too', async () => {
 test('a restore reports its progress file by file; stopped after any file it leaves nothing behind', async () => {
   await make()
   const reported: unknown[] = []
-  const report: Restoring['onCopied'] = (copied, { files, bytes }) =>
+  const report: RestoreOptions['onCopied'] = (copied, { files, bytes }) =>
     reported.push([copied.files, copied.bytes, files, bytes])
   await restore(async () => {}, report)
   assert.deepEqual(reported, [
@@ -73,7 +73,7 @@ test('a restore reports its progress file by file; stopped after any file it lea
   for (const last of [1, 2, 3]) {
     await Promise.all(Object.values(target).map((folder) => rm(folder, { recursive: true })))
     const stopping = new AbortController()
-    const stopAfter: Restoring['onCopied'] = ({ files }) => files === last && stopping.abort(new Error('enough'))
+    const stopAfter: RestoreOptions['onCopied'] = ({ files }) => files === last && stopping.abort(new Error('enough'))
     await assert.rejects(
       restore(async () => assert.fail('checked'), stopAfter, stopping.signal),
       { message: 'enough' },

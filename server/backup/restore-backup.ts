@@ -12,7 +12,7 @@ import { type Backup, entriesOf, readFacts, type Size, type Sums } from './forma
 
 export type RestoreTarget = { dataDir: string; mediaFolder: string }
 
-export type Restoring = {
+export type RestoreOptions = {
   /** Stops the restore; the reason of the signal is thrown. */
   signal: AbortSignal
   /** Called after each file with what is copied so far. */
@@ -22,7 +22,7 @@ export type Restoring = {
 }
 
 /** @throws {OperatorError} the backup is broken, or a folder is not empty */
-export async function restoreBackup(from: string, target: RestoreTarget, restoring: Restoring): Promise<void> {
+export async function restoreBackup(from: string, target: RestoreTarget, options: RestoreOptions): Promise<void> {
   const folder = resolve(from)
   const { backup, sums } = await readFacts(folder)
   // In this order: the media folder may be inside the data folder.
@@ -32,9 +32,9 @@ export async function restoreBackup(from: string, target: RestoreTarget, restori
   await requireEmpty(target.mediaFolder)
   const unfinished = await markUnfinished(target.dataDir)
   try {
-    await copyAll(folder, target, { ...restoring, backup, sums })
+    await copyAll(folder, target, { ...options, backup, sums })
     await rm(unfinished)
-    await restoring.check(backup)
+    await options.check(backup)
   } catch (error) {
     await emptyOut(target)
     throw error
@@ -60,7 +60,7 @@ async function markUnfinished(dataDir: string): Promise<string> {
 async function copyAll(
   from: string,
   target: RestoreTarget,
-  { backup, sums, signal, onCopied }: Restoring & { backup: Backup; sums: Sums },
+  { backup, sums, signal, onCopied }: RestoreOptions & { backup: Backup; sums: Sums },
 ): Promise<void> {
   const account = await chooseAccount(undefined)
   const copied = { files: 0, bytes: 0 }

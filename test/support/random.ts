@@ -7,11 +7,11 @@ import fc from 'fast-check'
 
 export const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
 
-// Above the longest passing property, below the time after which a test is taken to hang: what fails is shrunk until then, and told.
+// Above the longest passing property, below the time after which a test is taken to hang: a failure is shrunk until then and reported.
 const shrinkUntil = process.env.DEEP ? {} : { interruptAfterTimeLimit: 180_000, markInterruptAsFailure: true }
 fc.configureGlobal({ seed, ...shrinkUntil })
 
-/** Number of tries of a property: small for `npm test`, large for `npm run test:deep`, which runs all files that call this. */
+/** Number of tries of a property, or the size of a large input: small for `npm test`, large for `npm run test:deep`, which runs all files that call this. */
 export const tries = ({ suite, deep }: { suite: number; deep: number }) => (process.env.DEEP ? deep : suite)
 
 /** Of slow tests that are alike: each run of `npm test` makes a third of them, by its seed, and `npm run test:deep` makes all. */

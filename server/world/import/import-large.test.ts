@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { tries } from '../../../test/support/random.ts'
 import { openTestDatabase, secretKey } from '../../../test/support/world-database.ts'
 import { exportWorld } from '../export/export-world.ts'
 
@@ -40,7 +41,8 @@ async function peakOf(work: () => Promise<void>): Promise<number> {
 test('a file of four times the size takes no more memory, for import and export', async () => {
   await using database = await openTestDatabase()
   const [imports, exports]: [number[], number[]] = [[], []]
-  for (const notes of [500, 2_000, 8_000]) {
+  const most = tries({ suite: 8_000, deep: 16_000 })
+  for (const notes of [most / 16, most / 4, most]) {
     await database.empty()
     imports.push(await peakOf(async () => void (await database.load(manyNotes(notes)))))
     exports.push(
