@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
 import {
   type ConsoleWorld,
+  endSessionsAt,
   hearNothing,
   openAdmin,
   openConsole,
@@ -160,7 +161,7 @@ test('whose session has ended is not told that they are signed in', { skip }, as
   await hearNothing(page)
   await page.goto('/account')
   await page.getByText('This browser').waitFor()
-  await its.world.db.deleteFrom('sessions').where('user_id', '=', 'u_bo').execute()
+  await endSessionsAt(page, its, '**/api/v1/calendar/feeds*')
   await page.getByRole('link', { name: 'Calendar' }).click()
   await button(page, 'Sign in with a key').waitFor()
   assert.equal(await page.getByText('You are signed in as').count(), 0)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
-import { type ConsoleWorld, hearNothing, openConsole, openSignedIn } from './support/console-world.ts'
+import { type ConsoleWorld, endSessionsAt, hearNothing, openConsole, openSignedIn } from './support/console-world.ts'
 import { waitFor } from './support/waiting.ts'
 
 let its: ConsoleWorld
@@ -247,7 +247,7 @@ test('whose session ends while they write signs in again and finds their words',
   const id = await newNote(page, 'First')
   await page.goto(`/note/${id}`)
   await textOf(page).getByText('First').click()
-  await its.world.db.deleteFrom('sessions').execute()
+  await endSessionsAt(page, its, `**/api/v1/note/${id}/agenda`)
   await page.keyboard.press('End')
   await page.keyboard.type(' and last')
   await page.waitForURL('**/sign-in?return_to=*')

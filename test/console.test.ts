@@ -4,6 +4,7 @@ import { after, afterEach, before, test } from 'node:test'
 import { noBrowser } from './support/chromium.ts'
 import {
   type ConsoleWorld,
+  endSessionsAt,
   hearNothing,
   openConsole,
   openSignedIn,
@@ -179,7 +180,7 @@ test('who is signed out elsewhere is led to the sign-in page, and back', { skip 
   await hearNothing(page)
   await page.goto('/notes')
   await page.locator('[data-meeting]').first().waitFor()
-  await its.world.db.deleteFrom('sessions').execute()
+  await endSessionsAt(page, its, `**/api/v1/recording/${recordingId}*`)
   await page.locator('[data-meeting]', { hasText: 'Remote control: kick-off' }).click()
   await page.waitForURL(`**/sign-in?return_to=%2Frecap%2F${recordingId}`)
 })

@@ -1,6 +1,6 @@
 /** The console as people meet it: built, served by the real service over a socket, with the demo world and a sound to play. */
 import assert from 'node:assert/strict'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
 import { buildConsole } from '../../scripts/console-build.ts'
 import { tokenFor } from './browser.ts'
 import { borrowBrowser } from './chromium.ts'
@@ -90,6 +90,18 @@ export async function openSignedIn(
 
 /** From now on this tab does not hear what others change, until it writes itself. */
 export const hearNothing = (page: Page): Promise<unknown> => page.route('**/api/v1/changes*', () => {})
+
+/**
+ * All sessions end, but not before this page sends such a request. If they ended earlier, another request that the page
+ * still waits for could be the first to be refused.
+ */
+export function endSessionsAt(page: Page, { world }: ConsoleWorld, url: string): Promise<unknown> {
+  const endSessions = async (route: Route) => {
+    await world.db.deleteFrom('sessions').execute()
+    await route.continue()
+  }
+  return page.route(url, endSessions, { times: 1 })
+}
 
 /** Ada, with her administrator rights, on a page of the administration. */
 export async function openAdmin(its: ConsoleWorld, tab = 'people') {
