@@ -6,7 +6,7 @@ import { changeKinds } from '../server/changes/schemas.ts'
 import type { Measured, Place } from './changes.ts'
 
 const awayFor = [1_000, 10_000, 100_000]
-const mostPages = 100
+const maxPages = 100
 
 type Page = { page_info: { cursor: string; has_more: boolean }; data: unknown[] }
 type Read = { pages: number; things: number; ms: number; longestMs: number }
@@ -50,7 +50,7 @@ async function readOn(
   { ask }: Place,
   person: number | 'admin',
   start: string | undefined,
-  most = mostPages,
+  most = maxPages,
 ): Promise<Read> {
   const read: Read = { pages: 0, things: 0, ms: 0, longestMs: 0 }
   for (let cursor = start, more = true; more && read.pages < most; read.pages++) {

@@ -13,8 +13,8 @@ import { OperatorError } from '../server/platform/errors.ts'
 import { noBrowser, openBrowser } from '../test/support/chromium.ts'
 import { prepareConsole, recordingId } from './console-world.ts'
 
-const mostScriptBytes = 250_000
-const mostOfBare = 1.5
+const maxScriptBytes = 250_000
+const maxOfBare = 1.5
 
 /** `isReady`: in the page, whether what one came for is there. */
 type Case = { name: string; path: string; isReady: string }
@@ -127,9 +127,9 @@ async function printScripts({ name }: Case, scripts: string[]): Promise<void> {
   const files = await Promise.all(scripts.map(async (path) => ({ path, bytes: await brotliBytes(path) })))
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   const kB = (size: number) => `${(size / 1_000).toFixed(1)} kB`
-  const verdict = bytes <= mostScriptBytes ? 'met' : 'MISSED'
+  const verdict = bytes <= maxScriptBytes ? 'met' : 'MISSED'
   console.log(
-    `${name}: ${files.length} scripts, ${kB(bytes)} by brotli (goal ${kB(mostScriptBytes)}: ${verdict}), the largest:`,
+    `${name}: ${files.length} scripts, ${kB(bytes)} by brotli (goal ${kB(maxScriptBytes)}: ${verdict}), the largest:`,
   )
   const largest = files.toSorted((a, b) => b.bytes - a.bytes).slice(0, 6)
   console.log(largest.map((file) => `  ${file.path} ${kB(file.bytes)}`).join('\n'))
@@ -167,7 +167,7 @@ function print(table: { each: Case; asked: Asked[]; times: Times }[]): void {
   console.log(
     [line([...header, 'p95 ms', 'of bare']), line([...header, '', ''].map(() => '---')), ...rows.map(line)].join('\n'),
   )
-  console.log(`\nThe goal is ${mostOfBare} of bare, at p50 and p95.`)
+  console.log(`\nThe goal is ${maxOfBare} of bare, at p50 and p95.`)
 }
 
 function quantile(values: number[], share: number): number {

@@ -101,7 +101,7 @@ const parts: Record<string, (bench: Bench) => Promise<string[]>> = {
       await bench.arrived(3_000)
       await bench.settled()
       const received = (await bench.take()).map(({ path, at }) => ({ of: path, at }))
-      lines.push(`| ${connectMs} ms | ${mostInASecond(await bench.sent())} | ${mostInASecond(received)} |`)
+      lines.push(`| ${connectMs} ms | ${maxInASecond(await bench.sent())} | ${maxInASecond(received)} |`)
     }
     bench.receiver.send({ connectMs: 0 })
     return lines
@@ -126,7 +126,7 @@ async function afterwards(bench: Bench, inHand = 0): Promise<string> {
 }
 
 /** The most requests of a webhook within a second. */
-function mostInASecond(requests: { of: string; at: number }[]): number {
+function maxInASecond(requests: { of: string; at: number }[]): number {
   const perWebhook = [...Map.groupBy(requests, ({ of }) => of).values()].map((own) => {
     const times = own.map(({ at }) => at).sort((a, b) => a - b)
     return Math.max(...times.map((time, index) => times.findLastIndex((other) => other - time < 1_000) - index + 1))

@@ -9,33 +9,33 @@ const server = await buildApi(base)
 await server.api.listen({ port: 0, host: '127.0.0.1' })
 const worker = await startWorker(base)
 const delay = monitorEventLoopDelay({ resolution: 5 })
-let mostBytes = 0
-let mostCpuMs = 0
+let maxBytes = 0
+let maxCpuMs = 0
 let cpuMs = 0
 
 /** CPU time of this thread since the last call, at most one turn of the event loop; load of other processes does not count. */
 function look(): void {
   const { user, system } = process.threadCpuUsage()
   const now = (user + system) / 1_000
-  mostCpuMs = Math.max(mostCpuMs, now - cpuMs)
+  maxCpuMs = Math.max(maxCpuMs, now - cpuMs)
   cpuMs = now
 }
 setInterval(look, 2).unref()
 setInterval(() => {
-  mostBytes = Math.max(mostBytes, process.memoryUsage.rss())
+  maxBytes = Math.max(maxBytes, process.memoryUsage.rss())
 }, 20).unref()
 
 process.on('message', (message) => {
   if (message === 'begin') {
     delay.reset()
     delay.enable()
-    mostBytes = process.memoryUsage.rss()
+    maxBytes = process.memoryUsage.rss()
     look()
-    mostCpuMs = 0
-    process.send!({ rssBytes: mostBytes })
+    maxCpuMs = 0
+    process.send!({ rssBytes: maxBytes })
   } else {
     delay.disable()
-    process.send!({ holdMs: delay.max / 1e6, mostCpuMs, rssBytes: mostBytes })
+    process.send!({ holdMs: delay.max / 1e6, maxCpuMs, rssBytes: maxBytes })
   }
 })
 process.send!({ origin: server.api.listeningOrigin })

@@ -12,14 +12,14 @@ import { type Case, cases, type Sent } from './stalls-cases.ts'
 import { openBench } from './workspaces.ts'
 
 /** The goal. */
-const mostHoldMs = 100
+const maxHoldMs = 100
 
 type Outcome = {
   statuses: string
   ms: number
   answerBytes: number
   holdMs: number
-  mostCpuMs: number
+  maxCpuMs: number
   rssBytes: number
   message: string
 }
@@ -96,26 +96,26 @@ async function measure(
   const ms = performance.now() - start
   if (after) await after(async (sent) => JSON.parse((await ask(sent)).start))
   await wait(100)
-  const { holdMs, mostCpuMs, rssBytes } = await order(server, 'end')
+  const { holdMs, maxCpuMs, rssBytes } = await order(server, 'end')
   const statuses = [...new Set(answers.map(({ status }) => status || 'cut off'))].join(', ')
   const answerBytes = Math.max(...answers.map(({ bytes }) => bytes))
   const last = answers.at(-1)!.start
   const message = /"message":"((?:[^"\\]|\\.){0,70})/.exec(last)?.[1] ?? ''
-  return { statuses, ms, answerBytes, holdMs, mostCpuMs, rssBytes, message }
+  return { statuses, ms, answerBytes, holdMs, maxCpuMs, rssBytes, message }
 }
 
 async function order(
   server: ChildProcess,
   message: string,
-): Promise<Pick<Outcome, 'holdMs' | 'mostCpuMs' | 'rssBytes'>> {
+): Promise<Pick<Outcome, 'holdMs' | 'maxCpuMs' | 'rssBytes'>> {
   server.send(message)
   return (await once(server, 'message'))[0]
 }
 
 const line = (cells: string[]) => `| ${cells.join(' | ')} |`
 
-function print({ name }: Case, { statuses, answerBytes, ms, holdMs, mostCpuMs, rssBytes, message }: Outcome): void {
-  const hold = `${holdMs.toFixed(0)}${holdMs > mostHoldMs ? ' !' : ''}`
+function print({ name }: Case, { statuses, answerBytes, ms, holdMs, maxCpuMs, rssBytes, message }: Outcome): void {
+  const hold = `${holdMs.toFixed(0)}${holdMs > maxHoldMs ? ' !' : ''}`
   const megabytes = (rssBytes / 1_048_576).toFixed(0)
   console.log(
     line([
@@ -124,7 +124,7 @@ function print({ name }: Case, { statuses, answerBytes, ms, holdMs, mostCpuMs, r
       String(answerBytes),
       ms.toFixed(0),
       hold,
-      mostCpuMs.toFixed(0),
+      maxCpuMs.toFixed(0),
       megabytes,
       message.replaceAll('|', '\\|'),
     ]),

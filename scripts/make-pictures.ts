@@ -11,7 +11,7 @@ import { type ConsoleWorld, openConsole } from '../test/support/console-world.ts
 import { globalSetup, globalTeardown } from '../test/support/setup.ts'
 
 const folder = new URL('../docs/pictures/', import.meta.url)
-const mostBytes = 4_000_000
+const maxBytes = 4_000_000
 const wanted = process.argv.slice(2)
 
 const pictured = consolePages.filter(({ name, hasNoPicture }) => !hasNoPicture || wanted.includes(name))
@@ -33,7 +33,7 @@ try {
 await removeOthers()
 const bytes = await folderSize()
 process.stdout.write(`${(bytes / 1e6).toFixed(2)} MB in ${fileURLToPath(folder)}\n`)
-if (bytes > mostBytes) throw new Error(`The pictures are more than ${mostBytes / 1e6} MB together.`)
+if (bytes > maxBytes) throw new Error(`The pictures are more than ${maxBytes / 1e6} MB together.`)
 
 function isWanted(name: string): boolean {
   return wanted.length === 0 || wanted.includes(name)

@@ -150,11 +150,11 @@ export async function buildApi(base: Base): Promise<Server> {
     workspaceRoutes(keyed, { db })
     peopleRoutes(keyed, {
       ...{ db, clock, forgetMeetings, readUsage: usageReader(config, { db, clock }) },
-      ...{ mostDeliveryDays: config.deliveryRetentionDays, hasMail: config.smtpUrl !== null },
+      ...{ maxDeliveryDays: config.deliveryRetentionDays, hasMail: config.smtpUrl !== null },
     })
     importPeopleRoutes(keyed, { db, clock })
     personalDataRoutes(keyed, { db, clock, jobs })
-    keyRoutes(keyed, { db, clock, mostPerPerson: config.maxKeysPerPerson })
+    keyRoutes(keyed, { db, clock, maxPerPerson: config.maxKeysPerPerson })
     keyed.register(async (signedIn: Api) => {
       signedIn.addHook('onRequest', neverStored)
       sessionRoutes(signedIn, browser)
@@ -201,7 +201,7 @@ export async function buildApi(base: Base): Promise<Server> {
   api.register(async (open: Api) => recorderEventRoutes(open, { db, clock, jobs, secretKey, publicUrl, googleKeys }))
   if (hasOAuth) {
     api.register(async (open: Api) =>
-      oauthRoutes(open, { db, clock, rate, origin, mostClients: config.oauthMaxClients }),
+      oauthRoutes(open, { db, clock, rate, origin, maxClients: config.oauthMaxClients }),
     )
   }
   api.register(async (open: Api) => {

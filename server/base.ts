@@ -230,7 +230,7 @@ export async function openMediaStore(config: Config): Promise<MediaStore> {
   return new BucketStore({
     ...{ bucket: config.s3Bucket, prefix: config.s3Prefix, endpoint: config.s3Endpoint, region: config.s3Region },
     ...{ accessKeyId: config.s3AccessKeyId, secretAccessKey: config.s3SecretAccessKey },
-    ...{ forcePathStyle: config.s3ForcePathStyle, mostBytes: config.mediaMaxBytes },
+    ...{ forcePathStyle: config.s3ForcePathStyle, maxBytes: config.mediaMaxBytes },
     uploadsFolder: uploadsWithin(folder),
   })
 }

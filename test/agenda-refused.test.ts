@@ -1,8 +1,7 @@
 /** What a write of an agenda is refused for, in which order and words; nothing has changed then (decisions 3, 18, 22). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { mostAssignees, mostText } from '../server/action-items/schemas.ts'
-import { maxBlocks, maxBytes } from '../server/notes/agenda.ts'
+import { maxAgendaBytes, maxAssignees, maxBlocks, maxText } from '../server/action-items/schemas.ts'
 import { failureBody } from './support/failure-body.ts'
 import { agenda, keys, markup, openWritingWorld, type WritingWorld } from './support/writing-world.ts'
 
@@ -138,17 +137,17 @@ test('every assignee without an active account is named with their line', async 
 test('an item has as many assignees as the action item routes take, and no more', async () => {
   await world.load({
     ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' },
-    users: Array.from({ length: mostAssignees + 1 }, (_, index) => ({
+    users: Array.from({ length: maxAssignees + 1 }, (_, index) => ({
       ...{ id: `u_${index}`, email: `${index}@acme.test`, full_name: `Number ${index}` },
     })),
   })
   const before = await world.rows()
   const crowd = (size: number) => Array.from({ length: size }, (_, index) => `u_${index}`).join(' ')
   const item = (size: number) => `::action-item[a]{assignees="${crowd(size)} u_0 0@acme.test"}`
-  const refused = await world.write(native(item(mostAssignees + 1)), { action: '/append' })
-  assert.equal(refused.body.errors[0].message, `line 1: an action item has at most ${mostAssignees} assignees`)
+  const refused = await world.write(native(item(maxAssignees + 1)), { action: '/append' })
+  assert.equal(refused.body.errors[0].message, `line 1: an action item has at most ${maxAssignees} assignees`)
   assert.deepEqual(await world.rows(), before)
-  assert.equal((await world.write(native(item(mostAssignees)), { action: '/append' })).status, 200)
+  assert.equal((await world.write(native(item(maxAssignees)), { action: '/append' })).status, 200)
 })
 
 test('22: a text that is not there once is a 422, and nothing changes', async () => {
@@ -216,19 +215,19 @@ test(`an agenda has at most ${maxBlocks} blocks, however they come`, async () =>
   assert.equal((await world.write({ find: '- y', ...native('- z') }, { action: '/find-replace' })).status, 200)
 })
 
-test(`an agenda has at most ${maxBytes} bytes as it prints`, async () => {
+test(`an agenda has at most ${maxAgendaBytes} bytes as it prints`, async () => {
   const filled = (bytes: number) => markup(`é${'x'.repeat(bytes - Buffer.byteLength(markup('é')))}`)
-  await world.put(filled(maxBytes - 1))
-  await world.put(filled(maxBytes))
-  const over = await world.write(native(filled(maxBytes + 1)))
+  await world.put(filled(maxAgendaBytes - 1))
+  await world.put(filled(maxAgendaBytes))
+  const over = await world.write(native(filled(maxAgendaBytes + 1)))
   const location = 'body.content_native_markdown'
-  const message = `makes an agenda of ${maxBytes + 1} bytes; it can have at most ${maxBytes}`
+  const message = `makes an agenda of ${maxAgendaBytes + 1} bytes; it can have at most ${maxAgendaBytes}`
   assert.deepEqual([over.status, over.body.errors], [400, [{ location, message }]])
   assert.equal((await world.write(native('-'), { action: '/append' })).status, 400)
   await world.put(markup('-'))
-  const blank = await world.write(native('\n'.repeat(maxBytes + 1)), { action: '/append' })
+  const blank = await world.write(native('\n'.repeat(maxAgendaBytes + 1)), { action: '/append' })
   assert.deepEqual([blank.status, blank.body.errors], [400, [{ location, message }]])
-  await world.put('\n'.repeat(maxBytes), { action: '/append' })
+  await world.put('\n'.repeat(maxAgendaBytes), { action: '/append' })
 })
 
 test('items that come one by one have no more room in an agenda', async () => {
@@ -248,24 +247,24 @@ test('items that come one by one have no more room in an agenda', async () => {
   assert.equal((await edit(last.body.action_item.id, 'Changed')).status, 200)
   assert.equal((await world.post('/api/v1/action_item', keys.bo, { text: 'Without a note' })).status, 201)
 
-  const long = maxBytes - 2 * mostText
+  const long = maxAgendaBytes - 2 * maxText
   await world.put(markup(`::action-item[${'x'.repeat(long)}]`))
-  const [first, second] = [await item('é'.repeat(mostText / 2)), await item('x'.repeat(mostText - 1))]
+  const [first, second] = [await item('é'.repeat(maxText / 2)), await item('x'.repeat(maxText - 1))]
   assert.deepEqual([first.status, second.status], [201, 201])
   assert.equal((await item('x')).status, 201)
   const over = await item('x')
-  const message = `makes action items of ${maxBytes + 1} bytes in this note; they can have at most ${maxBytes}`
+  const message = `makes action items of ${maxAgendaBytes + 1} bytes in this note; they can have at most ${maxAgendaBytes}`
   assert.deepEqual([over.status, over.body.errors], [400, [{ location: 'body.text', message }]])
   const { id } = second.body.action_item
-  assert.equal((await edit(id, 'x'.repeat(mostText))).status, 400)
-  assert.equal((await edit(id, 'y'.repeat(mostText - 1))).status, 200)
+  assert.equal((await edit(id, 'x'.repeat(maxText))).status, 400)
+  assert.equal((await edit(id, 'y'.repeat(maxText - 1))).status, 200)
   assert.equal((await edit(id, 'Short')).status, 200)
-  assert.equal((await edit(id, 'x'.repeat(mostText - 1))).status, 200)
+  assert.equal((await edit(id, 'x'.repeat(maxText - 1))).status, 200)
 })
 
 test('an agenda that an import brought in larger is written back as it is, and becomes smaller', async () => {
   const large = markup(...Array.from({ length: maxBlocks + 2 }, () => `- ${'x'.repeat(210)}`))
-  assert(Buffer.byteLength(large) > maxBytes)
+  assert(Buffer.byteLength(large) > maxAgendaBytes)
   await world.load({
     subdomain: 'acme',
     name: 'Acme',

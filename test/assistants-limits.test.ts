@@ -7,7 +7,7 @@ import { type Assistant, openAssistant, openListeningWorld } from './support/ass
 type Segment = { speaker: string; text: string; start_time: number; end_time: number }
 type Workspace = { notes: object[]; recordings: object[]; action_items: object[]; users: object[]; events: object[] }
 
-const mostLongText = 20_000
+const maxLongText = 20_000
 const unquoted = (text: string) => text.slice(1, -1)
 
 const spoken = (texts: string[]): Segment[] =>
@@ -35,11 +35,11 @@ before(async () => {
   const recordings = [
     ...here.recordings,
     recording('r_long', long),
-    recording('r_fits', spoken(['x'.repeat(mostLongText - 1), 'y'])),
-    recording('r_over', spoken(['x'.repeat(mostLongText - 1), 'yz'])),
-    recording('r_one', spoken(['x'.repeat(mostLongText), 'y'])),
-    recording('r_huge', spoken(['x'.repeat(mostLongText + 1), 'y'])),
-    recording('r_notes', spoken(['x']), { note: 'n_ai', ...markdown(mostLongText) }),
+    recording('r_fits', spoken(['x'.repeat(maxLongText - 1), 'y'])),
+    recording('r_over', spoken(['x'.repeat(maxLongText - 1), 'yz'])),
+    recording('r_one', spoken(['x'.repeat(maxLongText), 'y'])),
+    recording('r_huge', spoken(['x'.repeat(maxLongText + 1), 'y'])),
+    recording('r_notes', spoken(['x']), { note: 'n_ai', ...markdown(maxLongText) }),
     recording('r_z_more', spoken(['x']), { note: 'n_ai', ...markdown(1) }),
     recording('r_empty', []),
   ]
@@ -94,7 +94,7 @@ async function readAll(args: { limit?: number } & Record<string, unknown>): Prom
     const page = await bo.read('get_transcript', { recording_id: 'r_long', ...args, from_segment })
     assert(page.segments.length <= (args.limit ?? 100) && page.total_segments === long.length)
     const characters = page.segments.map(({ text }: Segment) => [...unquoted(text)].length)
-    assert(characters.reduce((sum: number, each: number) => sum + each, 0) <= mostLongText)
+    assert(characters.reduce((sum: number, each: number) => sum + each, 0) <= maxLongText)
     assert.equal(page.segments[0].index, from_segment)
     assert.equal(page.url, `https://minutebook.test/recap/r_long?t=${page.segments[0].start_time}`)
     read.push(...page.segments)
@@ -127,10 +127,10 @@ test('48: a page holds 20,000 characters, and one segment in any case', async ()
     const { segments, next_from_segment } = await bo.read('get_transcript', { recording_id })
     return [segments.map(({ text }: Segment) => unquoted(text).length), next_from_segment]
   }
-  assert.deepEqual(await page('r_fits'), [[mostLongText - 1, 1], null])
-  assert.deepEqual(await page('r_over'), [[mostLongText - 1], 1])
-  assert.deepEqual(await page('r_one'), [[mostLongText], 1])
-  assert.deepEqual(await page('r_huge'), [[mostLongText], 1])
+  assert.deepEqual(await page('r_fits'), [[maxLongText - 1, 1], null])
+  assert.deepEqual(await page('r_over'), [[maxLongText - 1], 1])
+  assert.deepEqual(await page('r_one'), [[maxLongText], 1])
+  assert.deepEqual(await page('r_huge'), [[maxLongText], 1])
   const { segments } = await bo.read('get_transcript', { recording_id: 'r_huge' })
   assert(segments[0].text.endsWith('x…⟧'))
   assert.deepEqual(await page('r_empty'), [[], null])
@@ -151,17 +151,17 @@ test('48: fetch says how to read on', async () => {
   const moment = await bo.read('fetch', { id: 'recording:r_long@10365' })
   assert.deepEqual([moment.text, moment.metadata.more], [`⟦[02:52:40] Speaker 1: ${long[1_036]!.text}⟧`, undefined])
   const full = await bo.read('fetch', { id: 'recording:r_notes' })
-  assert.equal(full.text, `⟦${'m'.repeat(mostLongText)}⟧`)
+  assert.equal(full.text, `⟦${'m'.repeat(maxLongText)}⟧`)
   assert.equal(full.metadata.more, 'What was said: get_transcript with recording_id r_notes and from_segment 0.')
 })
 
 test('48: agenda and AI notes of a meeting share 20,000 characters', async () => {
   const { recordings, is_cut } = await bo.read('get_meeting', { id: 'n_ai' })
   const lengths = recordings.map(({ ai_notes }: { ai_notes: string }) => unquoted(ai_notes).length)
-  assert.deepEqual([lengths, is_cut], [[mostLongText, 0], true])
+  assert.deepEqual([lengths, is_cut], [[maxLongText, 0], true])
   await world.db.deleteFrom('recordings').where('id', '=', 'r_z_more').execute()
   const without = await bo.read('get_meeting', { id: 'n_ai' })
-  assert.deepEqual([unquoted(without.recordings[0].ai_notes).length, without.is_cut], [mostLongText, false])
+  assert.deepEqual([unquoted(without.recordings[0].ai_notes).length, without.is_cut], [maxLongText, false])
   const { recordings: newest, more_recordings } = await bo.read('get_meeting', { id: 'n_bo' })
   assert.deepEqual([newest.length, more_recordings], [5, 1])
 })
@@ -199,7 +199,7 @@ test('48: arguments at their limits are taken, and beyond them named', async () 
     ['search', { query: 'deck', kinds: null, limit: null }],
     ['create_action_item', item({ text: 'x'.repeat(10_000) })],
     ['create_action_item', item({ assignees: Array(20).fill('u_bo'), note_id: null })],
-    ['append_to_agenda', { note_id: 'n_bo', content_native_markdown: `- ${'x'.repeat(mostLongText - 2)}` }],
+    ['append_to_agenda', { note_id: 'n_bo', content_native_markdown: `- ${'x'.repeat(maxLongText - 2)}` }],
     ['get_transcript', { recording_id: 'r_1', from_seconds: 0, to_seconds: 604_800, from_segment: 10_000_000 }],
   ]
   for (const [name, args] of right) await bo.read(name, args)
@@ -231,7 +231,7 @@ test('48: arguments at their limits are taken, and beyond them named', async () 
     ['complete_action_item', { id: 'ai_2', completed: 'yes' }, /^arguments\.completed must be a boolean$/],
     [
       'append_to_agenda',
-      { note_id: 'n_bo', content_native_markdown: 'x'.repeat(mostLongText + 1) },
+      { note_id: 'n_bo', content_native_markdown: 'x'.repeat(maxLongText + 1) },
       /at most 20000 char/,
     ],
     ['append_to_agenda', { note_id: 'n_bo', content_native_markdown: '\n' }, /markdown must not be blank$/],

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { calendarReader } from '../server/calendar/calendar-reader.ts'
 import { type FeedJob, wakeForgotten } from '../server/calendar/feed-schedule.ts'
-import { mostFeeds } from '../server/calendar/feeds.ts'
+import { maxFeeds } from '../server/calendar/feeds.ts'
 import { type FeedDeps, readFeed } from '../server/calendar/read-feed.ts'
 import { carryOutSome } from '../server/personal-data/erasure/carry-out.ts'
 import { acme, keys } from './support/acme.ts'
@@ -220,7 +220,7 @@ test('redirects are followed, and webcal is https', async () => {
 
 test('a person has so many feeds, and no more; others have their own', async () => {
   content = calendar()
-  for (let index = 0; index < mostFeeds; index++) assert.equal((await add(receiver.url(`/${index}`))).status, 200)
+  for (let index = 0; index < maxFeeds; index++) assert.equal((await add(receiver.url(`/${index}`))).status, 200)
   const beyond = await add(receiver.url('/more'))
   assert.deepEqual([beyond.status, beyond.body.message], [400, 'You have 20 calendar feeds; remove one first'])
   assert.equal((await add(receiver.url('/0'))).status, 200, 'one that is there')

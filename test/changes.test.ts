@@ -4,10 +4,10 @@ import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { readCursor, writeCursor } from '../server/changes/change-cursor.ts'
-import { mostPerPerson } from '../server/changes/followers.ts'
+import { maxPerPerson } from '../server/changes/followers.ts'
 import { forgetChanges } from '../server/changes/forget-changes.ts'
 import { numberChanges } from '../server/changes/number-changes.ts'
-import { mostChanges } from '../server/changes/schemas.ts'
+import { maxChanges } from '../server/changes/schemas.ts'
 import { encodeCursor } from '../server/platform/http/page.ts'
 import { acme, keys } from './support/acme.ts'
 import { Mirror } from './support/mirror.ts'
@@ -157,8 +157,8 @@ test('kinds choose what is told, and stay with the cursor', async () => {
 })
 
 test('sizes, waits and cursors are checked', async () => {
-  for (const query of ['page_size=1', `page_size=${mostChanges}`, 'wait=0']) await read(keys.bo, undefined, query)
-  const wrong = ['page_size=0', `page_size=${mostChanges + 1}`, 'page_size=x', 'wait=-1', 'wait=31', 'wait=soon']
+  for (const query of ['page_size=1', `page_size=${maxChanges}`, 'wait=0']) await read(keys.bo, undefined, query)
+  const wrong = ['page_size=0', `page_size=${maxChanges + 1}`, 'page_size=x', 'wait=-1', 'wait=31', 'wait=soon']
   for (const query of wrong) assert.equal((await world.get(`/api/v1/changes?${query}`, keys.bo)).status, 400, query)
   const listed = await world.post('/api/v1/notes', keys.ada, { pagination: { page_size: 1 } })
   const good = await readAll(keys.bo)
@@ -353,14 +353,14 @@ test('who may not read any more while they wait is told nothing', async () => {
 test('a person waits with so many requests at most', async () => {
   const start = await readAll(keys.bo)
   const query = `/api/v1/changes?cursor=${start}&wait=30`
-  const waiting = Array.from({ length: mostPerPerson + 1 }, () => world.get(query, keys.bo))
+  const waiting = Array.from({ length: maxPerPerson + 1 }, () => world.get(query, keys.bo))
   const refused = await Promise.race(waiting)
   assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited'])
   const others = await world.get(query.replace(start, await readAll(keys.ada)).replace('30', '1'), keys.ada)
   assert.equal(others.status, 200)
   await rename('n_1', 'For all of them')
   const statuses = (await Promise.all(waiting)).map(({ status }) => status).sort()
-  assert.deepEqual(statuses, [...Array(mostPerPerson).fill(200), 429])
+  assert.deepEqual(statuses, [...Array(maxPerPerson).fill(200), 429])
 })
 
 test('a copy is exact after an import over what it holds', async () => {

@@ -9,7 +9,7 @@ import { Signal } from '../server/platform/signal.ts'
 import { announce } from '../server/webhooks/events/announce.ts'
 import { eventStream, readPosition } from '../server/webhooks/stream/event-stream.ts'
 import { forgetOldEvents } from '../server/webhooks/stream/stream-events.ts'
-import { mostPerKey } from '../server/webhooks/stream/subscriptions.ts'
+import { maxPerKey } from '../server/webhooks/stream/subscriptions.ts'
 import { keys } from './support/acme.ts'
 import { batchOf } from './support/event-batch.ts'
 import { failureBody } from './support/failure-body.ts'
@@ -218,7 +218,7 @@ test('what nobody can resume any more is removed, and who does not listen is tol
 })
 
 test('many listen over one connection to the database; a key has at most so many', async () => {
-  const connections = await Promise.all(Array.from({ length: mostPerKey }, () => listen(keys.bo)))
+  const connections = await Promise.all(Array.from({ length: maxPerKey }, () => listen(keys.bo)))
   const refused = await here.world.get('/api/v1/events', keys.bo)
   assert.deepEqual([refused.status, refused.body.code, refused.headers['retry-after']], [429, 'rate_limited', '5'])
   const { rows } = await sql<{ count: string }>`select count(*) from pg_stat_activity

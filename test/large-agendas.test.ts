@@ -1,7 +1,7 @@
 /** Pages of notes with large agendas leave as a stream, a few notes at a time, and say what they would say anyway. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { maxBlocks, maxBytes } from '../server/notes/agenda.ts'
+import { maxAgendaBytes, maxBlocks } from '../server/action-items/schemas.ts'
 import { openWorld, type World } from './support/world.ts'
 
 const key = 'mb_large'
@@ -60,7 +60,7 @@ test('action items count with their text', async () => {
     await world.db.updateTable('action_items').set({ text }).where('id', 'in', ['ai_n_1', 'ai_n_2']).execute()
     return list(2, { include: { content_markdown: true }, filters: { created_at_end: '2026-01-05T09:00:08Z' } })
   }
-  const half = maxBytes / 2
+  const half = maxAgendaBytes / 2
   const [text, stream] = [await contents('x'.repeat(half - 10)), await contents('x'.repeat(half + 1))]
   assert.deepEqual(['content-length' in text.headers, 'content-length' in stream.headers], [true, false])
 })
@@ -72,7 +72,7 @@ test('a page of long action items is a stream, and has what each of them says', 
     await world.db.updateTable('action_items').set({ text }).where('id', 'in', ['ai_n_1', 'ai_n_2']).execute()
     return ask()
   }
-  const half = maxBytes / 2
+  const half = maxAgendaBytes / 2
   const [text, stream] = [await texts('x'.repeat(half - 100)), await texts('\n'.repeat(half))]
   assert.deepEqual(['content-length' in text.headers, 'content-length' in stream.headers], [true, false])
   const ids = stream.body.data.map(({ id }: { id: string }) => id)

@@ -17,7 +17,7 @@ before(async () => {
   model = await openLlm('openai', (sent) => say(sent))
   const service = {
     ...{ kind: 'openai' as const, url: model.url, apiKey: key, model: 'm-1' },
-    ...{ timeoutSeconds: 20, mostBytes: 1_000_000, pauseSeconds: 0 },
+    ...{ timeoutSeconds: 20, maxBytes: 1_000_000, pauseSeconds: 0 },
   }
   const { noteWriter: embedded } = world.base.engines
   const noteWriter = writerBy(service, { language: '', concurrency: 2 }, embedded, world.base.log)

@@ -1,7 +1,7 @@
 /** OAuth for assistants (decision 48): those that register themselves, and those whose client_id is their address. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { mostDocument } from '../server/assistants/oauth/client-documents.ts'
+import { maxDocument } from '../server/assistants/oauth/client-documents.ts'
 import { acme, keys } from './support/acme.ts'
 import { signedIn } from './support/browser.ts'
 import {
@@ -287,9 +287,9 @@ test('48: a document that is not as it must be', async () => {
 
 test('48: limits of a document', async () => {
   const sized = (bytes: number) => (url: string) => document()(url).padEnd(bytes, ' ')
-  assert.equal((await look(serve(200, sized(mostDocument - 1)))).status, 200)
-  assert.equal((await look(serve(200, sized(mostDocument)))).status, 200)
-  const { status, body } = await look(serve(200, sized(mostDocument + 1)))
+  assert.equal((await look(serve(200, sized(maxDocument - 1)))).status, 200)
+  assert.equal((await look(serve(200, sized(maxDocument)))).status, 200)
+  const { status, body } = await look(serve(200, sized(maxDocument + 1)))
   assert.deepEqual([status, body.message], [400, 'The document at client_id is larger than 16384 bytes'])
 })
 

@@ -1,7 +1,7 @@
 /** OAuth for assistants (decision 48): what they find, what a person is asked, and what an assistant may do then. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { lifeDays, mostGrants } from '../server/assistants/oauth/grants.ts'
+import { lifeDays, maxGrants } from '../server/assistants/oauth/grants.ts'
 import { acme, keys } from './support/acme.ts'
 import { openBrowser, signedIn } from './support/browser.ts'
 import { everyRow } from './support/every-row.ts'
@@ -365,7 +365,7 @@ test('48: a person lets in 50 assistants at once, and not one more', async () =>
   await addGrants(
     world,
     'u_bo',
-    Array.from({ length: mostGrants - 1 }, (_, at) => `gr_${at}`),
+    Array.from({ length: maxGrants - 1 }, (_, at) => `gr_${at}`),
   )
   const last = await consent(world, bo)
   const ask = { ...askOf(await register(world), challenge), allow: true }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { fitMembers } from '../server/scim/find-groups.ts'
-import { mostMembers } from '../server/scim/read-group.ts'
+import { maxMembers } from '../server/scim/read-group.ts'
 import { acme, keys } from './support/acme.ts'
 import { patch, refusal, scim } from './support/scim.ts'
 import { openWorld, type World } from './support/world.ts'
@@ -204,8 +204,8 @@ test('at most so many members in one request', async () => {
     patch(world, `/Groups/${id}`, [
       { op: 'remove', path: 'members', value: members(...Array.from({ length: count }, (_, index) => `u_${index}`)) },
     ])
-  for (const count of [mostMembers - 1, mostMembers]) assert.equal((await naming(count)).status, 204)
-  const [status, word, detail] = refusal(await naming(mostMembers + 1))
+  for (const count of [maxMembers - 1, maxMembers]) assert.equal((await naming(count)).status, 204)
+  const [status, word, detail] = refusal(await naming(maxMembers + 1))
   assert.deepEqual([status, word], [400, 'invalidValue'])
   assert.match(String(detail), /names more than 5000 members in one request$/)
 })

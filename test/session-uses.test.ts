@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { buildApi } from '../server/api.ts'
-import { mostPerKey } from '../server/webhooks/stream/subscriptions.ts'
+import { maxPerKey } from '../server/webhooks/stream/subscriptions.ts'
 import { acme, acmeWithWebhooks, keys } from './support/acme.ts'
 import { type Browser, openBrowser, signedIn } from './support/browser.ts'
 import { failureBody } from './support/failure-body.ts'
@@ -141,13 +141,13 @@ test('40: a session listens 20 times at once, apart from others', async () => {
     answers.push(answer)
     return answer
   }
-  for (let times = 0; times < mostPerKey; times++) assert.equal((await listen(bo)).status, 200)
+  for (let times = 0; times < maxPerKey; times++) assert.equal((await listen(bo)).status, 200)
   const refused = await listen(bo)
   assert.deepEqual(
     [refused.status, await refused.json()],
     [
       429,
-      failureBody(`This session listens ${mostPerKey} times already; end one of its connections first`, {
+      failureBody(`This session listens ${maxPerKey} times already; end one of its connections first`, {
         code: 'rate_limited',
       }),
     ],

@@ -26,7 +26,7 @@ const services: { sttKind: SttKind; open(): Promise<SttServer>; asks: string }[]
 ]
 
 function use({ url }: Pick<SttServer, 'url'>, kind: SttKind, apiKey = key): void {
-  const terms = { timeoutSeconds: 20, mostBytes: 100_000, pauseSeconds: 0.01 }
+  const terms = { timeoutSeconds: 20, maxBytes: 100_000, pauseSeconds: 0.01 }
   const service = { kind, url, apiKey, model: kinds[kind].model, ...terms }
   here.world.base.engines.transcriber = transcriberBy(service, here.world.base.log)
 }

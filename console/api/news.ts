@@ -5,14 +5,14 @@ import { client } from './client.ts'
 
 export type News = { kind: 'note' | 'recording'; id: string; title: string; at: string }
 
-const mostShown = 8
+const maxShown = 8
 
 export const newsQuery = (since: string | null) =>
   queryOptions({
     queryKey: ['notes', 'news', since],
     enabled: since !== null,
     queryFn: async ({ signal }): Promise<News[]> => {
-      const body = { filters: { updated_at_start: since }, pagination: { page_size: mostShown } }
+      const body = { filters: { updated_at_start: since }, pagination: { page_size: maxShown } }
       const [notes, recordings] = await Promise.all([
         client.POST('/api/v1/notes', { signal, body }),
         client.POST('/api/v1/recordings', { signal, body }),
@@ -23,6 +23,6 @@ export const newsQuery = (since: string | null) =>
           ...{ kind: 'recording' as const, id, title, at },
         })),
       ]
-      return changed.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, mostShown)
+      return changed.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, maxShown)
     },
   })

@@ -7,7 +7,7 @@ import { words } from '../words/words.ts'
 const { peopleField: said } = words
 
 /** A longer list would not help: people type on. */
-const mostShown = 50
+const maxShown = 50
 
 type Known = { id: string; full_name: string; email: string }
 
@@ -20,7 +20,7 @@ function useOptions(known: Known[] = [], without: string[] = []) {
 }
 
 const shared = {
-  ...{ searchable: true, limit: mostShown, nothingFoundMessage: said.nobody },
+  ...{ searchable: true, limit: maxShown, nothingFoundMessage: said.nobody },
 }
 
 type ManyProps = { label: string; value: string[]; known?: Known[]; onChange: (ids: string[]) => void }

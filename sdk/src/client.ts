@@ -53,14 +53,14 @@ export function createClient(options: ClientOptions): MinutebookClient {
   }
 }
 
-const mostWaits = 10
+const maxWaits = 10
 const longestWaitSeconds = 60
 
 /** Retries what the rate limit rejected, which had no effect. If the wait is too long, the caller gets the 429. */
 async function fetchWithinRate(fetch: typeof globalThis.fetch, request: Request): Promise<Response> {
   for (let waits = 1; ; waits++) {
     const response = await fetch(request.clone())
-    if (response.status !== 429 || waits > mostWaits) return response
+    if (response.status !== 429 || waits > maxWaits) return response
     const seconds = pauseSeconds(waits, errorOf(response, ''))
     if (seconds > longestWaitSeconds) return response
     await response.body?.cancel()

@@ -9,7 +9,7 @@ const pausesSeconds = [1, 2, 5, 10]
 /** The longest `Retry-After` that is followed. */
 const longestPauseSeconds = 3_600
 /** Three minutes without any success. */
-const mostFailures = 20
+const maxFailures = 20
 
 /** Errors without a response count as lost connections. */
 export const isTemporary = (error: unknown) => !(error instanceof MinutebookError) || error.isTemporary
@@ -41,7 +41,7 @@ export function sleep(seconds: number, signal?: AbortSignal): Promise<void> {
  */
 export async function pauseOrThrow(failures: number, error: unknown, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted()
-  if (!isTemporary(error) || failures > mostFailures) throw error
+  if (!isTemporary(error) || failures > maxFailures) throw error
   await sleep(pauseSeconds(failures, error), signal)
   signal?.throwIfAborted()
 }

@@ -8,7 +8,7 @@ const path = '/api/v1/recordings/upload/tus'
 const version = { 'tus-resumable': '1.0.0' }
 /** Enough for a piece of 8 MiB at 30 KB/s. */
 const timeoutSeconds = 300
-const mostConflicts = 3
+const maxConflicts = 3
 
 export type Progress = {
   /** Bytes that have arrived. */
@@ -72,7 +72,7 @@ async function sendPieces(connection: Connection, id: string, pieces: Pieces, { 
     } catch (error) {
       failures += 1
       // After a 409 asks for the offset at once: a proxy has sent the piece twice.
-      if (!isConflict(error) || failures > mostConflicts) await pauseOrThrow(failures, error, signal)
+      if (!isConflict(error) || failures > maxConflicts) await pauseOrThrow(failures, error, signal)
       const state = await retrying(() => askState(connection, id, signal), signal)
       if (state.offset > offset) failures = 0
       offset = state.offset

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { invalid } from '../platform/errors.ts'
 import type { Tx } from '../platform/postgres/db.ts'
-import { mostAgendaBytes, mostBlocks } from './schemas.ts'
+import { maxAgendaBytes, maxBlocks } from './schemas.ts'
 
 /**
  * The caller has locked the note. The note stores only the list of blocks; the items' contents are in action_items.
@@ -39,10 +39,10 @@ export async function requireRoom(
       where workspace_id = ${workspaceId} and note_id = ${noteId}) as bytes
     from notes where workspace_id = ${workspaceId} and id = ${noteId}`.execute(tx)
   const { blocks, bytes } = rows[0]!
-  if (before === null && blocks >= mostBlocks) {
+  if (before === null && blocks >= maxBlocks) {
     throw invalid('body.note_id', `has an agenda of ${blocks} blocks already, which is the most`)
   }
-  if (bytes + more <= mostAgendaBytes) return
-  const message = `makes action items of ${bytes + more} bytes in this note; they can have at most ${mostAgendaBytes}`
+  if (bytes + more <= maxAgendaBytes) return
+  const message = `makes action items of ${bytes + more} bytes in this note; they can have at most ${maxAgendaBytes}`
   throw invalid('body.text', message)
 }

@@ -8,7 +8,7 @@ import { sendItems } from './send-items.ts'
 import { actOnItem, createItem, editItem, type ItemWriting } from './write-items.ts'
 
 /** Enough for 10,000 characters, each an escape of at most 12 bytes, and a hundred long addresses. */
-const mostBodyBytes = 262_144
+const maxBodyBytes = 262_144
 
 export function actionItemRoutes(api: Api, writing: ItemWriting) {
   const { db } = writing
@@ -35,7 +35,7 @@ export function actionItemRoutes(api: Api, writing: ItemWriting) {
 
   api.post(
     '/api/v1/action_item',
-    { config: { scope: 'write', bodyRequired: true, mostBodyBytes }, schema: operations.createActionItem },
+    { config: { scope: 'write', bodyRequired: true, maxBodyBytes }, schema: operations.createActionItem },
     async ({ caller, body }, reply) => {
       reply.code(201)
       return { action_item: presentItem(await createItem(writing, caller, body)) }
@@ -44,7 +44,7 @@ export function actionItemRoutes(api: Api, writing: ItemWriting) {
 
   api.patch(
     '/api/v1/action_item/:item_id',
-    { config: { scope: 'write', mostBodyBytes }, schema: operations.updateActionItem },
+    { config: { scope: 'write', maxBodyBytes }, schema: operations.updateActionItem },
     async ({ caller, params, body }) => ({
       action_item: presentItem(await editItem(writing, caller, params.item_id, body)),
     }),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { dateBounds } from '../platform/http/filters.ts'
-import { Id, IdOf, Maybe, mostId, Nullable, OneOf, Pagination, Time } from '../platform/http/schema.ts'
+import { Id, IdOf, Maybe, maxId, Nullable, OneOf, Pagination, Time } from '../platform/http/schema.ts'
 import { Person } from '../workspace/schemas.ts'
 
 export const itemStatuses = ['Incomplete', 'Done', 'Archived'] as const
@@ -69,17 +69,17 @@ export const ActionItem = Type.Object(
 )
 
 /** Longer than any sentence; an agenda of such items still fits a request. */
-export const mostText = 10_000
+export const maxText = 10_000
 /** More than any team has. */
-export const mostAssignees = 100
+export const maxAssignees = 100
 /** Blocks of an agenda, items among them: more than any meeting needs, and few enough to read, compare and store within one request. */
-export const mostBlocks = 5_000
+export const maxBlocks = 5_000
 /** Size in UTF-8 of a printed agenda, and of the texts of its items. */
-export const mostAgendaBytes = 1_048_576
+export const maxAgendaBytes = 1_048_576
 
-const ItemText = Type.String({ maxLength: mostText, pattern: '\\S', description: 'What is to be done; not blank.' })
-const Assignees = Type.Array(Type.String({ minLength: 1, maxLength: mostId }), {
-  maxItems: mostAssignees,
+const ItemText = Type.String({ maxLength: maxText, pattern: '\\S', description: 'What is to be done; not blank.' })
+const Assignees = Type.Array(Type.String({ minLength: 1, maxLength: maxId }), {
+  maxItems: maxAssignees,
   description: 'Ids or e-mails of active accounts; a person named twice is assigned once.',
 })
 const DueDate = Type.String({ format: 'date', maxLength: 64, description: 'A day, `YYYY-MM-DD`.' })

@@ -8,7 +8,7 @@ import { sendPieces } from '../platform/http/send-pieces.ts'
 import { yieldToLoop } from '../platform/yield-to-loop.ts'
 import type { ItemView } from './list-items.ts'
 import { presentItem } from './present-item.ts'
-import { ActionItem, mostAgendaBytes } from './schemas.ts'
+import { ActionItem, maxAgendaBytes } from './schemas.ts'
 
 type Items = Static<typeof ActionItem>[]
 
@@ -16,7 +16,7 @@ type Items = Static<typeof ActionItem>[]
 export function sendItems(reply: FastifyReply, { info, rows }: Page<ItemView>) {
   const data = rows.map(presentItem)
   const characters = data.reduce((sum, { text }) => sum + text.length, 0)
-  if (characters <= mostAgendaBytes) return { page_info: info, data }
+  if (characters <= maxAgendaBytes) return { page_info: info, data }
   const before = `{"page_info":${JSON.stringify(info)},"data":[`
   return sendPieces(reply, { before, entries: print(reply, data), after: ']}' }, true) as never
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { acme, keys } from '../../test/support/acme.ts'
 import { somebodyWaits } from '../../test/support/waiting.ts'
 import { openWorld, type World } from '../../test/support/world.ts'
-import { mostAssignees, mostText } from './schemas.ts'
+import { maxAssignees, maxText } from './schemas.ts'
 
 const world: World = await openWorld()
 after(() => world[Symbol.asyncDispose]())
@@ -149,10 +149,10 @@ const refused: [string, object, string][] = [
   ['an empty text', { text: '' }, 'body.text'],
   ['a blank text', { text: ' \n\t\u3000' }, 'body.text'],
   ['a number', { text: 5 }, 'body.text'],
-  ['a text that is too long', { text: 'x'.repeat(mostText + 1) }, 'body.text'],
+  ['a text that is too long', { text: 'x'.repeat(maxText + 1) }, 'body.text'],
   ['a NUL', { text: 'a\0b' }, 'body.text'],
   ['half a surrogate pair', { text: 'a\ud800b' }, 'body.text'],
-  ['too many assignees', { assignees: Array(mostAssignees + 1).fill('u_ada') }, 'body.assignees'],
+  ['too many assignees', { assignees: Array(maxAssignees + 1).fill('u_ada') }, 'body.assignees'],
   ['an assignee who is no text', { assignees: ['u_ada', { id: 'u_bo' }] }, 'body.assignees[1]'],
   ['half a surrogate pair for a name', { assignees: ['\udc00'] }, 'body.assignees[0]'],
   ['a day that is not there', { due_date: '2026-02-29' }, 'body.due_date'],
@@ -175,8 +175,8 @@ test('invalid input is rejected with its path and changes nothing', async () => 
 })
 
 test('input at the limits is accepted', async () => {
-  const longest = '𝒜'.repeat(mostText)
-  const names = Array(mostAssignees).fill('u_ada')
+  const longest = '𝒜'.repeat(maxText)
+  const names = Array(maxAssignees).fill('u_ada')
   for (const fields of [
     { text: longest },
     { text: longest.slice(2) },

@@ -3,7 +3,7 @@
  * two signs, and the pair that looks like them, are replaced by ordinary brackets. *Pure.*
  */
 import { cutShort } from '../platform/text.ts'
-import { mostShortText } from './text-room.ts'
+import { maxShortText } from './text-room.ts'
 
 const [opening, closing] = ['⟦', '⟧']
 
@@ -17,7 +17,7 @@ export function fence(text: string): string {
 }
 
 /** For titles, names and addresses, which are long only in an attack. */
-export const fenceShort = (text: string) => fence(cutShort(text, mostShortText))
+export const fenceShort = (text: string) => fence(cutShort(text, maxShortText))
 
 export const fenceShortOrNull = (text: string | null) => (text === null ? null : fenceShort(text))
 

@@ -6,7 +6,7 @@ import type { Note } from '../notes/schemas.ts'
 import { fenceShort, fenceShortOrNull } from './fence.ts'
 import { itemUrl, noteUrl } from './links.ts'
 import type { Item } from './shapes.ts'
-import { mostAssignees } from './text-room.ts'
+import { maxAssignees } from './text-room.ts'
 
 export function showMeeting(origin: string, note: Static<typeof Note>) {
   return {
@@ -22,7 +22,7 @@ export function showMeeting(origin: string, note: Static<typeof Note>) {
 
 export function showItem(origin: string, view: ItemView): Static<typeof Item> {
   const { id, text, status, due_date, assignees, note_id, created_at } = presentItem(view)
-  const shown = assignees.slice(0, mostAssignees)
+  const shown = assignees.slice(0, maxAssignees)
   return {
     ...{ id, text: fenceShort(text), status, due_date },
     assignees: shown.map((person) => ({

@@ -10,7 +10,7 @@ import { createMcpServer } from './mcp-server.ts'
 import type { ToolDeps } from './tool.ts'
 
 /** Enough for the longest argument: 20,000 characters, each escaped in at most 12 bytes. */
-const mostBodyBytes = 262_144
+const maxBodyBytes = 262_144
 
 /** One message. Batches, which one revision of MCP had, would count as one request of the rate limit for many calls. */
 const Message = Type.Object({}, { additionalProperties: true })
@@ -28,7 +28,7 @@ export function mcpRoutes(api: Api, { origin, tokens, ...deps }: McpDeps) {
   api.post(
     '/mcp',
     {
-      config: { scope: 'read', bodyRequired: true, mostBodyBytes, ...(tokens && { tokens }) },
+      config: { scope: 'read', bodyRequired: true, maxBodyBytes, ...(tokens && { tokens }) },
       // MCP has its own way to describe its messages (docs/decisions/assistants.md).
       schema: { hide: true, body: Message } as { body: typeof Message },
     },

@@ -1,7 +1,7 @@
 /** Fields that several tools accept or return. */
 import Type from 'typebox'
 import { Id, Nullable } from '../platform/http/schema.ts'
-import { mostAssignees } from './text-room.ts'
+import { maxAssignees } from './text-room.ts'
 
 /** Rejects other fields, so that a misspelt argument is noticed. */
 export const Arguments = <Fields extends Type.TProperties>(fields: Fields) =>
@@ -45,7 +45,7 @@ export const Item = Type.Object({
   text: Quoted('What is to be done.'),
   status: Type.String({ description: '`Incomplete`, `Done` or `Archived`.' }),
   due_date: Nullable(Type.String({ description: 'A day, `YYYY-MM-DD`.' })),
-  assignees: Type.Array(ItemPerson, { description: `The first ${mostAssignees}.` }),
+  assignees: Type.Array(ItemPerson, { description: `The first ${maxAssignees}.` }),
   more_assignees: Type.Integer({ description: 'How many more there are.' }),
   note_id: Nullable(Type.String({ description: 'Its meeting.' })),
   created_at: Type.String(),

@@ -2,15 +2,15 @@
 import { cutShort } from '../platform/text.ts'
 
 /** Characters of long texts in one result: agendas, AI notes, transcripts. */
-export const mostLongText = 20_000
+export const maxLongText = 20_000
 /** Segments of a transcript in one result. */
-export const mostSegments = 200
+export const maxSegments = 200
 /** Characters of each text in a list, and of each title, name and address. */
-export const mostShortText = 400
+export const maxShortText = 400
 /** Attendees that one result names of a meeting. */
-export const mostAttendees = 20
+export const maxAttendees = 20
 /** Assignees that one result names of each item. */
-export const mostAssignees = 5
+export const maxAssignees = 5
 
 /** The characters that the long texts of one result share: first come, first served. */
 export class TextRoom {
@@ -18,7 +18,7 @@ export class TextRoom {
   /** Whether a text did not fit. */
   isCut = false
 
-  constructor(characters = mostLongText) {
+  constructor(characters = maxLongText) {
     this.#left = characters
   }
 

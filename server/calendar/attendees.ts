@@ -7,7 +7,7 @@ import { type Property, propertiesOf } from './property.ts'
 export type Attendee = { email: string; name: string }
 
 /** Invited addresses of one event. */
-export const mostAttendees = 1_000
+export const maxAttendees = 1_000
 
 /** PostgreSQL must be able to index it. */
 const longestAddress = 1_024
@@ -40,7 +40,7 @@ export function attendeesOf(event: Component, organizer: Attendee | null): Atten
     if (!before) known.set(folded, attendee)
     else if (before.name === '') known.set(folded, { ...before, name: attendee.name })
   }
-  if (known.size > mostAttendees) throw new UnsupportedEvent(`it has more than ${mostAttendees} attendees`)
+  if (known.size > maxAttendees) throw new UnsupportedEvent(`it has more than ${maxAttendees} attendees`)
   return [...known.values()]
 }
 

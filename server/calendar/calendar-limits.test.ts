@@ -4,11 +4,11 @@ import { test } from 'node:test'
 import { calendar, vevent } from '../../test/support/calendars.ts'
 import { assertNoSquare } from '../../test/support/growth.ts'
 import { meetingsOf, problemOf, read, window } from '../../test/support/reading-calendars.ts'
-import { mostAttendees } from './attendees.ts'
-import { mostMeetings } from './occurrences.ts'
+import { maxAttendees } from './attendees.ts'
+import { maxMeetings } from './occurrences.ts'
 import { longestParameters } from './property.ts'
-import { mostInAll, readCalendar } from './read-calendar.ts'
-import { mostDates } from './read-event.ts'
+import { maxInAll, readCalendar } from './read-calendar.ts'
+import { maxDates } from './read-event.ts'
 
 test('unsupported events are skipped and reported with their line', () => {
   const good = vevent({ DTSTART: '20260112T090000Z' })
@@ -77,8 +77,8 @@ test('an address with a long row of dots is searched as quickly as any other tex
 
 test('limits: values at the limit and one above', () => {
   const hourly = (many: number) => calendar(vevent({ DTSTART: '20260112T090000Z', RRULE: `FREQ=HOURLY;COUNT=${many}` }))
-  assert.equal(meetingsOf(hourly(mostMeetings)).spans.length, mostMeetings)
-  assert.match(read(hourly(mostMeetings + 1)).unsupported[0]!.problem, /more than 1000 meetings in the window/)
+  assert.equal(meetingsOf(hourly(maxMeetings)).spans.length, maxMeetings)
+  assert.match(read(hourly(maxMeetings + 1)).unsupported[0]!.problem, /more than 1000 meetings in the window/)
 
   const crowd = (many: number, events = 1) => {
     const attendees = Array.from({ length: many }, (_, index) => `mailto:p${index}@acme.test`)
@@ -88,8 +88,8 @@ test('limits: values at the limit and one above', () => {
       ),
     )
   }
-  assert.equal(meetingsOf(crowd(mostAttendees)).meetings[0]!.attendees.length, mostAttendees)
-  assert.match(read(crowd(mostAttendees + 1)).unsupported[0]!.problem, /more than 1000 attendees/)
+  assert.equal(meetingsOf(crowd(maxAttendees)).meetings[0]!.attendees.length, maxAttendees)
+  assert.match(read(crowd(maxAttendees + 1)).unsupported[0]!.problem, /more than 1000 attendees/)
   assert.match(read(crowd(100_000)).unsupported[0]!.problem, /more than 1000 attendees/)
 
   const dates = (many: number) =>
@@ -100,16 +100,16 @@ test('limits: values at the limit and one above', () => {
         EXDATE: Array.from({ length: many }, () => '20260113T090000Z').join(','),
       }),
     )
-  assert.equal(meetingsOf(dates(mostDates)).spans.length, 1)
-  assert.match(read(dates(mostDates + 1)).unsupported[0]!.problem, /more than 5000 dates/)
+  assert.equal(meetingsOf(dates(maxDates)).spans.length, 1)
+  assert.match(read(dates(maxDates + 1)).unsupported[0]!.problem, /more than 5000 dates/)
 
   const many = (count: number) =>
     calendar(...Array.from({ length: count }, (_, index) => vevent({ UID: `e${index}`, DTSTART: '20260112T090000Z' })))
-  assert.equal(meetingsOf(many(mostInAll.meetings)).meetings.length, mostInAll.meetings)
-  assert.throws(() => read(many(mostInAll.meetings + 1)), /more than 10000 meetings in the window/)
-  const rooms = mostInAll.attendees / mostAttendees
+  assert.equal(meetingsOf(many(maxInAll.meetings)).meetings.length, maxInAll.meetings)
+  assert.throws(() => read(many(maxInAll.meetings + 1)), /more than 10000 meetings in the window/)
+  const rooms = maxInAll.attendees / maxAttendees
   const repeated = (count: number) =>
-    crowd(mostAttendees).replace('END:VEVENT', `RRULE:FREQ=HOURLY;COUNT=${count}\r\nEND:VEVENT`)
+    crowd(maxAttendees).replace('END:VEVENT', `RRULE:FREQ=HOURLY;COUNT=${count}\r\nEND:VEVENT`)
   assert.equal(meetingsOf(repeated(rooms)).meetings.length, rooms)
   assert.throws(() => read(repeated(rooms + 1)), /more than 200000 attendees in the window/)
 

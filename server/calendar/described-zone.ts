@@ -11,7 +11,7 @@ import { utc, type Zone } from './zones.ts'
 type Change = { wall: number; before: number; after: number }
 
 /** The whole history of a real zone has a few hundred. */
-const mostChanges = 1_000
+const maxChanges = 1_000
 
 /** Local times in a description have no zone. */
 const plain = { find: () => utc, floating: utc }
@@ -30,7 +30,7 @@ function zoneOf(component: Component, range: { from: number; to: number }, effor
   const observances = component.parts.filter(({ name }) => name === 'STANDARD' || name === 'DAYLIGHT')
   const changes = observances.flatMap((each) => changesOf(each, range, effort))
   if (changes.length === 0) throw new CalendarError(component.line, 'this VTIMEZONE has no STANDARD and no DAYLIGHT')
-  if (changes.length > mostChanges) throw new UnsupportedEvent(`its time zone has more than ${mostChanges} changes`)
+  if (changes.length > maxChanges) throw new UnsupportedEvent(`its time zone has more than ${maxChanges} changes`)
   changes.sort((one, other) => one.wall - other.wall)
   return (wall) => {
     const last = changes.findLast((change) => change.wall <= wall)

@@ -3,9 +3,9 @@ import { isStorableTime } from '../platform/time.ts'
 import type { Attendee } from './attendees.ts'
 import { dayMs } from './days.ts'
 import { UnsupportedEvent } from './errors.ts'
-import { alignTo, mostMeetings, type Occurrence, occurrencesOf, type Window } from './occurrences.ts'
+import { alignTo, maxMeetings, type Occurrence, occurrencesOf, type Window } from './occurrences.ts'
 import { type Length, momentOf, type Reading } from './property.ts'
-import { type Content, type EventText, mostDates } from './read-event.ts'
+import { type Content, type EventText, maxDates } from './read-event.ts'
 import type { Effort } from './recurrence.ts'
 import { type Revision, revisionOf } from './revision.ts'
 import { wallAt } from './zones.ts'
@@ -69,7 +69,7 @@ export function expand(uid: string, texts: EventText[], window: Window, effort: 
   const singles = changes.filter(({ text }) => !text.andFuture)
   const futures = changes.filter(({ text }) => text.andFuture).sort((one, other) => one.moment - other.moment)
   const originals = own
-    ? occurrencesOf(own, widened(window, others), mostMeetings + mostDates, effort)
+    ? occurrencesOf(own, widened(window, others), maxMeetings + maxDates, effort)
     : new Map<number, Occurrence>()
   const gone = new Map((own?.excluded ?? []).map((reading) => [originalOf(reading), cancellationOf(own!)]))
   for (const { moment } of singles) {
@@ -89,8 +89,8 @@ export function expand(uid: string, texts: EventText[], window: Window, effort: 
     if (change) take(moment, change.text, movedBy(change.text, own!, reading), change.text.length, false)
     else take(moment, own!, reading, length ?? own!.length, false)
   }
-  if (meetings.length > mostMeetings)
-    throw new UnsupportedEvent(`it has more than ${mostMeetings} meetings in the window`)
+  if (meetings.length > maxMeetings)
+    throw new UnsupportedEvent(`it has more than ${maxMeetings} meetings in the window`)
   const goneByGuid = [...gone].map(([moment, by]) => [occurrenceGuid(uid, moment), by] as const)
   return { ...found, meetings, gone: new Map(goneByGuid) }
 }

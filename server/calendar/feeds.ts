@@ -10,7 +10,7 @@ import type { Caller } from '../workspace/caller.ts'
 import type { Importer } from './import-types.ts'
 
 /** Maximum number of feeds of one person. */
-export const mostFeeds = 20
+export const maxFeeds = 20
 
 export type FeedView = {
   id: string
@@ -76,7 +76,7 @@ export async function keepFeed(
   const keys = addressKeys(secretKey, { workspaceId, userId: user.id }, url)
   const same = known.find((feed) => keys.some((key) => feed.url_key?.equals(key)))
   if (same) return same.id
-  if (known.length >= mostFeeds) throw new ApiError(400, `You have ${mostFeeds} calendar feeds; remove one first`)
+  if (known.length >= maxFeeds) throw new ApiError(400, `You have ${maxFeeds} calendar feeds; remove one first`)
   const id = newId('cal', now)
   const address = sealAddress(secretKey, { workspaceId, id }, url)
   const feed = { ...own, id, ...address, url_key: keys[0]!, next_read_at: now, created_at: now }

@@ -99,11 +99,11 @@ export async function applyCalendar(
 }
 
 /** Maximum number of problems in an answer. */
-const mostProblems = 100
+const maxProblems = 100
 
 function listed(problems: Plan['problems']): string[] {
-  const more = problems.length - mostProblems
-  return more > 0 ? [...problems.slice(0, mostProblems), `There are ${more} more problems`] : problems
+  const more = problems.length - maxProblems
+  return more > 0 ? [...problems.slice(0, maxProblems), `There are ${more} more problems`] : problems
 }
 
 /** Stores which events the feed contains now. */

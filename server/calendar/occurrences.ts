@@ -13,7 +13,7 @@ export type Window = { from: number; to: number }
 export type Occurrence = { reading: Reading; length: Length | null }
 
 /** Maximum number of meetings of one series in the window, and of excluded dates. */
-export const mostMeetings = 1_000
+export const maxMeetings = 1_000
 
 /** The offset of a zone is less than a day. */
 const zoneMs = dayMs
@@ -34,7 +34,7 @@ export function occurrencesOf(
     const moment = reading.zone(reading.wall)
     if (moment < window.from || moment > window.to) return
     found.set(moment, { reading, length })
-    if (found.size > most) throw new UnsupportedEvent(`it has more than ${mostMeetings} meetings in the window`)
+    if (found.size > most) throw new UnsupportedEvent(`it has more than ${maxMeetings} meetings in the window`)
   }
   const range = { from: window.from - zoneMs, to: window.to + zoneMs }
   if (start.wall >= range.from && start.wall <= range.to) add(start, null)

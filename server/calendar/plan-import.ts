@@ -1,6 +1,6 @@
 /** Compares a calendar with the stored events: what an import changes, and what it may not change. */
 import { foldCase } from '../platform/text.ts'
-import { mostAttendees } from './attendees.ts'
+import { maxAttendees } from './attendees.ts'
 import { areSame, differs, givenTitle, isMoved } from './differences.ts'
 import { type Cancellation, type Meeting, type Meetings, occurrenceEnding } from './expand.ts'
 import type { Importer, PlacedMeeting, StoredEvent } from './import-types.ts'
@@ -151,7 +151,7 @@ class ImportPlanner {
     const meeting = before
       ? changeMeeting(incoming, series_id, before, this.#importer)
       : createMeeting(incoming, series_id, this.#importer)
-    if (meeting.attendees.length > Math.max(mostAttendees, before?.attendees.length ?? 0)) {
+    if (meeting.attendees.length > Math.max(maxAttendees, before?.attendees.length ?? 0)) {
       this.#refusals.add('crowded', label, guid)
       return null
     }

@@ -16,10 +16,10 @@ export type CalendarContent = {
 }
 
 /** Maximum number of meetings of one calendar in the window, and of their attendees. */
-export const mostInAll = { meetings: 10_000, attendees: 200_000 }
+export const maxInAll = { meetings: 10_000, attendees: 200_000 }
 
 /** Maximum number of days and times examined for all series of a calendar, and for each series. */
-const mostEffort = { calendar: 500_000, series: 100_000 }
+const maxEffort = { calendar: 500_000, series: 100_000 }
 
 /** The time before and after the window for which described time zones are computed. */
 const zoneYearsMs = 3 * 366 * 86_400_000
@@ -28,7 +28,7 @@ const methods = ['', 'PUBLISH', 'REQUEST', 'CANCEL']
 
 /** @throws {CalendarError} it is not iCalendar, or exceeds a limit */
 export function readCalendar(bytes: Uint8Array, window: Window): CalendarContent {
-  const effort = new Effort(mostEffort.calendar)
+  const effort = new Effort(maxEffort.calendar)
   const groups = new Map<string, Group>()
   for (const calendar of readComponents(bytes)) readInto(groups, calendar, window, effort)
   const content: CalendarContent = { events: [], unsupported: [] }
@@ -36,7 +36,7 @@ export function readCalendar(bytes: Uint8Array, window: Window): CalendarContent
   for (const [uid, { texts, components, problem }] of groups) {
     try {
       if (problem) throw problem
-      const meetings = expand(uid, newestOf(texts), window, new Effort(mostEffort.series, effort))
+      const meetings = expand(uid, newestOf(texts), window, new Effort(maxEffort.series, effort))
       addUp(size, meetings)
       content.events.push(meetings)
     } catch (error) {
@@ -98,12 +98,12 @@ function newestOf(texts: EventText[]): EventText[] {
 const isNewer = (one: EventText, other: EventText) =>
   one.sequence !== other.sequence ? one.sequence > other.sequence : one.stamp >= other.stamp
 
-function addUp(size: typeof mostInAll, { meetings }: Meetings): void {
+function addUp(size: typeof maxInAll, { meetings }: Meetings): void {
   const within = meetings.filter(({ inWindow }) => inWindow)
   size.meetings += within.length
   size.attendees += within.reduce((sum, { attendees }) => sum + attendees.length, 0)
   for (const what of ['meetings', 'attendees'] as const) {
-    if (size[what] <= mostInAll[what]) continue
-    throw new CalendarError(1, `the calendar has more than ${mostInAll[what]} ${what} in the window`)
+    if (size[what] <= maxInAll[what]) continue
+    throw new CalendarError(1, `the calendar has more than ${maxInAll[what]} ${what} in the window`)
   }
 }

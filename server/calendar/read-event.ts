@@ -54,7 +54,7 @@ const longestTitle = 255
 const greatestSequence = 2_147_483_647
 
 /** Maximum number of RDATE and EXDATE values of one event. */
-export const mostDates = 5_000
+export const maxDates = 5_000
 
 /**
  * @throws {CalendarError} a value is invalid for its property
@@ -124,6 +124,6 @@ function datesOf(event: Component, zones: Zones): EventText['dates'] {
 }
 
 function bounded<T>(values: T[]): T[] {
-  if (values.length > mostDates) throw new UnsupportedEvent(`it has more than ${mostDates} dates`)
+  if (values.length > maxDates) throw new UnsupportedEvent(`it has more than ${maxDates} dates`)
   return values
 }

@@ -1,13 +1,13 @@
 /** Collects the changes that an import may not make, and reports them once for each UID (decision 29g). *Pure.* */
 import { cutShort } from '../platform/text.ts'
-import { type Attendee, mostAttendees } from './attendees.ts'
+import { type Attendee, maxAttendees } from './attendees.ts'
 
 const entitled = 'only its organizer, the person who first brought it and a super admin may'
 
 /** `skips`: the meeting is not imported. Otherwise it is, and only the named part stays unchanged. */
 const kinds = {
   foreign: { skips: true, what: 'not taken', why: 'only its attendees may bring it' },
-  crowded: { skips: true, what: 'not taken', why: `it would have more than ${mostAttendees} attendees` },
+  crowded: { skips: true, what: 'not taken', why: `it would have more than ${maxAttendees} attendees` },
   cancellation: { skips: true, what: 'not called off', why: `${entitled} call it off` },
   stale: { skips: true, what: 'not taken', why: 'a newer mail of it came before' },
   attendees: { skips: false, what: 'attendees stay', why: `${entitled} take people out` },
@@ -18,7 +18,7 @@ type Kind = keyof typeof kinds
 type Refusal = { kind: Kind; label: string; meetings: number; people: Set<string> }
 
 /** Maximum number of addresses in a sentence. */
-const mostNamed = 3
+const maxNamed = 3
 
 export class Refusals {
   readonly #refusals = new Map<string, Refusal>()
@@ -56,10 +56,10 @@ export class Refusals {
 function inWords({ kind, label, meetings, people }: Refusal): string {
   const { what, why } = kinds[kind]
   const named = [...people]
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map((email) => cutShort(email, 100))
     .join(', ')
-  const more = people.size > mostNamed ? ` and ${people.size - mostNamed} more` : ''
+  const more = people.size > maxNamed ? ` and ${people.size - maxNamed} more` : ''
   const of = `${meetings} ${meetings === 1 ? 'meeting' : 'meetings'}${named && ': '}${named}${more}`
   return `${label}: ${what} (${of}): ${why}`
 }

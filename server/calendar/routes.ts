@@ -20,7 +20,7 @@ export function calendarRoutes(api: Api, deps: FeedDeps) {
       config: {
         scope: 'write',
         bodyRequired: true,
-        mostBodyBytes: Infinity,
+        maxBodyBytes: Infinity,
         otherBodies: {
           'text/calendar': { description: 'An iCalendar file (RFC 5545).', example: calendarExample, minLength: 1 },
         },

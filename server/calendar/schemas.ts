@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox'
-import { Id, IdOf, Maybe, mostAddress, Nullable, pageQuery, Time } from '../platform/http/schema.ts'
+import { Id, IdOf, Maybe, maxAddress, Nullable, pageQuery, Time } from '../platform/http/schema.ts'
 
 export const ImportCalendar = Type.Object(
   {
     url: Maybe(
       Type.String({
-        maxLength: mostAddress,
+        maxLength: maxAddress,
         description: 'A feed to read now and every 15 minutes from now on: an HTTPS address.',
       }),
     ),

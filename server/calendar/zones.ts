@@ -42,7 +42,7 @@ const windowsNames = new Map(
 )
 
 /** A calendar names a few zones; names beyond this number are not resolved. */
-const mostZones = 200
+const maxZones = 200
 
 /**
  * Finds zones by name in this order: IANA names with a region (`Europe/Berlin`, also at the end of a longer name), zones
@@ -53,7 +53,7 @@ const mostZones = 200
 export function zonesOf(described: Map<string, () => Zone>, standard: string | null): Zones {
   const found = new Map<string, Zone | null>()
   const find = (name: string) => {
-    if (!found.has(name) && found.size < mostZones) found.set(name, lookUp(name.trim(), described))
+    if (!found.has(name) && found.size < maxZones) found.set(name, lookUp(name.trim(), described))
     return found.get(name) ?? null
   }
   return { find, floating: (standard && find(standard)) || utc }

@@ -10,7 +10,7 @@ export type Shifts = Map<string, bigint>
 
 /** About this many bytes are in memory at once, or one row. */
 const batchBytes = 4 * 1_048_576
-const mostRows = 5_000
+const maxRows = 5_000
 
 /** In a query over the table: the column's value for the other database, as text. */
 export function textOf({ name, numberedBy }: Column, shifts: Shifts) {
@@ -72,7 +72,7 @@ export async function copyTable(
     if (rows.length === 0) break
     await insert(target, table, rows)
     copied += rows.length
-    wanted = Math.max(1, Math.min(mostRows, Math.floor((batchBytes * rows.length) / bytesOf(rows))))
+    wanted = Math.max(1, Math.min(maxRows, Math.floor((batchBytes * rows.length) / bytesOf(rows))))
     if (copied - reported >= 100_000) print(`${table.name}: ${copied} rows so far`)
     if (copied - reported >= 100_000) reported = copied
   }

@@ -69,7 +69,7 @@ const nothing: Page = { data: [], hasMore: false }
 const isEmpty = ({ data, hasMore }: Page) => data.length === 0 && !hasMore
 
 /** How far the clocks of two processes may be apart, in milliseconds. */
-const mostClockDifferenceMs = 60_000
+const maxClockDifferenceMs = 60_000
 
 /** Where a request begins. `givenAt`: when its cursor was given out; null without a cursor. */
 type Start = { position: ChangePosition; givenAt: Date | null }
@@ -100,7 +100,7 @@ async function checkStart(deps: FollowDeps, { position, givenAt }: Start) {
   if (givenAt === null) return { position: { ...position, number: last }, newestAt, last }
   // Was the database restored from a backup after this cursor was given out? Then its number is beyond the last, or was
   // given to another change since.
-  const isFromBeforeRestore = position.number > last || newestReadAt > givenAt.getTime() + mostClockDifferenceMs
+  const isFromBeforeRestore = position.number > last || newestReadAt > givenAt.getTime() + maxClockDifferenceMs
   if (position.number < forgotten || isFromBeforeRestore) throw cursorExpired()
   return { position, newestAt, last }
 }

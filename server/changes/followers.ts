@@ -16,7 +16,7 @@ import { numberChanges } from './number-changes.ts'
 /** How often it checks for changes without a wake-up: a wake-up can be lost with its connection. */
 const checkEveryMs = 3_000
 /** Requests of one person that may wait in one process. */
-export const mostPerPerson = 20
+export const maxPerPerson = 20
 /** Changes that one query checks. */
 const batchSize = 1_000
 
@@ -50,10 +50,10 @@ export class Followers {
   async join(follower: Follower): Promise<void> {
     const { workspaceId, userId, number } = follower
     const workspace = this.#workspaces.get(workspaceId) ?? { waiting: new Set(), seen: number }
-    if ([...workspace.waiting].filter((other) => other.userId === userId).length >= mostPerPerson) {
+    if ([...workspace.waiting].filter((other) => other.userId === userId).length >= maxPerPerson) {
       throw new ApiError(
         429,
-        `${mostPerPerson} requests of this person wait for changes already; end one of them first`,
+        `${maxPerPerson} requests of this person wait for changes already; end one of them first`,
         {
           code: 'rate_limited',
           headers: { 'retry-after': '5' },

@@ -13,7 +13,7 @@ import { planAnew } from '../platform/postgres/preparing-client.ts'
 import { namesOf, type PublishableKind, seenBy } from '../sight/visible.ts'
 import type { Caller } from '../workspace/caller.ts'
 import type { CopyPosition } from './change-cursor.ts'
-import { type ChangeKind, mostChanges } from './schemas.ts'
+import { type ChangeKind, maxChanges } from './schemas.ts'
 
 export type Copied = CopyPosition & { updatedAt: Date }
 
@@ -42,7 +42,7 @@ export async function readCopy(
  * Literals in the statements, because a cached plan must know its limit. One row more than a page shows whether more
  * follows.
  */
-const sizes = [101, mostChanges + 1]
+const sizes = [101, maxChanges + 1]
 
 type Row = { id: string; created_at: Date; updated_at: Date }
 

@@ -6,7 +6,7 @@ export const changeKinds = ['note', 'recording', 'action_item'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
 /** Changes on a page. */
-export const mostChanges = 200
+export const maxChanges = 200
 
 export const ChangesQuery = Type.Object({
   cursor: Type.Optional({
@@ -32,9 +32,9 @@ export const ChangesQuery = Type.Object({
   page_size: Type.Optional(
     Type.Integer({
       minimum: 1,
-      maximum: mostChanges,
+      maximum: maxChanges,
       default: 100,
-      description: `Changes at most, 1 to ${mostChanges}.`,
+      description: `Changes at most, 1 to ${maxChanges}.`,
     }),
   ),
   wait: Type.Optional({

@@ -12,7 +12,7 @@ import type { Flags, Run } from './command.ts'
 import { findWorkspace } from './find-workspace.ts'
 
 /** The same limit as for the settings. */
-const mostDays = 36_500
+const maxDays = 36_500
 
 type Terms = { now: Date; olderThanDays?: number; workspaceId?: string; isDry: boolean }
 
@@ -82,6 +82,6 @@ const countSentence = (count: number, one: string, many: string, isDry: boolean)
 /** @throws {OperatorError} */
 function readDays(text: string): number {
   const days = Number(text)
-  if (/^\d+$/.test(text) && days >= 1 && days <= mostDays) return days
-  throw new OperatorError(`--older-than must be a whole number of days from 1 to ${mostDays}.`)
+  if (/^\d+$/.test(text) && days >= 1 && days <= maxDays) return days
+  throw new OperatorError(`--older-than must be a whole number of days from 1 to ${maxDays}.`)
 }

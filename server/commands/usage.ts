@@ -166,8 +166,8 @@ export function wrongUse(command: string, flags: object, words: string[]): strin
   const { form, flags: own = {} } = usages[command]!
   const taken = new Set(Object.keys(own).map((flag) => flag.split(' ')[0]))
   const flag = Object.keys(flags).find((name) => !taken.has(`--${name}`))
-  const mostWords = form.split(/ \[?--/)[0]!.split(' ').length - 1
-  const other = flag === undefined ? words[mostWords] : `--${flag}`
+  const maxWords = form.split(/ \[?--/)[0]!.split(' ').length - 1
+  const other = flag === undefined ? words[maxWords] : `--${flag}`
   return other === undefined ? null : `minutebook ${command} takes no ${other}; --help after it says what it takes.`
 }
 

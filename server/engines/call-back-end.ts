@@ -17,7 +17,7 @@ export type Question = {
   method?: 'POST' | 'GET' | 'DELETE'
   body?: string | Readable
   timeoutSeconds: number
-  mostBytes: number
+  maxBytes: number
 }
 
 /** An answer that is neither 429, 5xx nor a redirect. */
@@ -60,12 +60,12 @@ function send(
   return request(url, { method, headers, body: body ?? null, signal, headersTimeout: 0, bodyTimeout: 0 })
 }
 
-async function readText({ body }: Dispatcher.ResponseData, { name, mostBytes }: Question): Promise<string> {
+async function readText({ body }: Dispatcher.ResponseData, { name, maxBytes }: Question): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > mostBytes) throw new EngineError(`${name} gave an answer without an end`, { retryable: true })
+    if (bytes > maxBytes) throw new EngineError(`${name} gave an answer without an end`, { retryable: true })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

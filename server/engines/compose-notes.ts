@@ -18,8 +18,8 @@ export type Findings = {
 }
 
 /** In characters. Useful notes are not longer than this. */
-const mostCharacters = { summary: 8_000, topic: 2_000, point: 500 }
-const mostPoints = 100
+const maxCharacters = { summary: 8_000, topic: 2_000, point: 500 }
+const maxPoints = 100
 /** The largest value of an integer column. */
 const MOST_SECONDS = 2_147_483_647
 
@@ -34,13 +34,13 @@ type Section = WrittenNotes['sections'][number]
 export function composeNotes(findings: Findings, meeting: Meeting, generatedBy: string): WrittenNotes {
   const seconds = lastSecond(meeting)
   const emails = new Set(meeting.people.map(({ email }) => email))
-  const section = (title: string, points: Point[], most = mostCharacters.point): Section[] => {
+  const section = (title: string, points: Point[], most = maxCharacters.point): Section[] => {
     const items = pointsWithin(points, seconds, most).map(({ text, timestamp }) => ({ text, timestamp }))
     return items.length > 0 ? [{ title, items }] : []
   }
   const text = typeof findings.summary === 'string' ? findings.summary : ''
-  const summary = clip(toStorable(text).replaceAll(/\r\n?/g, '\n').trim(), mostCharacters.summary)
-  const actionItems = pointsWithin(findings.actionItems, seconds, mostCharacters.point).map(
+  const summary = clip(toStorable(text).replaceAll(/\r\n?/g, '\n').trim(), maxCharacters.summary)
+  const actionItems = pointsWithin(findings.actionItems, seconds, maxCharacters.point).map(
     ({ text, timestamp, assignees, dueDate }): WrittenItem => ({
       ...{ text, timestamp },
       assignees: [...new Set(assignees)].filter((email) => emails.has(email)),
@@ -50,7 +50,7 @@ export function composeNotes(findings: Findings, meeting: Meeting, generatedBy: 
   const sections: Section[] = [
     ...(summary === '' ? [] : [{ title: 'Summary', content: summary }]),
     ...(typeof findings.summary === 'string' ? [] : section('Summary', findings.summary)),
-    ...section('Topics', findings.topics, mostCharacters.topic),
+    ...section('Topics', findings.topics, maxCharacters.topic),
     ...section('Decisions', findings.decisions),
     ...(actionItems.length > 0
       ? [{ title: actionItemsTitle, items: actionItems.map(({ dueDate: _, ...item }) => item) }]
@@ -75,7 +75,7 @@ function pointsWithin<Found extends Point>(points: Found[], seconds: number, mos
   return points
     .map((point) => ({ ...point, text: tidy(point.text, most), timestamp: within(point.timestamp, seconds) }))
     .filter(({ text }) => text !== '')
-    .slice(0, mostPoints)
+    .slice(0, maxPoints)
 }
 
 /** The whole second in which the transcript ends. */
@@ -99,7 +99,7 @@ export function clip(text: string, most: number): string {
 const tidy = (text: string, most: number) => clip(toStorable(text).replace(/\s+/g, ' ').trim(), most)
 
 /** A person as AI notes print them. */
-export const printedName = ({ name, email }: Meeting['people'][number]) => tidy(name, mostCharacters.point) || email
+export const printedName = ({ name, email }: Meeting['people'][number]) => tidy(name, maxCharacters.point) || email
 
 function within(timestamp: number | null, seconds: number): number | null {
   if (timestamp === null || !Number.isFinite(timestamp)) return null

@@ -35,7 +35,7 @@ export function createTranscriber(
     apiKey: sttApiKey,
     model: sttModel || sttKinds[sttKind].model,
     timeoutSeconds: TRANSCRIBING_SECONDS,
-    mostBytes: 64 * MEBIBYTE,
+    maxBytes: 64 * MEBIBYTE,
     pauseSeconds: 2,
   }
   return transcriberBy(service, log)
@@ -55,7 +55,7 @@ export function createNoteWriter(
     apiKey: llmApiKey,
     model: llmModel,
     timeoutSeconds: WRITING_SECONDS,
-    mostBytes: 4 * MEBIBYTE,
+    maxBytes: 4 * MEBIBYTE,
     pauseSeconds: 2,
   }
   return writerBy(service, { language: notesLanguage, concurrency: llmConcurrency }, embedded, log)

@@ -28,7 +28,7 @@ async function errorAt(url: string, timeoutSeconds = 20): Promise<EngineError> {
     apiKey: 'sk-secret',
     model: 'm',
     timeoutSeconds,
-    mostBytes: 100_000,
+    maxBytes: 100_000,
     pauseSeconds: 1,
   } as const
   try {
@@ -124,7 +124,7 @@ test('an aborted call throws the reason of the signal', async () => {
     apiKey: '',
     model: '',
     timeoutSeconds: 20,
-    mostBytes: 1_000,
+    maxBytes: 1_000,
     pauseSeconds: 1,
   } as const
   const reason = new Error('The process is stopping')

@@ -16,12 +16,12 @@ export type ReadSection = { title: string; body: string; content?: string; items
 export type ReadItem = { text: string; timestamp: number | null; names: string[]; line: string }
 
 /** The largest value of an integer column. */
-const mostSeconds = 2_147_483_647
+const maxSeconds = 2_147_483_647
 /** Names are searched only in this much of an item's end: a hostile line may have a hundred thousand parentheses. */
-const mostNameCharacters = 20_000
-const mostParentheses = 16
+const maxNameCharacters = 20_000
+const maxParentheses = 16
 /** Parts of a name with commas, as `Moreau, Ada`. */
-const mostNameParts = 4
+const maxNameParts = 4
 
 const heading = /^#{1,6}(?:[ \t]+(.*))?$/
 const bulletSign = /^\s*[-*+][ \t]+/
@@ -122,7 +122,7 @@ function readItem(line: string, known: Set<string>): ReadItem {
   let text = line.replace(bulletSign, '').trimEnd()
   const clock = clockSign.exec(text)
   const seconds = clock ? Number(clock[1] ?? 0) * 3_600 + Number(clock[2]) * 60 + Number(clock[3]) : null
-  const timestamp = seconds !== null && seconds <= mostSeconds ? seconds : null
+  const timestamp = seconds !== null && seconds <= maxSeconds ? seconds : null
   if (timestamp !== null) text = text.slice(clock![0].length)
   text = text.replace(due, '')
   const named = findNames(text, known)
@@ -138,9 +138,9 @@ function readItem(line: string, known: Set<string>): ReadItem {
 function findNames(text: string, known: Set<string>): { at: number; names: string[] } | null {
   if (!text.endsWith(')') || known.size === 0) return null
   let at = text.length
-  for (let tries = 0; tries < mostParentheses && at > 0; tries++) {
+  for (let tries = 0; tries < maxParentheses && at > 0; tries++) {
     at = text.lastIndexOf('(', at - 1)
-    if (at < 0 || text.length - at > mostNameCharacters) return null
+    if (at < 0 || text.length - at > maxNameCharacters) return null
     const names = splitNames(text.slice(at + 1, -1), known)
     if (names) return { at, names }
   }
@@ -152,7 +152,7 @@ function splitNames(text: string, known: Set<string>): string[] | null {
   const names: string[] = []
   const parts = text.split(', ')
   for (let first = 0; first < parts.length; ) {
-    let end = Math.min(parts.length, first + mostNameParts)
+    let end = Math.min(parts.length, first + maxNameParts)
     while (end > first && !known.has(parts.slice(first, end).join(', '))) end--
     if (end === first) return null
     names.push(parts.slice(first, end).join(', '))

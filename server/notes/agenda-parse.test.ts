@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  type ActionItemBlock,
-  type Agenda,
-  AgendaError,
-  agendaMarker,
-  type Block,
-  maxBlocks,
-  maxDepth,
-} from './agenda.ts'
+import { maxBlocks } from '../action-items/schemas.ts'
+import { type ActionItemBlock, type Agenda, AgendaError, agendaMarker, type Block, maxDepth } from './agenda.ts'
 import { parseAgenda, readAgendaText } from './agenda-parse.ts'
 
 test('the parser accepts loosely written markup', () => {

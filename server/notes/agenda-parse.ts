@@ -1,17 +1,8 @@
 /** Reads native markup. *Pure.* @see agenda.ts for the format, decisions 21, 22 */
 
-import { itemStatuses } from '../action-items/schemas.ts'
+import { itemStatuses, maxBlocks } from '../action-items/schemas.ts'
 import { isDay } from '../platform/time.ts'
-import {
-  type Agenda,
-  AgendaError,
-  agendaMarker,
-  type Block,
-  blockId,
-  completionTypes,
-  maxBlocks,
-  maxDepth,
-} from './agenda.ts'
+import { type Agenda, AgendaError, agendaMarker, type Block, blockId, completionTypes, maxDepth } from './agenda.ts'
 import { type Directive, quote, readDirective } from './agenda-directive.ts'
 import { blockStart, decodeText, endsInBackslash } from './agenda-text.ts'
 
@@ -197,13 +188,13 @@ function readId(attributes: Directive['attributes'], line: number): string | nul
 }
 
 /** Far more than may be assigned: removing duplicates from all names that fit into an agenda takes 0.1 s. */
-const mostNames = 10_000
+const maxNames = 10_000
 const oddName = /["\p{Cc}\p{Cf}]/u
 
 /** User ids or e-mail addresses; the caller looks up the accounts. */
 function readAssignees(attributes: Directive['attributes'], line: number): string[] {
   const assignees = (attributes.get('assignees') ?? '').split(/[\s,]+/).filter((assignee) => assignee !== '')
-  if (assignees.length > mostNames) throw new AgendaError(line, `an action item names at most ${mostNames} assignees`)
+  if (assignees.length > maxNames) throw new AgendaError(line, `an action item names at most ${maxNames} assignees`)
   const odd = assignees.find((assignee) => oddName.test(assignee))
   if (odd !== undefined) throw new AgendaError(line, `the assignee ${quote(odd)} has a quote or an invisible character`)
   return [...new Set(assignees)]

@@ -17,7 +17,7 @@ export function agendaRoutes(api: Api, deps: WriterDeps) {
   api.post(
     '/api/v1/note/:note_id/agenda',
     {
-      config: { scope: 'write', bodyRequired: true, mostBodyBytes: Infinity },
+      config: { scope: 'write', bodyRequired: true, maxBodyBytes: Infinity },
       schema: agendaOperation({
         id: 'write_agenda',
         summary: 'Write the agenda',
@@ -36,7 +36,7 @@ export function agendaRoutes(api: Api, deps: WriterDeps) {
   api.post(
     '/api/v1/note/:note_id/agenda/append',
     {
-      config: { scope: 'write', bodyRequired: true, mostBodyBytes: Infinity },
+      config: { scope: 'write', bodyRequired: true, maxBodyBytes: Infinity },
       schema: agendaOperation({
         id: 'append_to_agenda',
         summary: 'Append to the agenda',
@@ -51,7 +51,7 @@ export function agendaRoutes(api: Api, deps: WriterDeps) {
   api.post(
     '/api/v1/note/:note_id/agenda/prepend',
     {
-      config: { scope: 'write', bodyRequired: true, mostBodyBytes: Infinity },
+      config: { scope: 'write', bodyRequired: true, maxBodyBytes: Infinity },
       schema: agendaOperation({
         id: 'prepend_to_agenda',
         summary: 'Prepend to the agenda',
@@ -66,7 +66,7 @@ export function agendaRoutes(api: Api, deps: WriterDeps) {
   api.post(
     '/api/v1/note/:note_id/agenda/find-replace',
     {
-      config: { scope: 'write', bodyRequired: true, mostBodyBytes: Infinity },
+      config: { scope: 'write', bodyRequired: true, maxBodyBytes: Infinity },
       schema: agendaOperation({
         id: 'find_replace_in_agenda',
         summary: 'Find and replace in the agenda',
@@ -93,7 +93,7 @@ export function agendaRoutes(api: Api, deps: WriterDeps) {
 
   api.post(
     '/api/v1/note',
-    { config: { scope: 'write', bodyRequired: true, mostBodyBytes: Infinity }, schema: operations.createNote },
+    { config: { scope: 'write', bodyRequired: true, maxBodyBytes: Infinity }, schema: operations.createNote },
     async ({ caller, body }, reply) => {
       const id = await createNote(deps, caller, body)
       return sendNote(reply.code(201), await readNote(deps.db, caller, id))

@@ -26,7 +26,7 @@
  * agenda-print.ts writes native markup, agenda-parse.ts reads it, prose.ts writes the read-only rendering. *Pure.*
  * @see spec 2.2 (`content_native_markdown`), decision 21
  */
-import { type itemStatuses, mostAgendaBytes, mostBlocks } from '../action-items/schemas.ts'
+import type { itemStatuses } from '../action-items/schemas.ts'
 
 export type Agenda = Block[]
 
@@ -62,10 +62,6 @@ export const agendaMarker = '::agenda{version=1}'
 
 /** Deeper than any real outline, and safe for clients that recurse. */
 export const maxDepth = 16
-
-export const maxBlocks = mostBlocks
-/** Size of the printed agenda in UTF-8. */
-export const maxBytes = mostAgendaBytes
 
 /** The id of a talking point or an action item. */
 export const blockId = /^[A-Za-z0-9_-]{1,64}$/

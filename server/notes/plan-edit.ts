@@ -1,11 +1,11 @@
 /** Parses and checks an edit; if it is rejected, nothing has been written (spec 4.5, decision 22). */
-import { mostAssignees } from '../action-items/schemas.ts'
+import { maxAgendaBytes, maxAssignees, maxBlocks } from '../action-items/schemas.ts'
 import { type FieldError, invalid, invalidRequest } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
 import type { Tx } from '../platform/postgres/db.ts'
 import { yieldToLoop } from '../platform/yield-to-loop.ts'
 import { findPeople } from '../workspace/find-people.ts'
-import { type Agenda, AgendaError, assigneesIn, keyOf, maxBlocks, maxBytes } from './agenda.ts'
+import { type Agenda, AgendaError, assigneesIn, keyOf } from './agenda.ts'
 import { quote } from './agenda-directive.ts'
 import { readAgendaText, type Written } from './agenda-parse.ts'
 import { printAgenda } from './agenda-print.ts'
@@ -15,7 +15,7 @@ import { planWrite, type WritePlan } from './plan-write.ts'
 
 const path = 'body.content_native_markdown'
 /** Errors in one answer, because a line may name a hundred thousand unknown people. */
-const mostErrors = 100
+const maxErrors = 100
 const prefixes = { talking_point: 'tp', action_item: 'ai' }
 
 type Current = Pick<LockedNote, 'agenda' | 'content'>
@@ -41,8 +41,8 @@ export async function planEdit(
 /** An agenda that an import made larger than the limit may be written back or become smaller. */
 function requireSize(text: string, { content }: Current): void {
   const bytes = Buffer.byteLength(text)
-  if (bytes <= Math.max(maxBytes, Buffer.byteLength(content))) return
-  throw invalid(path, `makes an agenda of ${bytes} bytes; it can have at most ${maxBytes}`)
+  if (bytes <= Math.max(maxAgendaBytes, Buffer.byteLength(content))) return
+  throw invalid(path, `makes an agenda of ${bytes} bytes; it can have at most ${maxAgendaBytes}`)
 }
 
 /**
@@ -93,20 +93,20 @@ async function assignAccounts(
     const ids = block.assignees.map((name) => {
       const account = accounts.get(name)
       if (account && (account.active || stay?.includes(account.id))) return account.id
-      if (errors.length < mostErrors) {
+      if (errors.length < maxErrors) {
         errors.push({ location: path, message: `line ${lines[index]}: there is no active account ${quote(name)}` })
       }
       return name
     })
     const assignees = [...new Set(ids)]
-    if (assignees.length > Math.max(mostAssignees, stay?.length ?? 0)) {
+    if (assignees.length > Math.max(maxAssignees, stay?.length ?? 0)) {
       errors.push({
         location: path,
-        message: `line ${lines[index]}: an action item has at most ${mostAssignees} assignees`,
+        message: `line ${lines[index]}: an action item has at most ${maxAssignees} assignees`,
       })
     }
     return { ...block, assignees }
   })
-  if (errors.length > 0) throw invalidRequest(errors.slice(0, mostErrors))
+  if (errors.length > 0) throw invalidRequest(errors.slice(0, maxErrors))
   return named
 }

@@ -1,12 +1,12 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { dateBounds, titleFilter } from '../platform/http/filters.ts'
-import { EventGuid, Id, IdOf, Maybe, mostId, Nullable, Pagination, Time } from '../platform/http/schema.ts'
+import { EventGuid, Id, IdOf, Maybe, maxId, Nullable, Pagination, Time } from '../platform/http/schema.ts'
 
 /** A list of types instead of `anyOf`, so that one mistake gives one error. */
 const Invited = Type.Optional(
   Type.Unsafe<string | string[] | null>({
-    ...{ type: ['string', 'array', 'null'], maxLength: mostId },
-    ...{ items: { type: 'string', maxLength: mostId }, maxItems: 20 },
+    ...{ type: ['string', 'array', 'null'], maxLength: maxId },
+    ...{ items: { type: 'string', maxLength: maxId }, maxItems: 20 },
     description: 'An address, or up to 20 of them: all must be invited to the event. Case does not matter.',
     examples: [['ada@acme.test', 'guest@elsewhere.test']],
   } as TSchema),

@@ -4,13 +4,13 @@
  */
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { maxAgendaBytes, maxBlocks } from '../action-items/schemas.ts'
 import type { Page } from '../platform/http/page.ts'
 import { sendPieces } from '../platform/http/send-pieces.ts'
 import { inBatches } from '../platform/in-batches.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { yieldToLoop } from '../platform/yield-to-loop.ts'
 import type { Caller } from '../workspace/caller.ts'
-import { maxBlocks, maxBytes } from './agenda.ts'
 import type { NoteView } from './list-notes.ts'
 import { presentNote } from './present-note.ts'
 import { readAgendas } from './read-agenda.ts'
@@ -23,7 +23,7 @@ export const notesInBatches = (notes: NoteView[]): NoteView[][] => [...inBatches
 function sizeOf({ agenda, item_bytes }: NoteView): number {
   let characters = item_bytes ?? 0
   for (const block of agenda ?? []) if ('text' in block) characters += block.text.length
-  return Math.max((agenda?.length ?? 0) / maxBlocks, characters / maxBytes)
+  return Math.max((agenda?.length ?? 0) / maxBlocks, characters / maxAgendaBytes)
 }
 
 type Answer = { reply: FastifyReply; page: Page<NoteView>; batches: NoteView[][]; include: NoteInclude }

@@ -1,17 +1,17 @@
 import Type, { type Static } from 'typebox'
-import { EventGuid, Maybe, mostContent } from '../platform/http/schema.ts'
-import { maxBlocks, maxBytes } from './agenda.ts'
+import { maxAgendaBytes, maxBlocks } from '../action-items/schemas.ts'
+import { EventGuid, Maybe, maxContent } from '../platform/http/schema.ts'
 import { noteExample } from './schemas.ts'
 
 const Title = Type.String({ minLength: 1, maxLength: 255, examples: ['Weekly 5 Jan'] })
 
 const Native = Type.String({
-  maxLength: mostContent,
-  description: `The whole agenda in Minutebook’s block markup, at most ${maxBlocks} blocks and ${maxBytes} bytes; an empty text removes all blocks.`,
+  maxLength: maxContent,
+  description: `The whole agenda in Minutebook’s block markup, at most ${maxBlocks} blocks and ${maxAgendaBytes} bytes; an empty text removes all blocks.`,
 })
 
 const Fragment = Type.String({
-  maxLength: mostContent,
+  maxLength: maxContent,
   description: 'Blocks in Minutebook’s markup; the line `::agenda{version=1}` may be left out.',
 })
 
@@ -37,11 +37,11 @@ export const FindReplace = Type.Object(
   {
     find: Type.String({
       minLength: 1,
-      maxLength: mostContent,
+      maxLength: maxContent,
       description: 'A text of the native markup, line breaks and ids included; it must occur exactly once.',
     }),
     content_native_markdown: Type.String({
-      maxLength: mostContent,
+      maxLength: maxContent,
       description: 'The replacement; the result must be a valid agenda.',
     }),
   },

@@ -36,9 +36,9 @@ export class ApiError extends Error {
 
   /** The JSON body of the answer, at most 16 KiB: texts that the caller sent are cut short. */
   body() {
-    const message = cutShort(this.message, mostMessage)
+    const message = cutShort(this.message, maxMessage)
     const failure = failureBody(message)
-    const room = Math.min(mostErrorBytes, mostBodyBytes - Buffer.byteLength(JSON.stringify(failure)))
+    const room = Math.min(maxErrorBytes, maxBodyBytes - Buffer.byteLength(JSON.stringify(failure)))
     return {
       ...failure,
       ...(this.code && { code: this.code }),
@@ -48,22 +48,22 @@ export class ApiError extends Error {
 }
 
 /** In characters, each of which takes at most 6 bytes. */
-const mostMessage = 1_000
-const [mostLocation, mostReason] = [200, 500]
-const mostErrors = 100
+const maxMessage = 1_000
+const [maxLocation, maxReason] = [200, 500]
+const maxErrors = 100
 /** For the errors, without the message and without the entry that counts the rest. */
-const mostErrorBytes = 10_000
+const maxErrorBytes = 10_000
 /** For message and errors; the rest of the 16 KiB is for that entry and the code. */
-const mostBodyBytes = 14_500
+const maxBodyBytes = 14_500
 
 /** As many errors as fit in so many bytes; the last entry says how many more there are. */
-function fewOf(errors: FieldError[], mostBytes: number): FieldError[] {
+function fewOf(errors: FieldError[], maxBytes: number): FieldError[] {
   let bytes = 0
   const few: FieldError[] = []
-  for (const { location, message } of errors.slice(0, mostErrors)) {
-    const short = { location: cutShort(location, mostLocation), message: cutShort(message, mostReason) }
+  for (const { location, message } of errors.slice(0, maxErrors)) {
+    const short = { location: cutShort(location, maxLocation), message: cutShort(message, maxReason) }
     bytes += Buffer.byteLength(JSON.stringify(short)) + 1
-    if (bytes > mostBytes) break
+    if (bytes > maxBytes) break
     few.push(short)
   }
   const more = errors.length - few.length
@@ -81,7 +81,7 @@ export const invalidRequest = (errors: FieldError[]) =>
     400,
     errors
       .slice(0, 3)
-      .map(({ location, message }) => `${cutShort(location, mostLocation)} ${message}`)
+      .map(({ location, message }) => `${cutShort(location, maxLocation)} ${message}`)
       .join('; '),
     { fieldErrors: errors },
   )

@@ -9,14 +9,14 @@ export type BatchLimits = { size: number; rows?: number }
 export function* inBatches<Row>(
   rows: Iterable<Row>,
   sizeOf: (row: Row) => number,
-  { size: mostSize, rows: mostRows = Infinity }: BatchLimits,
+  { size: maxSize, rows: maxRows = Infinity }: BatchLimits,
 ): Generator<Row[]> {
   let batch: Row[] = []
   let size = 0
   for (const row of rows) {
     const more = sizeOf(row)
     size += more
-    if (batch.length === mostRows || (batch.length > 0 && size > mostSize)) {
+    if (batch.length === maxRows || (batch.length > 0 && size > maxSize)) {
       yield batch
       batch = []
       size = more

@@ -55,15 +55,15 @@ export function toStorable(text: string): string {
 }
 
 /** Bytes of a text that an index row can hold beside its other columns: a third of PostgreSQL's page at most. */
-const mostIndexed = 1_024
+const maxIndexed = 1_024
 
 export function fitsIndex(text: string): boolean {
-  return Buffer.byteLength(text) <= mostIndexed
+  return Buffer.byteLength(text) <= maxIndexed
 }
 
 /** Whether an account may have this address: two parts without blanks. Only a mail sent there could show more. */
 export function isEmail(text: string): boolean {
-  return text.length <= mostIndexed && /^[^\s@]+@[^\s@]+$/.test(text) && fitsIndex(foldCase(text))
+  return text.length <= maxIndexed && /^[^\s@]+@[^\s@]+$/.test(text) && fitsIndex(foldCase(text))
 }
 
 /**

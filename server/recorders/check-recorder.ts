@@ -6,7 +6,7 @@ import type { Kind } from './kinds.ts'
 import { readServiceAccount } from './service-account.ts'
 
 /** Of one workspace. */
-const mostRecorders = 20
+const maxRecorders = 20
 
 type Terms = { tenant_id: string | null; client_id: string | null; push_account: string | null }
 
@@ -39,8 +39,8 @@ export function requireSecret(kind: Kind, secret: string): void {
 export async function requireRoom(tx: Tx, workspaceId: string): Promise<void> {
   await tx.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute()
   const own = await tx.selectFrom('recorders').select('id').where('workspace_id', '=', workspaceId).execute()
-  if (own.length >= mostRecorders)
-    throw new ApiError(400, `The workspace has ${mostRecorders} recorders; remove one first`)
+  if (own.length >= maxRecorders)
+    throw new ApiError(400, `The workspace has ${maxRecorders} recorders; remove one first`)
 }
 
 /** @throws {ApiError} 400 */

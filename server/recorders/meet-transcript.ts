@@ -36,11 +36,11 @@ export async function readSpoken(
 }
 
 /** The largest number of segments that a transcript may have, at a hundred entries per page. */
-const mostPages = 750
+const maxPages = 750
 
 async function readAll<T>(access: Access, path: string, field: string): Promise<T[]> {
   const all: T[] = []
-  for (let pages = 0, token = ''; pages < mostPages; pages++) {
+  for (let pages = 0, token = ''; pages < maxPages; pages++) {
     const page = (await access.read(`${path}${token && `&pageToken=${encodeURIComponent(token)}`}`)) as {
       [field: string]: unknown
     }

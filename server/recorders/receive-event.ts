@@ -31,7 +31,7 @@ export type EventRequest = {
 }
 
 /** Of one event: who stops and starts again makes several of one meeting. */
-const mostRecordings = 50
+const maxRecordings = 50
 
 /**
  * @returns what the service is answered
@@ -53,7 +53,7 @@ export async function receiveEvent(deps: ReceiveDeps, request: EventRequest): Pr
   if (typeof event !== 'object' || event === null) return {}
   const answer = kind.answer(secret, event)
   if (answer) return answer
-  for (const { key } of kind.read(event, recorder.takes).slice(0, mostRecordings)) {
+  for (const { key } of kind.read(event, recorder.takes).slice(0, maxRecordings)) {
     await keep(deps, { workspaceId: recorder.workspace_id, recorderId: id, key: keyOf(key) }, body, now)
   }
   return {}

@@ -64,7 +64,7 @@ const changesOf = ({ secret, takes, user, active }: Static<typeof RecorderChange
 })
 
 // Hidden in openapi.json: the services document what they send. An event of a long meeting names hundreds of files.
-const hidden = { config: { mostBodyBytes: 1_048_576 }, schema: { hide: true } as object }
+const hidden = { config: { maxBodyBytes: 1_048_576 }, schema: { hide: true } as object }
 
 /** These requests have no API key; each is signed. */
 export function recorderEventRoutes(api: Api, deps: ReceiveDeps) {

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Id, IdOf, Maybe, mostId, Nullable, OneOf, Time } from '../platform/http/schema.ts'
+import { Id, IdOf, Maybe, maxId, Nullable, OneOf, Time } from '../platform/http/schema.ts'
 
 const takes = OneOf(['transcript', 'media'], {
   description:
@@ -17,12 +17,12 @@ const ClientId = Type.String({
   description: 'Teams: the application (client) id.',
 })
 const PushAccount = Type.String({
-  ...{ format: 'email', maxLength: mostId },
+  ...{ format: 'email', maxLength: maxId },
   description: 'Meet: the e-mail of the service account as which Pub/Sub signs its requests.',
 })
 const User = Type.String({
   minLength: 1,
-  maxLength: mostId,
+  maxLength: maxId,
   description:
     'Id or e-mail of the person whose the recordings of hosts without an account here are; null refuses them. Meet: required, as Google is asked as this person.',
 })

@@ -5,7 +5,7 @@ import { SignJWT } from 'jose'
 export type ServiceAccount = { email: string; key: KeyObject }
 
 /** RS256 needs at least 2,048 bits; keys over 4,096 are only slow. */
-const [leastBits, mostBits] = [2_048, 4_096]
+const [leastBits, maxBits] = [2_048, 4_096]
 
 /** Ignores all other fields: the file's URLs could point anywhere. @returns null if it is not such a key */
 export function readServiceAccount(text: string): ServiceAccount | null {
@@ -15,7 +15,7 @@ export function readServiceAccount(text: string): ServiceAccount | null {
       return null
     const key = createPrivateKey(pem)
     const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
-    return key.asymmetricKeyType === 'rsa' && bits >= leastBits && bits <= mostBits ? { email, key } : null
+    return key.asymmetricKeyType === 'rsa' && bits >= leastBits && bits <= maxBits ? { email, key } : null
   } catch {
     return null
   }

@@ -5,7 +5,7 @@ import { invalidValue } from './scim-errors.ts'
 /** Lower-case names, such as `name` and `name.givenname`. */
 export type Choice = { only: Set<string> | null; without: Set<string> }
 
-const mostCharacters = 2_048
+const maxCharacters = 2_048
 
 /** @throws {ApiError} 400 */
 export function readChoice(query: { attributes?: string; excludedAttributes?: string }): Choice {
@@ -17,7 +17,7 @@ export function readChoice(query: { attributes?: string; excludedAttributes?: st
 
 function readNames(text: string | undefined, location: string): Set<string> | null {
   if (text === undefined || text.trim() === '') return null
-  if (text.length > mostCharacters) throw invalidValue(location, `must have at most ${mostCharacters} characters`)
+  if (text.length > maxCharacters) throw invalidValue(location, `must have at most ${maxCharacters} characters`)
   return new Set(text.split(',').map(plainName))
 }
 

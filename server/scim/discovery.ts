@@ -6,7 +6,7 @@ import { groupSchema, schemas, userSchema } from './resource-schemas.ts'
 const core = 'urn:ietf:params:scim:schemas:core:2.0'
 
 /** Resources in one response. */
-export const mostResults = 200
+export const maxResults = 200
 
 const at = (base: string, resourceType: string, path: string) => ({
   meta: { resourceType, location: `${base}/${path}` },
@@ -16,7 +16,7 @@ export const providerConfig = (base: string) => ({
   schemas: [`${core}:ServiceProviderConfig`],
   patch: { supported: true },
   bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
-  filter: { supported: true, maxResults: mostResults },
+  filter: { supported: true, maxResults },
   changePassword: { supported: false },
   sort: { supported: false },
   etag: { supported: true },

@@ -44,14 +44,14 @@ export async function listGroups(
 }
 
 /** Members in one response: with more, it has fewer groups. The first group is always complete. */
-const mostMembersListed = 10_000
+const maxMembersListed = 10_000
 
 /** The first groups whose members fit into one response, at least one group. */
 export async function fitMembers(
   db: Db,
   workspaceId: string,
   groups: ScimGroup[],
-  most = mostMembersListed,
+  most = maxMembersListed,
 ): Promise<ScimGroup[]> {
   const { rows } = await sql<{ channel_id: string; count: number }>`
     select channel_id, count(*)::int as count from channel_members

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../platform/http/api.ts'
 import { changeGroup, createGroup, deleteGroup } from './change-groups.ts'
 import { type Choice, choose, isChosen, readChoice } from './choose-attributes.ts'
-import { mostResults } from './discovery.ts'
+import { maxResults } from './discovery.ts'
 import { fitMembers, getGroup, listGroups, readMembers } from './find-groups.ts'
 import { listOf, readListPage } from './list-page.ts'
 import { parseFilter } from './parse-filter.ts'
@@ -17,7 +17,7 @@ const all = `${basePath}/Groups`
 const one = `${all}/:id`
 
 /** Enough for the maximum of members in one request, with names and addresses. */
-const large = write({ mostBodyBytes: 2_097_152, mostValues: 50_000 })
+const large = write({ maxBodyBytes: 2_097_152, maxValues: 50_000 })
 
 export function groupRoutes(api: Api, { baseOf, ...deps }: ScimTerms): void {
   /** Reads members only if the request chose them. */
@@ -35,7 +35,7 @@ export function groupRoutes(api: Api, { baseOf, ...deps }: ScimTerms): void {
   }
 
   const list = async (request: FastifyRequest, reply: FastifyReply, query: ScimQuery) => {
-    const [choice, page] = [readChoice(query), readListPage(query, mostResults)]
+    const [choice, page] = [readChoice(query), readListPage(query, maxResults)]
     const filter = query.filter === undefined ? null : parseFilter(query.filter)
     const { total, groups } = await listGroups(deps.db, request.caller.workspace.id, filter, page)
     return sendScim(reply, listOf(await present(request, groups, choice), total, page.startIndex))

@@ -5,7 +5,7 @@ export type ListPage = { startIndex: number; count: number }
 
 const usualCount = 100
 /** The largest offset in a list. */
-const mostStart = 2_147_483_647
+const maxStart = 2_147_483_647
 
 /**
  * The defaults are 1 and 100. As SCIM requires, a value out of bounds counts as the bound.
@@ -14,7 +14,7 @@ const mostStart = 2_147_483_647
  */
 export function readListPage({ startIndex, count }: { startIndex?: string; count?: string }, most: number): ListPage {
   return {
-    startIndex: Math.min(Math.max(readWhole(startIndex, 'startIndex', 1), 1), mostStart),
+    startIndex: Math.min(Math.max(readWhole(startIndex, 'startIndex', 1), 1), maxStart),
     count: Math.min(Math.max(readWhole(count, 'count', usualCount), 0), most),
   }
 }

@@ -1,7 +1,7 @@
 /** Makes the one name of an account from the parts that SCIM sends. *Pure.* */
 import { cutShort } from '../platform/text.ts'
 import type { WantedUser } from './read-user.ts'
-import { mostName, readText } from './read-values.ts'
+import { maxName, readText } from './read-values.ts'
 
 export type Names = { full_name: string; given_name: string | null; family_name: string | null }
 
@@ -23,7 +23,7 @@ export function renameUser(names: Names, wanted: WantedUser): Names {
 export function nameNewUser(address: string, wanted: WantedUser): Names {
   const parts = { given_name: wanted.givenName ?? null, family_name: wanted.familyName ?? null }
   const shown = wanted.displayName ?? wanted.formatted ?? readText(join(parts), 'body.name')
-  return { full_name: shown ?? cutShort(address.slice(0, address.lastIndexOf('@')), mostName), ...parts }
+  return { full_name: shown ?? cutShort(address.slice(0, address.lastIndexOf('@')), maxName), ...parts }
 }
 
 function join({ given_name, family_name }: Pick<Names, 'given_name' | 'family_name'>): string | null {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mostFilterCharacters, mostFilterDepth, mostFilterTerms, parseFilter, parsePath } from './parse-filter.ts'
+import { maxFilterCharacters, maxFilterDepth, maxFilterTerms, parseFilter, parsePath } from './parse-filter.ts'
 
 const eq = (path: string, value: unknown) => ({ op: 'eq', path, value })
 const path = (text: string) => parsePath(text, 'path')
@@ -84,17 +84,17 @@ test('an invalid filter is rejected with the position', () => {
 
 test('limits: characters, depth and comparisons', () => {
   const long = (length: number) => `a eq "${'x'.repeat(length - 7)}"`
-  for (const length of [mostFilterCharacters - 1, mostFilterCharacters])
+  for (const length of [maxFilterCharacters - 1, maxFilterCharacters])
     assert.equal(typeof refused(long(length)), 'object')
-  assert.equal(refused(long(mostFilterCharacters + 1)), 'filter is not valid: it has more than 2048 characters')
+  assert.equal(refused(long(maxFilterCharacters + 1)), 'filter is not valid: it has more than 2048 characters')
   const deep = (depth: number) => `${'('.repeat(depth)}a eq 1${')'.repeat(depth)}`
-  for (const depth of [mostFilterDepth - 1, mostFilterDepth]) assert.deepEqual(refused(deep(depth)), eq('a', 1))
-  assert.equal(refused(deep(mostFilterDepth + 1)), 'filter is not valid: it nests deeper than 8 levels')
+  for (const depth of [maxFilterDepth - 1, maxFilterDepth]) assert.deepEqual(refused(deep(depth)), eq('a', 1))
+  assert.equal(refused(deep(maxFilterDepth + 1)), 'filter is not valid: it nests deeper than 8 levels')
   assert.equal(refused('('.repeat(2_000)), 'filter is not valid: it nests deeper than 8 levels')
   assert.equal(refused('not('.repeat(9)), 'filter is not valid: it nests deeper than 8 levels')
   const wide = (terms: number) => Array(terms).fill('a eq 1').join(' or ')
-  for (const terms of [mostFilterTerms - 1, mostFilterTerms]) assert.equal(typeof refused(wide(terms)), 'object')
-  assert.equal(refused(wide(mostFilterTerms + 1)), 'filter is not valid: it has more than 20 comparisons')
+  for (const terms of [maxFilterTerms - 1, maxFilterTerms]) assert.equal(typeof refused(wide(terms)), 'object')
+  assert.equal(refused(wide(maxFilterTerms + 1)), 'filter is not valid: it has more than 20 comparisons')
 })
 
 test('paths: an attribute, its part, and which of several values', () => {

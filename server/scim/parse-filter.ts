@@ -18,9 +18,9 @@ export type Path = { schema: string | null; attribute: string; sub: string | nul
 const comparisons = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const
 
 /** Enough for a comparison with the longest address, 1,024 characters. */
-export const mostFilterCharacters = 2_048
-export const mostFilterDepth = 8
-export const mostFilterTerms = 20
+export const maxFilterCharacters = 2_048
+export const maxFilterDepth = 8
+export const maxFilterTerms = 20
 
 /** @throws {ApiError} 400 invalidFilter */
 export function parseFilter(text: string): Filter {
@@ -48,7 +48,7 @@ const wrongFilter = (what: string) => scimError('invalidFilter', `filter is not 
 const tokenForm = /\s+|"(?:[^"\\]|\\.)*"|[()[\]]|[^\s()[\]"]+/sy
 
 function cutTokens(text: string, wrong: (what: string) => ApiError): string[] {
-  if (text.length > mostFilterCharacters) throw wrong(`it has more than ${mostFilterCharacters} characters`)
+  if (text.length > maxFilterCharacters) throw wrong(`it has more than ${maxFilterCharacters} characters`)
   if (!isStorable(text)) throw wrong('it contains NUL or half a surrogate pair')
   const tokens: string[] = []
   tokenForm.lastIndex = 0
@@ -100,14 +100,14 @@ class Reader {
   }
 
   #readTerm(depth: number): Filter {
-    if (depth > mostFilterDepth) throw this.#wrong(`it nests deeper than ${mostFilterDepth} levels`)
+    if (depth > maxFilterDepth) throw this.#wrong(`it nests deeper than ${maxFilterDepth} levels`)
     if (this.#take('(')) return this.#readInside(depth)
     if (this.#take('not')) {
       this.#require('(')
       return { op: 'not', filter: this.#readInside(depth) }
     }
     this.#terms++
-    if (this.#terms > mostFilterTerms) throw this.#wrong(`it has more than ${mostFilterTerms} comparisons`)
+    if (this.#terms > maxFilterTerms) throw this.#wrong(`it has more than ${maxFilterTerms} comparisons`)
     const path = nameOf(this.#readName())
     if (this.#take('[')) {
       const filter = this.readOr(depth + 1)

@@ -11,7 +11,7 @@ export type WantedGroup = { displayName?: string | null; externalId?: string | n
 export type WantedMembers = { onlyThese: boolean; named: Map<string, boolean> }
 
 /** Members in one request, in all operations together. */
-export const mostMembers = 5_000
+export const maxMembers = 5_000
 
 /** For POST and PUT. @throws {ApiError} 400 that names the attribute */
 export function readGroup(body: unknown): WantedGroup {
@@ -73,8 +73,8 @@ function assignMembers(
     members.named.delete(id)
     members.named.set(id, op !== 'remove')
   }
-  if (members.named.size > mostMembers)
-    throw invalidValue(location, `names more than ${mostMembers} members in one request`)
+  if (members.named.size > maxMembers)
+    throw invalidValue(location, `names more than ${maxMembers} members in one request`)
 }
 
 /** `{ "value": id }`, a list of these, or bare ids. */

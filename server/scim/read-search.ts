@@ -4,13 +4,13 @@ import { invalidValue } from './scim-errors.ts'
 import type { ScimQuery } from './scim-route.ts'
 
 /** More than any field allows; each has its own limit. */
-const mostCharacters = 4_096
+const maxCharacters = 4_096
 
 /** @throws {ApiError} 400 that names the field */
 export function readSearch(body: unknown): ScimQuery {
   const { filter, startIndex, count, attributes, excludedAttributes } = readObject(body, 'body')
   return {
-    filter: readText(filter ?? null, 'body.filter', mostCharacters) ?? undefined,
+    filter: readText(filter ?? null, 'body.filter', maxCharacters) ?? undefined,
     startIndex: readNumber(startIndex, 'body.startIndex'),
     count: readNumber(count, 'body.count'),
     attributes: readNames(attributes, 'body.attributes'),

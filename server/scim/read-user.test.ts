@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { nameNewUser, renameUser } from './name-user.ts'
 import { readUser, readUserPatch, replacing } from './read-user.ts'
-import { mostName, mostOperations, readOperations } from './read-values.ts'
+import { maxName, maxOperations, readOperations } from './read-values.ts'
 
 const patched = (...Operations: unknown[]) => readUserPatch(readOperations({ Operations }))
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
@@ -80,13 +80,13 @@ test('errors name what is wrong', () => {
 
 test('limits: operations, characters of a name', () => {
   const many = (count: number) => Array(count).fill({ op: 'add', path: 'active', value: true })
-  for (const count of [mostOperations - 1, mostOperations]) assert.deepEqual(patched(...many(count)), { active: true })
-  for (const count of [mostOperations + 1, 10_000]) {
+  for (const count of [maxOperations - 1, maxOperations]) assert.deepEqual(patched(...many(count)), { active: true })
+  for (const count of [maxOperations + 1, 10_000]) {
     assert.throws(() => patched(...many(count)), { message: 'body.Operations must have at most 1000 entries' })
   }
   const name = (length: number) => readUser({ displayName: '𝒜'.repeat(length) })
-  for (const length of [mostName - 1, mostName]) assert.equal([...name(length).displayName!].length, length)
-  assert.throws(() => name(mostName + 1), { message: 'body.displayName must have at most 255 characters' })
+  for (const length of [maxName - 1, maxName]) assert.equal([...name(length).displayName!].length, length)
+  assert.throws(() => name(maxName + 1), { message: 'body.displayName must have at most 255 characters' })
   const external = (text: string) => readUser({ externalId: text }).externalId
   assert.equal(external('x'.repeat(1_024))!.length, 1_024)
   assert.throws(() => external('x'.repeat(1_025)), { code: 'invalidValue' })

@@ -1,5 +1,5 @@
 /** Reads the wanted state of a user, from a whole user or from operations. Ignores unsupported attributes. *Pure.* */
-import { mostId } from '../platform/http/schema.ts'
+import { maxId } from '../platform/http/schema.ts'
 import type { Path } from './parse-filter.ts'
 import { attributesOf, type Operation, readExternalId, readFlag, readText } from './read-values.ts'
 import { scimError } from './scim-errors.ts'
@@ -49,7 +49,7 @@ function assign(wanted: WantedUser, path: Path, value: unknown, location: string
   requirePlain(path, location)
   switch (path.attribute) {
     case 'username':
-      wanted.userName = readText(value, location, mostId)
+      wanted.userName = readText(value, location, maxId)
       return
     case 'active':
       wanted.active = readFlag(value, location)

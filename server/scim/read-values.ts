@@ -1,14 +1,14 @@
 /** Values of attributes as identity providers send them. *Pure.* */
-import { mostId } from '../platform/http/schema.ts'
+import { maxId } from '../platform/http/schema.ts'
 import { fitsIndex } from '../platform/text.ts'
 import { type Path, parsePath } from './parse-filter.ts'
 import { invalidValue, scimError } from './scim-errors.ts'
 
 /** Characters of a name, as elsewhere in the API. */
-export const mostName = 255
+export const maxName = 255
 
 /** @returns null for null and for an empty string, which mean unassigned */
-export function readText(value: unknown, location: string, most = mostName): string | null {
+export function readText(value: unknown, location: string, most = maxName): string | null {
   if (value === null || value === '') return null
   if (typeof value !== 'string') throw invalidValue(location, 'must be a string')
   if (value.length > 2 * most || [...value].length > most) {
@@ -19,8 +19,8 @@ export function readText(value: unknown, location: string, most = mostName): str
 
 /** The identity provider's own id; its size is limited because it is in an index. */
 export function readExternalId(value: unknown, location: string): string | null {
-  const text = readText(value, location, mostId)
-  if (text !== null && !fitsIndex(text)) throw invalidValue(location, `must have at most ${mostId} bytes`)
+  const text = readText(value, location, maxId)
+  if (text !== null && !fitsIndex(text)) throw invalidValue(location, `must have at most ${maxId} bytes`)
   return text
 }
 
@@ -47,7 +47,7 @@ export function attributesOf(value: unknown, location: string): { path: Path; va
 
 export type Operation = { op: 'add' | 'remove' | 'replace'; path: Path | null; value: unknown; location: string }
 
-export const mostOperations = 1_000
+export const maxOperations = 1_000
 
 /**
  * The operations of a PATCH (RFC 7644, 3.5.2), `op` in any case.
@@ -58,8 +58,8 @@ export function readOperations(body: object): Operation[] {
   if (!Array.isArray(listed) || listed.length === 0) {
     throw scimError('invalidSyntax', 'body.Operations must be a list of at least one operation')
   }
-  if (listed.length > mostOperations) {
-    throw scimError('invalidSyntax', `body.Operations must have at most ${mostOperations} entries`)
+  if (listed.length > maxOperations) {
+    throw scimError('invalidSyntax', `body.Operations must have at most ${maxOperations} entries`)
   }
   return listed.map((each, index) => readOperation(each, `body.Operations[${index}]`))
 }

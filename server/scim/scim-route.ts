@@ -26,7 +26,7 @@ export type OneRequest = FastifyRequest<{ Params: { id: string }; Querystring: S
 export const read = { config: { scope: 'scim' as const }, schema: { hide: true, querystring: Query } as object }
 
 /** @param largest  higher limits for the body, in bytes and JSON values */
-export const write = (largest: { mostBodyBytes?: number; mostValues?: number } = {}) => ({
+export const write = (largest: { maxBodyBytes?: number; maxValues?: number } = {}) => ({
   config: { scope: 'scim' as const, bodyRequired: true, ...largest },
   schema: { hide: true, querystring: Query, body: Resource } as object,
 })

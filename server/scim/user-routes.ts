@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../platform/http/api.ts'
 import { changeUser, createUser, deleteUser } from './change-users.ts'
 import { type Choice, choose, readChoice } from './choose-attributes.ts'
-import { mostResults } from './discovery.ts'
+import { maxResults } from './discovery.ts'
 import { getUser, listUsers } from './find-users.ts'
 import { listOf, readListPage } from './list-page.ts'
 import { parseFilter } from './parse-filter.ts'
@@ -21,7 +21,7 @@ export function userRoutes(api: Api, { baseOf, ...deps }: ScimTerms): void {
     sendScim(reply.header('etag', versionOf(user)), choose(presentUser(baseOf(request), user), choice))
 
   const list = async (request: FastifyRequest, reply: FastifyReply, query: ScimQuery) => {
-    const [choice, page] = [readChoice(query), readListPage(query, mostResults)]
+    const [choice, page] = [readChoice(query), readListPage(query, maxResults)]
     const filter = query.filter === undefined ? null : parseFilter(query.filter)
     const { total, users } = await listUsers(deps.db, request.caller.workspace.id, filter, page)
     const base = baseOf(request)

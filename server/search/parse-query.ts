@@ -8,7 +8,7 @@ import { cutWords, splitUnspaced } from '../text-index/words.ts'
 export type Term = { kind: 'should' | 'must' | 'not'; words: string[]; isPrefix: boolean }
 
 /** How many words are searched for; later ones are left out. No question has so many. */
-const mostWords = 60
+const maxWords = 60
 
 /** A query of signs alone has no terms. */
 export function parseQuery(query: string): Term[] {
@@ -24,7 +24,7 @@ export function parseQuery(query: string): Term[] {
   const distinct = new Map(
     [...binding, ...terms].map((term) => [`${term.kind} ${term.isPrefix} ${term.words.join(' ')}`, term]),
   )
-  let left = mostWords
+  let left = maxWords
   return [...distinct.values()].flatMap((term) => {
     // They cost little. A term left out would show passages that the query excludes.
     if (term.kind === 'not') return [term]

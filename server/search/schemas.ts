@@ -5,7 +5,7 @@ import { DateFilter, Id, Maybe, Nullable, OneOf, Pagination, Time } from '../pla
 const Kind = OneOf(['title', 'agenda', 'action_item', 'ai_notes', 'transcript'])
 
 /** Code points of a query. */
-export const mostQuery = 500
+export const maxQuery = 500
 
 const SearchFilters = Type.Object(
   {
@@ -35,7 +35,7 @@ export const SearchBody = Type.Object(
   {
     query: Type.String({
       minLength: 1,
-      maxLength: mostQuery,
+      maxLength: maxQuery,
       description:
         'Words in any order, `"a phrase"`, `-without`, `prefix*`, or a question in plain language. Case and accents do not matter; words are found in their other forms too.',
       examples: ['what did we decide about the launch?'],

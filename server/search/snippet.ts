@@ -4,7 +4,7 @@ import { cutWords } from '../text-index/words.ts'
 /** `hits` are half-open ranges of code points of `text`. */
 export type Snippet = { text: string; hits: [number, number][] }
 
-const mostCharacters = 320
+const maxCharacters = 320
 /** Characters that are shown before the first hit. */
 const before = 60
 
@@ -25,16 +25,16 @@ export function makeSnippet(text: string, found: number[]): Snippet {
 
 /** The part of the text with the most found words. It begins with a whole word and ends with one. */
 function window(text: string, ranges: { from: number; to: number }[]): { from: number; to: number } {
-  if (text.length <= mostCharacters) return { from: 0, to: text.length }
+  if (text.length <= maxCharacters) return { from: 0, to: text.length }
   let best = 0
   let most = 0
   for (const [index, { from }] of ranges.entries()) {
-    const count = ranges.filter((range) => range.from >= from && range.to <= from + mostCharacters - before).length
+    const count = ranges.filter((range) => range.from >= from && range.to <= from + maxCharacters - before).length
     if (count > most) [best, most] = [index, count]
   }
-  const start = Math.min(Math.max(0, (ranges[best]?.from ?? 0) - before), text.length - mostCharacters)
+  const start = Math.min(Math.max(0, (ranges[best]?.from ?? 0) - before), text.length - maxCharacters)
   const from = start === 0 ? 0 : afterBlank(text, start)
-  const end = from + mostCharacters
+  const end = from + maxCharacters
   return { from, to: end >= text.length ? text.length : beforeBlank(text, end) }
 }
 

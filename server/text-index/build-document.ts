@@ -18,7 +18,7 @@ const usualLength: Record<DocumentKind, number> = { note: 100, recording: 7_500,
 
 const wordsInAStep = 5_000
 /** Of a passage: ten times a usual one. */
-const mostCharacters = 10_000
+const maxCharacters = 10_000
 
 /** BM25 with its usual constants, times 1,000. */
 function weigh(times: number, length: number, usual: number): number {
@@ -66,7 +66,7 @@ function split(passage: Passage): Passage[] {
   const { text } = passage
   const parts: Passage[] = []
   for (let from = 0; from < text.length || from === 0; ) {
-    let to = from + mostCharacters
+    let to = from + maxCharacters
     if (to < text.length) {
       const blank = text.lastIndexOf(' ', to)
       to = blank > from ? blank + 1 : to

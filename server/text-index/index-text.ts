@@ -19,11 +19,11 @@ import {
 } from './passages.ts'
 
 /** A transaction that wrote more leaves the rest to the job: an import, or the deletion of all transcripts. */
-const mostAtOnce = 500
+const maxAtOnce = 500
 /** Of the job, whose transaction blocks writers that change the same rows. */
 const batch = 50
 /** Bytes of transcripts that are read at once, as PostgreSQL stores them. */
-const mostBytes = 4_000_000
+const maxBytes = 4_000_000
 
 type Thing = { workspace_id: string; kind: DocumentKind; id: string }
 type Text = Thing & { language: string; passages: Passage[] }
@@ -32,7 +32,7 @@ type Text = Thing & { language: string; passages: Passage[] }
 export async function indexText(tx: Tx): Promise<void> {
   const { rows } = await sql<Thing>`
     delete from search_stale where (workspace_id, kind, id) in (
-      select workspace_id, kind, id from search_stale where transaction = pg_current_xact_id() limit ${sql.lit(mostAtOnce)})
+      select workspace_id, kind, id from search_stale where transaction = pg_current_xact_id() limit ${sql.lit(maxAtOnce)})
     returning workspace_id, kind, id`.execute(tx)
   await indexThings(tx, rows)
 }
@@ -62,7 +62,7 @@ async function indexThings(tx: Tx, things: Thing[]): Promise<void> {
     ]
     await writeDocuments(tx, texts)
     for (const ids of inBatches(await measure(tx, workspaceId, idsOf('recording')), ({ bytes }) => bytes, {
-      size: mostBytes,
+      size: maxBytes,
     })) {
       await writeDocuments(
         tx,

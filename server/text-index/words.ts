@@ -15,7 +15,7 @@ const pattern = new RegExp(
 )
 const unspacedRun = new RegExp(String.raw`[${unspaced}\p{M}]+`, 'gv')
 const ASCII = /^[\0-\x7f]*$/
-const mostCharacters = 64
+const maxCharacters = 64
 
 /** The words of a text, in order. */
 export function* cutWords(text: string): Generator<Word> {
@@ -35,10 +35,10 @@ export function splitUnspaced(text: string): string[] {
 
 /** `É` is `e`, `ﬁ` is `fi`, `Straße` is `strasse`; the first 64 characters count. */
 export function plain(word: string): string {
-  if (ASCII.test(word)) return word.toLowerCase().slice(0, mostCharacters)
+  if (ASCII.test(word)) return word.toLowerCase().slice(0, maxCharacters)
   const bare = word
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
-  return [...foldCase(bare)].slice(0, mostCharacters).join('')
+  return [...foldCase(bare)].slice(0, maxCharacters).join('')
 }

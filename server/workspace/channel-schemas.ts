@@ -1,6 +1,6 @@
 /** Channels and their members, as requests and answers hold them (decisions 20, 29e). */
 import Type from 'typebox'
-import { Id, IdOf, Maybe, mostId, pageQuery } from '../platform/http/schema.ts'
+import { Id, IdOf, Maybe, maxId, pageQuery } from '../platform/http/schema.ts'
 import { UserId } from './people-schemas.ts'
 
 export const Channel = Type.Object(
@@ -39,7 +39,7 @@ export const NamedUser = Type.Object(
   {
     user: Type.String({
       minLength: 1,
-      maxLength: mostId,
+      maxLength: maxId,
       description: 'Id or e-mail of an account.',
       examples: ['bo@acme.test'],
     }),

@@ -11,7 +11,7 @@ import type { Caller } from './caller.ts'
 import { type KeyEntry, keyIsValid, saveKey } from './keys.ts'
 import { holdsScope, isExpired, requireScope, requireWithin } from './scopes.ts'
 
-export type KeyDeps = { db: Db; clock: Clock; mostPerPerson: number }
+export type KeyDeps = { db: Db; clock: Clock; maxPerPerson: number }
 
 /** Newest first; the caller's own, or all of the workspace for a super admin key with the scope `admin`. */
 export async function listKeys(db: Db, caller: Caller, page: PageRequest): Promise<Page<KeyEntry>> {
@@ -28,7 +28,7 @@ export async function listKeys(db: Db, caller: Caller, page: PageRequest): Promi
  *   an expiry that has passed; 409 for one key too many
  */
 export function makeKey(
-  { db, clock, mostPerPerson }: KeyDeps,
+  { db, clock, maxPerPerson }: KeyDeps,
   request: FastifyRequest,
   wanted: Pick<KeyEntry, 'name' | 'super_admin' | 'scopes' | 'expires_at'>,
 ): Promise<{ key: KeyEntry; secret: string }> {
@@ -40,7 +40,7 @@ export function makeKey(
   requireFuture(wanted, now)
   return db.transaction().execute(async (tx) => {
     const owner = { workspaceId: workspace.id, userId: user.id }
-    await requireRoom(tx, now, owner, mostPerPerson)
+    await requireRoom(tx, now, owner, maxPerPerson)
     const made = await saveKey(tx, now, { ...owner, name, superAdmin: super_admin, scopes, expires_at })
     const limits = { ...(scopes && { scopes }), ...(expires_at && { expires_at }) }
     const details = { api_key_id: made.key.id, owner: user.id, name, super_admin, ...limits }
@@ -57,7 +57,7 @@ export type KeyChanges = Partial<Pick<KeyEntry, 'name' | 'active' | 'scopes' | '
  *   may change, and for more than the caller's key has; 400 for an expiry that has passed; 409 for one active key too many
  */
 export function changeKey(
-  { db, clock, mostPerPerson }: KeyDeps,
+  { db, clock, maxPerPerson }: KeyDeps,
   request: FastifyRequest,
   id: string,
   wanted: KeyChanges,
@@ -74,7 +74,7 @@ export function changeKey(
     requireWithin(caller.via, revives ? null : key, changed)
     requireFuture(after, now)
     const owner = { workspaceId: caller.workspace.id, userId: key.user_id }
-    if (revives) await requireRoom(tx, now, owner, mostPerPerson)
+    if (revives) await requireRoom(tx, now, owner, maxPerPerson)
     await tx
       .updateTable('api_keys')
       .set({ ...after, switched_off_by: changed.switched_off_by })

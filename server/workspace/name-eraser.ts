@@ -29,7 +29,7 @@ export function nameEraser(userId: string, erased: ErasedNames, near: boolean): 
   const patterns = [addressPattern(emails), ...namePatterns(anyCase, near ? [...short, ...givenNames] : [])]
   const text = (from: string) =>
     // The whole text is the name, as of a speaker called `will`.
-    from.length <= mostName && whole.has(foldCase(from.trim()))
+    from.length <= maxName && whole.has(foldCase(from.trim()))
       ? deletedPerson
       : patterns.reduce((left, pattern) => left.replace(pattern, deletedPerson), from)
   const isTheirs = (value: unknown) => typeof value === 'string' && addresses.has(foldCase(value))
@@ -50,7 +50,7 @@ export function nameEraser(userId: string, erased: ErasedNames, near: boolean): 
   }
   const line = (from: string) => {
     const erased = text(from)
-    return erased === from ? from : cutShort(erased, Math.max(mostTitle, from.length))
+    return erased === from ? from : cutShort(erased, Math.max(maxTitle, from.length))
   }
   return { text, line, value: <Value>(value: Value) => erase(value, false) as Value }
 }
@@ -59,10 +59,10 @@ export function nameEraser(userId: string, erased: ErasedNames, near: boolean): 
 const nameFields = new Set(['name', 'full_name', 'external_id'])
 
 /** Characters of a title that worlds take. */
-const mostTitle = 1_000
+const maxTitle = 1_000
 
 /** A longer text is no name. */
-const mostName = 1_000
+const maxName = 1_000
 const wordsOf = (name: string) => name.trim().split(/\s+/u)
 const isOneWord = (name: string) => wordsOf(name).length === 1
 

@@ -1,6 +1,6 @@
 /** People, API keys and the workspace's settings, as requests and answers hold them (decision 29c). */
 import Type from 'typebox'
-import { Id, IdOf, Maybe, mostId, Nullable, OneOf, Time } from '../platform/http/schema.ts'
+import { Id, IdOf, Maybe, maxId, Nullable, OneOf, Time } from '../platform/http/schema.ts'
 import { Me, Person } from './schemas.ts'
 import { scopeNames } from './scopes.ts'
 
@@ -33,7 +33,7 @@ export const NewUser = Type.Object(
   {
     email: Type.String({
       format: 'email',
-      maxLength: mostId,
+      maxLength: maxId,
       description: 'Their address; they see what it was invited to.',
       examples: ['dee@acme.test'],
     }),

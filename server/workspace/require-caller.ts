@@ -178,7 +178,7 @@ function readSecret({ headers }: FastifyRequest): string | null {
 }
 
 /** How many characters the row keeps of a target that does not exist. */
-const mostNamed = 320
+const maxNamed = 320
 
 /** Makes the request act as the person of `X-On-Behalf-Of`; the audit row is written before anything else happens. */
 async function actOnBehalf(request: FastifyRequest, { db, clock }: CallerDeps): Promise<void> {
@@ -194,7 +194,7 @@ async function actOnBehalf(request: FastifyRequest, { db, clock }: CallerDeps): 
     bodySha256: createHash('sha256')
       .update(request.rawBody ?? '')
       .digest('hex'),
-    details: target ? {} : { named: cutShort(named, mostNamed) },
+    details: target ? {} : { named: cutShort(named, maxNamed) },
   })
   if (!caller.superAdmin) throw new ApiError(403, 'X-On-Behalf-Of header requires super admin privileges')
   requireScope(caller.via, 'admin')

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { DateFilter, Id, Maybe, mostId, Nullable, pageQuery, Time } from '../platform/http/schema.ts'
+import { DateFilter, Id, Maybe, maxId, Nullable, pageQuery, Time } from '../platform/http/schema.ts'
 
 export const Person = Type.Object(
   {
@@ -39,7 +39,7 @@ const tasks = [
 const AuditFilters = Type.Object(
   {
     user_id: Maybe(Id('Who sent the request: the owner of the key.')),
-    action: Maybe(Type.String({ maxLength: mostId, description: `What was done: ${tasks}.` })),
+    action: Maybe(Type.String({ maxLength: maxId, description: `What was done: ${tasks}.` })),
     at_start: Maybe(DateFilter('At or after.')),
     at_end: Maybe(DateFilter('At or before.')),
   },

@@ -33,7 +33,7 @@ export type SettingsChanges = { [Name in (typeof changeable)[number]]?: Settings
 }
 
 /** What the service is configured for. */
-export type SettingsTerms = { forgetMeetings: ForgetMeetings; mostDeliveryDays: number; hasMail: boolean }
+export type SettingsTerms = { forgetMeetings: ForgetMeetings; maxDeliveryDays: number; hasMail: boolean }
 
 /** Deletes the data that zero-day retention does not keep; other rooms implement it (decision 29b). */
 type ForgetMeetings = (tx: Tx, workspaceId: string) => Promise<void>
@@ -103,10 +103,10 @@ const whatIsDeleted = 'What zero_day would delete'
 
 function requirePossible(
   { delivery_retention_days: days, webhook_mail }: SettingsChanges,
-  { mostDeliveryDays, hasMail }: Omit<SettingsTerms, 'forgetMeetings'>,
+  { maxDeliveryDays, hasMail }: Omit<SettingsTerms, 'forgetMeetings'>,
 ): void {
-  if (days != null && days > mostDeliveryDays) {
-    const message = `must be at most ${mostDeliveryDays}, for which the service keeps it`
+  if (days != null && days > maxDeliveryDays) {
+    const message = `must be at most ${maxDeliveryDays}, for which the service keeps it`
     const location = 'body.delivery_retention_days'
     throw new ApiError(400, `${location}: ${message}`, { fieldErrors: [{ location, message }] })
   }

@@ -8,13 +8,13 @@ export type ReadPage = (pagination: { page_size: number; cursor: string | null }
 // biome-ignore lint/suspicious/noExplicitAny: the harness has checked it against the document
 export type Item = any
 
-const mostPages = 1_000
+const maxPages = 1_000
 
 /** Every page of the list, one at a time, so that the world can change in between. */
 export async function* pagesOf(read: ReadPage, size: () => number): AsyncGenerator<Item[]> {
   let cursor: string | null = null
   for (let pages = 0; pages === 0 || cursor; pages++) {
-    assert(pages < mostPages, 'the pages end')
+    assert(pages < maxPages, 'the pages end')
     const page_size = size()
     const answer: Answer = await read({ page_size, cursor })
     assert.equal(answer.status, 200, answer.text)

@@ -20,11 +20,11 @@ export type PreviewRow = {
 }
 
 /** A long list is cut, but all its errors are shown. */
-const mostShown = 50
+const maxShown = 50
 
 export function ListPreview({ summary, rows }: { summary: string; rows: PreviewRow[] }) {
   const bad = rows.filter(({ isBad }) => isBad)
-  const shown = [...bad, ...rows.filter(({ isBad }) => !isBad)].slice(0, Math.max(mostShown, bad.length))
+  const shown = [...bad, ...rows.filter(({ isBad }) => !isBad)].slice(0, Math.max(maxShown, bad.length))
   return (
     <div>
       <Text size="sm" fw={600} mb="xs" role="status">

@@ -23,7 +23,7 @@ const columns = {
 const yes = ['yes', 'true', '1', 'ja', 'admin', 'x']
 const no = ['no', 'false', '0', 'nein']
 const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-const mostName = 255
+const maxName = 255
 
 /** The first line may name the columns; otherwise their order is e-mail, name, admin, active. */
 export function readPeople(text: string): PeopleRow[] {
@@ -67,7 +67,7 @@ type Flag = boolean | null | undefined
 function problemOf(email: string, name: string, admin: Flag, active: Flag): PeopleProblem | null {
   if (email === '') return 'no_email'
   if (!looksLikeEmail.test(email)) return 'bad_email'
-  if (name.length > mostName) return 'too_long'
+  if (name.length > maxName) return 'too_long'
   if (admin === undefined) return 'bad_admin'
   return active === undefined ? 'bad_active' : null
 }

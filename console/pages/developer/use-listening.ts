@@ -7,7 +7,7 @@ export type Listening = 'off' | 'starting' | 'on' | 'lost'
 export type Heard = StreamEvent & { at: string }
 
 /** Older events are dropped. */
-const mostShown = 200
+const maxShown = 200
 
 export function useListening() {
   const [state, setState] = useState<Listening>('off')
@@ -36,7 +36,7 @@ export function useListening() {
     try {
       for await (const event of client.listen({ signal, onOpen, onRetry, onGap: setGap })) {
         const one = { ...event, at: new Date().toISOString() }
-        setHeard((before) => [one, ...before].slice(0, mostShown))
+        setHeard((before) => [one, ...before].slice(0, maxShown))
       }
     } catch (refusal) {
       if (!signal.aborted) setError(refusal)

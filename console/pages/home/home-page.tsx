@@ -19,8 +19,8 @@ import { Processing } from './processing.tsx'
 
 const { home: said } = words
 
-const mostUpcoming = 5
-const mostRecent = 6
+const maxUpcoming = 5
+const maxRecent = 6
 
 export function HomePage() {
   usePageTitle(said.title)
@@ -55,12 +55,12 @@ function Meetings() {
     <Stack gap={36}>
       {upcoming.length > 0 && (
         <Part title={words.meetings.upcoming}>
-          <MeetingRows notes={upcoming.slice(0, mostUpcoming)} />
+          <MeetingRows notes={upcoming.slice(0, maxUpcoming)} />
         </Part>
       )}
       {earlier.length > 0 && (
         <Part title={said.recent} all={{ to: '/notes', label: said.allMeetings }}>
-          <MeetingRows notes={earlier.slice(0, mostRecent)} />
+          <MeetingRows notes={earlier.slice(0, maxRecent)} />
         </Part>
       )}
     </Stack>

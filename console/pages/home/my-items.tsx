@@ -14,11 +14,11 @@ import { Part } from './part.tsx'
 
 const { home: said } = words
 
-const mostShown = 6
+const maxShown = 6
 
 export function MyItems() {
   const items = useInfiniteQuery(allItemsQuery())
-  const shown = useOpen(items.data?.pages[0]?.data ?? []).slice(0, mostShown)
+  const shown = useOpen(items.data?.pages[0]?.data ?? []).slice(0, maxShown)
   const notes = useNotesOf(shown)
   if (items.error && !items.data) return <Failed order={2} error={items.error} onAgain={() => void items.refetch()} />
   if (!items.data) return <Loading lines={4} />

@@ -3,14 +3,14 @@ export type Segment = { speaker: string; text: string; start_time: number; end_t
 export type Turn = { speaker: string; start: number; first: number; segments: Segment[] }
 
 /** Longer turns are split, so that each row stays small enough to be rendered alone. */
-const mostSegments = 8
+const maxSegments = 8
 
 /** `first` is the index of a turn's first segment in the transcript. */
 export function turnsOf(segments: Segment[]): Turn[] {
   const turns: Turn[] = []
   segments.forEach((segment, index) => {
     const last = turns.at(-1)
-    if (last && last.speaker === segment.speaker && last.segments.length < mostSegments) last.segments.push(segment)
+    if (last && last.speaker === segment.speaker && last.segments.length < maxSegments) last.segments.push(segment)
     else turns.push({ speaker: segment.speaker, start: segment.start_time, first: index, segments: [segment] })
   })
   return turns

@@ -10,10 +10,10 @@ import { type ClientMetadata, readMetadata } from './client-metadata.ts'
 import { OAuthError } from './oauth-error.ts'
 
 /** Bytes of a document. */
-export const mostDocument = 16_384
+export const maxDocument = 16_384
 const timeoutSeconds = 5
 const keptMs = 10 * 60_000
-const mostKept = 500
+const maxKept = 500
 
 export const isAddress = (clientId: string) => /^https?:/i.test(clientId)
 
@@ -37,20 +37,20 @@ export class ClientDocuments {
     const metadata = await this.#fetch(clientId)
     this.#kept.delete(clientId)
     // Removes the oldest: a map keeps the order of insertion.
-    if (this.#kept.size === mostKept) this.#kept.delete(this.#kept.keys().next().value!)
+    if (this.#kept.size === maxKept) this.#kept.delete(this.#kept.keys().next().value!)
     this.#kept.set(clientId, { metadata, until: now + keptMs })
     return metadata
   }
 
   async #fetch(clientId: string): Promise<ClientMetadata> {
     const headers = { accept: 'application/json' }
-    const outgoing = { what: 'client_id', method: 'GET' as const, headers, timeoutSeconds, maxBytes: mostDocument }
+    const outgoing = { what: 'client_id', method: 'GET' as const, headers, timeoutSeconds, maxBytes: maxDocument }
     const answer = await this.#outbound.request(clientId, outgoing).catch((cause: unknown) => {
       if (cause instanceof OutboundError) throw invalidClient(cause.message)
       throw cause
     })
     if (answer.status !== 200) throw invalidClient(`The document at client_id answered with status ${answer.status}`)
-    if (answer.truncated) throw invalidClient(`The document at client_id is larger than ${mostDocument} bytes`)
+    if (answer.truncated) throw invalidClient(`The document at client_id is larger than ${maxDocument} bytes`)
     return readDocument(clientId, answer.body)
   }
 }

@@ -5,16 +5,16 @@ import { reasonToRejectRedirect } from './redirects.ts'
 
 export type ClientMetadata = { name: string | null; redirectUris: string[] }
 
-const mostRedirects = 20
+const maxRedirects = 20
 /** Characters; a longer name is cut. */
-const mostName = 100
+const maxName = 100
 
 /** @throws {OAuthError} 400 */
 export function readMetadata(value: object): ClientMetadata {
   const given = value as Record<string, unknown>
   const uris = given.redirect_uris
-  if (!Array.isArray(uris) || uris.length === 0 || uris.length > mostRedirects) {
-    throw new OAuthError(400, 'invalid_redirect_uri', `redirect_uris must be a list of 1 to ${mostRedirects} addresses`)
+  if (!Array.isArray(uris) || uris.length === 0 || uris.length > maxRedirects) {
+    throw new OAuthError(400, 'invalid_redirect_uri', `redirect_uris must be a list of 1 to ${maxRedirects} addresses`)
   }
   for (const uri of uris) {
     const reason = typeof uri === 'string' ? reasonToRejectRedirect(uri) : 'must be a text'
@@ -35,8 +35,8 @@ function requireListed(given: Record<string, unknown>, field: string, needed: st
 /** One line, without characters that hide their neighbours or reverse their order. */
 function readName(value: unknown): string | null {
   if (typeof value !== 'string') return null
-  const plain = toStorable(value.slice(0, 10 * mostName))
+  const plain = toStorable(value.slice(0, 10 * maxName))
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
     .trim()
-  return plain === '' ? null : cutShort(plain, mostName)
+  return plain === '' ? null : cutShort(plain, maxName)
 }

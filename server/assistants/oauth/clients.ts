@@ -37,7 +37,7 @@ export async function findClient({ db, clock, documents }: ClientDeps, id: strin
 /** Registrations from one IPv4 address or one IPv6 network. */
 const registrations = { most: 60, seconds: 3_600 }
 
-export type RegisterDeps = { db: Db; clock: Clock; mostClients: number }
+export type RegisterDeps = { db: Db; clock: Clock; maxClients: number }
 
 /**
  * At the limit, the least recently used assistant without a grant is removed.
@@ -45,7 +45,7 @@ export type RegisterDeps = { db: Db; clock: Clock; mostClients: number }
  * @throws {ApiError} 429
  */
 export async function registerClient(
-  { db, clock, mostClients }: RegisterDeps,
+  { db, clock, maxClients }: RegisterDeps,
   request: FastifyRequest,
   value: object,
 ): Promise<ClientMetadata & { id: string; createdAt: Date }> {
@@ -61,19 +61,19 @@ export async function registerClient(
   const id = newId('asst', now)
   await db.transaction().execute(async (tx) => {
     await lockKey(tx, 'oauth clients')
-    await makeRoom(tx, mostClients)
+    await makeRoom(tx, maxClients)
     const row = { id, name: metadata.name, redirect_uris: metadata.redirectUris, created_at: now, last_used_at: now }
     await tx.insertInto('oauth_clients').values(row).execute()
   })
   return { ...metadata, id, createdAt: now }
 }
 
-async function makeRoom(tx: Tx, mostClients: number): Promise<void> {
+async function makeRoom(tx: Tx, maxClients: number): Promise<void> {
   const { count } = await tx
     .selectFrom('oauth_clients')
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
-  if (Number(count) < mostClients) return
+  if (Number(count) < maxClients) return
   const { rows } = await sql`
     delete from oauth_clients where id = (
       select id from oauth_clients client where ${hasNoGrant} order by last_used_at, id limit 1)

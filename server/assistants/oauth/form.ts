@@ -3,7 +3,7 @@ import { isStorable } from '../../platform/text.ts'
 import { OAuthError } from './oauth-error.ts'
 
 /** Bytes. */
-export const mostForm = 16_384
+export const maxForm = 16_384
 
 export type Form = { get(name: string): string | undefined; require(name: string): string }
 

@@ -17,7 +17,7 @@ import { hashOf, newCode } from './proof.ts'
 const codeSeconds = 60
 export const lifeDays = 365
 /** Grants that a person may have at once. */
-export const mostGrants = 50
+export const maxGrants = 50
 
 export type WantedGrant = {
   client: Client
@@ -31,7 +31,7 @@ export type WantedGrant = {
  * Locks the person, and the key that their session came from, if any: deactivating either one ends its grants, and must
  * not miss this one.
  * @returns the code; only its hash is stored
- * @throws {ApiError} 401; 409 beyond `mostGrants`
+ * @throws {ApiError} 401; 409 beyond `maxGrants`
  */
 export async function beginGrant(db: Db, now: Date, request: FastifyRequest, wanted: WantedGrant): Promise<string> {
   const { workspace, user, via } = request.caller
@@ -98,8 +98,8 @@ async function requireRoom(tx: Tx, now: Date, caller: Caller): Promise<void> {
   const { count } = await currentGrantsOf(tx, now, caller)
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
-  if (Number(count) < mostGrants) return
-  throw new ApiError(409, `A person may let in at most ${mostGrants} assistants; withdraw one first`)
+  if (Number(count) < maxGrants) return
+  throw new ApiError(409, `A person may let in at most ${maxGrants} assistants; withdraw one first`)
 }
 
 /** The person's grants that have not ended. A grant whose code was not used in time does not count. */

@@ -9,7 +9,7 @@ import type { OriginTerms } from '../../workspace/origin.ts'
 import { neverStored } from '../../workspace/sessions/browser.ts'
 import { type RegisterDeps, registerClient } from './clients.ts'
 import { type ExchangeDeps, exchangeCode, exchangeRefresh, type NewTokens, revoke } from './exchange.ts'
-import { mostForm, readForm } from './form.ts'
+import { maxForm, readForm } from './form.ts'
 import { resourceMetadata, serverMetadata } from './metadata.ts'
 import { OAuthError } from './oauth-error.ts'
 import { signInPaths } from './paths.ts'
@@ -22,7 +22,7 @@ const hidden = { schema: { hide: true } as object }
 const registration = { hide: true, body: Type.Object({}, { additionalProperties: true }) }
 
 export function oauthRoutes(api: Api, deps: OpenDeps) {
-  const { db, origin, mostClients } = deps
+  const { db, origin, maxClients } = deps
   api.setErrorHandler((error: FastifyError, request) => {
     throw inOAuth(error, request)
   })
@@ -36,10 +36,10 @@ export function oauthRoutes(api: Api, deps: OpenDeps) {
     api.get(path, hidden, async (request) => resourceMetadata(issuerOf(request, origin)))
   }
   api.get('/.well-known/oauth-authorization-server', hidden, async (request) =>
-    serverMetadata(issuerOf(request, origin), mostClients > 0),
+    serverMetadata(issuerOf(request, origin), maxClients > 0),
   )
 
-  const form = { config: { mostBodyBytes: mostForm }, ...hidden }
+  const form = { config: { maxBodyBytes: maxForm }, ...hidden }
   api.post(signInPaths.token, form, async (request, reply) => presentTokens(await giveTokens(deps, request, reply)))
   api.post(signInPaths.revoke, form, async (request, reply) => {
     const sent = readForm(request.rawBody, request.contentType)
@@ -48,9 +48,9 @@ export function oauthRoutes(api: Api, deps: OpenDeps) {
     return reply.code(200).send()
   })
 
-  if (mostClients === 0) return
+  if (maxClients === 0) return
   const registering = {
-    config: { mostBodyBytes: mostForm, bodyRequired: true },
+    config: { maxBodyBytes: maxForm, bodyRequired: true },
     schema: registration as { body: (typeof registration)['body'] },
   }
   api.post(signInPaths.register, registering, async (request, reply) => {

@@ -1,7 +1,7 @@
 /** The addresses to which a person's browser may be redirected with an answer (OAuth 2.1, RFC 8252). *Pure.* */
 
 /** Characters of a redirect address. */
-export const mostRedirect = 2_048
+export const maxRedirect = 2_048
 
 /** A program on the person's own computer, which listens on any free port. */
 const ownComputer = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:[1-9]\d{0,4})?(\/[^\s]*)?$/
@@ -14,7 +14,7 @@ const noProgram = new Set(
 
 /** @returns the reason to reject it, as the end of a sentence; null if it may be used */
 export function reasonToRejectRedirect(uri: string): string | null {
-  if (uri.length > mostRedirect) return `must have at most ${mostRedirect} characters`
+  if (uri.length > maxRedirect) return `must have at most ${maxRedirect} characters`
   // Browsers may read differently what a parser drops or repairs.
   if (!/^[!-~]+$/.test(uri) || uri.includes('\\')) return 'must be an address without blanks'
   if (uri.includes('#')) return 'must have no fragment'

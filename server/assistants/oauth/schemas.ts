@@ -1,7 +1,7 @@
 /** Consent and grants, as requests and responses show them (decision 48). */
 import Type from 'typebox'
 import { Id, IdOf, Maybe, Nullable, OneOf, Time } from '../../platform/http/schema.ts'
-import { mostRedirect } from './redirects.ts'
+import { maxRedirect } from './redirects.ts'
 
 const text = (description: string, maxLength: number) => Type.String({ maxLength, description })
 
@@ -12,7 +12,7 @@ const parameters = {
     maxLength: 2_048,
     description: 'The assistant: an https address of a document about it, or the id of its registration.',
   }),
-  redirect_uri: text('Where the answer goes.', mostRedirect),
+  redirect_uri: text('Where the answer goes.', maxRedirect),
   response_type: text('`code`.', 32),
   code_challenge: text('SHA-256 of the verifier.', 128),
   code_challenge_method: text('`S256`.', 32),

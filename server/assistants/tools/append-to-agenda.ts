@@ -5,7 +5,7 @@ import { append } from '../../notes/edits.ts'
 import { fenceShort } from '../fence.ts'
 import { noteUrl } from '../links.ts'
 import { Arguments, NoteId, Quoted, Url } from '../shapes.ts'
-import { mostLongText } from '../text-room.ts'
+import { maxLongText } from '../text-room.ts'
 import { adding, defineTool } from '../tool.ts'
 
 export const appendToAgenda = defineTool({
@@ -18,7 +18,7 @@ export const appendToAgenda = defineTool({
   input: Arguments({
     note_id: NoteId,
     content_native_markdown: Type.String({
-      maxLength: mostLongText,
+      maxLength: maxLongText,
       pattern: '\\S',
       description: 'The blocks to add; not blank.',
     }),

@@ -1,14 +1,14 @@
 /** `create_action_item`: creates an item as the API does. */
 import Type from 'typebox'
-import { mostText } from '../../action-items/schemas.ts'
+import { maxText } from '../../action-items/schemas.ts'
 import { createItem } from '../../action-items/write-items.ts'
-import { mostId } from '../../platform/http/schema.ts'
+import { maxId } from '../../platform/http/schema.ts'
 import { itemLine, showItem } from '../present.ts'
 import { Arguments, Item, NoteId } from '../shapes.ts'
 import { adding, defineTool } from '../tool.ts'
 
 /** People that one call may name. */
-const mostNamed = 20
+const maxNamed = 20
 
 export const createActionItem = defineTool({
   name: 'create_action_item',
@@ -18,11 +18,11 @@ export const createActionItem = defineTool({
   scope: 'write',
   hints: adding,
   input: Arguments({
-    text: Type.String({ maxLength: mostText, pattern: '\\S', description: 'What is to be done; not blank.' }),
+    text: Type.String({ maxLength: maxText, pattern: '\\S', description: 'What is to be done; not blank.' }),
     note_id: Type.Optional(NoteId),
     assignees: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: mostId }), {
-        maxItems: mostNamed,
+      Type.Array(Type.String({ minLength: 1, maxLength: maxId }), {
+        maxItems: maxNamed,
         description: 'Ids or e-mail addresses of people in the workspace.',
       }),
     ),

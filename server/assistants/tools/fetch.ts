@@ -10,7 +10,7 @@ import { parseDocumentId } from '../document-id.ts'
 import { fence, fenceShort } from '../fence.ts'
 import { itemUrl, noteUrl, recapUrl } from '../links.ts'
 import { Arguments, Quoted, Url } from '../shapes.ts'
-import { mostLongText, mostSegments, TextRoom } from '../text-room.ts'
+import { maxLongText, maxSegments, TextRoom } from '../text-room.ts'
 import { defineTool, reading, type ToolCall } from '../tool.ts'
 
 type Found = { title: string; text: string; url: string; metadata: Record<string, string> }
@@ -18,7 +18,7 @@ type Found = { title: string; text: string; url: string; metadata: Record<string
 export const fetch = defineTool({
   name: 'fetch',
   title: 'Read a search result',
-  description: `Reads what \`search\` found: an agenda, an action item, or a recording’s AI notes and transcript (from the moment of the passage). At most ${mostLongText} characters; \`metadata.more\` says how to read on.`,
+  description: `Reads what \`search\` found: an agenda, an action item, or a recording’s AI notes and transcript (from the moment of the passage). At most ${maxLongText} characters; \`metadata.more\` says how to read on.`,
   scope: 'read',
   hints: reading,
   input: Arguments({
@@ -76,7 +76,7 @@ async function fetchRecording({ db, caller, origin }: ToolCall, id: string, seco
   const { title, note_id, ai_notes } = await getRecording(db, caller, id, { ai_notes: true })
   const room = new TextRoom()
   const written = seconds === null && ai_notes ? room.take(ai_notes.markdown) : ''
-  const span = { fromSegment: 0, fromSeconds: seconds, toSeconds: null, limit: mostSegments, mostText: room.left }
+  const span = { fromSegment: 0, fromSeconds: seconds, toSeconds: null, limit: maxSegments, maxText: room.left }
   const page = room.left > 0 ? await readSegments(db, caller, id, span) : null
   const said = page ? printText({ language_code: '', speech_segments: page.segments }) : ''
   const next = room.left > 0 ? page?.next : 0

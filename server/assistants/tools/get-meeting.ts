@@ -10,12 +10,12 @@ import { fence, fenceShort } from '../fence.ts'
 import { recapUrl } from '../links.ts'
 import { itemLine, showItem, showMeeting } from '../present.ts'
 import { Arguments, Item, Meeting, NoteId, Quoted, Url } from '../shapes.ts'
-import { mostAttendees, mostLongText, TextRoom } from '../text-room.ts'
+import { maxAttendees, maxLongText, TextRoom } from '../text-room.ts'
 import { defineTool, reading, type ToolCall } from '../tool.ts'
 
 /** Low, because each recording is a query of its own. */
-const mostRecordings = 5
-const mostItems = 20
+const maxRecordings = 5
+const maxItems = 20
 
 const Recording = Type.Object({
   id: Type.String({ description: 'For `get_transcript`.' }),
@@ -28,14 +28,14 @@ const Recording = Type.Object({
 export const getMeeting = defineTool({
   name: 'get_meeting',
   title: 'Read a meeting',
-  description: `A meeting’s agenda, the AI notes of its ${mostRecordings} newest recordings, and ${mostItems} of its action items. At most ${mostLongText} characters of agenda and AI notes; \`is_cut\` says that there is more.`,
+  description: `A meeting’s agenda, the AI notes of its ${maxRecordings} newest recordings, and ${maxItems} of its action items. At most ${maxLongText} characters of agenda and AI notes; \`is_cut\` says that there is more.`,
   scope: 'read',
   hints: reading,
   input: Arguments({ id: NoteId }),
   output: Type.Object({
     ...Meeting,
     call_url: Nullable(Quoted('Where the video conference is held.')),
-    attendees: Type.Array(Quoted('An invited address.'), { description: `The first ${mostAttendees}.` }),
+    attendees: Type.Array(Quoted('An invited address.'), { description: `The first ${maxAttendees}.` }),
     more_attendees: Type.Integer({ description: 'How many more there are.' }),
     agenda: Quoted('The agenda, in Markdown.'),
     recordings: Type.Array(Recording, { description: 'The oldest first.' }),
@@ -48,9 +48,9 @@ export const getMeeting = defineTool({
     const note = await readNote(db, caller, id)
     const room = new TextRoom()
     const agenda = room.take(note.content_markdown!)
-    const newest = note.recording_ids.slice(-mostRecordings)
+    const newest = note.recording_ids.slice(-maxRecordings)
     const recordings = await readRecordings(call, newest, room)
-    const attendees = note.event_attendees!.slice(0, mostAttendees).map(fenceShort)
+    const attendees = note.event_attendees!.slice(0, maxAttendees).map(fenceShort)
     const data = {
       ...showMeeting(origin, note),
       ...{ call_url: note.call_url && fence(note.call_url), attendees },
@@ -90,7 +90,7 @@ async function readRecordings({ db, caller, origin }: ToolCall, ids: string[], r
 
 async function readItems({ db, caller, origin }: ToolCall, noteId: string) {
   const order = 'created_at_desc'
-  const page = readPageRequest(itemList(order), { page_size: mostItems })
+  const page = readPageRequest(itemList(order), { page_size: maxItems })
   const { rows } = await listItems(db, caller, { filters: { note_id: noteId, archived: false }, order, page })
   return rows.map((row) => showItem(origin, row))
 }

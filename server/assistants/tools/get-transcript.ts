@@ -3,26 +3,24 @@ import Type from 'typebox'
 import { notFound } from '../../platform/errors.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import { getRecording } from '../../recordings/library/list-recordings.ts'
-import { mostSeconds, printClock } from '../../recordings/transcript/captions.ts'
+import { maxSeconds, printClock } from '../../recordings/transcript/captions.ts'
 import { readSegments } from '../../recordings/transcript/read-segments.ts'
 import { fence, fenceShort } from '../fence.ts'
 import { recapUrl } from '../links.ts'
 import { Arguments, Limit, Quoted, RecordingId, Url } from '../shapes.ts'
-import { mostLongText, mostSegments } from '../text-room.ts'
+import { maxLongText, maxSegments } from '../text-room.ts'
 import { defineTool, reading } from '../tool.ts'
 
 /** More than any transcript has. */
-const mostIndex = 10_000_000
+const maxIndex = 10_000_000
 
 const Seconds = (description: string) =>
-  Type.Optional(
-    Type.Number({ minimum: 0, maximum: mostSeconds, description: `${description} Seconds from the start.` }),
-  )
+  Type.Optional(Type.Number({ minimum: 0, maximum: maxSeconds, description: `${description} Seconds from the start.` }))
 
 export const getTranscript = defineTool({
   name: 'get_transcript',
   title: 'Read a transcript',
-  description: `What was said in a recording, segment by segment: at most ${mostSegments} segments and ${mostLongText} characters at a time. Call again with \`from_segment\` set to \`next_from_segment\` until that is null.`,
+  description: `What was said in a recording, segment by segment: at most ${maxSegments} segments and ${maxLongText} characters at a time. Call again with \`from_segment\` set to \`next_from_segment\` until that is null.`,
   scope: 'read',
   hints: reading,
   input: Arguments({
@@ -30,9 +28,9 @@ export const getTranscript = defineTool({
     from_seconds: Seconds('Leave out what ended before.'),
     to_seconds: Seconds('Leave out what begins after.'),
     from_segment: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: mostIndex, default: 0, description: 'The first segment, counted from 0.' }),
+      Type.Integer({ minimum: 0, maximum: maxIndex, default: 0, description: 'The first segment, counted from 0.' }),
     ),
-    limit: Limit(mostSegments, 100),
+    limit: Limit(maxSegments, 100),
   }),
   output: Type.Object({
     recording_id: Type.String(),
@@ -54,7 +52,7 @@ export const getTranscript = defineTool({
     const { title } = await getRecording(db, caller, recording_id, {})
     const page = await readSegments(db, caller, recording_id, {
       ...{ fromSegment: from_segment ?? 0, fromSeconds: from_seconds ?? null, toSeconds: to_seconds ?? null },
-      ...{ limit: limit ?? 100, mostText: mostLongText },
+      ...{ limit: limit ?? 100, maxText: maxLongText },
     })
     if (!page) throw notFound('Transcript')
     const segments = page.segments.map(({ index, start_time, end_time, speaker, text }) => ({

@@ -5,13 +5,13 @@ import { readPageRequest } from '../../platform/http/page.ts'
 import { OneOf } from '../../platform/http/schema.ts'
 import { itemLine, printList, showItem } from '../present.ts'
 import { Arguments, Cursor, Item, Limit, NextCursor } from '../shapes.ts'
-import { mostShortText } from '../text-room.ts'
+import { maxShortText } from '../text-room.ts'
 import { defineTool, reading } from '../tool.ts'
 
 export const listActionItems = defineTool({
   name: 'list_action_items',
   title: 'List action items',
-  description: `What somebody is to do, the newest first; archived items are left out. Texts are cut at ${mostShortText} characters; \`fetch\` with \`item:ID\` has all of one.`,
+  description: `What somebody is to do, the newest first; archived items are left out. Texts are cut at ${maxShortText} characters; \`fetch\` with \`item:ID\` has all of one.`,
   scope: 'read',
   hints: reading,
   input: Arguments({

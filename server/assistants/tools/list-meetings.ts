@@ -9,7 +9,7 @@ import { Arguments, Cursor, Limit, Meeting, NextCursor } from '../shapes.ts'
 import { defineTool, reading } from '../tool.ts'
 
 /** Ids of recordings for each meeting; `get_meeting` has the newest recordings of one. */
-const mostRecordings = 10
+const maxRecordings = 10
 
 export const listMeetings = defineTool({
   name: 'list_meetings',
@@ -36,7 +36,7 @@ export const listMeetings = defineTool({
       Type.Object({
         ...Meeting,
         recording_ids: Type.Array(Type.String(), {
-          description: `The first ${mostRecordings} recordings, for \`get_transcript\`.`,
+          description: `The first ${maxRecordings} recordings, for \`get_transcript\`.`,
         }),
       }),
     ),
@@ -50,7 +50,7 @@ export const listMeetings = defineTool({
     })
     const meetings = page.rows.map((row) => ({
       ...showMeeting(origin, presentNote(row, {}, [])),
-      recording_ids: row.recording_ids.slice(0, mostRecordings),
+      recording_ids: row.recording_ids.slice(0, maxRecordings),
     }))
     const lines = meetings.map(
       ({ id, title, start, created_at, url }) => `- ${id} ${start ?? created_at} ${title}; ${url}`,

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import { presentHits } from '../../search/present-hits.ts'
-import { mostQuery, type SearchHit } from '../../search/schemas.ts'
+import { maxQuery, type SearchHit } from '../../search/schemas.ts'
 import { search as findPassages } from '../../search/search.ts'
 import { type DocumentId, printDocumentId } from '../document-id.ts'
 import { fenceShort, fenceShortOrNull } from '../fence.ts'
@@ -20,7 +20,7 @@ export const search = defineTool({
   scope: 'read',
   hints: reading,
   input: Arguments({
-    query: Type.String({ minLength: 1, maxLength: mostQuery, description: 'What to find.' }),
+    query: Type.String({ minLength: 1, maxLength: maxQuery, description: 'What to find.' }),
     kinds: Type.Optional(
       Type.Array(Kind, { minItems: 1, maxItems: 5, description: 'Where the words stand; everywhere without it.' }),
     ),

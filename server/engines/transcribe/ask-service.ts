@@ -18,11 +18,11 @@ export type ServiceRequest = {
 const SMALL_SECONDS = 120
 
 export function askService(service: SttService, request: ServiceRequest, signal: AbortSignal): Promise<Answer> {
-  const { url, kind, apiKey, mostBytes } = service
+  const { url, kind, apiKey, maxBytes } = service
   const { path, headers, ...more } = request
   return askBackEnd(
     {
-      ...{ name, url: url + path, key: apiKey, mostBytes },
+      ...{ name, url: url + path, key: apiKey, maxBytes },
       headers: { ...headers, ...(apiKey && kinds[kind].headers(apiKey)) },
       timeoutSeconds: more.method ? Math.min(SMALL_SECONDS, service.timeoutSeconds) : service.timeoutSeconds,
       ...more,

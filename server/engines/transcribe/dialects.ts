@@ -57,7 +57,7 @@ function fieldsOf(format: Format, hints: TranscriptionHints): [string, string][]
 
 /** A prompt with the correct spelling of names; a model reads about 200 words of it. */
 function promptOf(hints: TranscriptionHints): string {
-  const limits = { mostTerms: 200, mostCharacters: 600, mostWords: 10 }
+  const limits = { maxTerms: 200, maxCharacters: 600, maxWords: 10 }
   const terms = vocabularyOf({ ...hints, title: '' }, limits)
   const text = [hints.title, terms.join(', ')].filter((part) => part !== '').join('. ')
   return clip(text.replace(/\s+/g, ' '), 600)

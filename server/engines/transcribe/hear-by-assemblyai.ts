@@ -20,7 +20,7 @@ import {
 import type { SttService } from './services.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
-const limits = { mostTerms: 200, mostCharacters: 10_000, mostWords: 6 }
+const limits = { maxTerms: 200, maxCharacters: 10_000, maxWords: 6 }
 
 export const hearByAssemblyAi: Hear = async (of, media, lengthSeconds, hints, signal) => {
   const { service } = of

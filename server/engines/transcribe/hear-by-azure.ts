@@ -11,7 +11,7 @@ import { multipart } from './multipart.ts'
 import { fieldsOf, isFields, numbered, readTranscription, type Transcribed } from './read-transcription.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
-const limits = { mostTerms: 200, mostCharacters: 10_000, mostWords: 10 }
+const limits = { maxTerms: 200, maxCharacters: 10_000, maxWords: 10 }
 
 /** The largest number that the service accepts; it finds out how many there really are. */
 const MOST_SPEAKERS = 35

@@ -12,7 +12,7 @@ import { fieldsOf, isFields, numbered, readTranscription, type Transcribed } fro
 import { vocabularyOf } from './vocabulary.ts'
 
 // The service accepts 500 tokens of terms. They are percent-encoded in the URL.
-const limits = { mostTerms: 100, mostCharacters: 500, mostWords: 10 }
+const limits = { maxTerms: 100, maxCharacters: 500, maxWords: 10 }
 
 export const hearByDeepgram: Hear = async ({ service }, media, lengthSeconds, hints, signal) => {
   const ask = (terms: string[]) => {

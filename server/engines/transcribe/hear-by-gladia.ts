@@ -13,7 +13,7 @@ import { type Fields, fieldsOf, isFields, numbered, readTranscription, type Tran
 import type { SttService } from './services.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
-const limits = { mostTerms: 100, mostCharacters: 5_000, mostWords: 10 }
+const limits = { maxTerms: 100, maxCharacters: 5_000, maxWords: 10 }
 
 export const hearByGladia: Hear = async (of, media, lengthSeconds, hints, signal) => {
   const { service } = of

@@ -86,7 +86,7 @@ const log = { warn: (details: object, message: string) => void logged.push(`${me
 
 function transcriberAt({ url }: SttServer, kind: SttKind, more: Partial<SttService> = {}) {
   const { model } = kinds[kind]
-  const terms = { timeoutSeconds: 20, mostBytes: 100_000, pauseSeconds: 0.01 }
+  const terms = { timeoutSeconds: 20, maxBytes: 100_000, pauseSeconds: 0.01 }
   return transcriberBy({ kind, url, apiKey: key, model, ...terms, ...more }, log)
 }
 

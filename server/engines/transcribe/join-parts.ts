@@ -7,8 +7,8 @@ import { matchSpeakers, type Speaker } from './match-speakers.ts'
 import type { TimedWord, Transcribed } from './read-transcription.ts'
 import { type HeardPart, trimOverlaps } from './trim-overlaps.ts'
 
-const mostWords = 500_000
-const mostWordCharacters = 255
+const maxWords = 500_000
+const maxWordCharacters = 255
 
 /** `startSeconds` is where the part begins. */
 export type TranscribedPart = Transcribed & { startSeconds: number }
@@ -69,9 +69,8 @@ const timed = ({ text, start, end }: TimedWord): SpokenWord => [
 /** Empty without words, and above the limit, which no real recording reaches: an hour of speech has 10,000 words. */
 function within(words: SpokenWord[][]): { words?: StoredWords } {
   const count = words.reduce((sum, { length }) => sum + length, 0)
-  if (count === 0 || count > mostWords) return {}
-  const isUsual = (timed: SpokenWord[]) =>
-    timed.length > 0 && timed.every(([text]) => text.length <= mostWordCharacters)
+  if (count === 0 || count > maxWords) return {}
+  const isUsual = (timed: SpokenWord[]) => timed.length > 0 && timed.every(([text]) => text.length <= maxWordCharacters)
   return { words: words.map((timed) => (isUsual(timed) ? timed : null)) }
 }
 

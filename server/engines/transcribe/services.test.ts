@@ -7,11 +7,11 @@ const limits = (kind: SttKind, url = 'http://127.0.0.1:8000', model = kinds[kind
 
 test('hosted services have limits, own ones none, and OpenAI its own', () => {
   for (const kind of ['openai', 'whispercpp', 'asr'] as const) assert.equal(limits(kind), null)
-  for (const kind of ['deepgram', 'assemblyai', 'gladia', 'azure'] as const) assert(limits(kind)!.mostBytes > 0)
-  assert.equal(limits('openai', 'https://api.openai.com')!.mostSeconds, Infinity)
-  assert.equal(limits('openai', 'https://api.openai.com', 'gpt-4o-transcribe')!.mostSeconds, 1_400)
+  for (const kind of ['deepgram', 'assemblyai', 'gladia', 'azure'] as const) assert(limits(kind)!.maxBytes > 0)
+  assert.equal(limits('openai', 'https://api.openai.com')!.maxSeconds, Infinity)
+  assert.equal(limits('openai', 'https://api.openai.com', 'gpt-4o-transcribe')!.maxSeconds, 1_400)
   assert.equal(limits('openai', 'https://api.openai.com.evil.test', 'gpt-4o-transcribe'), null)
-  assert.equal(limits('openai', 'http://127.0.0.1:8000', 'gpt-4o-transcribe-diarize')!.mostSeconds, 1_400)
+  assert.equal(limits('openai', 'http://127.0.0.1:8000', 'gpt-4o-transcribe-diarize')!.maxSeconds, 1_400)
 })
 
 test('media are cut above a limit, and neither at it nor below it', () => {
@@ -34,9 +34,9 @@ test('a part with its overlap of 30 s is within the limits of its service', () =
     ...(['deepgram', 'assemblyai', 'gladia', 'azure'] as const).map((kind) => limits(kind)!),
     ...models.map((model) => limits('openai', 'https://api.openai.com', model)!),
   ]
-  for (const { partSeconds, mostSeconds, mostBytes } of all) {
-    assert(partSeconds + 30 <= mostSeconds)
+  for (const { partSeconds, maxSeconds, maxBytes } of all) {
+    assert(partSeconds + 30 <= maxSeconds)
     // Parts are written with 48 kbit a second, which is 6,000 bytes; a container adds little.
-    assert((partSeconds + 30) * 6_600 <= mostBytes)
+    assert((partSeconds + 30) * 6_600 <= maxBytes)
   }
 })

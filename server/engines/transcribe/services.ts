@@ -11,13 +11,13 @@ export type SttService = {
   /** For one answer, and for one job until it is done. */
   timeoutSeconds: number
   /** The longest answer that is read. */
-  mostBytes: number
+  maxBytes: number
   /** Between the first queries of a job; later ones wait longer. */
   pauseSeconds: number
 }
 
 /** Larger media are cut into parts of so many seconds. Infinity: the service names no limit. */
-export type Limits = { mostSeconds: number; mostBytes: number; partSeconds: number }
+export type Limits = { maxSeconds: number; maxBytes: number; partSeconds: number }
 
 type Kind = {
   /** The public address; null where each operator has an own one. */
@@ -40,30 +40,30 @@ export const kinds: Record<SttKind, Kind> = {
     url: 'https://api.deepgram.com',
     model: 'nova-3',
     headers: (key) => ({ authorization: `Token ${key}` }),
-    limits: { mostSeconds: Infinity, mostBytes: megabytes(2_000), partSeconds: 4 * hour },
+    limits: { maxSeconds: Infinity, maxBytes: megabytes(2_000), partSeconds: 4 * hour },
   },
   assemblyai: {
     url: 'https://api.assemblyai.com',
     model: '',
     headers: (key) => ({ authorization: key }),
-    limits: { mostSeconds: 10 * hour, mostBytes: megabytes(2_200), partSeconds: 4 * hour },
+    limits: { maxSeconds: 10 * hour, maxBytes: megabytes(2_200), partSeconds: 4 * hour },
   },
   gladia: {
     url: 'https://api.gladia.io',
     model: '',
     headers: (key) => ({ 'x-gladia-key': key }),
-    limits: { mostSeconds: 2.25 * hour, mostBytes: megabytes(1_000), partSeconds: 2 * hour },
+    limits: { maxSeconds: 2.25 * hour, maxBytes: megabytes(1_000), partSeconds: 2 * hour },
   },
   azure: {
     url: null,
     model: '',
     headers: (key) => ({ 'ocp-apim-subscription-key': key }),
-    limits: { mostSeconds: 2 * hour, mostBytes: megabytes(300), partSeconds: 1.5 * hour },
+    limits: { maxSeconds: 2 * hour, maxBytes: megabytes(300), partSeconds: 1.5 * hour },
   },
 }
 
 /** OpenAI's own limits; services with the same API that run elsewhere have none, unless the model distinguishes speakers. */
-const openai: Limits = { mostSeconds: 1_400, mostBytes: 25 * 1024 * 1024, partSeconds: 1_200 }
+const openai: Limits = { maxSeconds: 1_400, maxBytes: 25 * 1024 * 1024, partSeconds: 1_200 }
 
 /** @returns null if the service takes everything */
 export function limitsOf({ kind, url, model }: Pick<SttService, 'kind' | 'url' | 'model'>): Limits | null {
@@ -71,12 +71,12 @@ export function limitsOf({ kind, url, model }: Pick<SttService, 'kind' | 'url' |
   if (tellsSpeakersApart(model)) return openai
   if (new URL(url).hostname !== 'api.openai.com') return null
   // Its models of the kind gpt-4o-transcribe have both limits, whisper-1 only that of the file.
-  return /^gpt/i.test(model) ? openai : { ...openai, mostSeconds: Infinity }
+  return /^gpt/i.test(model) ? openai : { ...openai, maxSeconds: Infinity }
 }
 
 /** @param seconds  null if it is unknown; then only the size counts */
-export const isTooLarge = ({ mostBytes, mostSeconds }: Limits, bytes: number, seconds: number | null) =>
-  bytes > mostBytes || (seconds ?? 0) > mostSeconds
+export const isTooLarge = ({ maxBytes, maxSeconds }: Limits, bytes: number, seconds: number | null) =>
+  bytes > maxBytes || (seconds ?? 0) > maxSeconds
 
 /** Of OpenAI's models; they have an answer format of their own. */
 export const tellsSpeakersApart = (model: string) => /diarize/i.test(model)

@@ -40,7 +40,7 @@ const hints: TranscriptionHints = {
 
 function transcriber(url: string, more: Partial<SttService> = {}) {
   const known = { kind: 'openai', url, apiKey: 'sk-secret', model: 'whisper-1' } as const
-  const terms = { timeoutSeconds: 20, mostBytes: 100_000, pauseSeconds: 1 }
+  const terms = { timeoutSeconds: 20, maxBytes: 100_000, pauseSeconds: 1 }
   return transcriberBy({ ...known, ...terms, ...more }, { warn() {} })
 }
 

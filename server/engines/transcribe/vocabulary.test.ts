@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { assertNoSquare } from '../../../test/support/growth.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
-const wide = { mostTerms: 100, mostCharacters: 1_000, mostWords: 5 }
+const wide = { maxTerms: 100, maxCharacters: 1_000, maxWords: 5 }
 const nothing = { glossary: [], speakers: [], title: '', agenda: '' }
 
 test('each term once, whatever its case: glossary, then names, then what looks like a name', () => {
@@ -19,12 +19,12 @@ test('each term once, whatever its case: glossary, then names, then what looks l
 test('the limits of a service: at each, and one above', () => {
   const speakers = ['Ada', 'Bo', 'Cyd Rho', 'Dan']
   const within = (limits: object) => vocabularyOf({ ...nothing, speakers }, { ...wide, ...limits })
-  assert.deepEqual(within({ mostTerms: 4 }), speakers)
-  assert.deepEqual(within({ mostTerms: 3 }), speakers.slice(0, 3))
-  assert.deepEqual(within({ mostCharacters: 15 }), speakers)
-  assert.deepEqual(within({ mostCharacters: 14 }), speakers.slice(0, 3))
-  assert.deepEqual(within({ mostWords: 2 }), speakers)
-  assert.deepEqual(within({ mostWords: 1 }), ['Ada', 'Bo', 'Dan'])
+  assert.deepEqual(within({ maxTerms: 4 }), speakers)
+  assert.deepEqual(within({ maxTerms: 3 }), speakers.slice(0, 3))
+  assert.deepEqual(within({ maxCharacters: 15 }), speakers)
+  assert.deepEqual(within({ maxCharacters: 14 }), speakers.slice(0, 3))
+  assert.deepEqual(within({ maxWords: 2 }), speakers)
+  assert.deepEqual(within({ maxWords: 1 }), ['Ada', 'Bo', 'Dan'])
   const long = ['a'.repeat(100), 'b'.repeat(101)]
   assert.deepEqual(vocabularyOf({ ...nothing, glossary: long }, wide), ['a'.repeat(100)])
 })

@@ -4,9 +4,9 @@ import { isCommonWord } from '../embedded/words.ts'
 import type { TranscriptionHints } from '../engines.ts'
 
 /** What a service takes: terms, characters of all of them together, words of one. */
-export type VocabularyLimits = { mostTerms: number; mostCharacters: number; mostWords: number }
+export type VocabularyLimits = { maxTerms: number; maxCharacters: number; maxWords: number }
 
-const mostTermCharacters = 100
+const maxTermCharacters = 100
 /** From a letter or number to the last one. Cut off behind it, long rows of the other signs would take the square of their length. */
 const word = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}'’.&+-]*[\p{L}\p{N}])?/gu
 
@@ -16,17 +16,16 @@ const word = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}'’.&+-]*[\p{L}\p{N}])?/gu
  */
 export function vocabularyOf(
   { glossary, speakers, title, agenda }: Pick<TranscriptionHints, 'glossary' | 'speakers' | 'title' | 'agenda'>,
-  { mostTerms, mostCharacters, mostWords }: VocabularyLimits,
+  { maxTerms, maxCharacters, maxWords }: VocabularyLimits,
 ): string[] {
   const terms = new Map<string, string>()
   let characters = 0
   for (const given of [...glossary, ...speakers, ...namesIn(title), ...namesIn(agenda)]) {
     const term = given.replace(/[\s\p{Cc}]+/gu, ' ').trim()
     const key = foldCase(term)
-    if (term === '' || term.length > mostTermCharacters || term.split(' ').length > mostWords || terms.has(key))
-      continue
+    if (term === '' || term.length > maxTermCharacters || term.split(' ').length > maxWords || terms.has(key)) continue
     characters += term.length
-    if (terms.size === mostTerms || characters > mostCharacters) break
+    if (terms.size === maxTerms || characters > maxCharacters) break
     terms.set(key, term)
   }
   return [...terms.values()]

@@ -10,7 +10,7 @@ export type LlmService = {
   apiKey: string
   model: string
   timeoutSeconds: number
-  mostBytes: number
+  maxBytes: number
   /** The pause before the second try, if the back end sends no `Retry-After`. */
   pauseSeconds: number
 }
@@ -53,7 +53,7 @@ export function openChat(service: LlmService, schema: object): Chat {
 }
 
 function exchange(
-  { kind, url, apiKey, model, timeoutSeconds, mostBytes }: LlmService,
+  { kind, url, apiKey, model, timeoutSeconds, maxBytes }: LlmService,
   messages: Message[],
   values: object,
   signal: AbortSignal,
@@ -66,7 +66,7 @@ function exchange(
     key: apiKey,
     body: JSON.stringify({ ...body(model, messages), ...values }),
     timeoutSeconds,
-    mostBytes,
+    maxBytes,
   }
   return askBackEnd(question, signal)
 }

@@ -8,7 +8,7 @@ import type { ModelAnswer } from './model-answer.ts'
 type Item = ModelAnswer['action_items'][number]
 
 /** Limit of each list; useful notes are not longer. */
-const mostPoints = 200
+const maxPoints = 200
 
 /** Keeps the first of two that say the same. */
 export function removeDoubles(answer: ModelAnswer): ModelAnswer {
@@ -24,7 +24,7 @@ export function removeDoubles(answer: ModelAnswer): ModelAnswer {
 
 function onceEach<Point extends { text: string }>(points: Point[]): Point[] {
   const once = new Map<string, Point>()
-  for (const point of points.slice(0, mostPoints)) {
+  for (const point of points.slice(0, maxPoints)) {
     const words = wordsOf(point.text)
     if (!once.has(words)) once.set(words, point)
   }
@@ -34,7 +34,7 @@ function onceEach<Point extends { text: string }>(points: Point[]): Point[] {
 /** One stretch may name the assignee, and another the due date. Items that contradict each other are both kept. */
 function mergeItems(items: Item[]): Item[] {
   const merged: Item[] = []
-  for (const item of items.slice(0, mostPoints)) {
+  for (const item of items.slice(0, maxPoints)) {
     const index = merged.findIndex((other) => isSame(item, other))
     if (index < 0) merged.push(item)
     else merged[index] = merge(merged[index]!, item)

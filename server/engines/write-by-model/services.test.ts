@@ -21,7 +21,7 @@ const embedded: NoteWriter = { write: async (what) => writeStored(what) }
 async function write(server: LlmServer, kind: LlmKind, { apiKey = key, times = 1 } = {}) {
   const reasons: string[] = []
   const service = {
-    ...{ kind, url: server.url, apiKey, model: 'm-1', timeoutSeconds: 20, mostBytes: 100_000, pauseSeconds: 0 },
+    ...{ kind, url: server.url, apiKey, model: 'm-1', timeoutSeconds: 20, maxBytes: 100_000, pauseSeconds: 0 },
   }
   const log = { warn: (details: object) => reasons.push((details as { reason: string }).reason) }
   const writer = writerBy(service, { language: '', concurrency: 2 }, embedded, log)

@@ -8,7 +8,7 @@ import { deletedPerson, inLinks } from '../../workspace/name-eraser.ts'
 import { type Account, collectNames } from './collect-names.ts'
 
 /** Words of a name that are searched for; names rarely have more. */
-const mostWords = 8
+const maxWords = 8
 
 /** @returns the names to erase, and how many things may contain them */
 export async function begin(
@@ -75,7 +75,7 @@ async function findOwnThings(tx: Tx, workspaceId: string, userId: string, { emai
 async function findByWords(tx: Tx, workspaceId: string, userId: string, names: ErasedNames): Promise<void> {
   const phrases = new Map(
     [...names.names, ...names.emails].flatMap(inLinks).map((name) => {
-      const words = [...new Set([...cutWords(name)].map(({ word }) => word))].slice(0, mostWords)
+      const words = [...new Set([...cutWords(name)].map(({ word }) => word))].slice(0, maxWords)
       return [words.join(' '), words] as const
     }),
   )

@@ -7,7 +7,7 @@ import type { ErasedNames } from '../../tables.ts'
 import { cutWords } from '../../text-index/words.ts'
 
 /** Names that are searched for. Limited, because a hostile calendar could contain any number of them. */
-const mostNames = 50
+const maxNames = 50
 
 export type Account = { id: string; email: string; email_folded: string; full_name: string }
 
@@ -24,7 +24,7 @@ export async function collectNames(
     withVariants(own, others)
       .map((name) => name.trim())
       .filter(isDistinctive),
-  ).slice(0, mostNames)
+  ).slice(0, maxNames)
   const { namesakes, shared } = await findNamesakes(tx, workspaceId, account.id, all)
   const isTheirs = isFormOf(own)
   const isWide = (name: string) => isTheirs(name) && hasSeveralWords(name) && !shared.has(foldCase(name))

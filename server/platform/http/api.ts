@@ -72,9 +72,9 @@ declare module 'fastify' {
     /** Query parameters that hold JSON. */
     jsonQuery?: string[]
     /** Bytes of the largest body, if valid content may take more than 64 KiB; never above BODY_LIMIT_BYTES. */
-    mostBodyBytes?: number
+    maxBodyBytes?: number
     /** JSON values in the largest body, where they may be more than 20,000. */
-    mostValues?: number
+    maxValues?: number
     /** The handler reads and checks the bytes itself, outside the event loop. */
     readsBody?: boolean
     /** The body may take any time while bytes keep arriving. */
@@ -261,7 +261,7 @@ function recordRoutes(api: Api, bodyLimitBytes: number): void {
   api.decorate('otherBodies', otherBodies)
   api.addHook('onRoute', (options) => {
     const { url, method, config } = options
-    options.bodyLimit ??= Math.min(bodyLimitBytes, config?.mostBodyBytes ?? usualBodyBytes)
+    options.bodyLimit ??= Math.min(bodyLimitBytes, config?.maxBodyBytes ?? usualBodyBytes)
     if (config?.allow || url.includes('*') || url.endsWith('/')) return
     const operation = `${String(method).toLowerCase()} ${url.replaceAll(/:(\w+)/g, '{$1}')}`
     if (config?.bodyRequired) requiredBodies.add(operation)

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify'
 
 /** More than a piece of a file that the console sends. */
-const mostDroppedBytes = 16_777_216
+const maxDroppedBytes = 16_777_216
 
 /**
  * Receives the rest and drops it, because many clients read the answer only after they have sent their whole body, and
@@ -18,7 +18,7 @@ export function dropRest({ request: { raw }, raw: answer }: FastifyReply, millis
   raw.removeAllListeners('data')
   raw.on('data', ({ length }: Buffer) => {
     bytes += length
-    if (bytes > mostDroppedBytes) end()
+    if (bytes > maxDroppedBytes) end()
   })
   raw.once('close', () => clearTimeout(timer)).resume()
 }

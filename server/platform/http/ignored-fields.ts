@@ -2,10 +2,10 @@
 
 import type { FastifyReply } from 'fastify'
 
-const mostNamed = 20
-const mostCharacters = 64
+const maxNamed = 20
+const maxCharacters = 64
 /** Bytes of the header's value: proxies limit the size of headers. */
-const mostInAll = 1_024
+const maxInAll = 1_024
 const separator = ', '
 
 type Schema = {
@@ -24,7 +24,7 @@ type Schema = {
 export function findIgnored(value: unknown, schema: unknown = { properties: {} }): string[] {
   const found: string[] = []
   collect(value, [schema as Schema], '', found)
-  let left = mostInAll + separator.length
+  let left = maxInAll + separator.length
   return found.filter((path) => {
     left -= path.length + separator.length
     return left >= 0
@@ -32,11 +32,11 @@ export function findIgnored(value: unknown, schema: unknown = { properties: {} }
 }
 
 export function nameIgnored(reply: FastifyReply, paths: string[]): void {
-  if (paths.length > 0) reply.header('ignored-fields', paths.slice(0, mostNamed).join(separator))
+  if (paths.length > 0) reply.header('ignored-fields', paths.slice(0, maxNamed).join(separator))
 }
 
 function collect(value: unknown, schemas: Schema[], path: string, found: string[]): void {
-  if (typeof value !== 'object' || value === null || found.length === mostNamed) return
+  if (typeof value !== 'object' || value === null || found.length === maxNamed) return
   const known = schemas.flatMap(alternatives)
   if (Array.isArray(value)) {
     const items = known.flatMap(({ items }) => items ?? [])
@@ -49,7 +49,7 @@ function collect(value: unknown, schemas: Schema[], path: string, found: string[
     const fields = objects.flatMap(({ properties }) => (Object.hasOwn(properties!, key) ? properties![key]! : []))
     const fieldPath = path === '' ? nameable(key) : `${path}.${nameable(key)}`
     if (fields.length > 0) collect(field, fields, fieldPath, found)
-    else if (found.length < mostNamed) found.push(fieldPath)
+    else if (found.length < maxNamed) found.push(fieldPath)
   }
 }
 
@@ -63,4 +63,4 @@ const isOpen = ({ additionalProperties, patternProperties }: Schema) =>
   Boolean(additionalProperties) || patternProperties !== undefined
 
 /** A name in a form that a header can hold: no letters beyond ASCII, no comma. */
-const nameable = (key: string) => encodeURIComponent(key.slice(0, mostCharacters).toWellFormed())
+const nameable = (key: string) => encodeURIComponent(key.slice(0, maxCharacters).toWellFormed())

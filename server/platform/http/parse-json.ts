@@ -26,14 +26,14 @@ function bytesOfJson(request: FastifyRequest, others: string[]): Buffer | undefi
 }
 
 function parseBody(request: FastifyRequest, config: FastifyContextConfig): unknown {
-  const { bodyRequired = false, otherBodies = {}, mostValues = usualValues } = config
+  const { bodyRequired = false, otherBodies = {}, maxValues = usualValues } = config
   if (request.rawBody?.length && Object.hasOwn(otherBodies, request.contentType.split(';')[0]!.trim().toLowerCase())) {
     request.otherBody = request.rawBody
     return {}
   }
   const bytes = bytesOfJson(request, Object.keys(otherBodies))
   if (config.readsBody && bytes) return {}
-  return (bytes && readJson(bytes, 'body', mostValues)) ?? noBody(bodyRequired)
+  return (bytes && readJson(bytes, 'body', maxValues)) ?? noBody(bodyRequired)
 }
 
 function noBody(required: boolean): object {

@@ -5,7 +5,7 @@ import { findUnstorable } from '../text.ts'
 import { findExcess } from './count-json.ts'
 
 /** Deeper than anything that the API takes; a list that nests a million times takes seconds to walk. */
-const mostDepth = 64
+const maxDepth = 64
 
 /** Values of a body that holds no transcript. */
 export const usualValues = 20_000
@@ -14,10 +14,10 @@ export const usualValues = 20_000
  * @param location  what the bytes are, for the error: `body`
  * @throws {ApiError} 400: not UTF-8, not JSON, over a limit, or a text in it that cannot be stored
  */
-export function readJson(bytes: Uint8Array, location: string, mostValues: number): unknown {
-  const excess = findExcess(bytes, { depth: mostDepth, values: mostValues })
-  if (excess === 'depth') throw invalid(location, `must not nest deeper than ${mostDepth} levels`)
-  if (excess === 'values') throw invalid(location, `must hold at most ${mostValues} values`)
+export function readJson(bytes: Uint8Array, location: string, maxValues: number): unknown {
+  const excess = findExcess(bytes, { depth: maxDepth, values: maxValues })
+  if (excess === 'depth') throw invalid(location, `must not nest deeper than ${maxDepth} levels`)
+  if (excess === 'values') throw invalid(location, `must hold at most ${maxValues} values`)
   const text = decode(bytes, location)
   let value: unknown
   try {

@@ -37,7 +37,7 @@ export const IdOf = (parameter: string, description: string) => Type.String({ de
 
 /** A calendar event, as its calendar names it. */
 export const EventGuid = (description: string) =>
-  Type.String({ minLength: 1, maxLength: mostId, description, examples: ['evt1_20260105T090000Z'] })
+  Type.String({ minLength: 1, maxLength: maxId, description, examples: ['evt1_20260105T090000Z'] })
 
 export const DateFilter = (description: string) =>
   Type.String({
@@ -54,19 +54,19 @@ export const Time = (description: string, example = '2026-01-05T09:00:00.000Z') 
 export const linePattern = '^[^\\s\\x00-\\x1f\\x7f][^\\x00-\\x1f\\x7f\\u2028\\u2029]*$'
 
 /** Characters of an id, or of an address of a person: what an index takes. */
-export const mostId = 1_024
+export const maxId = 1_024
 /** Characters of a web address; requests to the outside take fewer. */
-export const mostAddress = 8_192
+export const maxAddress = 8_192
 /** Characters of the largest texts. `BODY_LIMIT_BYTES` is the lower limit unless it was raised. */
-export const mostContent = 16_777_216
-const mostCursor = 2_048
+export const maxContent = 16_777_216
+const maxCursor = 2_048
 
 /** The `pagination` object of a list's body (spec 2.6). */
 export const Pagination = Type.Object(
   {
     cursor: Maybe(
       Type.String({
-        maxLength: mostCursor,
+        maxLength: maxCursor,
         description: 'The `cursor` of the page before; without it the first page.',
       }),
     ),
@@ -80,7 +80,7 @@ export const pageQuery = {
   page_size: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 50, default: 20, description: 'Rows in a page, 1 to 50.' }),
   ),
-  cursor: Type.Optional(Type.String({ maxLength: mostCursor, description: 'The `cursor` of the page before.' })),
+  cursor: Type.Optional(Type.String({ maxLength: maxCursor, description: 'The `cursor` of the page before.' })),
 } satisfies TProperties
 
 /** How long an answer may wait for the result. */

@@ -8,16 +8,16 @@ const sampleMs = 1_000
 /**
  * Routes of the scope that are registered later answer 503 while the loop is late; routes outside it go on. The first
  * two measurements after the service began to listen do not count: they measure the start itself.
- * @param mostDelayMs  by how much it may be late on average within a second; 0 refuses nothing
+ * @param maxDelayMs  by how much it may be late on average within a second; 0 refuses nothing
  */
-export async function shedLoad(scope: Api, mostDelayMs: number): Promise<void> {
-  if (mostDelayMs === 0) return
+export async function shedLoad(scope: Api, maxDelayMs: number): Promise<void> {
+  if (maxDelayMs === 0) return
   let hasStarted = false
   scope.addHook('onListen', () => {
     setTimeout(() => (hasStarted = true), 2 * sampleMs).unref()
   })
   await scope.register(underPressure, {
-    ...{ maxEventLoopDelay: mostDelayMs, sampleInterval: sampleMs },
+    ...{ maxEventLoopDelay: maxDelayMs, sampleInterval: sampleMs },
     pressureHandler: () => {
       if (hasStarted) throw serviceBusy(1)
     },

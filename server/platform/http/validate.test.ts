@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Type from 'typebox'
-import { describeErrors, mostValuesForAllErrors, validatorFor } from './validate.ts'
+import { describeErrors, maxValuesForAllErrors, validatorFor } from './validate.ts'
 
 const Body = Type.Object({
-  names: Type.Array(Type.String(), { maxItems: mostValuesForAllErrors }),
+  names: Type.Array(Type.String(), { maxItems: maxValuesForAllErrors }),
   at: Type.Optional(Type.String()),
 })
 const validate = validatorFor({ schema: Body, httpPart: 'body' })
@@ -29,12 +29,12 @@ test('a valid body has no errors, and every error of another body is reported', 
 
 test('for a body with very many values only the first error is reported, at the limit of its lists and beyond', () => {
   const body = (values: number, name: unknown) => ({ names: Array.from({ length: values }, () => name), at: 2 })
-  const found = errorsOf(body(mostValuesForAllErrors - 2, 1))
-  assert.deepEqual([found.length, found.at(-1)], [101, `body has ${mostValuesForAllErrors - 1 - 100} more faults`])
-  assert.deepEqual(errorsOf(body(mostValuesForAllErrors - 1, 1)), ['body.names[0] must be a string'])
-  assert.deepEqual(errorsOf(body(mostValuesForAllErrors - 1, 'a')), ['body.at must be a string'])
-  assert.deepEqual(errorsOf(body(mostValuesForAllErrors + 1, 1)), [
-    `body.names must have at most ${mostValuesForAllErrors} entries`,
+  const found = errorsOf(body(maxValuesForAllErrors - 2, 1))
+  assert.deepEqual([found.length, found.at(-1)], [101, `body has ${maxValuesForAllErrors - 1 - 100} more faults`])
+  assert.deepEqual(errorsOf(body(maxValuesForAllErrors - 1, 1)), ['body.names[0] must be a string'])
+  assert.deepEqual(errorsOf(body(maxValuesForAllErrors - 1, 'a')), ['body.at must be a string'])
+  assert.deepEqual(errorsOf(body(maxValuesForAllErrors + 1, 1)), [
+    `body.names must have at most ${maxValuesForAllErrors} entries`,
   ])
-  assert.deepEqual(errorsOf({ names: body(mostValuesForAllErrors, 'a').names }), [])
+  assert.deepEqual(errorsOf({ names: body(maxValuesForAllErrors, 'a').names }), [])
 })

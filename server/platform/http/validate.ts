@@ -8,7 +8,7 @@ import { isDay, parseDateFilter, readMoment } from '../time.ts'
 import { linePattern } from './schema.ts'
 
 /** For a body with more values than this only the first error is reported: each further one takes time to find. */
-export const mostValuesForAllErrors = 5_000
+export const maxValuesForAllErrors = 5_000
 
 /** Values in bodies are not converted; query strings and paths are text and become numbers where the schema has numbers. */
 const strict = makeAjv({ coerceTypes: false, allErrors: true })
@@ -88,13 +88,13 @@ export function validatorFor({ schema, httpPart }: { schema: unknown; httpPart?:
   return validate
 }
 
-/** Whether there are at most `mostValuesForAllErrors` in it, at any depth. */
+/** Whether there are at most `maxValuesForAllErrors` in it, at any depth. */
 function holdsFew(value: unknown): boolean {
   const inside = [value]
   for (const each of inside) {
     if (typeof each !== 'object' || each === null) continue
     const values = Object.values(each)
-    if (inside.length + values.length > mostValuesForAllErrors + 1) return false
+    if (inside.length + values.length > maxValuesForAllErrors + 1) return false
     inside.push(...values)
   }
   return true

@@ -1,7 +1,7 @@
 /** Decides when requests to an origin may begin: a burst does not overload it, and a request that hangs delays no other. */
 
 /** Requests to one origin that may be starting at a time, and for how long one counts as starting unless it ends before. */
-const mostStarting = 64
+const maxStarting = 64
 const startingMs = 100
 
 type Origin = { starting: number; queues: Map<string, (() => void)[]> }
@@ -16,7 +16,7 @@ export class ConnectRamp {
   async enter(url: string, owner: string): Promise<() => void> {
     const origin = this.#origins.get(url) ?? { starting: 0, queues: new Map() }
     this.#origins.set(url, origin)
-    if (origin.starting < mostStarting) origin.starting++
+    if (origin.starting < maxStarting) origin.starting++
     else await queueUp(origin, owner)
     let isStarting = true
     const started = () => {

@@ -9,7 +9,7 @@ import { explainError, OutboundError } from './outbound-error.ts'
 export type Headers = Dispatcher.ResponseData['headers']
 
 /** Of a body that has not been read yet, at most this and one more piece is held. */
-const mostUnread = 65_536
+const maxUnread = 65_536
 
 export class Exchange implements Dispatcher.DispatchHandler {
   status = 0
@@ -18,7 +18,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #held: Buffer[] = []
   #heldBytes = 0
   /** Once so much of the body is held, the rest waits in the connection. */
-  #enoughBytes = mostUnread
+  #enoughBytes = maxUnread
   #isComplete = false
   #error: Error | undefined
   /** Resumes the code that waits for more of the answer. */

@@ -5,7 +5,7 @@ import { buildConnector, Pool } from 'undici'
 import type { ProxyTunnels } from './proxy-tunnels.ts'
 
 /** Beyond this many, the pools that were not used for longest are closed. */
-const mostPools = 256
+const maxPools = 256
 
 export class PinnedPools {
   readonly #pools = new Map<string, Pool>()
@@ -27,7 +27,7 @@ export class PinnedPools {
     const pool = this.#pools.get(key) ?? openPinned(origin, this.#connector(addresses))
     this.#pools.delete(key)
     this.#pools.set(key, pool)
-    if (this.#pools.size > mostPools) this.#closeOldest()
+    if (this.#pools.size > maxPools) this.#closeOldest()
     return pool
   }
 

@@ -20,13 +20,13 @@ export class ProxyTunnels {
    * @param proxy  `http://user:password@host:port`. Its name comes from the operator, so the system resolves it, and it
    *   may be private.
    */
-  constructor(proxy: string, mostMs = longestMs) {
+  constructor(proxy: string, maxMs = longestMs) {
     const { hostname, port, username, password } = new URL(proxy)
     this.#host = hostname.replace(/^\[|\]$/g, '')
     this.#port = Number(port || 80)
     const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
     this.#authorization = username || password ? `Basic ${Buffer.from(credentials).toString('base64')}` : null
-    this.#longestMs = mostMs
+    this.#longestMs = maxMs
   }
 
   /**

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { openWorld, type World } from '../../../test/support/world.ts'
 import type { Db } from './db.ts'
-import { mostStatements } from './preparing-client.ts'
+import { maxStatements } from './preparing-client.ts'
 
 let world: World
 before(async () => {
@@ -32,13 +32,13 @@ const range = (from: number, until: number) => Array.from({ length: until - from
 
 test('a connection keeps the statements that were used last, up to a limit', async () => {
   await world.db.connection().execute(async (db) => {
-    for (const number of range(0, 3 * mostStatements)) await run(db, number, 1)
+    for (const number of range(0, 3 * maxStatements)) await run(db, number, 1)
     // The statement of `kept` is kept too.
-    const last = 3 * mostStatements
-    assert.deepEqual(await kept(db), range(last - mostStatements + 1, last))
-    assert.deepEqual(await kept(db), range(last - mostStatements + 1, last), 'asking again evicts nothing')
+    const last = 3 * maxStatements
+    assert.deepEqual(await kept(db), range(last - maxStatements + 1, last))
+    assert.deepEqual(await kept(db), range(last - maxStatements + 1, last), 'asking again evicts nothing')
     // A statement that is used stays while others are evicted.
-    for (const number of range(0, mostStatements + 50)) {
+    for (const number of range(0, maxStatements + 50)) {
       await run(db, number, 2)
       await run(db, 100_000, number)
     }
@@ -49,7 +49,7 @@ test('a connection keeps the statements that were used last, up to a limit', asy
 test('evicted statements are prepared again, whatever failed meanwhile', async () => {
   await world.db.connection().execute(async (db) => {
     for (const round of [1, 2, 3]) {
-      for (const number of range(0, mostStatements + 3)) {
+      for (const number of range(0, maxStatements + 3)) {
         if (number % 10 === 0) {
           await assert.rejects(sql`select ${sql.lit(number)} / ${round - round}::integer as broken`.execute(db))
           await assert.rejects(sql`select no_such_column_${sql.lit(number)} as unparsed, ${round}::integer`.execute(db))
@@ -62,16 +62,16 @@ test('evicted statements are prepared again, whatever failed meanwhile', async (
 
 test('a failed transaction evicts as well, and later statements are prepared correctly', async () => {
   await world.db.connection().execute(async (db) => {
-    for (const number of range(0, mostStatements)) await run(db, number, 1)
+    for (const number of range(0, maxStatements)) await run(db, number, 1)
     const failed = db.transaction().execute(async (tx) => {
       await assert.rejects(sql`select 1 / ${0}::integer`.execute(tx))
-      for (const number of range(1_000, 1_000 + mostStatements)) await assert.rejects(run(tx, number, 1), /aborted/)
+      for (const number of range(1_000, 1_000 + maxStatements)) await assert.rejects(run(tx, number, 1), /aborted/)
       throw new Error('undone')
     })
     await assert.rejects(failed, /undone/)
     assert.deepEqual(await kept(db), [])
-    for (const number of range(0, mostStatements)) await run(db, number, 2)
-    for (const number of range(1_000, 1_000 + mostStatements)) await run(db, number, 2)
-    assert.equal((await kept(db)).length, mostStatements - 1)
+    for (const number of range(0, maxStatements)) await run(db, number, 2)
+    for (const number of range(1_000, 1_000 + maxStatements)) await run(db, number, 2)
+    assert.equal((await kept(db)).length, maxStatements - 1)
   })
 })

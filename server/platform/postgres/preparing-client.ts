@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 
 /** Plans that one connection holds, 50 to 300 kB each. */
-export const mostStatements = 200
+export const maxStatements = 200
 
 const mark = '/* plan anew */'
 
@@ -72,7 +72,7 @@ class StatementNames {
     const name = known ?? `s${this.#made++}`
     this.#names.delete(text)
     this.#names.set(text, name)
-    if (this.#names.size <= mostStatements) return { name }
+    if (this.#names.size <= maxStatements) return { name }
     const [[oldest, evicted]] = this.#names as unknown as [[string, string]]
     this.#names.delete(oldest)
     return { name, evicted }

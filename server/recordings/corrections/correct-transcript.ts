@@ -18,10 +18,10 @@ export type CorrectedTranscript = {
 }
 
 /** Segments that the history lists of a correction, and characters that it quotes of a text. */
-const mostListed = 50
-const mostQuoted = 200
+const maxListed = 50
+const maxQuoted = 200
 
-const mostErrors = 100
+const maxErrors = 100
 
 /**
  * Speakers are renamed first, all at once; then segments get their text and speaker, who may be somebody new.
@@ -52,8 +52,8 @@ export function correctTranscript(
     renames,
     change: {
       ...(renames.size > 0 && { speakers: [...renames].map(([from, to]) => quoted(from, to)) }),
-      ...(changes.length > 0 && { segments: changes.slice(0, mostListed) }),
-      ...(changes.length > mostListed && { segments_left_out: changes.length - mostListed }),
+      ...(changes.length > 0 && { segments: changes.slice(0, maxListed) }),
+      ...(changes.length > maxListed && { segments_left_out: changes.length - maxListed }),
     },
   }
 }
@@ -77,7 +77,7 @@ export function findFaults(
     seen.add(index)
     return []
   })
-  return [...unknown, ...wrong].slice(0, mostErrors)
+  return [...unknown, ...wrong].slice(0, maxErrors)
 }
 
 const withSpeaker = (segment: Segment, speaker: string | undefined): Segment =>
@@ -89,4 +89,4 @@ function changeOf(index: number, before: Segment, after: Segment): SegmentChange
   return text || speaker ? { index, ...text, ...speaker } : null
 }
 
-const quoted = (from: string, to: string) => ({ from: cutShort(from, mostQuoted), to: cutShort(to, mostQuoted) })
+const quoted = (from: string, to: string) => ({ from: cutShort(from, maxQuoted), to: cutShort(to, maxQuoted) })

@@ -13,7 +13,7 @@ export type HistoryEntry = { id: string; at: Date; user: Person | null; change: 
 export const historyList = 'recording_history'
 
 /** More than people correct in a recording; older entries are deleted. */
-const mostChanges = 500
+const maxChanges = 500
 
 /** @param change  who changed what (`userId` null: the operator's command); if it is empty, nothing is written */
 export async function recordChange(
@@ -33,7 +33,7 @@ export async function recordChange(
   await sql`
     delete from recording_changes where workspace_id = ${workspaceId} and id in (
       select id from recording_changes where workspace_id = ${workspaceId} and recording_id = ${recordingId}
-      order by at desc, id desc offset ${sql.lit(mostChanges)})`.execute(tx)
+      order by at desc, id desc offset ${sql.lit(maxChanges)})`.execute(tx)
 }
 
 /** Newest first. @throws {ApiError} 404 for a recording that the caller does not see */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { StoredTranscript } from '../../tables.ts'
-import { type Correctable, type Correction, mostTranscript, planCorrection } from './plan-correction.ts'
+import { type Correctable, type Correction, maxTranscript, planCorrection } from './plan-correction.ts'
 
 const nothing: Correction = { title: null, speakers: {}, segments: [], markdown: null }
 const transcriptOf = (...speakers: string[]): StoredTranscript => ({
@@ -46,8 +46,8 @@ test('any renames: each segment has the new name of its old one, and the same wo
 
 test('a transcript may not outgrow its limit; one that is larger already may be changed and not grow', () => {
   const long = transcriptOf('A')
-  long.speech_segments[0]!.text = 'x'.repeat(mostTranscript)
-  const text = 'y'.repeat(mostTranscript)
+  long.speech_segments[0]!.text = 'x'.repeat(maxTranscript)
+  const text = 'y'.repeat(maxTranscript)
   assert('transcript' in planned(from(long), { segments: [{ index: 0, text }] }))
   const errors = planCorrection(from(long), { ...nothing, segments: [{ index: 0, text: `${text}y` }] })
   assert.deepEqual('errors' in errors && errors.errors.map(({ location }) => location), ['body.segments'])

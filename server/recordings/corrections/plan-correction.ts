@@ -40,9 +40,9 @@ export type CorrectionPlan = {
 }
 
 /** In characters: longer than any notes, and more text than a day of speech has. */
-export const mostNotes = 200_000
-export const mostTranscript = 16_777_216
-const mostItem = 10_000
+export const maxNotes = 200_000
+export const maxTranscript = 16_777_216
+const maxItem = 10_000
 
 /** @returns the plan, or what is wrong with the request */
 export function planCorrection(from: Correctable, wanted: Correction): CorrectionPlan | { errors: FieldError[] } {
@@ -79,9 +79,9 @@ function planTranscript(
   const corrected = correctTranscript(stored, words, wanted)
   if (!corrected.transcript) return []
   const transcript = JSON.stringify(corrected.transcript)
-  if (transcript.length > Math.max(mostTranscript, from.transcript.length)) {
+  if (transcript.length > Math.max(maxTranscript, from.transcript.length)) {
     const location = wanted.segments.length > 0 ? 'body.segments' : 'body.speakers'
-    return [{ location, message: `would make a transcript of more than ${mostTranscript} characters` }]
+    return [{ location, message: `would make a transcript of more than ${maxTranscript} characters` }]
   }
   plan.transcript = transcript
   if (!isDeepStrictEqual(corrected.words, words)) plan.words = corrected.words && JSON.stringify(corrected.words)
@@ -97,7 +97,7 @@ function followNames(plan: CorrectionPlan, from: Correctable, renames: Map<strin
   const others = new Set([...people, ...stored.speech_segments.map(({ speaker }) => speaker)])
   const rename = renamer(renames, others)
   if (from.aiNotes) {
-    const most = Math.max(mostNotes, from.aiNotes.markdown.length)
+    const most = Math.max(maxNotes, from.aiNotes.markdown.length)
     const notes = renameInNotes(from.aiNotes, (text) => rename(text, most))
     if (!isDeepStrictEqual(notes, from.aiNotes)) plan.aiNotes = notes
   }
@@ -112,7 +112,7 @@ function followNames(plan: CorrectionPlan, from: Correctable, renames: Map<strin
 function renameInItems(items: Correctable['items'], rename: ReturnType<typeof renamer>): Correctable['items'] {
   return items.flatMap(({ id, text }) => {
     try {
-      const renamed = rename(text, Math.max(mostItem, text.length))
+      const renamed = rename(text, Math.max(maxItem, text.length))
       return renamed === text ? [] : [{ id, text: renamed }]
     } catch (error) {
       // An item that would be too long keeps the old name.

@@ -3,7 +3,7 @@
 import { escapeSigns, wholeWords } from '../../platform/whole-words.ts'
 
 /** Names beyond these are not kept apart: a transcript may have tens of thousands. */
-const mostOthers = 1_000
+const maxOthers = 1_000
 
 /** A result would be longer than it may be. */
 export class TooLongError extends Error {}
@@ -24,7 +24,7 @@ export function renamer(
   if (old.length === 0) return (text) => text
   const names = new Set(old)
   for (const name of [...renames.values(), ...others]) {
-    if (names.size >= old.length + mostOthers) break
+    if (names.size >= old.length + maxOthers) break
     if (old.some((each) => name.includes(each))) names.add(name)
   }
   const longestFirst = [...names].sort((one, other) => other.length - one.length)

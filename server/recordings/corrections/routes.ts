@@ -12,7 +12,7 @@ import * as operations from './operations.ts'
 export function correctionRoutes(api: Api, deps: CorrectionDeps & { links: LinkTerms }) {
   api.patch(
     '/api/v1/recording/:recording_id',
-    { config: { scope: 'write', mostBodyBytes: Infinity }, schema: operations.correctRecording },
+    { config: { scope: 'write', maxBodyBytes: Infinity }, schema: operations.correctRecording },
     async (request, reply) => {
       const { caller, params, headers, body, sharer } = request
       await correctRecording(

@@ -2,14 +2,14 @@ import Type, { type Static } from 'typebox'
 import { PageOf } from '../../platform/http/page.ts'
 import { Maybe, Nullable, OneOf, pageQuery, Time } from '../../platform/http/schema.ts'
 import { Person } from '../../workspace/schemas.ts'
-import { mostNotes } from './plan-correction.ts'
+import { maxNotes } from './plan-correction.ts'
 
 /** As in an upload. */
 const Speaker = Type.String({ maxLength: 255, pattern: '\\S', description: 'Who spoke; not blank.' })
 
 /** So many fit into the values of a body. */
-const mostSegments = 4_000
-const mostRenames = 100
+const maxSegments = 4_000
+const maxRenames = 100
 
 const Segment = Type.Object({
   index: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Its place in `speech_segments`, from 0.' }),
@@ -26,7 +26,7 @@ export const CorrectRecording = Type.Object(
           {},
           {
             additionalProperties: Speaker,
-            maxProperties: mostRenames,
+            maxProperties: maxRenames,
             description:
               'New names by old ones, all at once: two may be swapped, and one who gets the name of another is merged with them.',
           },
@@ -34,11 +34,11 @@ export const CorrectRecording = Type.Object(
       ),
     ),
     segments: Maybe(
-      Type.Array(Segment, { maxItems: mostSegments, description: 'Segments put right; each may stand here once.' }),
+      Type.Array(Segment, { maxItems: maxSegments, description: 'Segments put right; each may stand here once.' }),
     ),
     ai_notes: Maybe(
       Type.Object({
-        markdown: Type.String({ maxLength: mostNotes, description: 'All of the notes; sections are read from it.' }),
+        markdown: Type.String({ maxLength: maxNotes, description: 'All of the notes; sections are read from it.' }),
       }),
     ),
   },

@@ -37,7 +37,7 @@ export async function look(inbox: Inbox): Promise<Drop[]> {
 }
 
 /** Folders below those of people are left alone. */
-const mostFolders = 2
+const maxFolders = 2
 
 async function filesIn(inbox: Inbox, folders: string[]): Promise<InboxFile[]> {
   const here = join(inbox.folder, ...folders)
@@ -50,7 +50,7 @@ async function filesIn(inbox: Inbox, folders: string[]): Promise<InboxFile[]> {
     const { name } = entry
     if (isLeftAlone(name)) continue
     if (!entry.isDirectory()) found.push(...(await describe(folders, name, join(here, name))))
-    else if (folders.length < mostFolders && !(folders.length === 0 && ends.some((end) => end === name)))
+    else if (folders.length < maxFolders && !(folders.length === 0 && ends.some((end) => end === name)))
       found.push(...(await filesIn(inbox, [...folders, name])))
   }
   return found

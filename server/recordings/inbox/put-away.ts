@@ -40,7 +40,7 @@ async function freeName(folder: string, name: string): Promise<string> {
 }
 
 /** Bytes of a name as file systems take it, with room for the end of what stands beside it: `.json` or `.txt`. */
-const mostBytes = 250
+const maxBytes = 250
 const longestEnding = 20
 
 /** The beginning is shortened where it is too long, so that the file can be moved at all. */
@@ -48,7 +48,7 @@ function fittingName(name: string, more: string): string {
   const { name: stem, ext } = parse(name)
   const end = ext.length > longestEnding ? more : more + ext
   const characters = [...(ext.length > longestEnding ? name : stem)]
-  while (Buffer.byteLength(characters.join('') + end) > mostBytes) characters.pop()
+  while (Buffer.byteLength(characters.join('') + end) > maxBytes) characters.pop()
   return characters.join('') + end
 }
 

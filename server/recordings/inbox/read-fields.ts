@@ -6,7 +6,7 @@ import { readJson } from '../../platform/http/read-json.ts'
 import { Maybe } from '../../platform/http/schema.ts'
 import { describeErrors, validatorFor } from '../../platform/http/validate.ts'
 import type { Task } from '../../platform/threads.ts'
-import { type GivenUpload, mostUploadValues, readBody } from '../uploads/read-upload.ts'
+import { type GivenUpload, maxUploadValues, readBody } from '../uploads/read-upload.ts'
 import { uploadFields } from '../uploads/submit-schemas.ts'
 import { type Kind, readName } from './file-name.ts'
 
@@ -19,11 +19,11 @@ const Sidecar = Type.Object({
 export type Fields = Static<typeof Sidecar>
 
 const validate = validatorFor({ schema: Sidecar, httpPart: 'body' })
-const mostSidecarValues = 5_000
+const maxSidecarValues = 5_000
 
 /** @throws {ApiError} 400; also for fields that nothing knows, because there is no answer that could name them */
 export function readSidecar(bytes: Uint8Array): Fields {
-  const fields = readJson(bytes, 'sidecar', mostSidecarValues) as Fields
+  const fields = readJson(bytes, 'sidecar', maxSidecarValues) as Fields
   if (!validate(fields)) throw describeErrors(validate.errors as never, 'sidecar')
   refuseUnknown(findIgnored(fields, Sidecar), 'sidecar')
   return fields
@@ -57,7 +57,7 @@ export function readTranscriptFile(kind: Kind, bytes: Uint8Array, sidecar: Field
 
 function ownFields(kind: Kind, bytes: Uint8Array): object {
   if (kind !== 'json') return { transcript: { format: kind, text: textOf(bytes) } }
-  const value = readJson(bytes, 'body', mostUploadValues)
+  const value = readJson(bytes, 'body', maxUploadValues)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid('body', 'must be an object')
   return 'speech_segments' in value ? { transcript: value } : value
 }

@@ -19,12 +19,12 @@ export type BucketOptions = BucketService & {
   prefix: string
   uploadsFolder: string
   /** Size of the largest file. */
-  mostBytes: number
+  maxBytes: number
 }
 
 const leastPartBytes = 8 * 1_048_576
 /** The limit of S3 for one object. */
-const mostParts = 10_000
+const maxParts = 10_000
 
 const removedAtOnce = 16
 
@@ -35,12 +35,12 @@ export class BucketStore implements MediaStore {
   readonly #prefix: string
   readonly #partBytes: number
 
-  constructor({ bucket, prefix, uploadsFolder, mostBytes, ...service }: BucketOptions) {
+  constructor({ bucket, prefix, uploadsFolder, maxBytes, ...service }: BucketOptions) {
     this.uploadsFolder = uploadsFolder
     this.#s3 = connect(service)
     this.#bucket = bucket
     this.#prefix = prefix
-    this.#partBytes = Math.max(leastPartBytes, Math.ceil(mostBytes / mostParts))
+    this.#partBytes = Math.max(leastPartBytes, Math.ceil(maxBytes / maxParts))
   }
 
   async write(bytes: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<string> {

@@ -21,7 +21,7 @@ export type FetchDeps = RoomDeps & {
 /** The first words of error messages about an address. */
 export const mediaUrl = 'Media URL'
 
-const mostRedirects = 3
+const maxRedirects = 3
 
 /** @throws {EngineError} with a message that does not contain the credentials */
 export async function fetchMedia(deps: FetchDeps, source: Source, stopping: AbortSignal): Promise<StoredMedia> {
@@ -31,7 +31,7 @@ export async function fetchMedia(deps: FetchDeps, source: Source, stopping: Abor
   const signal = AbortSignal.any([stopping, leave.signal])
   try {
     const answer = await deps.outbound.open(url, {
-      ...{ what: mediaUrl, method: 'GET', maxRedirects: mostRedirects, signal },
+      ...{ what: mediaUrl, method: 'GET', maxRedirects, signal },
       ...{ timeoutSeconds: deps.mediaTimeoutSeconds, maxBytes: deps.limits.mediaMaxBytes },
       headers: auth ? { authorization: authorization(auth) } : {},
     })

@@ -5,7 +5,7 @@ import { Id } from '../../platform/http/schema.ts'
 import { RecordingId } from '../library/schemas.ts'
 
 /** Length of a query parameter; Node accepts no longer URLs. A wrong value is 403, not 400. */
-const mostText = 16_384
+const maxText = 16_384
 
 const headers = {
   'Accept-Ranges': Type.String({ pattern: '^bytes$', description: 'A part may be asked for.', examples: ['bytes'] }),
@@ -26,22 +26,22 @@ const text = {
     ...RecordingId.properties,
   }),
   querystring: Type.Object({
-    user_id: Type.String({ maxLength: mostText, description: 'The person whose link it is.', examples: ['u_ada'] }),
+    user_id: Type.String({ maxLength: maxText, description: 'The person whose link it is.', examples: ['u_ada'] }),
     key_id: Type.Optional(
-      Type.String({ maxLength: mostText, description: 'The id of the key that asked for it.', examples: ['k_ada'] }),
+      Type.String({ maxLength: maxText, description: 'The id of the key that asked for it.', examples: ['k_ada'] }),
     ),
     session_id: Type.Optional(
       Type.String({
-        maxLength: mostText,
+        maxLength: maxText,
         description: 'In place of `key_id`: the id of the session that asked for it.',
       }),
     ),
     expires: Type.String({
-      maxLength: mostText,
+      maxLength: maxText,
       description: 'Until when it works, in seconds since 1970.',
       examples: ['1768089600'],
     }),
-    signature: Type.String({ maxLength: mostText, description: 'Of all the rest of the link.' }),
+    signature: Type.String({ maxLength: maxText, description: 'Of all the rest of the link.' }),
   }),
   headers,
   own: {

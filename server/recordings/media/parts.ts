@@ -33,7 +33,7 @@ async function* gather(bytes: AsyncIterable<Buffer>, partBytes: number): AsyncGe
 /** The bucket and key of an object. */
 export type ObjectKey = { Bucket: string; Key: string }
 
-const mostAborts = 5
+const maxAborts = 5
 const abortPauseMs = 100
 
 /** An object that is uploaded in parts; it does not exist until it is complete. */
@@ -71,7 +71,7 @@ export class PartedUpload {
    * What is left, or all of it if the service is unavailable, the sweep removes later.
    */
   async takeBack(): Promise<void> {
-    for (let attempt = 1; attempt <= mostAborts; attempt++) {
+    for (let attempt = 1; attempt <= maxAborts; attempt++) {
       const name = await this.#s3.abortMultipartUpload(this.#upload).then(
         () => '',
         (error: Error) => error.name,

@@ -9,7 +9,7 @@ import { noteTemplatesEtag, presentNoteTemplates, readNoteTemplates, replaceNote
 import * as operations from './operations.ts'
 
 /** Enough for the largest document in most languages. */
-const mostBodyBytes = 2_097_152
+const maxBodyBytes = 2_097_152
 
 export function noteTemplateRoutes(api: Api, { db, clock }: { db: Db; clock: Clock }) {
   api.get(
@@ -20,7 +20,7 @@ export function noteTemplateRoutes(api: Api, { db, clock }: { db: Db; clock: Clo
 
   api.put(
     '/api/v1/note_templates',
-    { config: { scope: 'admin', bodyRequired: true, mostBodyBytes }, schema: operations.replaceNoteTemplates },
+    { config: { scope: 'admin', bodyRequired: true, maxBodyBytes }, schema: operations.replaceNoteTemplates },
     async (request, reply) =>
       send(reply, request.caller, await replaceNoteTemplates(db, clock(), request, request.body)),
   )

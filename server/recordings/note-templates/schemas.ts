@@ -5,13 +5,13 @@ import { Id, linePattern, Maybe, Nullable } from '../../platform/http/schema.ts'
 const Line = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, pattern: linePattern, description })
 
-const mostInstructions = 4_000
-export const mostTerms = 500
-export const mostTemplates = 50
-export const mostSections = 12
+const maxInstructions = 4_000
+export const maxTerms = 500
+export const maxTemplates = 50
+export const maxSections = 12
 
 const Instructions = (whose: string) =>
-  Type.String({ maxLength: mostInstructions, description: `What ${whose} notes are to be like, in plain words.` })
+  Type.String({ maxLength: maxInstructions, description: `What ${whose} notes are to be like, in plain words.` })
 
 const GivenTerm = Type.Object({
   term: Line(100, 'A name or word as it is to be spelled.'),
@@ -34,7 +34,7 @@ const GivenTemplate = Type.Object({
   instructions: Maybe(Instructions('its')),
   sections: Maybe(
     Type.Array(GivenSection, {
-      maxItems: mostSections,
+      maxItems: maxSections,
       description: 'Sections that its notes have beside the usual ones.',
     }),
   ),
@@ -47,8 +47,8 @@ const GivenTemplate = Type.Object({
 export const GivenNoteTemplates = Type.Object(
   {
     instructions: Maybe(Instructions("all of the workspace's")),
-    glossary: Type.Array(GivenTerm, { maxItems: mostTerms, description: 'Words to spell right, the important first.' }),
-    templates: Type.Array(GivenTemplate, { maxItems: mostTemplates }),
+    glossary: Type.Array(GivenTerm, { maxItems: maxTerms, description: 'Words to spell right, the important first.' }),
+    templates: Type.Array(GivenTemplate, { maxItems: maxTemplates }),
   },
   {
     examples: [

@@ -23,7 +23,7 @@ export class CaptionError extends Error {
   }
 }
 
-export const mostSeconds = MOST_SECONDS
+export const maxSeconds = MOST_SECONDS
 
 /** @param blank  whether a line separates blocks: WebVTT requires an empty line, SRT files vary */
 export function splitBlocks(text: string, blank: (line: string) => boolean): Block[] {
@@ -65,7 +65,7 @@ function readSpan(text: string, line: number): { start_time: number; end_time: n
   if (!found) throw new CaptionError(line, 'a time span such as 00:01:02.500 --> 00:01:05.000 must stand here')
   const [start_time, end_time] = [seconds(found.slice(1, 5)), seconds(found.slice(5, 9))]
   if (end_time < start_time) throw new CaptionError(line, 'ends before it begins')
-  if (end_time > mostSeconds) throw new CaptionError(line, 'is later than a week after the start')
+  if (end_time > maxSeconds) throw new CaptionError(line, 'is later than a week after the start')
   return { start_time, end_time }
 }
 

@@ -4,7 +4,7 @@ import type { StoredTranscript } from '../../tables.ts'
 /** An error and its segment, counted from 0. */
 type SegmentError = { segment: number; field: 'start_time' | 'end_time'; message: string }
 
-const mostErrors = 20
+const maxErrors = 20
 
 /** Segments must be in the order of their starts, and none may end before it starts. */
 export function checkTimes(segments: Pick<StoredTranscript['speech_segments'][number], 'start_time' | 'end_time'>[]) {
@@ -14,7 +14,7 @@ export function checkTimes(segments: Pick<StoredTranscript['speech_segments'][nu
     if (start_time < before) errors.push({ segment, field: 'start_time', message: 'must not be before the one above' })
     if (end_time < start_time) errors.push({ segment, field: 'end_time', message: 'must not be before start_time' })
   }
-  return errors.slice(0, mostErrors)
+  return errors.slice(0, maxErrors)
 }
 
 /** The end of the last segment in seconds; null if there are none. */

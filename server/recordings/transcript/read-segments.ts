@@ -17,7 +17,7 @@ export type SegmentSpan = {
   /** Number of segments. */
   limit: number
   /** Characters of text in all; the first segment is read in any case, and cut if it alone is longer. */
-  mostText: number
+  maxText: number
 }
 
 /** `next` is the index of the first segment of the span that did not fit, null if all of them did. */
@@ -33,7 +33,7 @@ export async function readSegments(
   db: Db,
   caller: Caller,
   recordingId: string,
-  { fromSegment, fromSeconds, toSeconds, limit, mostText }: SegmentSpan,
+  { fromSegment, fromSeconds, toSeconds, limit, maxText }: SegmentSpan,
 ): Promise<SegmentPage | null> {
   const { rows } = await sql<Row>`
     with recording as materialized (
@@ -53,10 +53,10 @@ export async function readSegments(
       select *, row_number() over (order by index) as position, sum(length(text)) over (order by index) as characters
       from segment),
     judged as (
-      select *, position <= ${limit}::int and (position = 1 or characters <= ${mostText}::int) as fits from counted),
+      select *, position <= ${limit}::int and (position = 1 or characters <= ${maxText}::int) as fits from counted),
     shown as (
       select index, speaker, start_time, end_time,
-        case when length(text) > ${mostText}::int then left(text, ${mostText - 1}::int) || '…' else text end as text
+        case when length(text) > ${maxText}::int then left(text, ${maxText - 1}::int) || '…' else text end as text
       from judged where fits)
     select (select json_array_length(list) from recording) as total,
       (select json_agg(shown order by index) from shown) as segments,

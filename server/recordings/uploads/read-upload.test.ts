@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { ApiError } from '../../platform/errors.ts'
 import { Threads } from '../../platform/threads.ts'
 import type { parseVtt } from '../transcript/parse-vtt.ts'
-import { longBody, mostUploadValues, readUploadApart } from './read-upload.ts'
+import { longBody, maxUploadValues, readUploadApart } from './read-upload.ts'
 
 type Transcript = ReturnType<typeof parseVtt>
 
@@ -68,7 +68,7 @@ test('captions are parsed in both formats, and an error names its line, also fro
 test('the number of values of a transcript is limited', async () => {
   await using threads = new Threads(log)
   // A segment has four values with its three fields; the body, its title, the transcript and the list are four more.
-  const most = Array.from({ length: (mostUploadValues - 4) / 4 }, (_, index) => segment(index))
+  const most = Array.from({ length: (maxUploadValues - 4) / 4 }, (_, index) => segment(index))
   const { transcript } = await read(threads, body(most))
   assert.deepEqual(transcript.speech_segments.at(-1), { speaker: '', ...most.at(-1) })
   const rejected = refusal('body', /^must hold at most 300000 values$/)

@@ -11,7 +11,7 @@ import { type MediaAddress, readContent, readFacts, type UploadFacts } from './g
 import { SubmitUpload, uploadFields } from './submit-schemas.ts'
 
 /** Maximum number of JSON values of a body, enough for the largest transcript. */
-export const mostUploadValues = 300_000
+export const maxUploadValues = 300_000
 
 /** A body of at least this many bytes is parsed in a thread; for shorter ones starting a thread would take longer. */
 export const longBody = 65_536
@@ -54,7 +54,7 @@ const validate = validatorFor({ schema: SubmitUpload, httpPart: 'body' })
  * @throws {ApiError} 400 naming the field; for captions also the line
  */
 export function readUpload(bytes: Uint8Array): GivenUpload {
-  const body = readJson(bytes, 'body', mostUploadValues)
+  const body = readJson(bytes, 'body', maxUploadValues)
   if (body === null) throw invalid('body', 'is required')
   return readBody(body)
 }

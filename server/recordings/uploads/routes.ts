@@ -36,7 +36,7 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
   api.post(
     '/api/v1/recordings/upload',
     {
-      config: { scope: 'write', bodyRequired: true, mostBodyBytes: Infinity, readsBody: true },
+      config: { scope: 'write', bodyRequired: true, maxBodyBytes: Infinity, readsBody: true },
       // readUpload validates the body.
       validatorCompiler: () => () => true,
       schema: operations.submitUpload,

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
-import { EventGuid, Id, IdOf, Maybe, mostAddress, mostContent, mostId, OneOf } from '../../platform/http/schema.ts'
-import { mostSeconds } from '../transcript/captions.ts'
+import { EventGuid, Id, IdOf, Maybe, maxAddress, maxContent, maxId, OneOf } from '../../platform/http/schema.ts'
+import { maxSeconds } from '../transcript/captions.ts'
 
-const Seconds = (description: string) => Type.Number({ minimum: 0, maximum: mostSeconds, description })
+const Seconds = (description: string) => Type.Number({ minimum: 0, maximum: maxSeconds, description })
 
 const Segment = Type.Object({
   speaker: Maybe(Type.String({ maxLength: 255 })),
@@ -19,7 +19,7 @@ export const TranscriptInput = Type.Object(
     format: Maybe(OneOf(['vtt', 'srt'], { description: 'What `text` is, in place of `speech_segments`.' })),
     text: Maybe(
       Type.String({
-        maxLength: mostContent,
+        maxLength: maxContent,
         description: 'WebVTT or SRT; speakers as voices, or as `Name: ` in front.',
       }),
     ),
@@ -48,7 +48,7 @@ export type MediaAuth = Static<typeof MediaAuth>
 const Participants = Type.Array(
   Type.Object({
     name: Maybe(Type.String({ maxLength: 255 })),
-    email: Maybe(Type.String({ format: 'email', maxLength: mostId })),
+    email: Maybe(Type.String({ format: 'email', maxLength: maxId })),
   }),
   { maxItems: 500, description: 'Who took part. They may be named as speakers and assignees, and gain no access.' },
 )
@@ -75,7 +75,7 @@ export const SubmitUpload = Type.Object(
     ...uploadFields,
     url: Maybe(
       Type.String({
-        maxLength: mostAddress,
+        maxLength: maxAddress,
         description: 'Where the media is: HTTPS, a public address. Or `transcript`.',
       }),
     ),

@@ -17,7 +17,7 @@ export type RecapToWrite = {
 }
 
 /** More would not help the model. */
-const mostItems = 50
+const maxItems = 50
 
 /** @returns undefined without an event: then only the uploader can have written anything */
 export async function readBackground(db: Db, recap: RecapToWrite): Promise<Background | undefined> {
@@ -81,6 +81,6 @@ async function readOpenItems(db: Db, workspaceId: string, noteId: string): Promi
       order by assignee.position) as assignees
     from action_items item
     where item.workspace_id = ${workspaceId} and item.note_id = ${noteId} and item.status = 'Incomplete'
-    order by item.created_at, item.id limit ${sql.lit(mostItems)}`.execute(db)
+    order by item.created_at, item.id limit ${sql.lit(maxItems)}`.execute(db)
   return rows
 }

@@ -5,7 +5,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { KyselyPlugin } from 'kysely'
 import { policy, useDelivery } from '../../../test/support/delivery.ts'
 import { Wakeups } from '../../platform/postgres/wakeups.ts'
-import { mostBytesOfWebhook } from './message-memory.ts'
+import { maxBytesOfWebhook } from './message-memory.ts'
 import { messagesNotifyChannel } from './wake.ts'
 
 const on = useDelivery()
@@ -97,7 +97,7 @@ test('a process holds few large bodies at a time; a webhook that has used its sh
   await engine.deliverDue()
   assert.deepEqual([on.receiver.received.length, Math.max(...largeAtOnce)], [7, 2])
   await deliverAll(engine, 0.1)
-  assert.equal(Math.max(...largeAtOnce), Math.floor(mostBytesOfWebhook / bytes))
+  assert.equal(Math.max(...largeAtOnce), Math.floor(maxBytesOfWebhook / bytes))
   assert((await messages()).every(({ status, attempts }) => status === 'delivered' && attempts === 1))
 })
 

@@ -37,10 +37,10 @@ export type DelivererOptions = {
  * message-memory.ts limits the bytes of their bodies.
  */
 const batch = 500
-const mostOpen = 2_000
+const maxOpen = 2_000
 /** Requests to one webhook at a time, and its messages that may wait here for one of them to end. */
-const mostInFlight = 20
-const mostWaiting = 180
+const maxInFlight = 20
+const maxWaiting = 180
 /** How often it checks without a wake-up for held messages that may be sent now, and for messages of lost workers. */
 const checkEveryMs = 2_000
 /** After a claim of more messages than this it waits a moment (`gatherMs`), so that the next claim takes several. */
@@ -135,7 +135,7 @@ export class Deliverer {
         const { seen, full } = await this.#claim()
         this.#claimedAt = clock().getTime()
         if (seen === batch) continue
-        const mustWait = this.#outcomes.failing || this.#outcomes.open >= mostOpen || (full && this.#outcomes.open > 0)
+        const mustWait = this.#outcomes.failing || this.#outcomes.open >= maxOpen || (full && this.#outcomes.open > 0)
         if (mustWait) await this.#outcomes.flushed
         if (seen > manyMessages) await setTimeout(gatherMs)
         const next = await nextDue(db, clock())
@@ -164,7 +164,7 @@ export class Deliverer {
     const { db, clock, policy, worker = null } = this.#options
     this.#giveBackLate()
     // Messages whose outcomes cannot be stored would be sent again each time their claims expire.
-    const limit = this.#outcomes.failing ? 0 : Math.min(batch, mostOpen - this.#outcomes.open)
+    const limit = this.#outcomes.failing ? 0 : Math.min(batch, maxOpen - this.#outcomes.open)
     if (limit === 0) return { seen: 0, full: false }
     const inMemory = { all: this.#bytes, of: (message: Sendable) => this.#queues.get(keyOf(message))?.bytes ?? 0 }
     const { claimed, seen, full } = await claimDue(db, clock, limit, policy, {
@@ -224,12 +224,12 @@ export class Deliverer {
 
   #send(queue: WebhookQueue): void {
     if (this.#stopping) this.#giveBack(queue, queue.waiting.splice(0))
-    while (queue.inFlight < mostInFlight && queue.waiting.length > 0) {
+    while (queue.inFlight < maxInFlight && queue.waiting.length > 0) {
       const message = queue.waiting.shift()!
       if (this.#options.clock() > message.startBy) this.#giveBack(queue, [message])
       else void this.#attempt(queue, message)
     }
-    this.#giveBack(queue, queue.waiting.splice(mostWaiting), true)
+    this.#giveBack(queue, queue.waiting.splice(maxWaiting), true)
   }
 
   async #attempt(queue: WebhookQueue, message: Claimed): Promise<void> {

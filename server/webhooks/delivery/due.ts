@@ -8,7 +8,7 @@ import { laneOfWebhook } from './rate-slots.ts'
 import { webhookReady } from './ready.ts'
 
 /** Bodies up to this many bytes are read together with the due messages, larger ones by `readBodies`. */
-const mostSmallBytes = 8_192
+const maxSmallBytes = 8_192
 /** A literal: with a parameter, a cached plan could not use the partial index of pending messages. */
 const isPending = sql<boolean>`messages.status = 'pending'`
 
@@ -57,7 +57,7 @@ export async function findDue(tx: Tx, now: Date, limit: number): Promise<Due[]> 
     // PostgreSQL knows the length without reading the body.
     .select(sql<number>`octet_length(body)`.as('bytes'))
     .select(
-      sql<string | null>`case when octet_length(body) <= ${mostSmallBytes} then convert_from(body, 'UTF8') end`.as(
+      sql<string | null>`case when octet_length(body) <= ${maxSmallBytes} then convert_from(body, 'UTF8') end`.as(
         'body',
       ),
     )

@@ -16,7 +16,7 @@ const healthMailJob = 'send-webhook-mail'
 /** Each person gets at most one mail about a webhook in this time. */
 const apartMs = 3_600_000
 /** If there are more super admins, those with the oldest accounts get mails. */
-const mostPeople = 20
+const maxPeople = 20
 
 type HealthMailJob = { workspaceId: string; webhookId: string; userId: string }
 
@@ -40,7 +40,7 @@ export async function queueHealthMails(
   const people = await superAdmins(tx, workspaceId)
     .select('users.id')
     .orderBy('users.created_at')
-    .limit(mostPeople)
+    .limit(maxPeople)
     .execute()
   await jobs.sendAll(
     tx,

@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import {
   findRoom,
-  mostBytes,
-  mostBytesAtOnce,
-  mostBytesOfWebhook,
+  maxBytes,
+  maxBytesAtOnce,
+  maxBytesOfWebhook,
   nothingInMemory,
   type Sendable,
 } from './message-memory.ts'
@@ -27,32 +27,32 @@ test('all small bodies are read, of each lane as many as can be sent', () => {
 
 test('a message of a webhook that has used its share is deferred, and others are read', () => {
   const given = [message(11), message(10), message(1), message(5, 'wh_2')]
-  const own = mostBytesOfWebhook - 10
+  const own = maxBytesOfWebhook - 10
   const memory = { all: own, of: ({ webhook_id }: Sendable) => (webhook_id === 'wh_1' ? own : 0) }
   const { toRead, deferred, next } = findRoom(given, 0, memory)
   assert.deepEqual([sizes(toRead), sizes(deferred), next], [[10, 5], [11, 1], undefined])
 })
 
 test('beyond the limits of one read and of the memory, all messages wait for the next time', () => {
-  const given = [message(mostBytesAtOnce - 1), message(1, 'wh_2'), message(1, 'wh_3'), message(1, 'wh_4')]
+  const given = [message(maxBytesAtOnce - 1), message(1, 'wh_2'), message(1, 'wh_3'), message(1, 'wh_4')]
   const atOnce = findRoom(given, 0, nothingInMemory)
   assert.deepEqual([atOnce.toRead, atOnce.next], [given.slice(0, 2), given[2]])
-  const all = findRoom(given.slice(1), 0, inMemory(mostBytes - 2))
+  const all = findRoom(given.slice(1), 0, inMemory(maxBytes - 2))
   assert.deepEqual([all.toRead, all.next], [given.slice(1, 3), given[3]])
 })
 
 test('a deferred message leaves its slot to the next one of its lane', () => {
   const given = [message(10, 'wh_1', 'k'), message(10, 'wh_1', 'k'), message(10, 'wh_2', 'k'), message(10, 'wh_3', 'k')]
   const memory = {
-    all: mostBytesOfWebhook,
-    of: ({ webhook_id }: Sendable) => (webhook_id === 'wh_1' ? mostBytesOfWebhook : 0),
+    all: maxBytesOfWebhook,
+    of: ({ webhook_id }: Sendable) => (webhook_id === 'wh_1' ? maxBytesOfWebhook : 0),
   }
   const { toRead, deferred } = findRoom(given, 2, memory)
   assert.deepEqual([toRead, [...deferred]], [given.slice(2), given.slice(0, 2)])
 })
 
 test('one body has room if no other is in memory, however large it is', () => {
-  const huge = message(10 * mostBytes)
+  const huge = message(10 * maxBytes)
   assert.deepEqual(findRoom([huge], 0, nothingInMemory).toRead, [huge])
   assert.equal(findRoom([huge], 0, inMemory(1)).next, huge)
   assert.deepEqual([...findRoom([huge], 0, inMemory(1, 1)).deferred], [huge])
@@ -60,18 +60,18 @@ test('one body has room if no other is in memory, however large it is', () => {
 
 test('for any due messages: only a single body exceeds a limit, and no message is skipped or lost', () => {
   const webhook = fc.constantFrom('wh_1', 'wh_2', 'wh_3')
-  const bytes = fc.oneof(fc.nat({ max: 1_000 }), fc.nat({ max: mostBytesOfWebhook }), fc.nat({ max: 2 * mostBytes }))
+  const bytes = fc.oneof(fc.nat({ max: 1_000 }), fc.nat({ max: maxBytesOfWebhook }), fc.nat({ max: 2 * maxBytes }))
   const due = fc.array(
     fc.tuple(bytes, webhook).map(([size, name]) => message(size, name, name === 'wh_3' ? 'wh_2' : name)),
   )
   fc.assert(
-    fc.property(due, fc.nat({ max: mostBytes }), fc.nat({ max: 4 }), (given, all, perSecond) => {
+    fc.property(due, fc.nat({ max: maxBytes }), fc.nat({ max: 4 }), (given, all, perSecond) => {
       const { toRead, deferred, next } = findRoom(given, perSecond, inMemory(all))
       const read = sum(toRead)
-      assert(toRead.length === 1 || read <= mostBytesAtOnce)
-      assert(toRead.length === 0 || all === 0 || all + read <= mostBytes)
+      assert(toRead.length === 1 || read <= maxBytesAtOnce)
+      assert(toRead.length === 0 || all === 0 || all + read <= maxBytes)
       for (const own of Map.groupBy(toRead, ({ webhook_id }) => webhook_id).values()) {
-        assert(own.filter((each) => each.bytes > 0).length <= 1 || sum(own) <= mostBytesOfWebhook)
+        assert(own.filter((each) => each.bytes > 0).length <= 1 || sum(own) <= maxBytesOfWebhook)
       }
       for (const lane of Map.groupBy(toRead, (each) => each.lane).values())
         assert(perSecond === 0 || lane.length <= perSecond)

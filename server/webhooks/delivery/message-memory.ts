@@ -4,9 +4,9 @@
  */
 
 /** Bytes of bodies that one process may hold, that one webhook may have of these, and that one claim may read. */
-export const mostBytes = 67_108_864
-export const mostBytesOfWebhook = 16_777_216
-export const mostBytesAtOnce = 16_777_216
+export const maxBytes = 67_108_864
+export const maxBytesOfWebhook = 16_777_216
+export const maxBytesAtOnce = 16_777_216
 
 /** A message that may be sent. */
 export type Sendable = { workspace_id: string; webhook_id: string; lane: string; bytes: number }
@@ -41,8 +41,8 @@ export function findRoom<Message extends Sendable>(
     if (perSecond > 0 && before >= perSecond) continue
     const webhook = `${workspace_id} ${webhook_id}`
     const own = ofWebhook.get(webhook) ?? inMemory.of(message)
-    if (!fits(own, bytes, mostBytesOfWebhook)) deferred.add(message)
-    else if (!fits(read, bytes, mostBytesAtOnce) || !fits(inMemory.all + read, bytes, mostBytes)) {
+    if (!fits(own, bytes, maxBytesOfWebhook)) deferred.add(message)
+    else if (!fits(read, bytes, maxBytesAtOnce) || !fits(inMemory.all + read, bytes, maxBytes)) {
       return { toRead, deferred, next: message }
     } else {
       toRead.push(message)

@@ -20,7 +20,7 @@ export type OutcomeBufferOptions = {
 type Returned = Parameters<typeof giveBack>[2][number]
 
 /** Outcomes that one statement stores. */
-const mostAtOnce = 500
+const maxAtOnce = 500
 /** Under load messages and outcomes gather for this time, so that one statement handles several. */
 export const gatherMs = 5
 /** The wait after a failure to write. */
@@ -138,7 +138,7 @@ export class OutcomeBuffer {
     const left: Outcome[] = []
     for (const outcome of this.#ended.splice(0)) {
       const key = `${outcome.message.workspace_id} ${outcome.message.id}`
-      if (taken.size < mostAtOnce && !taken.has(key)) taken.set(key, outcome)
+      if (taken.size < maxAtOnce && !taken.has(key)) taken.set(key, outcome)
       else left.push(outcome)
     }
     this.#ended.push(...left)

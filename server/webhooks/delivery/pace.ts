@@ -15,7 +15,7 @@ export const slackMs = 50
 const windowMs = 1_000 + slackMs
 
 /** Slots are reserved ahead for a slow database. Slots further ahead than this were made before the clock was set back. */
-const mostAheadMs = 60_000
+const maxAheadMs = 60_000
 
 /**
  * Reserves the rate slots that are free now. Each of the other requests gets its own time at the end of the queue.
@@ -23,7 +23,7 @@ const mostAheadMs = 60_000
  * @returns the times at which the rest may try, in order
  */
 export function takeSlots(lane: Lane, now: number, count: number, perSecond: number): { later: number[]; lane: Lane } {
-  const reserved = lane.reserved.filter((time) => time > now - windowMs && time <= now + mostAheadMs)
+  const reserved = lane.reserved.filter((time) => time > now - windowMs && time <= now + maxAheadMs)
   // Nothing was sent within the window: the messages that were queued are gone, so the queue starts again.
   const end = reserved.length === 0 ? now : lane.queuedUntil
   const free = Math.max(0, Math.min(count, perSecond - reserved.length))

@@ -17,14 +17,14 @@ export type Bucket = {
 
 const hourMs = 3_600_000
 /** Longer spans are counted by day. */
-const mostByHour = 72
+const maxByHour = 72
 
 /**
  * The cost grows with the number of the webhook's messages in that time.
  * @param hours  up to now; the hour, or the day, that has begun counts as one
  */
 export async function readStatistics(db: Db, now: Date, webhook: WebhookView, hours: number): Promise<Bucket[]> {
-  const sizeMs = hours <= mostByHour ? hourMs : 24 * hourMs
+  const sizeMs = hours <= maxByHour ? hourMs : 24 * hourMs
   const count = Math.ceil((hours * hourMs) / sizeMs)
   const last = Math.floor(now.getTime() / sizeMs)
   const starts = Array.from({ length: count }, (_, index) => new Date((last - count + 1 + index) * sizeMs))

@@ -60,11 +60,11 @@ const DeliveryFilters = Type.Object(
 export type DeliveryFilters = Static<typeof DeliveryFilters>
 
 /** Statistics go back 30 days at most. */
-const mostHours = 720
+const maxHours = 720
 
 export const StatisticsQuery = Type.Object({
   hours: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: mostHours, default: 24, description: 'How far back, up to now; 1 to 720.' }),
+    Type.Integer({ minimum: 1, maximum: maxHours, default: 24, description: 'How far back, up to now; 1 to 720.' }),
   ),
 })
 

@@ -4,7 +4,7 @@ import { utc } from '../../platform/time.ts'
 import type { PreviousSecret } from '../../tables.ts'
 
 /** How many may be valid at the same time: each adds a signature to every request. */
-export const mostPrevious = 5
+export const maxPrevious = 5
 
 /** The secrets that still sign, the newest first. */
 export function stillValid(previous: PreviousSecret[], now: Date): PreviousSecret[] {

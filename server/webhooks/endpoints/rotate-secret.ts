@@ -5,7 +5,7 @@ import type { PreviousSecret } from '../../tables.ts'
 import { viewColumns, type WebhookView } from './access.ts'
 import { recordWebhookAction } from './audit-webhook.ts'
 import type { WebhookDeps } from './create-webhook.ts'
-import { asPrevious, mostPrevious, stillValid } from './previous-secrets.ts'
+import { asPrevious, maxPrevious, stillValid } from './previous-secrets.ts'
 import { newSigningSecret, sealSigningSecret } from './signing-secret.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function rotateSecret(
     if (!before) throw notFound('Webhook')
     const replaced = asPrevious(before.secret, new Date(now.getTime() + overlapSeconds * 1_000))
     const previous = stillValid([replaced, ...before.previous_secrets], now)
-    if (previous.length > mostPrevious && overlapSeconds > 0) throw tooMany(before.previous_secrets)
+    if (previous.length > maxPrevious && overlapSeconds > 0) throw tooMany(before.previous_secrets)
     const row = await tx
       .updateTable('webhooks')
       .set({ secret: sealSigningSecret(secretKey, secret, webhook), updated_at: now })
@@ -51,6 +51,6 @@ export async function rotateSecret(
 
 function tooMany(previous: PreviousSecret[]): ApiError {
   const first = previous.map(({ until }) => until).sort()[0]
-  const many = `${mostPrevious} earlier secrets of this webhook are still valid`
+  const many = `${maxPrevious} earlier secrets of this webhook are still valid`
   return new ApiError(400, `${many}; rotate it again after ${first}, or with overlap_seconds 0`)
 }

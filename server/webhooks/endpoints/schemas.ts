@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { dateBounds } from '../../platform/http/filters.ts'
-import { Id, IdOf, Maybe, mostAddress, mostId, OneOf, pageQuery, Time } from '../../platform/http/schema.ts'
+import { Id, IdOf, Maybe, maxAddress, maxId, OneOf, pageQuery, Time } from '../../platform/http/schema.ts'
 import { typesFor } from '../events/event-types.ts'
 import { headerLimits } from './custom-headers.ts'
 
-const url = { maxLength: mostAddress, description: 'A public HTTPS address; it is verified first.' }
+const url = { maxLength: maxAddress, description: 'A public HTTPS address; it is verified first.' }
 const named = (types: string[]) => types.map((type) => `\`${type}\``).join(', ')
 const ofUsers = typesFor('user')
 const others = typesFor('workspace').filter((type) => !ofUsers.includes(type))
@@ -17,7 +17,7 @@ const description = { description: 'Free text.' }
 const givenDescription = { ...description, maxLength: 1_000 }
 // Not a closed set here, because a wrong name has an error message of its own (spec 7.2).
 const EventName = Type.String()
-const GivenName = Type.String({ maxLength: mostId })
+const GivenName = Type.String({ maxLength: maxId })
 
 const { count, valueLength } = headerLimits
 const GivenHeaders = Type.Unsafe<Record<string, string>>({

@@ -39,12 +39,12 @@ export function readEventTypes(names: string[], scope: WebhookRow['scope']): Eve
   return types as EventType[]
 }
 
-const mostQuoted = 20
+const maxQuoted = 20
 const longestQuoted = 100
 
 /** The first of these names, cut short. */
 function quoted(names: string[]): string {
-  const shown = names.slice(0, mostQuoted).map((name) => cutShort(name, longestQuoted))
+  const shown = names.slice(0, maxQuoted).map((name) => cutShort(name, longestQuoted))
   const more = names.length - shown.length
   return shown.join(', ') + (more > 0 ? ` and ${more} more` : '')
 }

@@ -16,7 +16,7 @@ import { findAllowed, findNewEvents, keepListening, type Listener, numberEvents 
  */
 const checkEveryMs = 3_000
 /** Connections that a key or a session may have in one process. */
-export const mostPerKey = 20
+export const maxPerKey = 20
 
 /** One open connection. */
 export type Subscription = {
@@ -84,10 +84,10 @@ export class Subscriptions {
           ? listener.sessionId === null && listener.keyId === keyId
           : listener.sessionId === sessionId),
     )
-    if (own.length < mostPerKey) return
+    if (own.length < maxPerKey) return
     throw new ApiError(
       429,
-      `This ${sessionId === null ? 'key' : 'session'} listens ${mostPerKey} times already; end one of its connections first`,
+      `This ${sessionId === null ? 'key' : 'session'} listens ${maxPerKey} times already; end one of its connections first`,
       {
         code: 'rate_limited',
         headers: { 'retry-after': '5' },

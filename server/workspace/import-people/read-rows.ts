@@ -4,9 +4,9 @@ import type { FieldError } from '../../platform/errors.ts'
 import { isEmail, isStorable } from '../../platform/text.ts'
 
 /** People in one import. */
-export const mostRows = 5_000
-const mostName = 255
-const mostRecordBytes = 10_000
+export const maxRows = 5_000
+const maxName = 255
+const maxRecordBytes = 10_000
 
 /** `null`: not given, so it stays as it is or has its default. */
 export type PersonRow = {
@@ -32,7 +32,7 @@ export function readCsv(bytes: Buffer): ReadRows {
   try {
     records = parse(text, {
       ...{ bom: true, info: true, skip_empty_lines: true, trim: true, delimiter: delimiterOf(text) },
-      ...{ to: mostRows + 2, max_record_size: mostRecordBytes },
+      ...{ to: maxRows + 2, max_record_size: maxRecordBytes },
     }) as unknown as CsvRecord[]
   } catch (error) {
     if (error instanceof CsvError) return faulty(`row ${Number(error.lines) || 1}`, plain(error))
@@ -42,8 +42,8 @@ export function readCsv(bytes: Buffer): ReadRows {
   if (!head) return faulty('row 1', 'must name the columns email and full_name')
   const errors = checkHead(head.record)
   if (errors.length > 0) return { rows: [], errors }
-  if (body.length > mostRows)
-    return faulty(`row ${body.at(-1)!.info.lines}`, `is beyond the ${mostRows} people of one import`)
+  if (body.length > maxRows)
+    return faulty(`row ${body.at(-1)!.info.lines}`, `is beyond the ${maxRows} people of one import`)
   return collect(
     body.map(({ record, info }) => {
       const cells: Cells = Object.fromEntries(head.record.map((name, index) => [name, record[index]]))
@@ -81,7 +81,7 @@ const plain = ({ code }: CsvError) =>
   code.startsWith('CSV_RECORD_INCONSISTENT') || code.includes('COLUMNS_LENGTH')
     ? 'has another number of columns than the first row'
     : code === 'CSV_MAX_RECORD_SIZE'
-      ? `is longer than ${mostRecordBytes} characters`
+      ? `is longer than ${maxRecordBytes} characters`
       : 'is no CSV: a quotation mark is missing or in the wrong place'
 
 function checkHead(names: string[]): FieldError[] {
@@ -102,7 +102,7 @@ function readCells({ email = '', full_name = '', admin = '', active = '' }: Cell
   const errors: FieldError[] = []
   const wrong = (column: string, message: string) => void errors.push({ location: `row ${row}, ${column}`, message })
   if (!isEmail(email)) wrong('email', 'must be an e-mail address')
-  if ([...full_name].length > mostName) wrong('full_name', `must have at most ${mostName} characters`)
+  if ([...full_name].length > maxName) wrong('full_name', `must have at most ${maxName} characters`)
   const flag = (column: string, cell: string) => {
     if (cell === '') return null
     if (!/^(true|false)$/i.test(cell)) wrong(column, 'must be true or false')

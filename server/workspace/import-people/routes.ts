@@ -16,8 +16,8 @@ export function importPeopleRoutes(api: Api, { db, clock }: { db: Db; clock: Clo
       config: {
         scope: 'admin',
         bodyRequired: true,
-        mostBodyBytes: Infinity,
-        mostValues: 50_000,
+        maxBodyBytes: Infinity,
+        maxValues: 50_000,
         otherBodies: { 'text/csv': { description: 'A table (RFC 4180) in UTF-8.', example: csvExample, minLength: 1 } },
       },
       schema: operations.importUsers,

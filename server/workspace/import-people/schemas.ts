@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { Maybe, mostId, Nullable, OneOf } from '../../platform/http/schema.ts'
-import { mostRows } from './read-rows.ts'
+import { Maybe, maxId, Nullable, OneOf } from '../../platform/http/schema.ts'
+import { maxRows } from './read-rows.ts'
 
 export const csvExample = 'email,full_name,admin,active\ndee@acme.test,Dee Sato,false,true\nbo@acme.test,,,false\n'
 
@@ -11,14 +11,14 @@ export const PeopleTable = Type.Object(
         Type.Object({
           email: Type.String({
             format: 'email',
-            maxLength: mostId,
+            maxLength: maxId,
             description: 'The address, which identifies an account.',
           }),
           full_name: Maybe(Type.String({ minLength: 1, maxLength: 255, description: 'Required for a new account.' })),
           admin: Maybe(Type.Boolean({ description: 'Whether they are an admin; false by default for a new account.' })),
           active: Maybe(Type.Boolean({ description: 'false deactivates them; true by default for a new account.' })),
         }),
-        { maxItems: mostRows, description: 'Each address once. An absent field stays as it is.' },
+        { maxItems: maxRows, description: 'Each address once. An absent field stays as it is.' },
       ),
     ),
   },

@@ -17,7 +17,7 @@ import { endOfLife, isElevated, mayElevate, sessionIsValid, sessionsWithOwners }
 export type NewSession = { workspaceId: string; userId: string; keyId: string | null; expiresAt: Date | null }
 
 /** Characters that are kept of a `User-Agent`. */
-const mostUserAgent = 300
+const maxUserAgent = 300
 
 /**
  * Each sign-in begins a new session, so that nobody can use one that they planted before; the one that this browser had
@@ -44,7 +44,7 @@ export async function beginSession(
     .values({
       ...{ workspace_id: workspaceId, id, user_id: userId, key_id: keyId, token_hash: hashSecret(token) },
       ...{ created_at: now, last_used_at: now, expires_at: expires, address: request.ip },
-      user_agent: cutShort(toStorable(request.headers['user-agent'] ?? ''), mostUserAgent),
+      user_agent: cutShort(toStorable(request.headers['user-agent'] ?? ''), maxUserAgent),
     })
     .execute()
   setCookie(sessionCookie, reply, { value: token, expires }, terms)

@@ -11,7 +11,7 @@ import { type Identity, SignInRefused } from './identity-provider.ts'
 import { findByEmail, isSameAddress } from './people-by-email.ts'
 
 /** Characters of a name, as in other requests. */
-const mostName = 255
+const maxName = 255
 
 type Deps = { db: Db; clock: Clock; createsPeople: boolean }
 type Person = { workspaceId: string; userId: string }
@@ -79,7 +79,7 @@ function createPerson(
 ): Promise<string> {
   return changeSight(db, workspaceId, async (tx) => {
     const now = clock()
-    const full_name = cutShort(toStorable(name).trim() || email.slice(0, email.lastIndexOf('@')), mostName)
+    const full_name = cutShort(toStorable(name).trim() || email.slice(0, email.lastIndexOf('@')), maxName)
     const user = { id: newId('u', now), email, full_name, admin: false, active: true }
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('users')

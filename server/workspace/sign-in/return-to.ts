@@ -2,7 +2,7 @@
 import { invalid } from '../../platform/errors.ts'
 
 /** Characters; it is kept in a cookie of at most 4,096. The request of an assistant is a path of several hundred. */
-export const mostReturnTo = 2_000
+export const maxReturnTo = 2_000
 
 /**
  * Returned unchanged: resolving `/.//elsewhere.com` would make it an address of another host.

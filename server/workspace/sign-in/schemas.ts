@@ -1,10 +1,10 @@
 /** Ways to sign in, as requests and answers hold them (decision 42). */
 import Type from 'typebox'
-import { Maybe, mostId, Nullable, Time } from '../../platform/http/schema.ts'
-import { mostReturnTo } from './return-to.ts'
+import { Maybe, maxId, Nullable, Time } from '../../platform/http/schema.ts'
+import { maxReturnTo } from './return-to.ts'
 
 /** Characters of a key or a token. */
-const mostSecret = 1_024
+const maxSecret = 1_024
 
 export const Methods = Type.Object({
   methods: Type.Object({
@@ -22,10 +22,10 @@ export const Methods = Type.Object({
 export const Proof = Type.Object(
   {
     api_key: Maybe(
-      Type.String({ minLength: 1, maxLength: mostSecret, description: 'A key; the session ends with it.' }),
+      Type.String({ minLength: 1, maxLength: maxSecret, description: 'A key; the session ends with it.' }),
     ),
     token: Maybe(
-      Type.String({ minLength: 1, maxLength: mostSecret, description: 'The token of a sign-in link; valid once.' }),
+      Type.String({ minLength: 1, maxLength: maxSecret, description: 'The token of a sign-in link; valid once.' }),
     ),
   },
   { description: 'One of the two.', examples: [{ api_key: 'mb_ada_0123456789' }] },
@@ -35,7 +35,7 @@ export const MailRequest = Type.Object(
   {
     email: Type.String({
       format: 'email',
-      maxLength: mostId,
+      maxLength: maxId,
       description: 'Your address.',
       examples: ['ada@acme.test'],
     }),
@@ -49,7 +49,7 @@ export const MailRequested = Type.Object({}, { description: 'The same whether or
 export const OidcQuery = Type.Object({
   return_to: Type.Optional(
     Type.String({
-      maxLength: mostReturnTo,
+      maxLength: maxReturnTo,
       description: 'The path to come back to, such as `/recap/r_1`; `/` without it.',
     }),
   ),

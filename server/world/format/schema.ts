@@ -4,8 +4,8 @@
  */
 import Type, { type Static, type TProperties } from 'typebox'
 import { Maybe, OneOf } from '../../platform/http/schema.ts'
-import { mostSections, mostTemplates, mostTerms } from '../../recordings/note-templates/schemas.ts'
-import { mostPrevious } from '../../webhooks/endpoints/previous-secrets.ts'
+import { maxSections, maxTemplates, maxTerms } from '../../recordings/note-templates/schemas.ts'
+import { maxPrevious } from '../../webhooks/endpoints/previous-secrets.ts'
 import { eventTypes } from '../../webhooks/events/event-types.ts'
 import { scopeNames } from '../../workspace/scopes.ts'
 import { rules } from './rules.ts'
@@ -29,15 +29,15 @@ const Publication = Fields({ channel: Id, by: Maybe(PersonRef) })
 /** Longer than the API accepts: an erasure may put a longer name into a text. */
 const NoteTemplates = Fields({
   instructions: Maybe(Type.String()),
-  glossary: Maybe(Type.Array(Fields({ term: Name, meaning: Maybe(Title) }), { maxItems: mostTerms })),
+  glossary: Maybe(Type.Array(Fields({ term: Name, meaning: Maybe(Title) }), { maxItems: maxTerms })),
   templates: Maybe(
     Type.Array(
       Fields({
         ...{ id: Maybe(Id), name: Name, instructions: Maybe(Type.String()) },
-        sections: Maybe(Type.Array(Fields({ title: Name, instructions: Maybe(Title) }), { maxItems: mostSections })),
+        sections: Maybe(Type.Array(Fields({ title: Name, instructions: Maybe(Title) }), { maxItems: maxSections })),
         ...{ series_ids: Maybe(Type.Array(Id)), title_contains: Maybe(Name), is_default: Maybe(Flag) },
       }),
-      { maxItems: mostTemplates },
+      { maxItems: maxTemplates },
     ),
   ),
 })
@@ -289,7 +289,7 @@ const Webhook = Fields({
   enabled_events: Maybe(Type.Array(OneOf([...eventTypes]))),
   secret: Maybe(Ruled('signing')),
   // Secrets before rotations that are still valid for a while, the newest first.
-  previous_secrets: Maybe(Type.Array(PreviousSecret, { maxItems: mostPrevious })),
+  previous_secrets: Maybe(Type.Array(PreviousSecret, { maxItems: maxPrevious })),
   headers: Maybe(
     Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } } as never),
   ),

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { anyAgenda, anyText } from '../../notes/agenda.arbitrary.ts'
 import { printAgenda } from '../../notes/agenda-print.ts'
-import { mostPrevious } from '../../webhooks/endpoints/previous-secrets.ts'
+import { maxPrevious } from '../../webhooks/endpoints/previous-secrets.ts'
 
 const people = ['u_ada', 'u_bo', 'u_cy']
 const person = fc.constantFrom(...people, 'ADA@acme.test', 'bo@acme.test')
@@ -163,7 +163,7 @@ const auditLog = several(2, 'au', () =>
 )
 
 /** Secrets before rotations. */
-const previousSecrets = fc.array(object({ secret: signingSecret, until: moment }), { maxLength: mostPrevious })
+const previousSecrets = fc.array(object({ secret: signingSecret, until: moment }), { maxLength: maxPrevious })
 
 /** Agendas of one world share no action item, and assign only existing people. */
 const agenda = (n: number) =>

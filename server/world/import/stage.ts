@@ -20,8 +20,8 @@ export type Staged<K extends Kind> = {
   path: string
 }
 
-const mostRows = 1_000
-const mostCharacters = 1_000_000
+const maxRows = 1_000
+const maxCharacters = 1_000_000
 
 export class Stage {
   readonly #tx: Tx
@@ -75,7 +75,7 @@ export class Stage {
     }
     this.#buffer.push(`${JSON.stringify(row).slice(0, -1)},"doc":${text}}`)
     this.#buffered += text.length
-    if (this.#buffer.length >= mostRows || this.#buffered >= mostCharacters) await this.#flush()
+    if (this.#buffer.length >= maxRows || this.#buffered >= maxCharacters) await this.#flush()
   }
 
   /** @throws {WorldError} two objects of the file have the same id or the same unique natural key */
@@ -123,7 +123,7 @@ export class Stage {
     const name = `${workspace} ${kind}`
     const batch = this.#batches.get(name) ?? { number: 0, rows: 0, characters: 0 }
     this.#batches.set(name, batch)
-    if (batch.rows >= mostRows || (batch.rows > 0 && batch.characters + characters > mostCharacters)) {
+    if (batch.rows >= maxRows || (batch.rows > 0 && batch.characters + characters > maxCharacters)) {
       Object.assign(batch, { number: batch.number + 1, rows: 0, characters: 0 })
     }
     batch.rows++

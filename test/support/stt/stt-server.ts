@@ -105,7 +105,7 @@ export const isTrue = (value: unknown) => value === true
 export const isText = (value: unknown) => typeof value === 'string' && value !== ''
 
 /** A list of terms as services take it. */
-export const isTerms = (most: number, mostWords: number) => (value: unknown) =>
+export const isTerms = (most: number, maxWords: number) => (value: unknown) =>
   Array.isArray(value) &&
   value.length <= most &&
-  value.every((term) => isText(term) && String(term).split(' ').length <= mostWords)
+  value.every((term) => isText(term) && String(term).split(' ').length <= maxWords)

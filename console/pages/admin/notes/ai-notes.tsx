@@ -27,7 +27,7 @@ export function AiNotes() {
               hint={said.instructionsHint}
               example={said.instructionsExample}
               saved={instructions ?? ''}
-              mostCharacters={most.instructions}
+              maxCharacters={most.instructions}
               toChange={(text) => (now) => ({ ...now, instructions: text.trim() || null })}
             />
           </Setting>

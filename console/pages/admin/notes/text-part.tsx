@@ -15,12 +15,12 @@ type Props = {
   hint: string
   example: string
   saved: string
-  mostCharacters?: number
+  maxCharacters?: number
   problemOf?: (text: string) => string | null
   toChange: (text: string) => (now: NoteTemplates) => NoteTemplates
 }
 
-export function TextPart({ label, hint, example, saved, mostCharacters, problemOf, toChange }: Props) {
+export function TextPart({ label, hint, example, saved, maxCharacters, problemOf, toChange }: Props) {
   /** Null until something is written. `before` is the text saved at that moment, which others may change meanwhile. */
   const [written, setWritten] = useState<{ text: string; before: string } | null>(null)
   const change = useChangeNoteTemplates()
@@ -46,7 +46,7 @@ export function TextPart({ label, hint, example, saved, mostCharacters, problemO
         autosize
         minRows={3}
         maxRows={14}
-        maxLength={mostCharacters}
+        maxLength={maxCharacters}
         value={text}
         onChange={(event) => setWritten({ before: saved, ...written, text: event.currentTarget.value })}
       />

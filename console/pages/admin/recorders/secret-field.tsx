@@ -6,13 +6,13 @@ import { adminWords } from '../../../words/admin/words.ts'
 const { recorders: said } = adminWords
 
 /** Enough of a longer file for the service to reject it. */
-const mostCharacters = 8_193
+const maxCharacters = 8_193
 
 type Props = { kind: Kind; value: string; error: string | undefined; onChange: (secret: string) => void }
 
 export function SecretField({ kind, value, error, onChange }: Props) {
   const shared = { label: said.secrets[kind], description: said.secretHints[kind], error, required: true }
-  const read = async (file: File | null) => onChange(file ? await file.slice(0, mostCharacters).text() : '')
+  const read = async (file: File | null) => onChange(file ? await file.slice(0, maxCharacters).text() : '')
   if (kind === 'meet')
     return (
       <FileInput

@@ -5,7 +5,7 @@ import { noTranscriber } from '../../../engines/engines.ts'
 import type { OtherBodies } from '../../../platform/http/api.ts'
 import { failure, operation } from '../../../platform/http/operation.ts'
 import { PageOf } from '../../../platform/http/page.ts'
-import { IdOf, mostId, Nullable, Time } from '../../../platform/http/schema.ts'
+import { IdOf, maxId, Nullable, Time } from '../../../platform/http/schema.ts'
 import { PageQuery } from '../../../workspace/schemas.ts'
 import { RecordingId } from '../../library/schemas.ts'
 
@@ -202,6 +202,6 @@ export const getOptionsOfUpload = operation({
   id: 'get_tus_options_of_upload',
   summary: 'Ask what a resumable upload can do',
   params: Type.Object({
-    recording_id: Type.String({ maxLength: mostId, description: 'Any: all are told the same.', examples: ['r_1'] }),
+    recording_id: Type.String({ maxLength: maxId, description: 'Any: all are told the same.', examples: ['r_1'] }),
   }),
 })

@@ -14,7 +14,7 @@ const uploadsNotifyChannel = 'upload_wanted'
 
 // The holder releases the lock within milliseconds after the request, unless its process hangs.
 const retryMs = 50
-const mostTries = 40
+const maxTries = 40
 
 export const uploadLocked = () => new ApiError(423, 'The upload is busy; try again')
 
@@ -40,7 +40,7 @@ export class UploadLocker implements Locker {
 
   /** @throws {ApiError} 423 if the holder does not release the lock */
   async #take(id: string, end: RequestRelease): Promise<void> {
-    for (let tries = 0; tries < mostTries; tries++) {
+    for (let tries = 0; tries < maxTries; tries++) {
       if (await this.#tryTake(id, end)) return
       await setTimeout(retryMs)
     }
