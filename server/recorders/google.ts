@@ -5,9 +5,9 @@
 import { EngineError } from '../engines/engines.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { Clock } from '../platform/time.ts'
-import { askJson } from './ask-json.ts'
 import { requireThere } from './read-values.ts'
 import type { Access, Takes } from './recorder-kind.ts'
+import { askJson } from './request-json.ts'
 import { readServiceAccount, signAssertion } from './service-account.ts'
 
 /** Google's base URLs. Tests use their own. */

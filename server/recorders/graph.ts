@@ -4,9 +4,9 @@
  */
 import { EngineError } from '../engines/engines.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
-import { askJson, type Json, type Question } from './ask-json.ts'
 import { requireThere } from './read-values.ts'
 import type { Access } from './recorder-kind.ts'
+import { askJson, type Json, type Question } from './request-json.ts'
 
 /** Microsoft's base URLs. Tests use their own. */
 export type GraphAddresses = { login: string; graph: string }

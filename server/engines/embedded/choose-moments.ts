@@ -1,6 +1,6 @@
 /** Chooses the moments that the notes quote: what the meeting was for, what it spoke of, what came of it. *Pure.* */
 import { clip, type Point } from '../compose-notes.ts'
-import { cutWords } from './cut-words.ts'
+import { cutWords } from './broken-off-words.ts'
 import { informativeSentences, type Picker } from './informative-sentences.ts'
 import { isComplete } from './is-complete.ts'
 import type { Reading, ReadSentence } from './read-meeting.ts'

@@ -2,13 +2,13 @@
 import { clip } from '../compose-notes.ts'
 import type { Meeting, WrittenItem } from '../engines.ts'
 import { assentTo } from './answers.ts'
-import { type Candidate, doerOf } from './doer-of.ts'
 import { dueDateIn } from './due-date.ts'
+import { type Candidate, doerOf } from './find-assignee.ts'
 import type { Cue } from './languages/speech.ts'
+import { type Who, whoIsWho } from './people-by-name.ts'
 import { isMeaningful, type Reading, type ReadSentence } from './read-meeting.ts'
-import { type Who, whoIsWho } from './who.ts'
-import { withoutRepetitions } from './without-repetitions.ts'
-import { wordTask } from './word-task.ts'
+import { withoutRepetitions } from './remove-repetitions.ts'
+import { wordTask } from './task-text.ts'
 import { wordsOf } from './words.ts'
 
 const MOST_ITEMS = 20

@@ -3,7 +3,7 @@ import { clip, type Point } from '../compose-notes.ts'
 import { assentTo, isLastWord } from './answers.ts'
 import { isComplete, isPlain } from './is-complete.ts'
 import type { Reading, ReadSentence } from './read-meeting.ts'
-import { withoutRepetitions } from './without-repetitions.ts'
+import { withoutRepetitions } from './remove-repetitions.ts'
 
 const MOST_DECISIONS = 20
 const MOST_CHARACTERS = 300

@@ -1,8 +1,8 @@
 /** Whether a reader who sees a sentence alone understands it. *Pure.* */
 import { isBegunAnew } from './english-restarts.ts'
 import type { Speech } from './languages/speech.ts'
-import { pointsElsewhere } from './points-elsewhere.ts'
 import type { Sentence } from './sentences.ts'
+import { pointsElsewhere } from './unresolved-reference.ts'
 
 const LEAST_WORDS = 4
 /** Another sentence begins within this one: `and Oh I have to`. */

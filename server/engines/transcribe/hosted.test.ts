@@ -13,7 +13,7 @@ import { key, type SttServer } from '../../../test/support/stt/stt-server.ts'
 import { waitFor } from '../../../test/support/waiting.ts'
 import { EngineError, type Transcription, type TranscriptionHints } from '../engines.ts'
 import { kinds, type SttKind, type SttService } from './services.ts'
-import { transcriberBy } from './transcribe.ts'
+import { openTranscriber } from './transcribe.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'minutebook-hosted-'))
 after(() => rm(folder, { recursive: true, force: true }))
@@ -87,7 +87,7 @@ const log = { warn: (details: object, message: string) => void logged.push(`${me
 function transcriberAt({ url }: SttServer, kind: SttKind, more: Partial<SttService> = {}) {
   const { model } = kinds[kind]
   const terms = { timeoutSeconds: 20, maxBytes: 100_000, pauseSeconds: 0.01 }
-  return transcriberBy({ kind, url, apiKey: key, model, ...terms, ...more }, log)
+  return openTranscriber({ kind, url, apiKey: key, model, ...terms, ...more }, log)
 }
 
 async function hear(server: SttServer, kind: SttKind, hints = nothing, more: Partial<SttService> = {}) {

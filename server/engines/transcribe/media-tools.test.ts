@@ -8,7 +8,7 @@ import { openBackEnd } from '../../../test/support/back-end.ts'
 import { makeMedia, readWav, withoutFfmpeg } from '../../../test/support/real-media.ts'
 import { waitFor } from '../../../test/support/waiting.ts'
 import type { Media } from '../engines.ts'
-import { cut, durationOf, type Made, toWav } from './media-tools.ts'
+import { cut, durationOf, type TemporaryMedia, toWav } from './media-tools.ts'
 
 const { signal } = new AbortController()
 const lengths = { partSeconds: 2, overlapSeconds: 0.5 }
@@ -134,7 +134,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
       (what: Media, stop: AbortSignal) => cut(what, { partSeconds: 600, overlapSeconds: 30 }, stop),
     ]) {
       const stop = new AbortController()
-      const making: Promise<Made | null> = task(hours, stop.signal)
+      const making: Promise<TemporaryMedia | null> = task(hours, stop.signal)
       await waitFor(
         async () =>
           (await Promise.all((await left()).map(({ name }) => readdir(join(folder, name))))).flat().length > 0,

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { formOf, openBackEnd, type ReceivedRequest, type Reply } from '../../../test/support/back-end.ts'
 import type { Media, TranscriptionHints } from '../engines.ts'
 import type { SttService } from './services.ts'
-import { transcriberBy } from './transcribe.ts'
+import { openTranscriber } from './transcribe.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'minutebook-engines-'))
 after(() => rm(folder, { recursive: true, force: true }))
@@ -41,7 +41,7 @@ const hints: TranscriptionHints = {
 function transcriber(url: string, more: Partial<SttService> = {}) {
   const known = { kind: 'openai', url, apiKey: 'sk-secret', model: 'whisper-1' } as const
   const terms = { timeoutSeconds: 20, maxBytes: 100_000, pauseSeconds: 1 }
-  return transcriberBy({ ...known, ...terms, ...more }, { warn() {} })
+  return openTranscriber({ ...known, ...terms, ...more }, { warn() {} })
 }
 
 async function hear(answer: Reply, more: Partial<SttService> = {}, what = hints) {

@@ -1,7 +1,7 @@
 /** A chat with a language model that must answer in JSON. What a model does not take is left out, from then on. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, askBackEnd, readJson, requireOk } from '../call-back-end.ts'
 import { EngineError } from '../engines.ts'
+import { type Answer, readJson, requestBackEnd, requireOk } from '../request-back-end.ts'
 import { kinds, type LlmKind, type Message, type Parameters, type Reply } from './services.ts'
 
 export type LlmService = {
@@ -59,7 +59,7 @@ function exchange(
   signal: AbortSignal,
 ): Promise<Answer> {
   const { path, headers, body } = kinds[kind]
-  const question = {
+  const request = {
     name: modelName,
     url: url + path,
     headers: { 'content-type': 'application/json', ...headers(apiKey) },
@@ -68,7 +68,7 @@ function exchange(
     timeoutSeconds,
     maxBytes,
   }
-  return askBackEnd(question, signal)
+  return requestBackEnd(request, signal)
 }
 
 /**

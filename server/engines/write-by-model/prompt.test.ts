@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Meeting } from '../engines.ts'
-import { askForNotes, linesOf, roomFor } from './prompt.ts'
+import { linesOf, maxStretchCharacters, notesPrompt } from './prompt.ts'
 
 const meeting: Meeting = {
   ...{ title: 'Weekly', startedAt: new Date('2026-01-05T09:00:00Z') },
@@ -17,7 +17,7 @@ const meeting: Meeting = {
 }
 const terms = { most: 4_000, language: '' }
 const told = (what: Meeting = meeting, more = terms) =>
-  askForNotes({ lines: linesOf(what), of: 'transcript' }, what, more)[1]!.content
+  notesPrompt({ lines: linesOf(what), of: 'transcript' }, what, more)[1]!.content
 
 test('the language is that of the meeting, or the one that is set', () => {
   const languageOf = (tag: string, language = '') =>
@@ -54,7 +54,7 @@ test('words of the glossary that were said come first; what is too much is cut',
   assert.match(text, /Words: ZBIGNIEW \(the printer\); Word 0; /)
   assert(text.indexOf('Sections:') < text.indexOf('xxx', text.indexOf('<wishes>')), 'sections are not what is cut')
   for (const most of [4_000, 30_000]) {
-    const room = roomFor(full, { ...terms, most })
+    const room = maxStretchCharacters(full, { ...terms, most })
     assert(room > 0 && room < most * 0.3, String(room))
     assert(told(full, { ...terms, most }).length < most)
   }

@@ -38,7 +38,7 @@ export type Stretch = { lines: string[]; of: keyof typeof tasks }
 export type PromptTerms = { most: number; language: string }
 
 /** A message for one stretch of the transcript, or for the notes of several stretches. */
-export function askForNotes({ lines, of }: Stretch, meeting: Meeting, { most, language }: PromptTerms): Message[] {
+export function notesPrompt({ lines, of }: Stretch, meeting: Meeting, { most, language }: PromptTerms): Message[] {
   const material = lines.join('\n')
   const wishes = wishesOf(meeting.guidance)
   const parts = [
@@ -54,8 +54,8 @@ export function askForNotes({ lines, of }: Stretch, meeting: Meeting, { most, la
 }
 
 /** The characters that a request has for its stretch: what goes with it is at most this much longer or shorter. */
-export const roomFor = (meeting: Meeting, terms: PromptTerms) =>
-  terms.most - askForNotes({ lines: [], of: 'notes' }, meeting, terms)[1]!.content.length
+export const maxStretchCharacters = (meeting: Meeting, terms: PromptTerms) =>
+  terms.most - notesPrompt({ lines: [], of: 'notes' }, meeting, terms)[1]!.content.length
 
 /** Anyone who was invited can write titles, names and agendas, so they are no instructions either. */
 function backgroundOf({ title, startedAt, people, background, guidance }: Meeting, said: string, most: number): string {
@@ -94,7 +94,7 @@ function wishesOf({ instructions, sections }: Guidance = { instructions: [], glo
   return [...(wanted.length > 0 ? ['Sections:', ...wanted] : []), ...instructions].join('\n')
 }
 
-export const askAgain = (answer: string): Message[] => [
+export const retryPrompt = (answer: string): Message[] => [
   { role: 'assistant', content: clip(answer, 4_000) },
   { role: 'user', content: 'That is not a JSON object of the form asked for. Answer again, with the object only.' },
 ]

@@ -5,7 +5,7 @@ import { key, type LlmServer, type Model, openLlm } from '../../../test/support/
 import { writeStored } from '../embedded/write-embedded.ts'
 import type { NoteWriter } from '../engines.ts'
 import type { LlmKind } from './services.ts'
-import { writerBy } from './write-by-model.ts'
+import { openModelWriter } from './write-by-model.ts'
 
 const speech_segments = [{ speaker: 'Ada', text: 'We decided on the blue cover.', start_time: 0, end_time: 4 }]
 const meeting = {
@@ -24,7 +24,7 @@ async function write(server: LlmServer, kind: LlmKind, { apiKey = key, times = 1
     ...{ kind, url: server.url, apiKey, model: 'm-1', timeoutSeconds: 20, maxBytes: 100_000, pauseSeconds: 0 },
   }
   const log = { warn: (details: object) => reasons.push((details as { reason: string }).reason) }
-  const writer = writerBy(service, { language: '', concurrency: 2 }, embedded, log)
+  const writer = openModelWriter(service, { language: '', concurrency: 2 }, embedded, log)
   const signal = new AbortController().signal
   const all = []
   for (let time = 0; time < times; time++) all.push(await writer.write(meeting, signal))

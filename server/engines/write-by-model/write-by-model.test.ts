@@ -7,7 +7,7 @@ import { writeEmbedded, writeStored } from '../embedded/write-embedded.ts'
 import type { Meeting, NoteWriter, WrittenNotes } from '../engines.ts'
 import type { LlmService } from './chat.ts'
 import { readModelAnswer } from './model-answer.ts'
-import { writerBy } from './write-by-model.ts'
+import { openModelWriter } from './write-by-model.ts'
 
 const said = (speaker: string, text: string, start_time: number) => ({
   speaker,
@@ -68,7 +68,7 @@ async function write(replies: Reply[], what: Meeting = meeting, timeoutSeconds =
   await using backEnd = await openBackEnd((_, number) => replies[Math.min(number, replies.length - 1)]!)
   const warnings: Warning[] = []
   const service = { ...serviceAt(backEnd.url), apiKey: 'sk-secret', timeoutSeconds }
-  const writer = writerBy(service, settings, embedded, { warn: (details) => warnings.push(details as Warning) })
+  const writer = openModelWriter(service, settings, embedded, { warn: (details) => warnings.push(details as Warning) })
   const notes = await writer.write(stored(what), new AbortController().signal)
   return { notes, warnings, requests: backEnd.requests, writer }
 }
@@ -136,7 +136,7 @@ test('the request has a schema and the transcript before the task, and the answe
 test('a back end without schemas gets a request for a JSON object, or a plain one; later requests use the same format', async () => {
   const refused: Reply = { status: 400, body: { error: { message: 'response_format is not supported' } } }
   await using backEnd = await openBackEnd((_, number) => (number < 2 ? refused : chat(answer)))
-  const writer = writerBy(serviceAt(backEnd.url), settings, embedded, { warn: () => assert.fail('no fallback') })
+  const writer = openModelWriter(serviceAt(backEnd.url), settings, embedded, { warn: () => assert.fail('no fallback') })
   for (let time = 0; time < 2; time++) {
     assert.equal((await writer.write(stored(meeting), new AbortController().signal)).generatedBy, 'm-1')
   }
@@ -261,7 +261,7 @@ test('the first stretch is asked alone, then no more than so many at once; after
   })
   let begunBefore = 0
   const log = { warn: () => assert(failing) }
-  const writer = writerBy(serviceAt(backEnd.url), { language: '', concurrency: 2 }, embedded, log)
+  const writer = openModelWriter(serviceAt(backEnd.url), { language: '', concurrency: 2 }, embedded, log)
   const huge = {
     ...long,
     transcript: { ...long.transcript, speech_segments: Array(4).fill(long.transcript.speech_segments).flat() },
@@ -280,7 +280,7 @@ test('a model with a smaller context gets shorter texts', async () => {
       ? { status: 400, body: { error: { message: "This model's maximum context length is 2048 tokens" } } }
       : chat(answer),
   )
-  const writer = writerBy(serviceAt(backEnd.url), settings, embedded, { warn: () => assert.fail('no fallback') })
+  const writer = openModelWriter(serviceAt(backEnd.url), settings, embedded, { warn: () => assert.fail('no fallback') })
   assert.equal((await writer.write(stored(long), new AbortController().signal)).generatedBy, 'm-1')
   const none = await write([{ status: 413 }], long)
   isEmbedded(none, /reads or writes too little at once/, long)
@@ -295,7 +295,7 @@ test('silence causes no request, and an aborted call throws the reason of the si
   const reason = new Error('The process is stopping')
   setTimeout(() => stop.abort(reason), 50)
   await assert.rejects(
-    writerBy(serviceAt(backEnd.url), settings, embedded, { warn: () => assert.fail() }).write(
+    openModelWriter(serviceAt(backEnd.url), settings, embedded, { warn: () => assert.fail() }).write(
       stored(meeting),
       stop.signal,
     ),

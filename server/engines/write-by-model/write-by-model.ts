@@ -6,8 +6,8 @@ import { type ChatReply, type LlmService, modelName, openChat, TooLongError } fr
 import { cutStretches, packInOrder } from './cut-stretches.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 import { findingsOf, ModelAnswer, readModelAnswer } from './model-answer.ts'
-import { askAgain, askForNotes, linesOf, type PromptTerms, roomFor, type Stretch } from './prompt.ts'
-import { removeDoubles } from './remove-doubles.ts'
+import { linesOf, maxStretchCharacters, notesPrompt, type PromptTerms, retryPrompt, type Stretch } from './prompt.ts'
+import { removeDuplicates } from './remove-duplicates.ts'
 import type { Message } from './services.ts'
 
 /** Characters of one request; the next smaller size is used if the model rejects it. A token is about four characters. */
@@ -31,7 +31,7 @@ type Writing = WriterSettings & {
 }
 
 /** @param log  receives the reason if the embedded writer takes over */
-export function writerBy(
+export function openModelWriter(
   service: LlmService,
   settings: WriterSettings,
   embedded: NoteWriter,
@@ -96,7 +96,7 @@ async function writeWithin([most, ...less]: number[], writing: Writing): Promise
 async function writeInStretches(most: number, writing: Writing): Promise<ModelAnswer> {
   const { meeting, lines, language, concurrency, signal } = writing
   const terms = { most, language }
-  const room = Math.max(most * leastShare, roomFor(meeting, terms))
+  const room = Math.max(most * leastShare, maxStretchCharacters(meeting, terms))
   const takeNotes = (of: Stretch['of']) => (lines: string[], signal: AbortSignal) =>
     requestNotes({ lines, of }, terms, writing, signal)
   const [first, ...rest] = cutStretches(lines, room)
@@ -112,7 +112,7 @@ async function writeInStretches(most: number, writing: Writing): Promise<ModelAn
       pack.length === 1 ? (JSON.parse(pack[0]!) as ModelAnswer) : takeNotes('notes')(pack, signal)
     answers = await mapConcurrently(packs, concurrency, signal, merge)
   }
-  return removeDoubles(answers[0]!)
+  return removeDuplicates(answers[0]!)
 }
 
 /** Repeats the request once after a bad answer. @throws {EngineError} both answers were bad */
@@ -122,9 +122,9 @@ async function requestNotes(
   { meeting, ask }: Writing,
   signal: AbortSignal,
 ): Promise<ModelAnswer> {
-  const messages = askForNotes(stretch, meeting, terms)
+  const messages = notesPrompt(stretch, meeting, terms)
   const first = await ask(messages, signal)
-  const answer = readModelAnswer(first) ?? readModelAnswer(await ask([...messages, ...askAgain(first)], signal))
+  const answer = readModelAnswer(first) ?? readModelAnswer(await ask([...messages, ...retryPrompt(first)], signal))
   if (answer) return answer
   throw new EngineError(`${modelName} did not answer in the form asked for`, { retryable: true })
 }

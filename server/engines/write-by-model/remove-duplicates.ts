@@ -11,7 +11,7 @@ type Item = ModelAnswer['action_items'][number]
 const maxPoints = 200
 
 /** Keeps the first of two that say the same. */
-export function removeDoubles(answer: ModelAnswer): ModelAnswer {
+export function removeDuplicates(answer: ModelAnswer): ModelAnswer {
   return {
     ...answer,
     topics: onceEach(answer.topics),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EngineError } from '../engines/engines.ts'
 import { OutboundError } from '../platform/outbound/outbound-error.ts'
-import { askJson } from './ask-json.ts'
+import { askJson } from './request-json.ts'
 
 const question = { service: 'Google', method: 'GET', headers: {} } as const
 const ask = (request: () => Promise<never>) => askJson({ request }, 'https://google.test', question)

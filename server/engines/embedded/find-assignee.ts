@@ -2,8 +2,8 @@
 import type { Meeting } from '../engines.ts'
 import { assentTo } from './answers.ts'
 import type { Cue } from './languages/speech.ts'
+import type { Who } from './people-by-name.ts'
 import type { Reading, ReadSentence } from './read-meeting.ts'
-import type { Who } from './who.ts'
 
 /** A promise in a clause of a sentence; `task` is from its verb on, `named` the name or role in it. */
 export type Candidate = { sentence: ReadSentence; clause: string; cue: Cue; task: string | null; named: string | null }
