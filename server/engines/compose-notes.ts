@@ -34,8 +34,8 @@ type Section = WrittenNotes['sections'][number]
 export function composeNotes(findings: Findings, meeting: Meeting, generatedBy: string): WrittenNotes {
   const seconds = lastSecond(meeting)
   const emails = new Set(meeting.people.map(({ email }) => email))
-  const section = (title: string, points: Point[], most = maxCharacters.point): Section[] => {
-    const items = pointsWithin(points, seconds, most).map(({ text, timestamp }) => ({ text, timestamp }))
+  const section = (title: string, points: Point[], max = maxCharacters.point): Section[] => {
+    const items = pointsWithin(points, seconds, max).map(({ text, timestamp }) => ({ text, timestamp }))
     return items.length > 0 ? [{ title, items }] : []
   }
   const text = typeof findings.summary === 'string' ? findings.summary : ''
@@ -71,9 +71,9 @@ function print(sections: Section[], actionItems: WrittenItem[], { people }: Meet
   return printNotes(printed, names.values())
 }
 
-function pointsWithin<Found extends Point>(points: Found[], seconds: number, most: number): Found[] {
+function pointsWithin<Found extends Point>(points: Found[], seconds: number, max: number): Found[] {
   return points
-    .map((point) => ({ ...point, text: tidy(point.text, most), timestamp: within(point.timestamp, seconds) }))
+    .map((point) => ({ ...point, text: tidy(point.text, max), timestamp: within(point.timestamp, seconds) }))
     .filter(({ text }) => text !== '')
     .slice(0, maxPoints)
 }
@@ -86,17 +86,17 @@ function lastSecond({ transcript }: Pick<Meeting, 'transcript'>): number {
 }
 
 /** Cuts a text to this number of characters, never inside a character. */
-export function clip(text: string, most: number): string {
-  if (text.length <= most) return text
+export function clip(text: string, max: number): string {
+  if (text.length <= max) return text
   return `${text
-    .slice(0, most - 1)
+    .slice(0, max - 1)
     .toWellFormed()
     .replace(/\ufffd$/, '')
     .trimEnd()}…`
 }
 
 /** Puts a text on one line. */
-const tidy = (text: string, most: number) => clip(toStorable(text).replace(/\s+/g, ' ').trim(), most)
+const tidy = (text: string, max: number) => clip(toStorable(text).replace(/\s+/g, ' ').trim(), max)
 
 /** The name that AI notes print for a person. */
 export const printedName = ({ name, email }: Meeting['people'][number]) => tidy(name, maxCharacters.point) || email

@@ -8,7 +8,7 @@ import { openBackEnd } from '../../../test/support/back-end.ts'
 import { makeMedia, readWav, withoutFfmpeg } from '../../../test/support/real-media.ts'
 import { waitFor } from '../../../test/support/waiting.ts'
 import type { Media } from '../engines.ts'
-import { cut, durationOf, type TemporaryMedia, toWav } from './media-tools.ts'
+import { cutMedia, durationOf, type TemporaryMedia, toWav } from './media-tools.ts'
 
 const { signal } = new AbortController()
 const lengths = { partSeconds: 2, overlapSeconds: 0.5 }
@@ -43,7 +43,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
   async function isRefused(what: Media): Promise<void> {
     assert.equal(await durationOf(what, signal), null, what.fileName)
     assert.equal(await toWav(what, signal), null, what.fileName)
-    assert.equal(await cut(what, lengths, signal), null, what.fileName)
+    assert.equal(await cutMedia(what, lengths, signal), null, what.fileName)
     assert.deepEqual(await left(), [])
   }
 
@@ -76,7 +76,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
 
   test('the parts are in order, and each goes on into the next', async () => {
     for (const kind of ['wav', 'mp3', 'mp4', 'webm']) {
-      await using made = await cut(media.get(kind)!, lengths, signal)
+      await using made = await cutMedia(media.get(kind)!, lengths, signal)
       const { parts } = made!
       assert.deepEqual(
         parts.map(({ fileName, contentType }) => [fileName, contentType]),
@@ -93,7 +93,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
 
   test('video without audio cannot be transcribed', async () => {
     assert.equal(await toWav(media.get('avi')!, signal), null)
-    assert.equal(await cut(media.get('avi')!, lengths, signal), null)
+    assert.equal(await cutMedia(media.get('avi')!, lengths, signal), null)
     assert.deepEqual(await left(), [])
   })
 
@@ -131,7 +131,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     const reason = new Error('stopping')
     for (const task of [
       toWav,
-      (what: Media, stop: AbortSignal) => cut(what, { partSeconds: 600, overlapSeconds: 30 }, stop),
+      (what: Media, stop: AbortSignal) => cutMedia(what, { partSeconds: 600, overlapSeconds: 30 }, stop),
     ]) {
       const stop = new AbortController()
       const making: Promise<TemporaryMedia | null> = task(hours, stop.signal)

@@ -25,13 +25,17 @@ export async function durationOf({ path }: Media, signal: AbortSignal): Promise<
 export type TemporaryMedia = AsyncDisposable & { parts: Media[] }
 
 /** Lengths in seconds; each part overlaps the next by `overlapSeconds`. */
-export type Cut = { partSeconds: number; overlapSeconds: number }
+export type PartLengths = { partSeconds: number; overlapSeconds: number }
 
 /** Cuts the audio into parts; part 0 begins at 0, part 1 at `partSeconds`. @returns null if ffmpeg is missing or fails */
-export async function cut(media: Media, lengths: Cut, signal: AbortSignal): Promise<TemporaryMedia | null> {
+export async function cutMedia(
+  media: Media,
+  lengths: PartLengths,
+  signal: AbortSignal,
+): Promise<TemporaryMedia | null> {
   // The whole audio is converted first, because cutting the converted file is quick and exact for every format.
   const sound = { name: 'sound.m4a', contentType: 'audio/mp4' }
-  await using made = await make(media, ['-c:a', 'aac', '-b:a', '48k'], sound, signal)
+  await using made = await convert(media, ['-c:a', 'aac', '-b:a', '48k'], sound, signal)
   const [whole] = made?.parts ?? []
   const seconds = whole && (await durationOf(whole, signal))
   if (!whole || !seconds) return null
@@ -52,10 +56,10 @@ export async function cut(media: Media, lengths: Cut, signal: AbortSignal): Prom
 
 /** The audio as WAV with 16 kHz. @returns null if ffmpeg is missing or fails */
 export function toWav(media: Media, signal: AbortSignal): Promise<TemporaryMedia | null> {
-  return make(media, ['-c:a', 'pcm_s16le', '-f', 'wav'], { name: 'sound.wav', contentType: 'audio/wav' }, signal)
+  return convert(media, ['-c:a', 'pcm_s16le', '-f', 'wav'], { name: 'sound.wav', contentType: 'audio/wav' }, signal)
 }
 
-async function make(
+async function convert(
   { path }: Media,
   output: string[],
   { name, contentType }: { name: string; contentType: string },

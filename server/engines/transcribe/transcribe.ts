@@ -4,7 +4,7 @@ import { EngineError, type EngineLog, type Media, type Transcriber } from '../en
 import type { FileTranscriber } from './file-transcriber.ts'
 import type { FormKind } from './form-request.ts'
 import { joinParts, type TranscribedPart } from './join-parts.ts'
-import { cut, durationOf, type TemporaryMedia } from './media-tools.ts'
+import { cutMedia, durationOf, type TemporaryMedia } from './media-tools.ts'
 import { isTooLarge, limitsOf, type SttService } from './services.ts'
 import { transcribeByAssemblyAi } from './transcribe-by-assemblyai.ts'
 import { transcribeByAzure } from './transcribe-by-azure.ts'
@@ -66,7 +66,7 @@ async function cutLong(
 ): Promise<TemporaryMedia | null> {
   const limits = limitsOf(service)
   if (!limits || !isTooLarge(limits, media.bytes, lengthSeconds)) return null
-  return cut(media, { partSeconds: limits.partSeconds, overlapSeconds }, signal)
+  return cutMedia(media, { partSeconds: limits.partSeconds, overlapSeconds }, signal)
 }
 
 /** The service's own message goes only to the log. */

@@ -6,14 +6,14 @@ import { mapConcurrently } from './map-concurrently.ts'
 const never = new AbortController().signal
 
 test('results are in order, and no more than so many are under way', async () => {
-  let [now, most] = [0, 0]
+  let [now, max] = [0, 0]
   const results = await mapConcurrently([5, 1, 4, 2, 3], 2, never, async (turns) => {
-    most = Math.max(most, ++now)
+    max = Math.max(max, ++now)
     for (let turn = 0; turn < turns; turn++) await setImmediate()
     now--
     return turns * 10
   })
-  assert.deepEqual([results, most], [[50, 10, 40, 20, 30], 2])
+  assert.deepEqual([results, max], [[50, 10, 40, 20, 30], 2])
   assert.deepEqual(await mapConcurrently([], 2, never, () => assert.fail()), [])
 })
 

@@ -15,7 +15,7 @@ const meeting: Meeting = {
     { name: '', email: 'bo@acme.test' },
   ],
 }
-const terms = { most: 4_000, language: '' }
+const terms = { max: 4_000, language: '' }
 const told = (what: Meeting = meeting, more = terms) =>
   notesPrompt({ lines: linesOf(what), of: 'transcript' }, what, more)[1]!.content
 
@@ -53,10 +53,10 @@ test('words of the glossary that were said come first; what is too much is cut',
   const text = told(full)
   assert.match(text, /Words: ZBIGNIEW \(the printer\); Word 0; /)
   assert(text.indexOf('Sections:') < text.indexOf('xxx', text.indexOf('<wishes>')), 'sections are not what is cut')
-  for (const most of [4_000, 30_000]) {
-    const room = maxStretchCharacters(full, { ...terms, most })
-    assert(room > 0 && room < most * 0.3, String(room))
-    assert(told(full, { ...terms, most }).length < most)
+  for (const max of [4_000, 30_000]) {
+    const room = maxStretchCharacters(full, { ...terms, max })
+    assert(room > 0 && room < max * 0.3, String(room))
+    assert(told(full, { ...terms, max }).length < max)
   }
 })
 

@@ -107,16 +107,16 @@ for (const kind of ['openai', 'azure', 'anthropic'] as const) {
 }
 
 test('anthropic: room for the answer is as large as the model has it', async () => {
-  for (const [most, tokens] of [
+  for (const [maxTokens, tokens] of [
     [16_000, 16_000],
     [15_999, 4_096],
     [4_096, 4_096],
   ]) {
-    await using server = await openLlm('anthropic', () => answer, { most })
+    await using server = await openLlm('anthropic', () => answer, { maxTokens })
     const { notes } = await write(server, 'anthropic')
     assert.deepEqual([notes.generatedBy, server.answered[0]!.parameters.max_tokens], ['m-1', tokens])
   }
-  await using small = await openLlm('anthropic', () => answer, { most: 4_095 })
+  await using small = await openLlm('anthropic', () => answer, { maxTokens: 4_095 })
   assert.equal((await write(small, 'anthropic')).notes.generatedBy, 'embedded')
 })
 

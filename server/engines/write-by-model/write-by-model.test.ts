@@ -250,9 +250,9 @@ test('a long meeting is sent stretch by stretch, then the notes of the stretches
 })
 
 test('the first stretch is asked alone, then no more than so many at once; after a failure no further one', async () => {
-  let [now, most, begun, failing] = [0, 0, 0, false]
+  let [now, max, begun, failing] = [0, 0, 0, false]
   await using backEnd = await openBackEnd(async (_, number) => {
-    most = Math.max(most, ++now)
+    max = Math.max(max, ++now)
     begun++
     if (number === 0) assert.equal(now, 1)
     await sleep(20)
@@ -267,7 +267,7 @@ test('the first stretch is asked alone, then no more than so many at once; after
     transcript: { ...long.transcript, speech_segments: Array(4).fill(long.transcript.speech_segments).flat() },
   }
   assert.equal((await writer.write(stored(huge), new AbortController().signal)).generatedBy, 'm-1')
-  assert.deepEqual([most, begun > 6], [2, true])
+  assert.deepEqual([max, begun > 6], [2, true])
   begunBefore = begun
   failing = true
   assert.equal((await writer.write(stored(huge), new AbortController().signal)).generatedBy, 'embedded')

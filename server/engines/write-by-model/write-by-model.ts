@@ -1,4 +1,4 @@
-/** The note writer that uses a language model; it sends long meetings in stretches, several at once. */
+/** The note writer that uses a language model. It sends long meetings in stretches, several at the same time. */
 
 import { composeNotes } from '../compose-notes.ts'
 import { EngineError, type EngineLog, type Meeting, type NoteWriter, type Usage } from '../engines.ts'
@@ -10,10 +10,13 @@ import { linesOf, maxStretchCharacters, notesPrompt, type PromptTerms, retryProm
 import { removeDuplicates } from './remove-duplicates.ts'
 import type { Message } from './services.ts'
 
-/** Characters of one request; the next smaller size is used if the model rejects it. A token is about four characters. */
+/**
+ * Sizes of a request in characters; a token is about four characters. If the model rejects one, the next smaller one is
+ * tried.
+ */
 const requestCharacters = [30_000, 10_000, 4_000]
-/** The smallest share of a request for the meeting. With very long wishes, a request exceeds its size by 17 % to 33 %. */
-const leastShare = 0.4
+/** The meeting's smallest share of a request. With very long wishes, a request exceeds its size by 17 % to 33 %. */
+const minShare = 0.4
 
 export type WriterSettings = {
   /** Language of the notes as a tag; '' for that of the meeting. */
@@ -30,7 +33,7 @@ type Writing = WriterSettings & {
   signal: AbortSignal
 }
 
-/** @param log  receives the reason if the embedded writer takes over */
+/** @param log  receives the reason if the embedded writer replaces the model */
 export function openModelWriter(
   service: LlmService,
   settings: WriterSettings,
@@ -81,9 +84,9 @@ function openMeter() {
   }
 }
 
-async function writeWithin([most, ...less]: number[], writing: Writing): Promise<ModelAnswer> {
+async function writeWithin([max, ...less]: number[], writing: Writing): Promise<ModelAnswer> {
   try {
-    return await writeInStretches(most!, writing)
+    return await writeInStretches(max!, writing)
   } catch (error) {
     if (!(error instanceof TooLongError)) throw error
     if (less.length === 0)
@@ -92,15 +95,15 @@ async function writeWithin([most, ...less]: number[], writing: Writing): Promise
   }
 }
 
-/** Writes notes of each stretch, then notes of these notes, until one is left. */
-async function writeInStretches(most: number, writing: Writing): Promise<ModelAnswer> {
+/** Writes notes for each stretch, then merges the notes until one set is left. */
+async function writeInStretches(max: number, writing: Writing): Promise<ModelAnswer> {
   const { meeting, lines, language, concurrency, signal } = writing
-  const terms = { most, language }
-  const room = Math.max(most * leastShare, maxStretchCharacters(meeting, terms))
+  const terms = { max, language }
+  const room = Math.max(max * minShare, maxStretchCharacters(meeting, terms))
   const takeNotes = (of: Stretch['of']) => (lines: string[], signal: AbortSignal) =>
     requestNotes({ lines, of }, terms, writing, signal)
   const [first, ...rest] = cutStretches(lines, room)
-  // The first request finds out which parameters the model accepts, so that the others need not.
+  // The first request finds the parameters that the model accepts, so that the others do not try them all.
   let answers = [await takeNotes('transcript')(first!, signal)]
   answers.push(...(await mapConcurrently(rest, concurrency, signal, takeNotes('transcript'))))
   while (answers.length > 1) {
