@@ -52,7 +52,7 @@ function read(answer: unknown, lengthSeconds: number | null): Transcribed {
   if (transcribed) return transcribed
   // Old builds of whisper.cpp report errors with status 200.
   if (isFields(answer) && 'error' in answer) {
-    throw new EngineError(`${serviceName} could not convert sense of the media`, { retryable: false })
+    throw new EngineError(`${serviceName} could not make sense of the media`, { retryable: false })
   }
   throw unreadable()
 }

@@ -4,7 +4,7 @@ import { validatorFor } from '../../platform/http/validate.ts'
 import { foldCase } from '../../platform/text.ts'
 import { isDay } from '../../platform/time.ts'
 import type { Findings, Point } from '../compose-notes.ts'
-import { whoIsWho } from '../embedded/people-by-name.ts'
+import { peopleByName } from '../embedded/people-by-name.ts'
 import type { Meeting, WrittenItem } from '../engines.ts'
 import { wordsOf } from '../same-words.ts'
 import { plainText } from './plain-text.ts'
@@ -101,15 +101,15 @@ const isSame = (one: string, other: string) => foldCase(one.trim()) === foldCase
 
 /** A person without an account cannot be an assignee, so the name goes into the item's text. */
 function itemReader({ people, transcript, startedAt }: Meeting): (item: Item) => WrittenItem {
-  const who = whoIsWho(people)
+  const byName = peopleByName(people)
   const withoutAccount = new Set(people.filter(({ account }) => account === false).map(({ email }) => email))
   const speakers = new Set(transcript.speech_segments.map(({ speaker }) => speaker.trim()))
   return ({ text, assignees, due_date, timestamp }) => {
-    const emails = assignees.flatMap((name) => who.speaks(name) ?? [])
+    const emails = assignees.flatMap((name) => byName.ofSpeaker(name) ?? [])
     const named = assignees
       .map((name) => name.trim())
       .filter((name) => {
-        const email = who.speaks(name)
+        const email = byName.ofSpeaker(name)
         return email === null ? speakers.has(name) && name !== '' : withoutAccount.has(email)
       })
     const missing = named.filter((name) => !foldCase(text).includes(foldCase(name)))
