@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readSpoken } from './meet-transcript.ts'
+import { readMeetTranscript } from './meet-transcript.ts'
 import type { Access } from './recorder-kind.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 5, 9, 0, second)).toISOString()
@@ -19,7 +19,8 @@ function holding(entries: unknown[], participants: unknown[] = []): Access {
     },
   }
 }
-const read = (entries: unknown[], startedAt: string | null = at(0)) => readSpoken(holding(entries), 'r', 't', startedAt)
+const read = (entries: unknown[], startedAt: string | null = at(0)) =>
+  readMeetTranscript(holding(entries), 'r', 't', startedAt)
 const timesOf = async (...given: Parameters<typeof read>) =>
   (await read(...given)).speech_segments!.map(({ start_time, end_time }) => [start_time, end_time])
 
@@ -50,7 +51,7 @@ test('times count from the start of the transcript, in order, and none ends befo
 test('names and texts that cannot be stored are made so, and no name is cut within a character', async () => {
   const [long, entry] = ['😀'.repeat(300), { participant: 'p', text: 'a\0b\ud83d', startTime: at(0) }]
   const named = async (...participants: unknown[]) =>
-    (await readSpoken(holding([entry], participants), 'r', 't', at(0))).speech_segments![0]!
+    (await readMeetTranscript(holding([entry], participants), 'r', 't', at(0))).speech_segments![0]!
   const { speaker, text } = await named({ name: 'p', signedinUser: { displayName: long } })
   assert.deepEqual([speaker!.isWellFormed(), text.isWellFormed(), text.includes('\0')], [true, true, false])
   assert([...speaker!].length <= 255 && speaker!.startsWith('😀'))
