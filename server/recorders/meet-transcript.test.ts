@@ -5,7 +5,7 @@ import type { Access } from './recorder-kind.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 5, 9, 0, second)).toISOString()
 
-/** Answers with the given entries, one a page. */
+/** Answers with the given entries, one per page. */
 function holding(entries: unknown[], participants: unknown[] = []): Access {
   return {
     ...{ person: null, download: () => assert.fail() },
@@ -30,7 +30,7 @@ test('a transcript has at most 750 pages', async () => {
   await assert.rejects(read(pages(751)), { message: 'The transcript is too long' })
 })
 
-test('times count from the start of the transcript, in order, and none ends before it starts', async () => {
+test('times count from the start of the transcript, are in order, and never end before they start', async () => {
   const entry = (from: number, to?: number) => ({ startTime: at(from), ...(to !== undefined && { endTime: at(to) }) })
   assert.deepEqual(await timesOf([entry(5, 7), entry(3, 4), entry(8, 6), entry(9)]), [
     ...[
@@ -48,7 +48,7 @@ test('times count from the start of the transcript, in order, and none ends befo
   ])
 })
 
-test('names and texts that cannot be stored are made so, and no name is cut within a character', async () => {
+test('names and texts are made storable, and no name is cut inside a character', async () => {
   const [long, entry] = ['😀'.repeat(300), { participant: 'p', text: 'a\0b\ud83d', startTime: at(0) }]
   const named = async (...participants: unknown[]) =>
     (await readMeetTranscript(holding([entry], participants), 'r', 't', at(0))).speech_segments![0]!
@@ -59,7 +59,7 @@ test('names and texts that cannot be stored are made so, and no name is cut with
     assert.equal((await named(odd)).speaker, '', JSON.stringify(odd))
 })
 
-test('what is no entry is left out', async () => {
+test('values that are no entries are ignored', async () => {
   for (const odd of [null, 7, 'x', {}, { startTime: 'soon' }, { startTime: 7 }])
     assert.deepEqual(await read([odd]), { language_code: '', speech_segments: [] }, JSON.stringify(odd))
 })

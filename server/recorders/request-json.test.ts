@@ -7,7 +7,7 @@ import { requestJson } from './request-json.ts'
 const sent = { service: 'Google', method: 'GET', headers: {} } as const
 const send = (request: () => Promise<never>) => requestJson({ request }, 'https://google.test', sent)
 
-test('a failed request names the service, and whether trying again may help', async () => {
+test('the error of a failed request names the service and says whether to retry', async () => {
   for (const [error, message, retryable] of [
     [new OutboundError('time', 'There was no answer'), 'Google could not be asked: there was no answer', true],
     [new OutboundError('size', 'The answer is too large'), 'Google could not be asked: the answer is too large', false],

@@ -1,4 +1,4 @@
-/** The installed ffprobe and ffmpeg, with media that ffmpeg made. */
+/** The installed ffprobe and ffmpeg, with media that ffmpeg creates. */
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
   const media = new Map<string, Media>()
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'minutebook-tools-'))
-    // A folder of its own for the output of the tools, so that nothing else is in it.
+    // The tools have their own output folder, so that it contains nothing else.
     process.env.TMPDIR = folder
     await Promise.all(
       (['wav', 'mp3', 'mp4', 'webm', 'avi'] as const).map(async (kind) => {
@@ -54,7 +54,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     }
   })
 
-  test('a length that a header makes up is none', async () => {
+  test('an impossible length in a header is ignored', async () => {
     const bytes = await readFile(media.get('webm')!.path)
     // The element `Duration` of Matroska, in milliseconds.
     bytes.writeDoubleBE(1e15, bytes.indexOf(Buffer.from('448988', 'hex')) + 3)
@@ -74,7 +74,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     assert.deepEqual(await left(), [])
   })
 
-  test('the parts are in order, and each goes on into the next', async () => {
+  test('the parts are in order, and each overlaps the next', async () => {
     for (const kind of ['wav', 'mp3', 'mp4', 'webm']) {
       await using made = await cutMedia(media.get(kind)!, lengths, signal)
       const { parts } = made!
@@ -97,7 +97,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     assert.deepEqual(await left(), [])
   })
 
-  test('a file that is broken, empty or no media', async () => {
+  test('a file that is broken, empty or no media gives null', async () => {
     const mp4 = await readFile(media.get('mp4')!.path)
     const noise = Buffer.from(Array.from({ length: 50_000 }, (_, index) => (index * 7_919) % 251))
     for (const [name, content] of Object.entries({

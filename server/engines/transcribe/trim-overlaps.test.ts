@@ -1,4 +1,4 @@
-/** The seam between two parts is the one that looking at every segment for every moment finds, and is found quickly. */
+/** The seam is the same as that of a simple algorithm, which checks every segment for every moment, but found faster. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -26,8 +26,8 @@ function simpleSeamOf(earlier: PlacedPart, later: PlacedPart, overlapSeconds: nu
     .reduce((one, other) => (Math.abs(other - middle) < Math.abs(one - middle) ? other : one))
 }
 
-test('the seam is the one that the simple way finds', () => {
-  // Eighths of a second are exact, so both ways round the same. Some segments end before they begin, or at once.
+test('the seam is the same as that of the simple algorithm', () => {
+  // Eighths of a second are exact, so both algorithms round alike. Some segments have no length, or a negative one.
   const time = fc.integer({ min: 80 * 8, max: 150 * 8 }).map((eighths) => eighths / 8)
   const length = fc.integer({ min: -8, max: 20 * 8 }).map((eighths) => eighths / 8)
   const segments = fc.array(
@@ -46,7 +46,7 @@ test('the seam is the one that the simple way finds', () => {
   )
 })
 
-test('many segments of one overlap take no long time', () => {
+test('many segments in one overlap are fast', () => {
   const many = (count: number, shift: number) =>
     Array.from({ length: count }, (_, n) => heard(100 + (30 * n) / count, 100 + (30 * n) / count + shift))
   assertNoSquare(20_000, (count) => {

@@ -1,4 +1,4 @@
-/** The prompt of a language model: its content and its length. */
+/** The prompt for a language model: its content and its length. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Meeting } from '../engines.ts'
@@ -19,7 +19,7 @@ const terms = { max: 4_000, language: '' }
 const told = (what: Meeting = meeting, more = terms) =>
   notesPrompt({ lines: linesOf(what), of: 'transcript' }, what, more)[1]!.content
 
-test('the language is that of the meeting, or the one that is set', () => {
+test('the language of the notes is that of the meeting, or the setting', () => {
   const languageOf = (tag: string, language = '') =>
     /Write in (.*)\.$/.exec(
       told({ ...meeting, transcript: { ...meeting.transcript, language_code: tag } }, { ...terms, language }),
@@ -31,13 +31,13 @@ test('the language is that of the meeting, or the one that is set', () => {
   for (const tag of ['', 'und', 'no tag!']) assert.equal(languageOf(tag), 'the language of the meeting', tag)
 })
 
-test('people without a name are told by their address; what is not there is not told', () => {
+test('people without a name have their address; missing parts are left out', () => {
   const background = /<background>\n([\s\S]*)\n<\/background>/.exec(told())![1]
   assert.equal(background, 'Title: Weekly\nDate: 2026-01-05\nPeople: Ada Moreau; bo@acme.test')
   assert(!told().includes('<wishes>'))
 })
 
-test('words of the glossary that were said come first; what is too much is cut', () => {
+test('terms of the glossary that were said come first; a long glossary is cut', () => {
   const glossary = [
     ...Array.from({ length: 400 }, (_, n) => ({ term: `Word ${n}`, meaning: null })),
     { term: 'ZBIGNIEW', meaning: 'the printer' },
@@ -60,7 +60,7 @@ test('words of the glossary that were said come first; what is too much is cut',
   }
 })
 
-test('a long speech is several lines of the same second, cut between words', () => {
+test('a long speech becomes several lines with the same second, cut between words', () => {
   const text = 'word '.repeat(1_000).trim()
   const speech_segments = [{ speaker: 'Ada\nMoreau', text: `${text}\n`, start_time: 7.2, end_time: 600 }]
   const lines = linesOf({ ...meeting, transcript: { language_code: 'en', speech_segments } })

@@ -153,7 +153,7 @@ test('an answer in a code fence or after reasoning is read', async () => {
   }
 })
 
-test('an answer of thoughts that never end is read at once', () => {
+test('an answer with thoughts that never end is read quickly', () => {
   const before = performance.now()
   assert.equal(readModelAnswer('<think>'.repeat(80_000)), null)
   assert(performance.now() - before < 2_000)
@@ -235,7 +235,7 @@ const long: Meeting = {
   },
 }
 
-test('a long meeting is sent stretch by stretch, then the notes of the stretches', async () => {
+test('a long meeting is sent in stretches, then the notes of the stretches', async () => {
   const { notes, requests } = await write([chat(answer)], long)
   assert.equal(notes.generatedBy, 'm-1')
   const messages = requests.map((each) => sent(each).messages[1]!.content)
@@ -249,7 +249,7 @@ test('a long meeting is sent stretch by stretch, then the notes of the stretches
   assert(messages.at(-1)!.includes(JSON.stringify(answer.summary)))
 })
 
-test('the first stretch is asked alone, then no more than so many at once; after a failure no further one', async () => {
+test('the first stretch is sent alone, then a limited number at a time; after a failure no further one', async () => {
   let [now, max, begun, failing] = [0, 0, 0, false]
   await using backEnd = await openBackEnd(async (_, number) => {
     max = Math.max(max, ++now)
