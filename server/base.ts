@@ -39,7 +39,7 @@ import type { SecretKey } from './platform/secrets.ts'
 import { Threads } from './platform/threads.ts'
 import { type Clock, systemClock } from './platform/time.ts'
 import { type GoogleAddresses, googleAddresses } from './recorders/google.ts'
-import { type GraphAddresses, microsoft } from './recorders/graph.ts'
+import { type GraphAddresses, microsoftAddresses } from './recorders/graph.ts'
 import { sealedRecorders } from './recorders/reseal-recorders.ts'
 import { FolderStore, uploadsWithin } from './recordings/media/folder-store.ts'
 import type { MediaStore } from './recordings/media/media-store.ts'
@@ -127,7 +127,7 @@ export async function openBase(
     throw error
   })
   const shared = { config, log, clock, metrics, readiness }
-  const parts = { jobs, outbound, threads, media, disk, graph: microsoft, google: googleAddresses, engines }
+  const parts = { jobs, outbound, threads, media, disk, graph: microsoftAddresses, google: googleAddresses, engines }
   return { ...shared, ...work, deliveries, requests, counts, ...parts, databaseUrl, secretKey, embedded, close }
 }
 

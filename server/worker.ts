@@ -12,7 +12,7 @@ import { measureJobs, watchJobs } from './platform/jobs/job-metrics.ts'
 import { Jobs, type Work } from './platform/jobs/jobs.ts'
 import { Wakeups } from './platform/postgres/wakeups.ts'
 import { daysBefore } from './platform/time.ts'
-import { recorderWork } from './recorders/work.ts'
+import { recorderJobs } from './recorders/jobs.ts'
 import { inboxWork } from './recordings/inbox/read-inbox.ts'
 import { recordingWork } from './recordings/work.ts'
 import { feedDeps, mailTerms, publicAddressOf } from './room-terms.ts'
@@ -58,7 +58,7 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
       ...{ holdSeconds, limits: mediaLimits(config), mediaTimeoutSeconds, retryDelaysSeconds },
     }),
     ...(config.inboxDir ? [inboxWork({ ...submitDeps(base), folder: config.inboxDir, stopping })] : []),
-    ...recorderWork({
+    ...recorderJobs({
       ...{ ...submitDeps(base), outbound, retryDelaysSeconds, stopping },
       ...{ graph: base.graph, google: base.google, publicUrl: publicAddressOf(config) },
     }),

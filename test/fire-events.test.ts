@@ -1,4 +1,4 @@
-/** `minutebook import --fire-events`: webhooks hear of what an import newly made, once, and of nothing without the flag. */
+/** `minutebook import --fire-events`: webhooks receive events for new objects of an import, and none without the flag. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { acme } from './support/acme.ts'
@@ -13,7 +13,7 @@ const webhook_list = [
   hook('ws_all', 'u_ada', { scope: 'workspace', api_key: 'k_ada', enabled_events: types }),
 ]
 
-// biome-ignore lint/suspicious/noExplicitAny: a world is changed here and there
+// biome-ignore lint/suspicious/noExplicitAny: the tests change fields of a world
 const workspace = (): any => ({ ...acme()[0], webhook_list })
 
 let world: World
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => world[Symbol.asyncDispose]())
 
-/** What was told by now, and is forgotten: `wh_bo ai_note.generated n_1`. */
+/** The deliveries since the last call, such as `wh_bo ai_note.generated n_1`. */
 async function told(seconds = 0): Promise<string[]> {
   world.advance({ seconds })
   await world.settle()
@@ -30,10 +30,10 @@ async function told(seconds = 0): Promise<string[]> {
   return rows.map((row) => `${row.webhook_id} ${row.event_type} ${JSON.parse(String(row.body)).id}`).sort()
 }
 
-/** What everybody hears of a recap or note that Ada and Bo see. */
+/** The deliveries for a recap or note that Ada and Bo see. */
 const all = (type: string, id: string) => ['wh_ada', 'wh_bo', 'ws_all'].map((name) => `${name} ${type} ${id}`)
 
-test('a new world: webhooks of the same file hear of AI notes and publications at once, of items when windows close', async () => {
+test('a new world: webhooks of the same file receive AI notes and publications at once, and items when windows close', async () => {
   await world.loadAndAnnounce(workspace())
   // r_1 has AI notes and r_2 has none; the note and r_1 are published.
   const shared = all('ai_note.shared_to_channel', 'n_1')
@@ -50,14 +50,14 @@ test('a new world: webhooks of the same file hear of AI notes and publications a
   assert.deepEqual(await told(60), [], 'the same file again')
 })
 
-test('without the flag nothing is told, then or later', async () => {
+test('without the flag nothing is announced, during the import or later', async () => {
   await world.load(workspace())
   assert.deepEqual(await told(60), [])
   await world.loadAndAnnounce(workspace())
   assert.deepEqual(await told(60), [], 'it was there already')
 })
 
-test('of what is there already only what is new is told', async () => {
+test('for existing objects only what is new is announced', async () => {
   await world.load(workspace())
   const changed = workspace()
   changed.recordings[0].ai_notes.markdown = 'Written anew'
@@ -73,7 +73,7 @@ test('of what is there already only what is new is told', async () => {
     [
       ...all('ai_note.generated', 'n_1'),
       ...all('ai_note.shared_to_channel', 'n_1'),
-      // The private channel is Ada's alone; n_bo was published by somebody who does not attend, which shows nothing.
+      // Only Ada is in the private channel. n_bo is published by a person who does not attend, which has no effect.
       'wh_ada ai_note.shared_to_channel n_1',
       'ws_all ai_note.shared_to_channel n_1',
     ].sort(),
@@ -89,7 +89,7 @@ test('of what is there already only what is new is told', async () => {
   assert.deepEqual(await told(60), [])
 })
 
-test('items that only an agenda describes are told as well', async () => {
+test('items that only an agenda describes are announced too', async () => {
   await world.load(workspace())
   const changed = workspace()
   changed.notes[0].agenda += '::action-item[Book a room]{assignees=u_bo}\n::action-item[Done long ago]{status=Done}\n'
@@ -103,7 +103,7 @@ test('items that only an agenda describes are told as well', async () => {
   ])
 })
 
-test('what was undone within the window is not told: one rule for everybody', async () => {
+test('a change that is undone within the window is not announced', async () => {
   await world.load(workspace())
   const changed = workspace()
   changed.action_items[1].status = 'Done'
@@ -114,14 +114,14 @@ test('what was undone within the window is not told: one rule for everybody', as
   assert.deepEqual(await told(60), [])
 })
 
-test('a refused file tells nothing', async () => {
+test('a rejected file announces nothing', async () => {
   const refused = workspace()
   refused.webhook_list = [...webhook_list, hook('wh_none', 'u_nobody')]
   await assert.rejects(world.loadAndAnnounce(refused), /webhook_list\[3\]\.owner/)
   assert.deepEqual(await told(60), [])
 })
 
-test('each workspace of a file hears of its own', async () => {
+test('each workspace of a file receives only its own events', async () => {
   const other = { ...workspace(), id: 'ws_twin', subdomain: 'twin', api_keys: [] }
   await world.loadAndAnnounce(workspace(), other)
   const rows = await world.db.selectFrom('messages').select('workspace_id').execute()
@@ -129,7 +129,7 @@ test('each workspace of a file hears of its own', async () => {
   assert.deepEqual([of('ws_acme'), of('ws_twin')], [9, 9])
 })
 
-test('what nobody listens to costs no query a thing', async () => {
+test('without recipients no object costs a query', async () => {
   const load = (length: number) => {
     const batch = Array.from({ length }, (_, n) => `${length}_${n}`)
     return statementsOf(world.base, () =>
@@ -148,6 +148,6 @@ test('what nobody listens to costs no query a thing', async () => {
   }
   await load(1)
   const [many, few] = [await load(90), await load(10)]
-  // Tables that have grown are analyzed now and then.
+  // Growing tables are analyzed from time to time.
   assert(many - few < 20, `${many} statements for 90 notes, ${few} for 10`)
 })

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { writerBy } from '../server/engines/write-by-model/write-by-model.ts'
+import { openModelWriter } from '../server/engines/write-by-model/write-by-model.ts'
 import { acme, keys } from './support/acme.ts'
 import { key, type LlmServer, openLlm, type Sent } from './support/llm-server.ts'
 import { openWorld, type World } from './support/world.ts'
@@ -20,7 +20,7 @@ before(async () => {
     ...{ timeoutSeconds: 20, maxBytes: 1_000_000, pauseSeconds: 0 },
   }
   const { noteWriter: embedded } = world.base.engines
-  const noteWriter = writerBy(service, { language: '', concurrency: 2 }, embedded, world.base.log)
+  const noteWriter = openModelWriter(service, { language: '', concurrency: 2 }, embedded, world.base.log)
   world.base.engines = { ...world.base.engines, noteWriter }
 })
 after(async () => {

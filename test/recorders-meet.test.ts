@@ -1,4 +1,4 @@
-/** Recorders of Google Meet: pushes of Pub/Sub, transcripts and recordings by Google's APIs (docs/recorders.md). */
+/** Recorders of Google Meet: pushes of Pub/Sub, transcripts and recordings from Google's APIs (docs/recorders.md). */
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
@@ -68,7 +68,7 @@ async function again() {
     await here.world.db.deleteFrom(table).execute()
 }
 
-test('a transcript becomes a recording of the owner of the space, in the note of the meeting', async () => {
+test("a transcript becomes a recording of the space's owner in the note of the meeting", async () => {
   const path = await add()
   const [upload] = await taken(path)
   const made = await here.recording(upload.recording_id)
@@ -100,7 +100,7 @@ test('a transcript becomes a recording of the owner of the space, in the note of
   assert.deepEqual([last_error, push_account, user_id], [null, pushAccount, 'u_ada'])
 })
 
-test('a subscription to a space does not say whose it is: it is of the person of the recorder', async () => {
+test("an event without a host becomes a recording of the recorder's user", async () => {
   const path = await add()
   const attributes = { 'ce-subject': '//meet.googleapis.com/spaces/jQCFfuBOdN5z' }
   await taken(path, message('transcript', { attributes }))
@@ -113,7 +113,7 @@ test('a subscription to a space does not say whose it is: it is of the person of
   assert.equal((await recorder()).last_error, 'The person of the recorder has no active account')
 })
 
-test('another code is another meeting, and without a link the time decides', async () => {
+test('another code belongs to another meeting; without a link the time decides', async () => {
   const path = await add()
   const eventOf = async () => {
     await again()
@@ -129,7 +129,7 @@ test('another code is another meeting, and without a link the time decides', asy
   assert.deepEqual(await eventOf(), [guid, false])
 })
 
-test('media alone, from Drive', async () => {
+test('only media, from Drive', async () => {
   const path = await add({ takes: 'media' })
   assert.deepEqual(await taken(path), [], 'a transcript is not what it takes')
   const [upload] = await taken(path, message('recording'))
@@ -137,7 +137,7 @@ test('media alone, from Drive', async () => {
   assert.match((await here.recording(upload.recording_id)).transcript.speech_segments[0].text, /^hello from the call/)
 })
 
-test('long transcripts come in pages', async () => {
+test('long transcripts are read page by page', async () => {
   const path = await add()
   google.call.entries = 45
   const [upload] = await taken(path)
@@ -148,7 +148,7 @@ test('long transcripts come in pages', async () => {
   assert.equal(silent.status, 'SUCCESS')
 })
 
-test('only what Google signed for the push account and this address is read', async () => {
+test('only messages that Google signed for the push account and this address are read', async () => {
   const path = await add()
   const now = Math.floor(here.world.base.clock().getTime() / 1_000)
   const sent = (given: Parameters<typeof push>[3]) => push(here.world, path, message('transcript'), given)
@@ -231,7 +231,7 @@ test('other messages are answered and change nothing', async () => {
   assert.equal((await uploads(keys.adaRegular)).length, 1, 'no id gets into a path')
 })
 
-test('faults of Google: what may pass is tried again, the rest is said', async () => {
+test('errors of Google: temporary ones are tried again, final ones are shown', async () => {
   const path = await add()
   const entries = `/v2/${transcript}/entries?pageSize=100`
   const user = `/directory/users/${bo}?viewType=domain_public&fields=primaryEmail`
@@ -270,7 +270,7 @@ test('faults of Google: what may pass is tried again, the rest is said', async (
   }
 })
 
-test('without the keys of Google the push is to come again', async () => {
+test("without Google's keys the answer is 503, so that the push is repeated", async () => {
   await using world = await openMediaWorld({ LOG_LEVEL: 'warn' })
   await using elsewhere = await openGoogleServer()
   world.world.base.google = elsewhere.addresses
@@ -287,7 +287,7 @@ test('without the keys of Google the push is to come again', async () => {
   assert.equal((await push(world.world, path, message('transcript'))).status, 200)
 })
 
-test('what Meet needs, and what the key must be', async () => {
+test('the required fields for Meet, and the rules for the key', async () => {
   const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
   const wrong: [given: object, location: string][] = [
     [{ push_account: null }, 'body.push_account'],
@@ -328,7 +328,7 @@ test('what Meet needs, and what the key must be', async () => {
   assert.equal((await change({ secret: keyFile(), user: 'bo@acme.test' })).status, 200)
 })
 
-test('no secret in a log or an answer', async () => {
+test('no log or answer contains a secret', async () => {
   const path = await add()
   google.faults.set('/token', [{ status: 400, body: '{"error":"invalid_grant"}' }])
   await taken(path)

@@ -51,7 +51,7 @@ const renew = () =>
 const link = (call_url: string) =>
   here.world.db.updateTable('events').set({ call_url }).where('guid', '=', guid).execute()
 
-/** A recorder that is subscribed to. */
+/** A recorder with a subscription. */
 async function add(more: object = {}) {
   const made = await post('/api/v1/recorder', { kind: 'teams', ...application, ...more }, keys.ada)
   assert.equal(made.status, 201, made.text)
@@ -67,7 +67,7 @@ async function taken(path: string, sent: object = notification(clientState())) {
   return uploads()
 }
 
-test('a recorder is subscribed to at once, and its address proves that it is there', async () => {
+test('a new recorder is subscribed at once, and its address answers the check', async () => {
   const { path, subscribed_until, last_error } = await add()
   assert.deepEqual([subscribed_until, last_error], ['2026-01-10T12:55:00.000Z', null])
   const [made] = [...microsoft.subscriptions.values()]
@@ -99,7 +99,7 @@ test('a transcript becomes a recording of the organizer, in the note of the meet
   assert.equal((await recorder()).last_error, null)
 })
 
-test('the short link of a meeting is known too, and another number is another meeting', async () => {
+test('the short link of a meeting matches too; another number belongs to another meeting', async () => {
   const { path } = await add()
   for (const [number, event] of [
     ['23456789012', guid],
@@ -113,7 +113,7 @@ test('the short link of a meeting is known too, and another number is another me
   }
 })
 
-test('media alone, by the subscription for recordings', async () => {
+test('only media, by the subscription for recordings', async () => {
   const { path } = await add({ takes: 'media' })
   assert.equal([...microsoft.subscriptions.values()][0]!.resource, 'communications/onlineMeetings/getAllRecordings')
   assert.deepEqual(await taken(path), [], 'a transcript is not what it takes')
@@ -122,7 +122,7 @@ test('media alone, by the subscription for recordings', async () => {
   assert.match((await here.recording(upload.recording_id)).transcript.speech_segments[0].text, /^hello from the call/)
 })
 
-test('only what carries the proof of the subscription is read', async () => {
+test('only notifications with the proof of the subscription are read', async () => {
   const { path } = await add()
   const right = notification(clientState()).value[0]
   const wrong = [
@@ -143,7 +143,7 @@ test('only what carries the proof of the subscription is read', async () => {
   assert.deepEqual(await taken(path, notification(clientState(), { changeType: 'deleted' })), [])
 })
 
-test('another secret or another subject is another subscription', async () => {
+test('a change of the secret or of the kind of event needs a new subscription', async () => {
   const { path } = await add()
   const before = clientState()
   await change({ takes: 'media' })
@@ -159,7 +159,7 @@ test('another secret or another subject is another subscription', async () => {
   assert.equal((await recorder()).last_error, null)
 })
 
-test('a subscription is renewed before it ends, and made anew if it is gone', async () => {
+test('a subscription is renewed before it ends, and created again if it no longer exists', async () => {
   await add()
   await renew()
   assert.equal((await recorder()).subscribed_until, '2026-01-10T12:55:00.000Z', 'there is time')
@@ -180,7 +180,7 @@ test('a subscription is renewed before it ends, and made anew if it is gone', as
   assert.deepEqual(microsoft.receiver.received, [], 'one that is stopped ends by itself')
 })
 
-test('faults of Microsoft: what may pass is tried again, the rest is said', async () => {
+test('errors of Microsoft: temporary ones are tried again, final ones are shown', async () => {
   const { path } = await add()
   const content = `/v1.0/${ownPath}/content?$format=text/vtt`
   const token = `/login/${application.tenant_id}/oauth2/v2.0/token`
@@ -217,7 +217,7 @@ test('faults of Microsoft: what may pass is tried again, the rest is said', asyn
   }
 })
 
-test('the host without an account; and no secret in a log', async () => {
+test('a host without an account; no log contains a secret', async () => {
   const { path } = await add({ user: 'ada@acme.test' })
   microsoft.call.organizer = 'who@elsewhere.test'
   assert.deepEqual(await taken(path), [])
@@ -226,7 +226,7 @@ test('the host without an account; and no secret in a log', async () => {
     assert(!here.world.logged.join().includes(secret))
 })
 
-test('an application is what Teams needs, and nothing for Zoom', async () => {
+test('Teams requires the fields of an application, and Zoom rejects them', async () => {
   for (const [body, location] of [
     [{ kind: 'teams', secret: 'x' }, 'body.tenant_id'],
     [{ kind: 'teams', secret: 'x', tenant_id: 't' }, 'body.client_id'],

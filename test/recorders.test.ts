@@ -53,7 +53,7 @@ const uploads = async (key = keys.bo) =>
 const recorder = async () => (await here.world.get('/api/v1/recorders', keys.ada)).body.data[0]
 const set = (changes: object) => here.world.patch('/api/v1/recorder/rec_1', keys.ada, changes)
 
-/** Sends it and does all that is due. @returns the host's uploads */
+/** Sends the event and runs all due jobs. @returns the host's uploads */
 async function taken(event: object = told(), key = keys.bo) {
   const answer = await send(event)
   assert.deepEqual([answer.status, answer.body], [200, {}], answer.text)
@@ -61,7 +61,7 @@ async function taken(event: object = told(), key = keys.bo) {
   return uploads(key)
 }
 
-test('a transcript and its audio: a recording of the host, in the note of the meeting with the link', async () => {
+test('a transcript with audio becomes a recording of the host in the note of the meeting with the link', async () => {
   const [upload] = await taken()
   assert.deepEqual([upload.status, upload.title], ['SUCCESS', 'Weekly'])
   const made = await here.recording(upload.recording_id)
@@ -81,7 +81,7 @@ test('a transcript and its audio: a recording of the host, in the note of the me
   assert.deepEqual([audit.action, audit.user_id, audit.key_id], ['recorder.upload', 'u_bo', null])
 })
 
-test('told again, at once and later, it is one recording', async () => {
+test('an event that is repeated, at once or later, gives one recording', async () => {
   await Promise.all([send(told()), send(told()), send(told())])
   assert.equal((await taken()).length, 1)
   here.world.advance({ hours: 25 })
@@ -90,7 +90,7 @@ test('told again, at once and later, it is one recording', async () => {
   assert.equal((await taken(told({ uuid: 'another==', start_time: '2026-01-05T09:20:00Z' }))).length, 2)
 })
 
-test('who stops and starts again makes several recordings, each with its own time', async () => {
+test('a recording that is stopped and started again gives several recordings, each with its own time', async () => {
   const event = told()
   const { object } = event.payload
   const later = object.recording_files.map((file) => ({ ...file, recording_start: '2026-01-05T09:20:00Z' }))
@@ -102,7 +102,7 @@ test('who stops and starts again makes several recordings, each with its own tim
   assert.equal((await taken(event)).length, 2)
 })
 
-test('media alone, where the recorder says so, are transcribed here', async () => {
+test('a recorder that takes media imports only media, which are transcribed here', async () => {
   assert.deepEqual(await taken(told({}, 'recording.completed')), [], 'by default the transcript is waited for')
   await set({ takes: 'media' })
   assert.deepEqual(await taken(), [])
@@ -117,7 +117,7 @@ test('media alone, where the recorder says so, are transcribed here', async () =
   assert.match((await recorder()).last_error, /^No transcription service is configured/)
 })
 
-test('the meeting: by its link, else by its time if it has none', async () => {
+test('the meeting is found by its link, or by time if it has no link', async () => {
   const eventOf = async (more: Record<string, unknown>) => {
     await here.world.db.deleteFrom('uploads').execute()
     const [upload] = await taken(told({ uuid: JSON.stringify(more), ...more }))
@@ -138,7 +138,7 @@ test('the meeting: by its link, else by its time if it has none', async () => {
   assert.equal(await eventOf({ duration: 33, start_time: '2026-01-05T09:30:00Z' }), null)
 })
 
-test('a meeting that a colleague invited the host to is not joined by itself, nor one of two at the same time', async () => {
+test('a recording does not join a meeting that only a colleague imported, or one of two at the same time', async () => {
   const twin = {
     ...(await here.world.db.selectFrom('events').selectAll().where('guid', '=', guid).executeTakeFirstOrThrow()),
   }
@@ -168,7 +168,7 @@ test('a meeting that a colleague invited the host to is not joined by itself, no
   await here.world.db.deleteFrom('events').where('guid', '=', 'twin').execute()
 })
 
-test('a meeting that a colleague’s calendar brought first is joined once the host’s own calendar has it too', async () => {
+test('a recording joins a meeting of a colleague’s calendar once the host’s own calendar has it too', async () => {
   const text = calendar(
     meeting({ UID: 'both', URL: link, DTSTART: '20260105T160000Z', DTEND: '20260105T170000Z' }, 'ada', 'bo'),
   )
@@ -183,14 +183,14 @@ test('a meeting that a colleague’s calendar brought first is joined once the h
   assert.equal(await joins('after'), 'both')
 })
 
-test('what was told to a recorder that is stopped meanwhile is not taken', async () => {
+test('an event of a recorder that is stopped in the meantime is not imported', async () => {
   assert.equal((await send(told())).status, 200)
   await set({ active: false })
   await here.world.settle()
   assert.deepEqual(await uploads(), [])
 })
 
-test('of one event at most 50 recordings are taken', async () => {
+test('at most 50 recordings of one event are imported', async () => {
   const event = told()
   const { object } = event.payload as { object: { recording_files: Record<string, unknown>[] } }
   const [file] = object.recording_files.filter(({ file_type }) => file_type === 'TRANSCRIPT')
@@ -203,7 +203,7 @@ test('of one event at most 50 recordings are taken', async () => {
   assert.equal(rows[0]!.count, '50')
 })
 
-test('whose it is: the host, else the person of the settings, else nobody’s', async () => {
+test('the recording belongs to the host, else to the recorder’s user; else it is not imported', async () => {
   for (const host_email of ['who@elsewhere.test', 'cy@acme.test', undefined]) {
     assert.deepEqual(await taken(told({ uuid: String(host_email), host_email })), [])
     assert.match((await recorder()).last_error, /^The host of the call has no active account here/)
@@ -215,7 +215,7 @@ test('whose it is: the host, else the person of the settings, else nobody’s', 
   assert.equal(here.receiver.received.length, 2, 'nothing is fetched for nobody')
 })
 
-test('a meeting that the host does not attend is not joined', async () => {
+test('a recording does not join a meeting that the host does not attend', async () => {
   await sql`delete from event_attendees where event_guid = ${guid} and email_folded = 'bo@acme.test'`.execute(
     here.world.db,
   )
@@ -225,7 +225,7 @@ test('a meeting that the host does not attend is not joined', async () => {
     values ('ws_acme', ${guid}, 1, 'bo@acme.test', 'bo@acme.test', 'Bo')`.execute(here.world.db)
 })
 
-test('faults of the service: what may pass is tried again, the rest is said', async () => {
+test('errors of the service: temporary ones are tried again, final ones are shown', async () => {
   const status =
     (code: number, headers = {}): Fault =>
     (response) =>
@@ -265,7 +265,7 @@ test('faults of the service: what may pass is tried again, the rest is said', as
   }
 })
 
-test('without its media the transcript is kept', async () => {
+test('a transcript is imported even if its media are missing', async () => {
   const gone: Fault = (response) => response.writeHead(404).end()
   const vtt: Fault = (response) => response.end(zoomVtt)
   here.receiver.answering = answerDownloads([vtt, gone])
@@ -274,7 +274,7 @@ test('without its media the transcript is kept', async () => {
   assert.deepEqual([upload.status, made.media_url, made.transcript.speech_segments.length], ['SUCCESS', null, 2])
 })
 
-test('addresses: private ones are refused, and the token is sent only where it belongs', async () => {
+test('private addresses are rejected, and a redirect to another server does not get the token', async () => {
   const files = (download_url: string) => [{ file_type: 'TRANSCRIPT', download_url }]
   for (const url of ['https://10.0.0.1/x', 'https://localhost/x', 'http://zoom.us/x', 'file:///etc/passwd', 'x']) {
     await taken(told({ uuid: url, recording_files: files(url) }))
@@ -294,14 +294,14 @@ test('addresses: private ones are refused, and the token is sent only where it b
   assert.equal(elsewhere.received[0]!.headers.authorization, undefined)
 })
 
-test('the address is proven by the secret', async () => {
+test('the answer to the address check proves the secret', async () => {
   const event = { event: 'endpoint.url_validation', payload: { plainToken: 'qgg8vlvZRS6UYooatFL8Aw' }, event_ts: 1 }
   const { body } = await send(event)
   assert.equal(body.plainToken, 'qgg8vlvZRS6UYooatFL8Aw')
   assert.equal(body.encryptedToken, createHmac('sha256', zoomSecret).update(event.payload.plainToken).digest('hex'))
 })
 
-test('only what the service signed within five minutes is read', async () => {
+test('only events that the service signed within five minutes are read', async () => {
   const now = Math.floor(here.world.base.clock().getTime() / 1_000)
   for (const stamp of [now - 300, now + 300]) assert.equal((await send({ event: 'x' }, { stamp })).status, 200)
   const wrong = [
@@ -329,7 +329,7 @@ test('only what the service signed within five minutes is read', async () => {
   assert.deepEqual(await uploads(), [])
 })
 
-test('odd events are answered and change nothing', async () => {
+test('unexpected events are answered and change nothing', async () => {
   const odd = [
     ...[
       {},
@@ -359,7 +359,7 @@ test('odd events are answered and change nothing', async () => {
   assert.equal((await taken(told({ uuid: 'long', topic: '😀'.repeat(300) }))).length, 1)
 })
 
-test('an event may have a mebibyte, and no byte more', async () => {
+test('an event may have one mebibyte, and not one byte more', async () => {
   const most = 1_048_576
   const sized = (bytes: number) => `{"padding":"${'x'.repeat(bytes - 14)}"}`
   assert.equal(sized(most).length, most)
@@ -367,7 +367,7 @@ test('an event may have a mebibyte, and no byte more', async () => {
   assert.deepEqual(await Promise.all(statuses), [200, 200, 413])
 })
 
-test('the secret and what is told are sealed, in no log and no answer, and forgotten', async () => {
+test('secrets and events are stored sealed, are in no log or answer, and are deleted', async () => {
   await send(told())
   const rows = async () =>
     (await everyRow(here.world.db))
@@ -387,7 +387,7 @@ test('the secret and what is told are sealed, in no log and no answer, and forgo
   assert.deepEqual(await left(), [])
 })
 
-test('another SECRET_KEY: recorders and what waits are sealed anew', async () => {
+test('after a change of SECRET_KEY recorders and waiting events are sealed again', async () => {
   await send(told())
   const { base, db } = here.world
   const before = base.secretKey
@@ -400,7 +400,7 @@ test('another SECRET_KEY: recorders and what waits are sealed anew', async () =>
   assert.equal((await uploads()).length, 1)
 })
 
-test('a frozen workspace: the service is to try again', async () => {
+test('an event for a frozen workspace gets an answer that makes the service try again', async () => {
   await sql`insert into frozen_workspaces values ('ws_acme', 'frozen', gen_random_uuid(), ${here.world.base.clock()})`.execute(
     here.world.db,
   )
@@ -411,7 +411,7 @@ test('a frozen workspace: the service is to try again', async () => {
 
 const byText = (one: unknown, other: unknown) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)
 
-test('super admins keep them; each change is in the audit log', async () => {
+test('super admins manage recorders; each change is in the audit log', async () => {
   const body = { kind: 'zoom', secret: zoomSecret, user: 'Bo@acme.test' }
   for (const key of [keys.adaRegular, keys.bo]) {
     assert.equal((await here.world.post('/api/v1/recorder', key, body)).status, 403)
@@ -456,7 +456,7 @@ test('super admins keep them; each change is in the audit log', async () => {
   assert.equal((await here.world.delete(one, keys.ada)).status, 404)
   const audit = (await here.world.get('/api/v1/audit_log', keys.ada)).body.data
   assert.deepEqual(
-    // In one millisecond they have no order.
+    // Recorders that are created in the same millisecond have no order.
     audit.map(({ action, details }: { action: string; details: object }) => [action, details]).sort(byText),
     [
       ['recorder.change', { recorder_id: id, changed: ['active', 'secret'] }],
@@ -467,7 +467,7 @@ test('super admins keep them; each change is in the audit log', async () => {
   )
 })
 
-test('a workspace has at most 20, also at once', async () => {
+test('a workspace has at most 20 recorders, also with concurrent requests', async () => {
   const body = { kind: 'zoom', secret: 'x' }
   const answers = await Promise.all(
     Array.from({ length: 22 }, () => here.world.post('/api/v1/recorder', keys.ada, body)),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { kinds, type SttKind } from '../server/engines/transcribe/services.ts'
-import { transcriberBy } from '../server/engines/transcribe/transcribe.ts'
+import { openTranscriber } from '../server/engines/transcribe/transcribe.ts'
 import { keys } from './support/acme.ts'
 import { openBackEnd } from './support/back-end.ts'
 import { type MediaWorld, openMediaWorld } from './support/media-world.ts'
@@ -28,7 +28,7 @@ const services: { sttKind: SttKind; open(): Promise<SttServer>; asks: string }[]
 function use({ url }: Pick<SttServer, 'url'>, kind: SttKind, apiKey = key): void {
   const terms = { timeoutSeconds: 20, maxBytes: 100_000, pauseSeconds: 0.01 }
   const service = { kind, url, apiKey, model: kinds[kind].model, ...terms }
-  here.world.base.engines.transcriber = transcriberBy(service, here.world.base.log)
+  here.world.base.engines.transcriber = openTranscriber(service, here.world.base.log)
 }
 
 const outcome = async (id: string) => {

@@ -1,4 +1,4 @@
-/** Whatever a model answers, the notes contain only possible facts of the meeting, and can be stored. */
+/** For any answer of a model, the notes contain only possible facts of the meeting and can be stored. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -82,7 +82,7 @@ test('lengths are capped, points are on one line, empty ones are left out', () =
   assert.deepEqual([sections[0]!.content!.length, texts[2]!.length], [8_000, 100])
 })
 
-test('sections of the template come last, with their points alone', () => {
+test('sections of the template come last, with only their points', () => {
   const points = [
     { text: 'The printer is late', timestamp: 31 },
     { text: ' ', timestamp: 2 },

@@ -3,10 +3,10 @@ import { toStorable } from '../platform/text.ts'
 import type { Meeting, WrittenItem, WrittenNotes } from './engines.ts'
 import { printNotes } from './notes-markdown.ts'
 
-/** A statement, and its second from the start. */
+/** A statement. `timestamp` is in seconds from the start. */
 export type Point = { text: string; timestamp: number | null }
 
-/** The result of a writer; a model may have invented parts of it. A summary is a text, or moments of the meeting. */
+/** The result of a writer; a model may have invented parts of it. The summary is one text, or a list of points. */
 export type Findings = {
   summary: string | Point[]
   topics: Point[]
@@ -17,11 +17,11 @@ export type Findings = {
   sections?: { title: string; points: Point[] }[]
 }
 
-/** In characters. Useful notes are not longer than this. */
+/** Useful notes are not longer than this. */
 const maxCharacters = { summary: 8_000, topic: 2_000, point: 500 }
 const maxPoints = 100
 /** The largest value of an integer column. */
-const MOST_SECONDS = 2_147_483_647
+const maxSeconds = 2_147_483_647
 
 /** The section whose items have assignees. */
 export const actionItemsTitle = 'Action items'
@@ -30,12 +30,12 @@ export const sectionTitles = ['Summary', 'Topics', 'Decisions', actionItemsTitle
 
 type Section = WrittenNotes['sections'][number]
 
-/** Keeps only possible facts: assignees among the meeting's people, times within it, texts that can be stored. */
+/** Keeps only assignees of the meeting, times within it, and text that can be stored. */
 export function composeNotes(findings: Findings, meeting: Meeting, generatedBy: string): WrittenNotes {
   const seconds = lastSecond(meeting)
   const emails = new Set(meeting.people.map(({ email }) => email))
-  const section = (title: string, points: Point[], most = maxCharacters.point): Section[] => {
-    const items = pointsWithin(points, seconds, most).map(({ text, timestamp }) => ({ text, timestamp }))
+  const section = (title: string, points: Point[], max = maxCharacters.point): Section[] => {
+    const items = pointsWithin(points, seconds, max).map(({ text, timestamp }) => ({ text, timestamp }))
     return items.length > 0 ? [{ title, items }] : []
   }
   const text = typeof findings.summary === 'string' ? findings.summary : ''
@@ -71,9 +71,9 @@ function print(sections: Section[], actionItems: WrittenItem[], { people }: Meet
   return printNotes(printed, names.values())
 }
 
-function pointsWithin<Found extends Point>(points: Found[], seconds: number, most: number): Found[] {
+function pointsWithin<Found extends Point>(points: Found[], seconds: number, max: number): Found[] {
   return points
-    .map((point) => ({ ...point, text: tidy(point.text, most), timestamp: within(point.timestamp, seconds) }))
+    .map((point) => ({ ...point, text: tidy(point.text, max), timestamp: within(point.timestamp, seconds) }))
     .filter(({ text }) => text !== '')
     .slice(0, maxPoints)
 }
@@ -82,23 +82,23 @@ function pointsWithin<Found extends Point>(points: Found[], seconds: number, mos
 function lastSecond({ transcript }: Pick<Meeting, 'transcript'>): number {
   let last = 0
   for (const { start_time, end_time } of transcript.speech_segments) last = Math.max(last, start_time, end_time)
-  return Math.min(Math.floor(last), MOST_SECONDS)
+  return Math.min(Math.floor(last), maxSeconds)
 }
 
-/** Cuts a text after this number of characters, never inside a character. */
-export function clip(text: string, most: number): string {
-  if (text.length <= most) return text
+/** Cuts a text to this number of characters, never inside a character. */
+export function clip(text: string, max: number): string {
+  if (text.length <= max) return text
   return `${text
-    .slice(0, most - 1)
+    .slice(0, max - 1)
     .toWellFormed()
     .replace(/\ufffd$/, '')
     .trimEnd()}…`
 }
 
-/** On one line. */
-const tidy = (text: string, most: number) => clip(toStorable(text).replace(/\s+/g, ' ').trim(), most)
+/** Puts a text on one line. */
+const tidy = (text: string, max: number) => clip(toStorable(text).replace(/\s+/g, ' ').trim(), max)
 
-/** A person as AI notes print them. */
+/** The name that AI notes print for a person. */
 export const printedName = ({ name, email }: Meeting['people'][number]) => tidy(name, maxCharacters.point) || email
 
 function within(timestamp: number | null, seconds: number): number | null {

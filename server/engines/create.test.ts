@@ -39,10 +39,10 @@ test('an address works with and without its version', async () => {
   assert.deepEqual([...paths], ['/v1/audio/transcriptions', '/v1/chat/completions'])
 })
 
-test('each kind of language model is asked at its path, with the version in the address or not', async () => {
+test('each kind of language model gets requests at its path, with or without the version in the address', async () => {
   await using backEnd = await openBackEnd(() => ({ status: 401 }))
   for (const [LLM_KIND, end] of [
-    // Groq's address ends so.
+    // Groq's address ends like this.
     ['openai', '/openai/v1'],
     ['azure', ''],
     ['azure', '/openai'],
@@ -59,7 +59,7 @@ test('each kind of language model is asked at its path, with the version in the 
   )
 })
 
-test('a hosted service has a public address, with a key and without an own one', () => {
+test('a hosted service with a key has a public address by default', () => {
   for (const STT_KIND of ['deepgram', 'assemblyai', 'gladia']) {
     assert(createTranscriber(readConfig({ STT_KIND, STT_API_KEY: 'k' }), log))
   }
@@ -84,7 +84,7 @@ test('each kind of service gets its own request', async () => {
   )
 })
 
-test('hosted services are asked at the address that is set, with the version in it or not', async () => {
+test('hosted services get requests at the set address, with or without a version in it', async () => {
   await using backEnd = await openBackEnd(() => ({ status: 401 }))
   for (const [STT_KIND, end] of [
     ['deepgram', '/v1'],

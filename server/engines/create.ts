@@ -3,9 +3,9 @@ import type { Threads } from '../platform/threads.ts'
 import { embeddedWriter } from './embedded/embedded-writer.ts'
 import type { EngineLog, NoteWriter, Transcriber } from './engines.ts'
 import { type SttKind, kinds as sttKinds } from './transcribe/services.ts'
-import { transcriberBy } from './transcribe/transcribe.ts'
+import { openTranscriber } from './transcribe/transcribe.ts'
 import { type LlmKind, kinds as llmKinds } from './write-by-model/services.ts'
-import { writerBy } from './write-by-model/write-by-model.ts'
+import { openModelWriter } from './write-by-model/write-by-model.ts'
 
 export type SttSettings = { sttUrl: string | null; sttApiKey: string; sttModel: string; sttKind: SttKind }
 export type LlmSettings = {
@@ -17,7 +17,7 @@ export type LlmSettings = {
   notesLanguage: string
 }
 
-/** Slow machines transcribe only a little faster than real time. */
+/** For hours of speech: slow machines transcribe only a little faster than real time. */
 const TRANSCRIBING_SECONDS = 4 * 3_600
 const WRITING_SECONDS = 600
 const MEBIBYTE = 1_048_576
@@ -38,7 +38,7 @@ export function createTranscriber(
     maxBytes: 64 * MEBIBYTE,
     pauseSeconds: 2,
   }
-  return transcriberBy(service, log)
+  return openTranscriber(service, log)
 }
 
 /** Uses the model at LLM_URL or at its kind's public address; without one, or if it fails, the embedded writer. */
@@ -58,8 +58,8 @@ export function createNoteWriter(
     maxBytes: 4 * MEBIBYTE,
     pauseSeconds: 2,
   }
-  return writerBy(service, { language: notesLanguage, concurrency: llmConcurrency }, embedded, log)
+  return openModelWriter(service, { language: notesLanguage, concurrency: llmConcurrency }, embedded, log)
 }
 
-/** Removes the version if the operator wrote it, because the paths begin with it. */
+/** Removes the version from the operator's address, because the paths begin with it. */
 const withoutVersion = (url: string, version: RegExp) => url.replace(version, '')

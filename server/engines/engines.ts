@@ -1,4 +1,4 @@
-/** The interface of engines, which transcribe and write notes. base.ts makes them with `engines/create.ts`. */
+/** The interfaces of the engines that transcribe and write notes. base.ts creates them with `engines/create.ts`. */
 import type { StoredTranscript, StoredWords } from '../tables.ts'
 
 /** Why an engine failed, as a sentence for people; it never contains a key or an address. */
@@ -15,15 +15,18 @@ export class EngineError extends Error {
   }
 }
 
-/** Answers uploads of media, and is the failure of those accepted while a service was configured (decisions 27, 28). */
+/**
+ * The error of uploads of media. An upload that was accepted while a service was configured fails with it
+ * (decisions 27, 28).
+ */
 export const noTranscriber = 'No transcription service is configured'
 
 /** A file on local disk. */
 export type Media = { path: string; bytes: number; contentType: string | null; fileName: string }
 
 /**
- * Known facts that help to spell names; a detected language wins over `languageCode` (decision 29). `agenda` is its text,
- * '' if there is none; `glossary` the terms that the workspace wants spelled so.
+ * Facts that help to spell names. A detected language has priority over `languageCode` (decision 29). `agenda` is a text,
+ * '' without an agenda. `glossary` has terms as the workspace spells them.
  */
 export type TranscriptionHints = {
   languageCode: string | null
@@ -33,10 +36,10 @@ export type TranscriptionHints = {
   glossary: string[]
 }
 
-/** `words` has a list a segment, and is absent if no word has times; `durationSeconds` is null if it is unknown. */
+/** `words` has a list for each segment, and is absent if no word has times. `durationSeconds` is null if unknown. */
 export type Transcription = { transcript: StoredTranscript; words?: StoredWords | null; durationSeconds: number | null }
 
-/** Receives reasons that are in no answer: the back end's own words. */
+/** Receives the back end's own error messages, which no answer of the API contains. */
 export type EngineLog = { warn(details: object, message: string): void }
 
 export type Transcriber = {
@@ -45,41 +48,44 @@ export type Transcriber = {
 }
 
 /**
- * `people` may be named as speakers and assignees; `email` is their key here, in lower case. `account: false`: no item can
- * be given to them, so their name has to stand in its text.
+ * `people` may be speakers and assignees. Their key is `email`, in lower case. `account: false` means that items cannot be
+ * assigned to the person, so an item's text must contain the name.
  */
 export type Meeting = {
   title: string
   startedAt: Date | null
   transcript: StoredTranscript
   people: { name: string; email: string; account?: boolean }[]
-  /** What the workspace wants of its notes. */
+  /** What the workspace wants in its notes. */
   guidance?: Guidance
-  /** What everyone who reads the notes may read besides. */
+  /** Only what every reader of the notes may read. */
   background?: Background
 }
 
-/** A language model follows it; the embedded writer only quotes, and does not. `instructions` are the workspace's, then the template's. */
+/**
+ * For a language model; the embedded writer only quotes the meeting and ignores it. `instructions` are those of the
+ * workspace, then those of the template.
+ */
 export type Guidance = {
   instructions: string[]
   glossary: { term: string; meaning: string | null }[]
-  /** That the template adds to the usual ones. */
+  /** The sections that the template adds to the usual ones. */
   sections: { title: string; instructions: string | null }[]
 }
 
-/** The agenda as text, '' without one, and the items that the meeting before left open; `assignees` are names. */
+/** `agenda` is a text, '' without one. `openItems` are open since the previous meeting; their `assignees` are names. */
 export type Background = {
   agenda: string
   openItems: { text: string; assignees: string[]; dueDate: string | null }[]
 }
 
-/** The same with its transcript as stored JSON; writers parse it in a thread. */
+/** A meeting with its transcript as stored JSON, which writers parse in a thread. */
 export type StoredMeeting = Omit<Meeting, 'transcript'> & { transcript: string }
 
-/** `assignees` are e-mails from `people`; `dueDate` is `YYYY-MM-DD`; `timestamp` is in whole seconds from the start. */
+/** `assignees` are e-mails of `people`. `dueDate` is `YYYY-MM-DD`. `timestamp` is in whole seconds from the start. */
 export type WrittenItem = { text: string; assignees: string[]; dueDate: string | null; timestamp: number | null }
 
-/** As in decision 16, but with assignees by e-mail. `generatedBy` is the model, or `embedded` (decision 29a). */
+/** AI notes (decision 16), but with assignees by e-mail. `generatedBy` is the model, or `embedded` (decision 29a). */
 export type WrittenNotes = {
   generatedBy: string
   markdown: string
@@ -89,13 +95,13 @@ export type WrittenNotes = {
     items?: { text: string; timestamp: number | null; assignees?: string[] }[]
   }[]
   actionItems: WrittenItem[]
-  /** What a language model took for it, in vain too; absent if none was asked. */
+  /** What the language model used, even if its notes were not used; absent without a model. */
   usage?: Usage
-  /** Why the embedded writer wrote them although there is a language model, as a sentence for administrators. */
+  /** Why the embedded writer replaced the language model, as a sentence for administrators. */
   fallbackReason?: string
 }
 
-/** Tokens are null if the model does not count them, `seconds` those from the first request to the last answer. */
+/** Tokens are null if the model does not count them. `seconds` are from the first request to the last answer. */
 export type Usage = { requests: number; input_tokens: number | null; output_tokens: number | null; seconds: number }
 
 export type NoteWriter = {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { openBackEnd, type Reply } from '../../test/support/back-end.ts'
 import { EngineError } from './engines.ts'
-import { transcriberBy } from './transcribe/transcribe.ts'
+import { openTranscriber } from './transcribe/transcribe.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'minutebook-faults-'))
 after(() => rm(folder, { recursive: true, force: true }))
@@ -32,7 +32,7 @@ async function errorAt(url: string, timeoutSeconds = 20): Promise<EngineError> {
     pauseSeconds: 1,
   } as const
   try {
-    await transcriberBy(service, log).transcribe(media, hints, new AbortController().signal)
+    await openTranscriber(service, log).transcribe(media, hints, new AbortController().signal)
   } catch (error) {
     assert(error instanceof EngineError, String(error))
     assert.match(error.message, /^The transcription service [^\n]+$/)
@@ -129,9 +129,9 @@ test('an aborted call throws the reason of the signal', async () => {
   } as const
   const reason = new Error('The process is stopping')
   const signal = AbortSignal.any([AbortSignal.timeout(50), AbortSignal.abort(reason)])
-  await assert.rejects(transcriberBy(service, log).transcribe(media, hints, signal), reason)
+  await assert.rejects(openTranscriber(service, log).transcribe(media, hints, signal), reason)
   const stop = new AbortController()
-  const waiting = transcriberBy(service, log).transcribe(media, hints, stop.signal)
+  const waiting = openTranscriber(service, log).transcribe(media, hints, stop.signal)
   setTimeout(() => stop.abort(reason), 50)
   await assert.rejects(waiting, reason)
 })

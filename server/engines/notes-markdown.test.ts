@@ -1,4 +1,4 @@
-/** AI notes as Markdown read back as they were, whatever stands in them. */
+/** AI notes with any text can be printed as Markdown and read back unchanged. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -20,7 +20,7 @@ const meeting: Meeting = {
 }
 const names = new Map(people.map(({ name, email }) => [name || email, email]))
 
-/** Pieces that mean something in the Markdown of notes. */
+/** Pieces that have a meaning in the Markdown of notes. */
 const piece = fc.constantFrom(
   ...[
     '## Topics',
@@ -62,7 +62,7 @@ const findings = fc.record({
   actionItems: fc.array(item, { maxLength: 3 }),
 })
 
-test('what a writer found, printed as Markdown, reads back as the same sections', () => {
+test('notes printed as Markdown are read back as the same sections', () => {
   fc.assert(
     fc.property(findings, (found) => {
       const { markdown, sections } = composeNotes(found, meeting, 'm')
@@ -89,7 +89,7 @@ const read = (markdown: string) =>
     ...(items && { items: items.map(({ text, timestamp, names }) => [text, timestamp, ...names]) }),
   }))
 
-test('what people write: any heading, any bullet, text above the first heading', () => {
+test('people may write any heading, any bullet, and text above the first heading', () => {
   assert.deepEqual(
     read('Hello\n\n# One\r\n* a\r\n  + [01:05] b (Ada Moreau) (Due: 2026-01-01)\n\n### Two\nx\n- y\n## \n##'),
     [
@@ -111,7 +111,7 @@ test('what people write: any heading, any bullet, text above the first heading',
   assert.deepEqual(read('#hashtag'), [{ title: '', content: '#hashtag' }])
 })
 
-test('names that nobody has, and times that no column holds, are text', () => {
+test('unknown names and times that are too large stay text', () => {
   assert.deepEqual(read('- Call (Mallory)\n- [999999:00:00] late\n- (Ada Moreau)'), [
     {
       title: '',
@@ -124,13 +124,13 @@ test('names that nobody has, and times that no column holds, are text', () => {
   ])
 })
 
-test('a line of nothing but backslashes is read as quickly as any other', () => {
+test('a line of only backslashes is read as quickly as any other', () => {
   assertNoSquare(100_000, (length) => {
     const text = `${'\\'.repeat(length)}x (Ada Moreau)`
     assert.deepEqual(read(`- ${text} (Ada Moreau)`), [{ title: '', items: [[text, null, 'Ada Moreau']] }])
   })
 })
 
-test('a section without a body is its heading', () => {
+test('a section without a body is printed as its heading', () => {
   assert.equal(printNotes([{ title: 'Summary' }, { title: 'Next', items: [] }], []), '## Summary\n\n## Next')
 })

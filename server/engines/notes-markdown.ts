@@ -4,20 +4,20 @@
  */
 import { trimEndOf } from '../platform/text.ts'
 
-/** A section to print. `names` are those of the assignees; `dueDate` is `YYYY-MM-DD` and not read back. */
+/** A section to print. `names` are the assignees. `dueDate` is `YYYY-MM-DD`, and reading ignores it. */
 export type PrintedSection = {
   title: string
   content?: string
   items?: { text: string; timestamp: number | null; names?: string[]; dueDate?: string | null }[]
 }
 
-/** A section as read. `body` and `line` are its Markdown. */
+/** A section that was read. `body` and `line` are Markdown. */
 export type ReadSection = { title: string; body: string; content?: string; items?: ReadItem[] }
 export type ReadItem = { text: string; timestamp: number | null; names: string[]; line: string }
 
 /** The largest value of an integer column. */
 const maxSeconds = 2_147_483_647
-/** Names are searched only in this much of an item's end: a hostile line may have a hundred thousand parentheses. */
+/** Only this much of an item's end is searched for names: a hostile line may have a hundred thousand parentheses. */
 const maxNameCharacters = 20_000
 const maxParentheses = 16
 /** Parts of a name with commas, as `Moreau, Ada`. */
@@ -27,7 +27,7 @@ const heading = /^#{1,6}(?:[ \t]+(.*))?$/
 const bulletSign = /^\s*[-*+][ \t]+/
 const clockSign = /^\[(?:(\d{1,6}):)?(\d{1,2}):(\d{2})\](?: |$)/
 const due = / \(Due: \d{4}-\d{2}-\d{2}\)$/
-// Text that would be read as one of these gets a backslash in front, even if it already begins with backslashes.
+// Text that would be read as a heading, bullet or time gets one more backslash in front.
 const plainHeading = /^\\*#{1,6}(?:[ \t]|$)/
 const plainBullet = /^\\*[-*+][ \t]/
 const plainClock = /^\\*\[(?:\d{1,6}:)?\d{1,2}:\d{2}\](?: |$)/
@@ -68,7 +68,7 @@ function printClock(seconds: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** Index of the final parenthesis, with its backslashes, if it would be read as a due date or as names; else null. */
+/** Index of the final parenthesis with its backslashes, or null if it is neither a due date nor names. */
 function tailOf(text: string, known: Set<string>): number | null {
   const plain = / (\\*)\(Due: \d{4}-\d{2}-\d{2}\)$/.exec(text)
   if (plain) return plain.index + 1
@@ -134,7 +134,7 @@ function readItem(line: string, known: Set<string>): ReadItem {
   return { text, timestamp, names: isNamed ? named.names : [], line }
 }
 
-/** The known names in the parenthesis at the end of the text; `at` is its index. */
+/** The known names in the final parenthesis; `at` is its index. */
 function findNames(text: string, known: Set<string>): { at: number; names: string[] } | null {
   if (!text.endsWith(')') || known.size === 0) return null
   let at = text.length

@@ -1,4 +1,4 @@
-/** Converts failed requests to addresses that users named into engine errors. */
+/** Converts failed requests to users' addresses into engine errors. */
 import { OutboundError } from '../platform/outbound/outbound-error.ts'
 import { lowerFirst } from '../platform/text.ts'
 import { EngineError } from './engines.ts'
@@ -6,7 +6,7 @@ import { EngineError } from './engines.ts'
 const retryableReasons = new Set(['name', 'connection', 'proxy', 'certificate', 'protocol', 'time'])
 
 /**
- * Messages about an address already say which one; to others, what failed is added in front.
+ * A message about an address already says which address. Any other message gets `failed` in front.
  * @param failed  such as `The media could not be fetched`
  * @returns any other error as it is
  */
@@ -19,7 +19,7 @@ export function explain(failed: string, error: unknown): unknown {
 
 type Refused = { status: number; headers: Record<string, string | string[] | undefined> }
 
-/** The error for a rejected request; retryable if the server is busy or has an error. */
+/** The error for a response that is no success; retryable if the server is busy or failed. */
 export function refusal(server: string, { status, headers }: Refused): EngineError {
   const retryable = status === 408 || status === 425 || status === 429 || status >= 500
   const seconds = Number([headers['retry-after']].flat()[0])

@@ -1,7 +1,7 @@
 /** Compares texts by their words. *Pure.* */
 import { foldCase } from '../platform/text.ts'
 
-/** The words of a text without case and punctuation. Two texts say the same if these are equal. */
+/** The words of a text without case and punctuation. */
 export const wordsOf = (text: string) =>
   foldCase(text)
     .match(/[\p{L}\p{M}\p{N}]+/gu)

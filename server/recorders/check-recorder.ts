@@ -1,16 +1,16 @@
-/** What must be right of a recorder that is made or changed. */
+/** Checks a recorder that is created or changed. */
 import { ApiError, invalid } from '../platform/errors.ts'
 import type { Tx } from '../platform/postgres/db.ts'
 import { findPeople } from '../workspace/find-people.ts'
 import type { Kind } from './kinds.ts'
 import { readServiceAccount } from './service-account.ts'
 
-/** Of one workspace. */
+/** In one workspace. */
 const maxRecorders = 20
 
 type Terms = { tenant_id: string | null; client_id: string | null; push_account: string | null }
 
-/** What a kind needs besides its secret, and no other has. */
+/** The one kind that has the field, and requires it. */
 const kindOf: Record<keyof Terms, Kind> = { tenant_id: 'teams', client_id: 'teams', push_account: 'meet' }
 
 /** @throws {ApiError} 400 */
@@ -22,7 +22,7 @@ export function requireTerms(kind: Kind, given: Terms): void {
   }
 }
 
-/** The secret of Google is a file, that of others a word. @throws {ApiError} 400 that does not repeat it */
+/** Google's secret is a file, that of other services a word. @throws {ApiError} 400 that does not contain the secret */
 export function requireSecret(kind: Kind, secret: string): void {
   if (kind === 'meet') {
     if (readServiceAccount(secret)) return
@@ -35,7 +35,7 @@ export function requireSecret(kind: Kind, secret: string): void {
     throw invalid('body.secret', 'must have at most 255 characters, visible ones of ASCII')
 }
 
-/** Two at once count one after the other. @throws {ApiError} 400 */
+/** Locks the workspace, so that concurrent requests count one after the other. @throws {ApiError} 400 */
 export async function requireRoom(tx: Tx, workspaceId: string): Promise<void> {
   await tx.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute()
   const own = await tx.selectFrom('recorders').select('id').where('workspace_id', '=', workspaceId).execute()

@@ -1,4 +1,4 @@
-/** The job that imports one recording from an event, and the key of the event's row. */
+/** The job that imports one recording of an event, and the key of the event's row. */
 import { createHash } from 'node:crypto'
 
 export const takeRecordingJob = 'take-recording'
@@ -7,7 +7,7 @@ export const takeRecordingJob = 'take-recording'
 export type RecordedJob = { workspaceId: string; recorderId: string; key: string }
 
 /** The SHA-256 of `RecordingNotice.key`, which identifies a recording to its service. */
-export const keyOf = (text: string) => createHash('sha256').update(text).digest('hex')
+export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** The owner to which a sealed event is bound. */
 export const eventOwner = ({ workspaceId, recorderId, key }: RecordedJob) => `${workspaceId}/${recorderId}/${key}`

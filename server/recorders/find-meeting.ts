@@ -6,14 +6,14 @@ import { cutShort } from '../platform/text.ts'
 import { findMeetingAt } from '../recordings/uploads/find-meeting.ts'
 import type { Uploader } from '../recordings/uploads/submit-upload.ts'
 
-/** How far the call may be from the meeting's times. A link is not enough: a series or a personal room reuses it. */
+/** How far the call may be from the meeting's times. The link alone is not enough: series and personal rooms reuse it. */
 const earlyMs = 15 * 60_000
 const lateMs = 3_600_000
 const longestMs = 24 * 3_600_000
 
 /**
  * Searches the meetings in the uploader's own calendar: by link, else by time.
- * By time only a meeting without a link matches, because one with another link is another call.
+ * By time, only a meeting without a link matches, because a meeting with another link is another call.
  * @returns the event's guid, or null
  */
 export async function findMeeting(
@@ -26,7 +26,7 @@ export async function findMeeting(
   return linked ?? findMeetingAt(db, uploader, moment, { withoutLink: true })
 }
 
-/** The meeting's title, cut to the 255 characters that a recording's may have. */
+/** The meeting's title, cut to the 255 characters that a recording's title may have. */
 export async function titleOf(db: Db, { workspaceId }: Uploader, guid: string): Promise<string> {
   const own = db.selectFrom('events').select('title').where('workspace_id', '=', workspaceId)
   const { title } = await own.where('guid', '=', guid).executeTakeFirstOrThrow()

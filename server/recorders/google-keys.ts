@@ -1,4 +1,4 @@
-/** The keys with which Google signs its requests, fetched when a token names an unknown one. */
+/** Google's public keys, which verify its requests. They are fetched when a token names an unknown key. */
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose'
 import type { Logger } from 'pino'
 import { ApiError } from '../platform/errors.ts'
@@ -16,7 +16,7 @@ type KeyDeps = {
 // Pub/Sub waits ten seconds for a response.
 const outgoing = { what: 'Google URL', method: 'GET', timeoutSeconds: 5, maxBytes: 65_536 } as const
 
-/** At most one warning in this time: many pushes fail for the same reason. */
+/** At most one warning in this time, because many pushes fail for the same reason. */
 const quietMs = 300_000
 
 /** Caches the keys in memory. Unknown keys cause at most one fetch in 30 seconds. @throws {ApiError} 503 */

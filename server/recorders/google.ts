@@ -5,9 +5,9 @@
 import { EngineError } from '../engines/engines.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { Clock } from '../platform/time.ts'
-import { askJson } from './ask-json.ts'
-import { requireThere } from './read-values.ts'
+import { requireFound } from './read-values.ts'
 import type { Access, Takes } from './recorder-kind.ts'
+import { requestJson } from './request-json.ts'
 import { readServiceAccount, signAssertion } from './service-account.ts'
 
 /** Google's base URLs. Tests use their own. */
@@ -26,7 +26,7 @@ export type Delegation = {
   /** The service account's key. */
   secret: string
   takes: Takes
-  /** E-mail of the recorder's user. Requests to the directory act as this person; to Meet too, if an event has no host. */
+  /** E-mail of the recorder's user. Directory requests act as this person, and Meet requests if an event has no host. */
   person: string
   hostId: string | null
 }
@@ -46,7 +46,7 @@ export async function openGoogle(deps: GoogleDeps, { secret, takes, person, host
   const token = await tokenFor(deps, secret, host, scopeOf[takes])
   return {
     person: host,
-    read: async (path) => requireThere(await askJson(outbound, `${google.meet}/${path}`, asking(token))),
+    read: async (path) => requireFound(await requestJson(outbound, `${google.meet}/${path}`, getWith(token))),
     download: (path) => ({ url: `${google.drive}/${path}`, auth: { type: 'bearer_token', token } }),
   }
 }
@@ -55,7 +55,7 @@ export async function openGoogle(deps: GoogleDeps, { secret, takes, person, host
 async function emailOf(deps: GoogleDeps, { secret, person, hostId }: Omit<Delegation, 'takes'>): Promise<string> {
   const token = await tokenFor(deps, secret, person, directoryScope)
   const query = 'viewType=domain_public&fields=primaryEmail'
-  const found = await askJson(deps.outbound, `${deps.google.directory}/users/${hostId}?${query}`, asking(token))
+  const found = await requestJson(deps.outbound, `${deps.google.directory}/users/${hostId}?${query}`, getWith(token))
   if (typeof found?.primaryEmail === 'string') return found.primaryEmail
   throw new EngineError('The host of the call is not in the directory of the domain', { retryable: false })
 }
@@ -68,7 +68,7 @@ async function tokenFor(deps: GoogleDeps, secret: string, person: string, scope:
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     assertion: await signAssertion(account, { person, scope, audience, now: deps.clock() }),
   }
-  const granted = await askJson(deps.outbound, audience, {
+  const granted = await requestJson(deps.outbound, audience, {
     ...{ service, method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
     body: new URLSearchParams(form).toString(),
   })
@@ -78,4 +78,4 @@ async function tokenFor(deps: GoogleDeps, secret: string, person: string, scope:
 
 const service = 'Google'
 
-const asking = (token: string) => ({ service, method: 'GET' as const, headers: { authorization: `Bearer ${token}` } })
+const getWith = (token: string) => ({ service, method: 'GET' as const, headers: { authorization: `Bearer ${token}` } })

@@ -4,13 +4,13 @@
  */
 import { EngineError } from '../engines/engines.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
-import { askJson, type Json, type Question } from './ask-json.ts'
-import { requireThere } from './read-values.ts'
+import { requireFound } from './read-values.ts'
 import type { Access } from './recorder-kind.ts'
+import { type Json, type JsonRequest, requestJson } from './request-json.ts'
 
 /** Microsoft's base URLs. Tests use their own. */
 export type GraphAddresses = { login: string; graph: string }
-export const microsoft: GraphAddresses = {
+export const microsoftAddresses: GraphAddresses = {
   login: 'https://login.microsoftonline.com',
   graph: 'https://graph.microsoft.com/v1.0',
 }
@@ -22,7 +22,7 @@ export type Application = { tenantId: string; clientId: string; secret: string }
 
 export type Graph = Access & {
   /** @returns the response's JSON; null for a 404 @throws {EngineError} */
-  ask(method: Question['method'], path: string, body?: object): Promise<Json | null>
+  request(method: JsonRequest['method'], path: string, body?: object): Promise<Json | null>
 }
 
 const service = 'Microsoft'
@@ -35,7 +35,7 @@ export async function openGraph(deps: GraphDeps, { tenantId, clientId, secret }:
     scope: scopeOf(deps.graph),
   }
   const { outbound } = deps
-  const granted = await askJson(outbound, `${deps.graph.login}/${encodeURIComponent(tenantId)}/oauth2/v2.0/token`, {
+  const granted = await requestJson(outbound, `${deps.graph.login}/${encodeURIComponent(tenantId)}/oauth2/v2.0/token`, {
     ...{ service, method: 'POST' },
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(form).toString(),
@@ -43,16 +43,16 @@ export async function openGraph(deps: GraphDeps, { tenantId, clientId, secret }:
   const token = granted?.access_token
   if (typeof token !== 'string') throw new EngineError('Microsoft gave no token', { retryable: true })
   const addressOf = (path: string) => `${deps.graph.graph}/${path}`
-  const ask: Graph['ask'] = (method, path, body) =>
-    askJson(outbound, addressOf(path), {
+  const request: Graph['request'] = (method, path, body) =>
+    requestJson(outbound, addressOf(path), {
       ...{ service, method },
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     })
   return {
-    ask,
+    request,
     person: null,
-    read: async (path) => requireThere(await ask('GET', path)),
+    read: async (path) => requireFound(await request('GET', path)),
     download: (path) => ({ url: addressOf(path), auth: { type: 'bearer_token', token } }),
   }
 }

@@ -1,14 +1,14 @@
-/** What services send, with fields of other types than they document: nothing is taken, and nothing throws. */
+/** Events with fields of undocumented types: no recording is found, and nothing throws. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { meet } from './meet.ts'
 import { teams } from './teams.ts'
 import { zoom } from './zoom.ts'
 
-/** JSON that no text can be made of is the last. */
+/** The last value cannot be converted to a string. */
 const odd: unknown[] = [null, 7, true, [], {}, { toString: 0 }]
 
-test('an id of a call that is none, an address that is no text: Zoom', () => {
+test('Zoom: an invalid id of a call, an address that is no text', () => {
   const file = { file_type: 'TRANSCRIPT', recording_start: '2026-01-05T09:00:00Z', download_url: 'https://zoom.us/x' }
   for (const id of odd) {
     const object = {
@@ -23,12 +23,12 @@ test('an id of a call that is none, an address that is no text: Zoom', () => {
   }
 })
 
-test('a resource that is no text: Teams', () => {
+test('Teams: a resource that is no text', () => {
   for (const resource of odd)
     assert.deepEqual(teams.read({ value: [{ resource, changeType: 'created' }] }, 'media'), [])
 })
 
-test('data and names that are no texts: Meet', () => {
+test('Meet: data and names that are no texts', () => {
   const sent = (data: unknown, subject: unknown) => ({
     message: {
       attributes: { 'ce-type': 'google.workspace.meet.transcript.v2.fileGenerated', 'ce-subject': subject },

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readSpoken } from './meet-transcript.ts'
+import { readMeetTranscript } from './meet-transcript.ts'
 import type { Access } from './recorder-kind.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 5, 9, 0, second)).toISOString()
 
-/** Answers with the given entries, one a page. */
+/** Answers with the given entries, one per page. */
 function holding(entries: unknown[], participants: unknown[] = []): Access {
   return {
     ...{ person: null, download: () => assert.fail() },
@@ -19,7 +19,8 @@ function holding(entries: unknown[], participants: unknown[] = []): Access {
     },
   }
 }
-const read = (entries: unknown[], startedAt: string | null = at(0)) => readSpoken(holding(entries), 'r', 't', startedAt)
+const read = (entries: unknown[], startedAt: string | null = at(0)) =>
+  readMeetTranscript(holding(entries), 'r', 't', startedAt)
 const timesOf = async (...given: Parameters<typeof read>) =>
   (await read(...given)).speech_segments!.map(({ start_time, end_time }) => [start_time, end_time])
 
@@ -29,7 +30,7 @@ test('a transcript has at most 750 pages', async () => {
   await assert.rejects(read(pages(751)), { message: 'The transcript is too long' })
 })
 
-test('times count from the start of the transcript, in order, and none ends before it starts', async () => {
+test('times count from the start of the transcript, are in order, and never end before they start', async () => {
   const entry = (from: number, to?: number) => ({ startTime: at(from), ...(to !== undefined && { endTime: at(to) }) })
   assert.deepEqual(await timesOf([entry(5, 7), entry(3, 4), entry(8, 6), entry(9)]), [
     ...[
@@ -47,10 +48,10 @@ test('times count from the start of the transcript, in order, and none ends befo
   ])
 })
 
-test('names and texts that cannot be stored are made so, and no name is cut within a character', async () => {
+test('names and texts are made storable, and no name is cut inside a character', async () => {
   const [long, entry] = ['😀'.repeat(300), { participant: 'p', text: 'a\0b\ud83d', startTime: at(0) }]
   const named = async (...participants: unknown[]) =>
-    (await readSpoken(holding([entry], participants), 'r', 't', at(0))).speech_segments![0]!
+    (await readMeetTranscript(holding([entry], participants), 'r', 't', at(0))).speech_segments![0]!
   const { speaker, text } = await named({ name: 'p', signedinUser: { displayName: long } })
   assert.deepEqual([speaker!.isWellFormed(), text.isWellFormed(), text.includes('\0')], [true, true, false])
   assert([...speaker!].length <= 255 && speaker!.startsWith('😀'))
@@ -58,7 +59,7 @@ test('names and texts that cannot be stored are made so, and no name is cut with
     assert.equal((await named(odd)).speaker, '', JSON.stringify(odd))
 })
 
-test('what is no entry is left out', async () => {
+test('values that are no entries are ignored', async () => {
   for (const odd of [null, 7, 'x', {}, { startTime: 'soon' }, { startTime: 7 }])
     assert.deepEqual(await read([odd]), { language_code: '', speech_segments: [] }, JSON.stringify(odd))
 })

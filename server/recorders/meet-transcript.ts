@@ -9,8 +9,8 @@ type Named = { displayName?: unknown } | null
 type Participant = { name?: unknown; signedinUser?: Named; anonymousUser?: Named; phoneUser?: Named }
 type Entry = { participant?: unknown; text?: unknown; languageCode?: unknown; startTime?: unknown; endTime?: unknown }
 
-/** @param startedAt  time zero; null: the first entry's start @throws {EngineError} */
-export async function readSpoken(
+/** @param startedAt  time zero of the transcript; null means the first entry's start @throws {EngineError} */
+export async function readMeetTranscript(
   access: Access,
   record: string,
   transcript: string,
@@ -35,7 +35,7 @@ export async function readSpoken(
   }
 }
 
-/** The largest number of segments that a transcript may have, at a hundred entries per page. */
+/** A hundred entries per page: 75,000 segments, the largest number that a transcript may have. */
 const maxPages = 750
 
 async function readAll<T>(access: Access, path: string, field: string): Promise<T[]> {

@@ -4,8 +4,8 @@
  * @see https://cloud.google.com/pubsub/docs/authenticate-push-subscriptions
  */
 import { errors, jwtVerify } from 'jose'
-import { readSpoken } from './meet-transcript.ts'
-import { parseObject, requireThere, textOf, timeOf } from './read-values.ts'
+import { readMeetTranscript } from './meet-transcript.ts'
+import { parseObject, requireFound, textOf, timeOf } from './read-values.ts'
 import type { Access, Recorded, RecorderKind, Takes } from './recorder-kind.ts'
 
 const partOf = { transcript: 'transcript', media: 'recording' } as const
@@ -13,7 +13,7 @@ const partOf = { transcript: 'transcript', media: 'recording' } as const
 const terms = { issuer: 'https://accounts.google.com', algorithms: ['RS256'], requiredClaims: ['exp'] }
 
 export const meet: RecorderKind = {
-  greet: () => null,
+  answerAddressCheck: () => null,
 
   async isSigned({ url, pushAccount, googleKeys }, headers, _body, now) {
     const token = /^Bearer ([\w.-]{1,4096})$/i.exec(String(headers.authorization))?.[1]
@@ -27,7 +27,7 @@ export const meet: RecorderKind = {
     }
   },
 
-  answer: () => null,
+  answerSecretCheck: () => null,
 
   read(given, takes) {
     const { attributes, data } = (given as { message?: Message | null }).message ?? {}
@@ -39,13 +39,13 @@ export const meet: RecorderKind = {
     const hostId = /^\/\/cloudidentity\.googleapis\.com\/users\/(\d{1,30})$/.exec(
       textOf(attributes['ce-subject']) ?? '',
     )?.[1]
-    return [{ key: own, hostId: hostId ?? null, find: (access) => find(access!, record, own, takes) }]
+    return [{ key: own, hostId: hostId ?? null, fetchDetails: (access) => fetchDetails(access!, record, own, takes) }]
   },
 }
 
 type Message = { attributes?: Record<string, unknown> | null; data?: unknown }
 
-// Ids are of these characters; nothing else gets into a path.
+// Only these characters may get into a path.
 const nameForm: Record<Takes, RegExp> = {
   transcript: /^(conferenceRecords\/[\w-]{1,200})\/transcripts\/[\w-]{1,200}$/,
   media: /^(conferenceRecords\/[\w-]{1,200})\/recordings\/[\w-]{1,200}$/,
@@ -53,7 +53,7 @@ const nameForm: Record<Takes, RegExp> = {
 
 const parse = (data: unknown) => parseObject(Buffer.from(textOf(data) ?? '', 'base64').toString('utf8'))
 
-async function find(access: Access, record: string, own: string, takes: Takes): Promise<Recorded> {
+async function fetchDetails(access: Access, record: string, own: string, takes: Takes): Promise<Recorded> {
   const { space } = (await access.read(record)) as { space?: unknown }
   const made = (await access.read(own)) as { startTime?: unknown; driveDestination?: { file?: unknown } | null }
   const startedAt = timeOf(made.startTime)
@@ -63,7 +63,7 @@ async function find(access: Access, record: string, own: string, takes: Takes): 
     startedAt,
     hostEmail: access.person,
     callLink: await linkOf(access, space),
-    transcript: isTranscript ? await readSpoken(access, record, own, startedAt) : null,
+    transcript: isTranscript ? await readMeetTranscript(access, record, own, startedAt) : null,
     media: isTranscript ? null : access.download(`files/${fileOf(made.driveDestination?.file)}?alt=media`),
   }
 }
@@ -75,4 +75,4 @@ async function linkOf(access: Access, space: unknown): Promise<string | null> {
   return isCode ? `meet\\.google\\.com/${meetingCode}([/?#]|$)` : null
 }
 
-const fileOf = (file: unknown) => requireThere(/^[\w-]{1,200}$/.exec(textOf(file) ?? '')?.[0] ?? null)
+const fileOf = (file: unknown) => requireFound(/^[\w-]{1,200}$/.exec(textOf(file) ?? '')?.[0] ?? null)

@@ -1,4 +1,4 @@
-/** Reads values from responses and events of services, where anything may be missing or of a wrong type. *Pure.* */
+/** Reads values of responses and events. Any value may be missing or have a wrong type. *Pure.* */
 import { EngineError } from '../engines/engines.ts'
 
 export const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
@@ -13,11 +13,11 @@ export function parseObject(text: string): Record<string, unknown> {
   }
 }
 
-/** A UTC time cut to milliseconds, which is what the API accepts; services write finer times. */
+/** A UTC time, cut to the milliseconds that the API accepts. Services write more digits. */
 export const timeOf = (value: unknown) => textOf(value)?.replace(/(\.\d{3})\d*Z$/, '$1Z') ?? null
 
 /** An announced recording may not be available at once. @throws {EngineError} retryable */
-export function requireThere<T>(found: T | null): T {
+export function requireFound<T>(found: T | null): T {
   if (found !== null) return found
   throw new EngineError('The recording is not there', { retryable: true })
 }

@@ -1,4 +1,4 @@
-/** Takes in what a recorder sends: proves it, keeps it sealed, and leaves the rest to a job. */
+/** Receives a service's event: verifies it, stores it encrypted and queues a job for each recording. */
 import type { JWTVerifyGetKey } from 'jose'
 import { ApiError, notFound } from '../platform/errors.ts'
 import { readJson, usualValues } from '../platform/http/read-json.ts'
@@ -9,7 +9,7 @@ import { isStorable } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
 import { freezeOf, requireChanges, requireServed } from '../workspace/frozen.ts'
 import { addressOf } from '../workspace/origin.ts'
-import { eventOwner, keyOf, type RecordedJob, takeRecordingJob } from './event-job.ts'
+import { eventOwner, hashOf, type RecordedJob, takeRecordingJob } from './event-job.ts'
 import { eventAddress, type Kind, kinds } from './kinds.ts'
 import { secretOwner } from './recorders.ts'
 
@@ -30,19 +30,19 @@ export type EventRequest = {
   body: Buffer
 }
 
-/** Of one event: who stops and starts again makes several of one meeting. */
+/** In one event. A recording that is stopped and started again gives several per meeting. */
 const maxRecordings = 50
 
 /**
- * @returns what the service is answered
- * @throws {ApiError} 404 for an address that is not there, 401 for a request that the service did not sign just now
+ * @returns the response to the service
+ * @throws {ApiError} 404 for an unknown address, 401 for a request without a valid and recent signature
  */
 export async function receiveEvent(deps: ReceiveDeps, request: EventRequest): Promise<object | string> {
   const { db, clock, secretKey } = deps
   const { recorder_id: id, headers, body } = request
-  const recorder = await find(db, request.kind, id)
+  const recorder = await findRecorder(db, request.kind, id)
   const kind = kinds[recorder.kind]
-  const greeting = kind.greet(request.query)
+  const greeting = kind.answerAddressCheck(request.query)
   if (greeting !== null) return greeting
   const secret = open(secretKey, recorder.secret, secretOwner(recorder.workspace_id, id))
   const now = clock()
@@ -51,15 +51,15 @@ export async function receiveEvent(deps: ReceiveDeps, request: EventRequest): Pr
   if (!(await kind.isSigned(to, headers, body, now))) throw new ApiError(401, 'The signature is not valid')
   const event = readJson(body, 'body', usualValues)
   if (typeof event !== 'object' || event === null) return {}
-  const answer = kind.answer(secret, event)
+  const answer = kind.answerSecretCheck(secret, event)
   if (answer) return answer
   for (const { key } of kind.read(event, recorder.takes).slice(0, maxRecordings)) {
-    await keep(deps, { workspaceId: recorder.workspace_id, recorderId: id, key: keyOf(key) }, body, now)
+    await storeEvent(deps, { workspaceId: recorder.workspace_id, recorderId: id, key: hashOf(key) }, body, now)
   }
   return {}
 }
 
-async function find(db: Db, kind: string, id: string) {
+async function findRecorder(db: Db, kind: string, id: string) {
   if (!Object.hasOwn(kinds, kind) || !isStorable(id)) throw notFound('Recorder')
   const recorder = await db
     .selectFrom('recorders as recorder')
@@ -77,8 +77,13 @@ async function find(db: Db, kind: string, id: string) {
   return recorder
 }
 
-/** Keeps the event and queues its job. A repeated request changes nothing. */
-async function keep({ db, jobs, secretKey }: ReceiveDeps, job: RecordedJob, body: Buffer, now: Date): Promise<void> {
+/** Stores the event and queues its job. A repeated request changes nothing. */
+async function storeEvent(
+  { db, jobs, secretKey }: ReceiveDeps,
+  job: RecordedJob,
+  body: Buffer,
+  now: Date,
+): Promise<void> {
   const { workspaceId: workspace_id, recorderId: recorder_id, key } = job
   const event = seal(secretKey, body.toString('utf8'), eventOwner(job))
   await db.transaction().execute(async (tx) => {

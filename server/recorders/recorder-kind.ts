@@ -1,8 +1,8 @@
-/** The parts of every kind of recorder: how its requests are authenticated, and how their content is read. *Pure.* */
+/** The interface of a kind of recorder: it authenticates requests and reads their content. *Pure.* */
 import type { JWTVerifyGetKey } from 'jose'
 import type { MediaAuth, TranscriptInput } from '../recordings/uploads/submit-schemas.ts'
 
-/** Which event of a meeting is taken: that its transcript is ready, or its media. */
+/** Which event of a meeting is used: that its transcript is ready, or that its media are. */
 export type Takes = 'transcript' | 'media'
 
 export type Download = { url: string; auth: MediaAuth }
@@ -14,18 +14,18 @@ export type Recorded = {
   /** As the service writes it. */
   startedAt: string | null
   hostEmail: string | null
-  /** A regular expression for the call's link in calendars, of digits and fixed text alone. */
+  /** A regular expression for the call's link in calendars. It contains only fixed text and checked ids. */
   callLink: string | null
-  /** WebVTT to download, or what was said. */
+  /** WebVTT to download, or the transcript itself. */
   transcript: Download | TranscriptInput | null
   media: Download | null
 }
 
-/** Reads and downloads from the service, with the rights that the recorder has. */
+/** Reads and downloads from the service with the recorder's rights. */
 export type Access = {
-  /** E-mail of the person as whom it asks; null for an application. */
+  /** E-mail of the person as whom requests are sent; null for an application. */
   person: string | null
-  /** @throws {EngineError} with whether trying again may help */
+  /** @throws {EngineError} */
   read(path: string): Promise<unknown>
   download(path: string): Download
 }
@@ -33,30 +33,30 @@ export type Access = {
 export type RecordingNotice = {
   /** The same for a repeated request. */
   key: string
-  /** The host, by an id of the service, where the service is asked as that person. */
+  /** The service's id of the host, if requests are sent as the host. */
   hostId?: string | null
   /** @param access  null for a kind that needs none */
-  find(access: Access | null): Promise<Recorded>
+  fetchDetails(access: Access | null): Promise<Recorded>
 }
 
-/** The recorder that a request is sent to. */
-export type Addressed = {
+/** The recorder that receives a request. */
+export type TargetRecorder = {
   id: string
   secret: string
   /** Its address. */
   url: string
-  /** The e-mail that Google signs for; null for other services. */
+  /** The e-mail in Google's signed tokens; null for other services. */
   pushAccount: string | null
   googleKeys: JWTVerifyGetKey
 }
 
 export type RecorderKind = {
-  /** The text that answers a request which only checks the address; null for any other. */
-  greet(query: unknown): string | null
-  /** Whether the request proves that the service sent it, and lately where it carries a time. */
-  isSigned(to: Addressed, headers: Record<string, unknown>, body: Buffer, now: Date): boolean | Promise<boolean>
-  /** The answer to a request that only asks for proof of the secret; else null. */
-  answer(secret: string, event: unknown): object | null
-  /** Empty where nothing is to be taken. */
+  /** The response to a request that only checks the address; null for any other request. */
+  answerAddressCheck(query: unknown): string | null
+  /** Whether the service's signature is valid, and recent if the request contains a time. */
+  isSigned(to: TargetRecorder, headers: Record<string, unknown>, body: Buffer, now: Date): boolean | Promise<boolean>
+  /** The response to a request that only asks for proof of the secret; null for any other request. */
+  answerSecretCheck(secret: string, event: unknown): object | null
+  /** The recordings that the event announces, if any. */
   read(event: unknown, takes: Takes): RecordingNotice[]
 }

@@ -1,4 +1,4 @@
-/** The recorders of a workspace: made, changed and removed by super admins. */
+/** Lists, creates, changes and removes the recorders of a workspace, for super admins. */
 import type { FastifyRequest } from 'fastify'
 import { notFound } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
@@ -50,7 +50,7 @@ const columns = [
   ] as const),
 ]
 
-/** The owner that a sealed secret is bound to. */
+/** The owner to which a sealed secret is bound. */
 export const secretOwner = (workspaceId: string, id: string) => `${workspaceId}/${id}`
 
 /** Newest first. */
@@ -70,8 +70,8 @@ export type NewRecorder = {
   push_account: string | null
 }
 
-/** @throws {ApiError} 403; 400 for a user that is not there, or one recorder too many */
-export async function makeRecorder(
+/** @throws {ApiError} 403; 400 for an unknown user, or too many recorders */
+export async function createRecorder(
   { db, clock, jobs, secretKey }: RecorderDeps,
   request: FastifyRequest,
   { kind, secret, takes, user, ...terms }: NewRecorder,
@@ -116,24 +116,24 @@ export async function changeRecorder(
       ...(secret !== undefined && { secret: seal(secretKey, secret, secretOwner(workspaceId, id)) }),
     }
     if (Object.keys(changes).length === 0) return known
-    // The old subscription is for the old takes and secret; that of a stopped recorder ends by itself.
+    // The old subscription belongs to the old secret and the old kind of event. That of a stopped recorder expires.
     const isOther = takes !== undefined || secret !== undefined || active !== undefined
-    const anew = known.kind === 'teams' && isOther && { subscription_id: null, subscribed_until: null }
+    const resubscribe = known.kind === 'teams' && isOther && { subscription_id: null, subscribed_until: null }
     const changed = await tx
       .updateTable('recorders')
-      .set({ ...changes, ...anew })
+      .set({ ...changes, ...resubscribe })
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', id)
       .returning(columns)
       .executeTakeFirstOrThrow()
     const details = { recorder_id: id, changed: Object.keys(changes) }
     await recordAction(tx, clock(), request, { action: 'recorder.change', details })
-    if (anew) await jobs.send(tx, renewJob, {})
+    if (resubscribe) await jobs.send(tx, renewJob, {})
     return changed
   })
 }
 
-/** Its events that were not taken yet go with it. @throws {ApiError} 403, 404 */
+/** Also deletes its events that are not processed yet. @throws {ApiError} 403, 404 */
 export async function removeRecorder({ db, clock }: RecorderDeps, request: FastifyRequest, id: string): Promise<void> {
   const workspaceId = request.caller.workspace.id
   requireSuperAdmin(request.caller)

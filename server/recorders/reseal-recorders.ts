@@ -1,4 +1,4 @@
-/** Seals the secrets of recorders and of their events again when SECRET_KEY changes. */
+/** Seals the secrets and stored events of recorders again when SECRET_KEY changes. */
 import { sql } from 'kysely'
 import type { SealedKind } from '../platform/key-check.ts'
 import type { Tx } from '../platform/postgres/db.ts'

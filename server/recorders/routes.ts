@@ -1,4 +1,4 @@
-/** Recorders: the resource for super admins, and the addresses to which services send their events. */
+/** The routes for recorders of super admins, and the addresses to which services send their events. */
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { Api } from '../platform/http/api.ts'
@@ -9,8 +9,8 @@ import * as operations from './operations.ts'
 import { type ReceiveDeps, receiveEvent } from './receive-event.ts'
 import {
   changeRecorder,
+  createRecorder,
   listRecorders,
-  makeRecorder,
   type Recorder,
   type RecorderDeps,
   removeRecorder,
@@ -31,7 +31,7 @@ export function recorderRoutes(api: Api, deps: RecorderDeps & { origin: OriginTe
 
   const creation = { config: { ...config, bodyRequired: true }, schema: operations.createRecorder }
   api.post('/api/v1/recorder', creation, async (request, reply) => {
-    const made = await makeRecorder(deps, request, wantedOf(request.body))
+    const made = await createRecorder(deps, request, wantedOf(request.body))
     return reply.code(201).send({ recorder: presentTo(request)(made) })
   })
 
@@ -63,10 +63,10 @@ const changesOf = ({ secret, takes, user, active }: Static<typeof RecorderChange
   ...(user !== undefined && { user }),
 })
 
-// Hidden in openapi.json: the services document what they send. An event of a long meeting names hundreds of files.
+// Not in openapi.json: the services document their requests. An event of a long meeting names hundreds of files.
 const hidden = { config: { maxBodyBytes: 1_048_576 }, schema: { hide: true } as object }
 
-/** These requests have no API key; each is signed. */
+/** These requests are signed and have no API key. */
 export function recorderEventRoutes(api: Api, deps: ReceiveDeps) {
   api.post<{ Params: { kind: string; recorder_id: string } }>(
     '/recorders/:kind/:recorder_id',

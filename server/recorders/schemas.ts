@@ -3,7 +3,7 @@ import { Id, IdOf, Maybe, maxId, Nullable, OneOf, Time } from '../platform/http/
 
 const takes = OneOf(['transcript', 'media'], {
   description:
-    'transcript: what the service wrote down, of Zoom with the audio or video. media: the media alone, which are transcribed here.',
+    'transcript: the transcript of the service, for Zoom with the audio or video. media: only the media, which are transcribed here.',
 })
 const Secret = Type.String({
   ...{ minLength: 1, maxLength: 8_192 },
@@ -18,13 +18,13 @@ const ClientId = Type.String({
 })
 const PushAccount = Type.String({
   ...{ format: 'email', maxLength: maxId },
-  description: 'Meet: the e-mail of the service account as which Pub/Sub signs its requests.',
+  description: 'Meet: the e-mail of the service account that signs the requests of Pub/Sub.',
 })
 const User = Type.String({
   minLength: 1,
   maxLength: maxId,
   description:
-    'Id or e-mail of the person whose the recordings of hosts without an account here are; null refuses them. Meet: required, as Google is asked as this person.',
+    'Id or e-mail of the person who gets the recordings of hosts without an account here. With null they are not imported. Meet: required, because requests to Google act as this person.',
 })
 
 export const NewRecorder = Type.Object(
@@ -48,20 +48,22 @@ export const RecorderChanges = Type.Object(
 export const Recorder = Type.Object({
   id: IdOf('recorder_id', 'Identifier of the recorder.'),
   kind: OneOf(['zoom', 'teams', 'meet']),
-  url: Type.String({ description: 'The address that the service is to send its events to.' }),
+  url: Type.String({ description: 'The address to which the service sends its events.' }),
   takes,
   tenant_id: Nullable(TenantId),
   client_id: Nullable(ClientId),
   push_account: Nullable(PushAccount),
-  subscribed_until: Nullable(Time('Teams: until when its events are subscribed to; renewed by itself.')),
-  user_id: Nullable(Type.String({ description: 'Whose the recordings of hosts without an account here are.' })),
-  active: Type.Boolean({ description: 'Whether it is listened to; otherwise its address is a 404.' }),
-  created_at: Time('When it was made.'),
+  subscribed_until: Nullable(Time('Teams: when the subscription to its events ends. It is renewed automatically.')),
+  user_id: Nullable(
+    Type.String({ description: 'The person who gets the recordings of hosts without an account here.' }),
+  ),
+  active: Type.Boolean({ description: 'Whether it receives events; if not, its address answers 404.' }),
+  created_at: Time('When it was created.'),
   last_event_at: Nullable(Time('When its last recording was announced.')),
   last_error: Nullable(
     Type.String({
       description:
-        'Why the last recording was not taken, or why the events of a Teams recorder could not be subscribed to; otherwise null.',
+        'Why the last recording was not imported, or why the subscription of a Teams recorder failed; otherwise null.',
     }),
   ),
 })

@@ -4,10 +4,10 @@ import { SignJWT } from 'jose'
 
 export type ServiceAccount = { email: string; key: KeyObject }
 
-/** RS256 needs at least 2,048 bits; keys over 4,096 are only slow. */
-const [leastBits, maxBits] = [2_048, 4_096]
+/** RS256 needs at least 2,048 bits. Keys over 4,096 bits are only slower. */
+const [minBits, maxBits] = [2_048, 4_096]
 
-/** Ignores all other fields: the file's URLs could point anywhere. @returns null if it is not such a key */
+/** Ignores all other fields, because the file's URLs could point anywhere. @returns null if it is not such a key */
 export function readServiceAccount(text: string): ServiceAccount | null {
   try {
     const { client_email: email, private_key: pem } = JSON.parse(text)
@@ -15,7 +15,7 @@ export function readServiceAccount(text: string): ServiceAccount | null {
       return null
     const key = createPrivateKey(pem)
     const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
-    return key.asymmetricKeyType === 'rsa' && bits >= leastBits && bits <= maxBits ? { email, key } : null
+    return key.asymmetricKeyType === 'rsa' && bits >= minBits && bits <= maxBits ? { email, key } : null
   } catch {
     return null
   }
@@ -23,7 +23,7 @@ export function readServiceAccount(text: string): ServiceAccount | null {
 
 export type Claim = { person: string; scope: string; audience: string; now: Date }
 
-/** Signs a request for a token that acts as the person. @see RFC 7523 */
+/** Signs a request for a token with which the account acts as the person. @see RFC 7523 */
 export function signAssertion(
   { email, key }: ServiceAccount,
   { person, scope, audience, now }: Claim,

@@ -1,4 +1,4 @@
-/** Makes an upload of a recording that a service announced (decisions 27, 29). */
+/** Creates an upload for a recording that a service announced (decisions 27, 29). */
 import { EngineError } from '../engines/engines.ts'
 import { explain, refusal } from '../engines/request-failures.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
@@ -11,7 +11,7 @@ import { rejectWithoutTranscriber, type UploadContent, type Uploader } from '../
 import { findPeople } from '../workspace/find-people.ts'
 import type { RecordedJob } from './event-job.ts'
 import { findMeeting, titleOf } from './find-meeting.ts'
-import { requireThere } from './read-values.ts'
+import { requireFound } from './read-values.ts'
 import type { Download, Recorded } from './recorder-kind.ts'
 
 export type SubmitRecordedDeps = SubmitDeps & {
@@ -24,7 +24,7 @@ export type SubmitRecordedDeps = SubmitDeps & {
 
 type ToSubmit = { job: RecordedJob; kind: string; fallback_user_id: string | null; recorded: Recorded }
 
-/** @throws {EngineError} with whether trying again may help; {ApiError} the recording is no upload */
+/** @throws {EngineError}; {ApiError} the recording cannot be an upload */
 export async function submitRecorded(deps: SubmitRecordedDeps, toSubmit: ToSubmit): Promise<void> {
   const { recorded, job } = toSubmit
   const { transcript, media } = recorded
@@ -49,7 +49,7 @@ export async function submitRecorded(deps: SubmitRecordedDeps, toSubmit: ToSubmi
   })
 }
 
-/** The host, else the person of the settings. Its sentence names nobody, as administrators read it for long. */
+/** The host, or else the recorder's user. The error names nobody, because it is shown to administrators for a long time. */
 async function findUploader(db: Db, { job: { workspaceId }, recorded, fallback_user_id }: ToSubmit): Promise<Uploader> {
   const wanted = [recorded.hostEmail, fallback_user_id].filter((name) => name !== null)
   const people = await findPeople(db, workspaceId, wanted)
@@ -79,7 +79,7 @@ async function fetchText({ outbound, bodyLimitBytes }: SubmitRecordedDeps, { url
   const answer = await outbound.request(url, outgoing).catch((error) => {
     throw explain(failed, error)
   })
-  requireThere(answer.status === 404 ? null : answer)
+  requireFound(answer.status === 404 ? null : answer)
   if (answer.status !== 200) throw refusal('The recording server', answer)
   if (answer.truncated)
     throw new EngineError(`The transcript has more than ${bodyLimitBytes} bytes`, { retryable: false })

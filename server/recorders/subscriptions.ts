@@ -1,4 +1,4 @@
-/** Subscriptions of recorders that have to ask for their events: made, and renewed before they end. */
+/** Creates the subscriptions of Teams recorders, and renews them before they end. */
 import type { Logger } from 'pino'
 import { EngineError } from '../engines/engines.ts'
 import type { Db } from '../platform/postgres/db.ts'
@@ -20,14 +20,14 @@ export type RenewDeps = GraphDeps & {
   publicUrl: string
 }
 
-/** Longer ones need another address, for news of the subscription itself. */
-const lastsMs = 55 * 60_000
+/** A longer subscription would need another address, for events about the subscription itself. */
+const lifetimeMs = 55 * 60_000
 /** A subscription with less left is renewed; the job runs every 10 minutes. */
-const leastMs = 30 * 60_000
+const minLeftMs = 30 * 60_000
 
-/** One that fails does not affect the others; it is tried again with the next look. */
+/** A failed renewal does not affect the others. The next run tries it again. */
 export async function renewSubscriptions(deps: RenewDeps): Promise<void> {
-  const due = new Date(deps.clock().getTime() + leastMs)
+  const due = new Date(deps.clock().getTime() + minLeftMs)
   for (const recorder of await findDue(deps.db, due)) {
     const error = await renew(deps, recorder).then(
       () => null,
@@ -39,13 +39,13 @@ export async function renewSubscriptions(deps: RenewDeps): Promise<void> {
       { err: error, recorderId: recorder.id },
       'A recorder could not be subscribed to',
     )
-    await ofRecorder(deps.db, recorder)
-      .set({ last_error: begun + (isKnown ? error.message : 'it failed') })
+    await updateRecorder(deps.db, recorder)
+      .set({ last_error: errorPrefix + (isKnown ? error.message : 'it failed') })
       .execute()
   }
 }
 
-const begun = 'Its events could not be subscribed to: '
+const errorPrefix = 'Its events could not be subscribed to: '
 
 type Due = Awaited<ReturnType<typeof findDue>>[number]
 
@@ -67,29 +67,31 @@ async function renew(deps: RenewDeps, recorder: Due): Promise<void> {
   const { workspace_id, id, takes, subscription_id, last_error } = recorder
   const secret = open(deps.secretKey, recorder.secret, secretOwner(workspace_id, id))
   const graph = await openGraph(deps, { tenantId: recorder.tenant_id!, clientId: recorder.client_id!, secret })
-  const until = new Date(deps.clock().getTime() + lastsMs)
+  const until = new Date(deps.clock().getTime() + lifetimeMs)
   const url = eventAddress(addressOf(deps.publicUrl, recorder.subdomain), 'teams', id)
   const kept = subscription_id === null ? null : await extend(graph, subscription_id, until)
   const found = kept ?? (await subscribe(graph, { takes, url, until, clientState: clientStateOf({ id, secret }) }))
-  await ofRecorder(deps.db, recorder)
-    // One that was changed meanwhile needs another subscription.
+  await updateRecorder(deps.db, recorder)
+    // A recorder that was changed in the meantime needs another subscription.
     .where('takes', '=', takes)
     .where('secret', '=', recorder.secret)
     .set({ subscription_id: found, subscribed_until: until })
-    .set({ last_error: last_error?.startsWith(begun) ? null : last_error })
+    .set({ last_error: last_error?.startsWith(errorPrefix) ? null : last_error })
     .execute()
 }
 
-/** @returns null if it is gone */
+/** @returns null if the subscription no longer exists */
 async function extend(graph: Graph, id: string, until: Date): Promise<string | null> {
-  const kept = await graph.ask('PATCH', `subscriptions/${encodeURIComponent(id)}`, { expirationDateTime: utc(until) })
+  const kept = await graph.request('PATCH', `subscriptions/${encodeURIComponent(id)}`, {
+    expirationDateTime: utc(until),
+  })
   return kept && id
 }
 
 type Wanted = { takes: Takes; url: string; until: Date; clientState: string }
 
 async function subscribe(graph: Graph, { takes, url, until, clientState }: Wanted): Promise<string> {
-  const made = await graph.ask('POST', 'subscriptions', {
+  const made = await graph.request('POST', 'subscriptions', {
     ...{ changeType: 'created', resource: resourceOf[takes], notificationUrl: url, clientState },
     expirationDateTime: utc(until),
   })
@@ -97,5 +99,5 @@ async function subscribe(graph: Graph, { takes, url, until, clientState }: Wante
   throw new EngineError('Microsoft gave no subscription', { retryable: true })
 }
 
-const ofRecorder = (db: Db, { workspace_id, id }: Due) =>
+const updateRecorder = (db: Db, { workspace_id, id }: Due) =>
   db.updateTable('recorders').where('workspace_id', '=', workspace_id).where('id', '=', id)

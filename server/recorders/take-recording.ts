@@ -1,4 +1,4 @@
-/** Takes a recording that a recorder announced: finds its person and meeting, fetches the transcript, submits the upload. */
+/** Imports a recording that a service announced: finds its person and meeting, fetches the transcript, submits the upload. */
 import type { Logger } from 'pino'
 import { EngineError } from '../engines/engines.ts'
 import { ApiError } from '../platform/errors.ts'
@@ -6,7 +6,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import { findTemporaryFailure } from '../platform/postgres/database-errors.ts'
 import type { Tx } from '../platform/postgres/db.ts'
 import { open } from '../platform/secrets.ts'
-import { eventOwner, keyOf, type RecordedJob, takeRecordingJob } from './event-job.ts'
+import { eventOwner, hashOf, type RecordedJob, takeRecordingJob } from './event-job.ts'
 import { type GoogleDeps, openGoogle } from './google.ts'
 import { type GraphDeps, openGraph } from './graph.ts'
 import { kinds } from './kinds.ts'
@@ -19,37 +19,37 @@ export type TakeDeps = SubmitRecordedDeps &
   GoogleDeps & {
     jobs: Pick<Jobs, 'send'>
     log: Pick<Logger, 'warn' | 'error'>
-    /** Seconds to wait after each failure that may pass. */
+    /** The time to wait after each temporary failure. */
     retryDelaysSeconds: number[]
     stopping: AbortSignal
   }
 
 export async function takeRecording(deps: TakeDeps, job: RecordedJob): Promise<void> {
-  const event = await load(deps, job)
+  const event = await loadEvent(deps, job)
   if (!event) return
   try {
     const all = kinds[event.kind].read(JSON.parse(open(deps.secretKey, event.event!, eventOwner(job))), event.takes)
-    const notice = all.find(({ key }) => keyOf(key) === job.key)
+    const notice = all.find(({ key }) => hashOf(key) === job.key)
     if (notice) {
-      const recorded = await notice.find(await accessOf(deps, event, job, notice))
+      const recorded = await notice.fetchDetails(await openAccess(deps, event, job, notice))
       await submitRecorded(deps, { ...event, job, recorded })
     }
-    await end(deps, job, null)
+    await finishEvent(deps, job, null)
   } catch (error) {
     if (deps.stopping.aborted || findTemporaryFailure(error)) throw error
-    await afterFailure(deps, job, event.failures, error)
+    await handleFailure(deps, job, event.failures, error)
   }
 }
 
-/** Undefined if it was taken, or its recorder is gone or stopped. */
-async function load({ db }: TakeDeps, { workspaceId, recorderId, key }: RecordedJob) {
+/** Undefined if the recording was already imported, or its recorder was removed or stopped. */
+async function loadEvent({ db }: TakeDeps, { workspaceId, recorderId, key }: RecordedJob) {
   return (
     db
       .selectFrom('recorder_events as notice')
       .innerJoin('recorders as recorder', (join) =>
         join.onRef('recorder.workspace_id', '=', 'notice.workspace_id').onRef('recorder.id', '=', 'notice.recorder_id'),
       )
-      // Google is asked as that person.
+      // Requests to Google act as this person.
       .leftJoin('users as user', (join) =>
         join
           .onRef('user.workspace_id', '=', 'recorder.workspace_id')
@@ -68,10 +68,10 @@ async function load({ db }: TakeDeps, { workspaceId, recorderId, key }: Recorded
   )
 }
 
-type Event = NonNullable<Awaited<ReturnType<typeof load>>>
+type Event = NonNullable<Awaited<ReturnType<typeof loadEvent>>>
 
-/** null for a service whose events say everything. */
-async function accessOf(
+/** Null for a service whose events contain everything. */
+async function openAccess(
   deps: TakeDeps,
   event: Event,
   job: RecordedJob,
@@ -85,13 +85,13 @@ async function accessOf(
   return openGoogle(deps, { secret: secret(), takes, person, hostId: hostId ?? null })
 }
 
-async function afterFailure(deps: TakeDeps, job: RecordedJob, failures: number, error: unknown): Promise<void> {
+async function handleFailure(deps: TakeDeps, job: RecordedJob, failures: number, error: unknown): Promise<void> {
   const isKnown = error instanceof EngineError || (error instanceof ApiError && error.status < 500)
-  const mayPass = error instanceof EngineError ? error.retryable : !isKnown
+  const isTemporary = error instanceof EngineError ? error.retryable : !isKnown
   const delaySeconds = deps.retryDelaysSeconds[failures]
   if (!isKnown) deps.log.error({ err: error, recorderId: job.recorderId }, 'A recording could not be taken')
-  if (!mayPass || delaySeconds === undefined) {
-    return end(deps, job, isKnown ? (error as Error).message : 'The recording could not be taken')
+  if (!isTemporary || delaySeconds === undefined) {
+    return finishEvent(deps, job, isKnown ? (error as Error).message : 'The recording could not be taken')
   }
   const asked = error instanceof EngineError ? Math.min(error.retryAfterSeconds ?? 0, 3_600) : 0
   const at = new Date(deps.clock().getTime() + Math.max(delaySeconds, asked) * 1_000)
@@ -104,8 +104,8 @@ async function afterFailure(deps: TakeDeps, job: RecordedJob, failures: number, 
   })
 }
 
-/** Forgets the event; that it came stays known. @param error  a sentence for administrators */
-async function end({ db, log }: TakeDeps, job: RecordedJob, error: string | null): Promise<void> {
+/** Deletes the event's content. Its row stays, so that a repeated event is ignored. @param error  for administrators */
+async function finishEvent({ db, log }: TakeDeps, job: RecordedJob, error: string | null): Promise<void> {
   if (error !== null) log.warn({ recorderId: job.recorderId, reason: error }, 'A recording was not taken')
   await db.transaction().execute(async (tx) => {
     await eventOf(tx, job).set({ event: null }).execute()

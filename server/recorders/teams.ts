@@ -5,9 +5,9 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parseObject, textOf, timeOf } from './read-values.ts'
-import type { Access, Addressed, Recorded, RecorderKind, RecordingNotice, Takes } from './recorder-kind.ts'
+import type { Access, Recorded, RecorderKind, RecordingNotice, Takes, TargetRecorder } from './recorder-kind.ts'
 
-/** What a subscription is for. */
+/** The resource of a subscription. */
 export const resourceOf: Record<Takes, string> = {
   transcript: 'communications/onlineMeetings/getAllTranscripts',
   media: 'communications/onlineMeetings/getAllRecordings',
@@ -15,8 +15,8 @@ export const resourceOf: Record<Takes, string> = {
 
 const partOf: Record<Takes, string> = { transcript: 'transcripts', media: 'recordings' }
 
-/** The proof that each notification carries back; made of the secret, so that nothing more is kept. */
-export const clientStateOf = ({ id, secret }: Pick<Addressed, 'id' | 'secret'>) =>
+/** Microsoft returns this proof with each notification. It is derived from the secret, so it need not be stored. */
+export const clientStateOf = ({ id, secret }: Pick<TargetRecorder, 'id' | 'secret'>) =>
   createHmac('sha256', secret).update(`client state of ${id}`).digest('base64url')
 
 const longestToken = 4_096
@@ -29,7 +29,7 @@ function notificationsIn(given: unknown): Notification[] {
 }
 
 export const teams: RecorderKind = {
-  greet(query) {
+  answerAddressCheck(query) {
     const { validationToken: token } = query as { validationToken?: unknown }
     return typeof token === 'string' && token !== '' && token.length <= longestToken ? token : null
   },
@@ -44,7 +44,7 @@ export const teams: RecorderKind = {
     return sent.length > 0 && sent.every(isOurs)
   },
 
-  answer: () => null,
+  answerSecretCheck: () => null,
 
   read(event, takes) {
     return notificationsIn(event).flatMap(({ resource, changeType }): RecordingNotice[] => {
@@ -52,12 +52,12 @@ export const teams: RecorderKind = {
       if (changeType !== 'created' || part !== partOf[takes]) return []
       const call = `users/${encodeURIComponent(user!)}/onlineMeetings/${encodeURIComponent(meeting!)}`
       const own = `${call}/${part}/${encodeURIComponent(id!)}`
-      return [{ key: own, find: (access) => find(access!, call, own, takes) }]
+      return [{ key: own, fetchDetails: (access) => fetchDetails(access!, call, own, takes) }]
     })
   },
 }
 
-// Ids are of these characters; nothing else gets into a path.
+// Only these characters may get into a path.
 const resourceForm =
   /^users\('([\w.@-]{1,200})'\)\/onlineMeetings\('([\w.=*+-]{1,500})'\)\/(transcripts|recordings)\('([\w.=*+-]{1,500})'\)$/
 
@@ -68,13 +68,13 @@ type Meeting = {
   participants?: { organizer?: { upn?: unknown } | null } | null
 }
 
-async function find(access: Access, call: string, own: string, takes: Takes): Promise<Recorded> {
+async function fetchDetails(access: Access, call: string, own: string, takes: Takes): Promise<Recorded> {
   const meeting = (await access.read(call)) as Meeting
   const { createdDateTime } = (await access.read(own)) as { createdDateTime?: unknown }
   const isTranscript = takes === 'transcript'
   return {
     title: textOf(meeting.subject)?.trim() || 'Teams meeting',
-    // The start of the meeting is that of the first of its series.
+    // The meeting's own start is that of the first meeting of a series.
     startedAt: timeOf(createdDateTime),
     hostEmail: textOf(meeting.participants?.organizer?.upn),
     callLink: linkOf(meeting),
@@ -83,7 +83,7 @@ async function find(access: Access, call: string, own: string, takes: Takes): Pr
   }
 }
 
-/** Calendars have the link with the thread of the meeting, or the short one with its number. */
+/** Calendars contain the link with the meeting's thread, or the short link with its number. */
 function linkOf({ joinWebUrl, joinMeetingIdSettings }: Meeting): string | null {
   const thread = /meeting_([A-Za-z0-9_-]{10,200})(%40|@)/.exec(String(joinWebUrl))?.[1]
   const number = String(joinMeetingIdSettings?.joinMeetingId ?? '').replaceAll(' ', '')

@@ -6,10 +6,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { textOf } from './read-values.ts'
 import type { Download, RecorderKind, RecordingNotice, Takes } from './recorder-kind.ts'
 
-/** How old or early a request may be: longer than clocks differ, and too short to repeat an old one. */
-const freshSeconds = 300
+/** How far a request's time may be from now: clocks differ by less, and old requests cannot be repeated. */
+const maxAgeSeconds = 300
 
-/** The fields of an event that count. Whatever else it has, or lacks, changes nothing. */
+/** The used fields of an event. All others are ignored. */
 type ZoomFile = { file_type?: unknown; recording_type?: unknown; recording_start?: unknown; download_url?: unknown }
 type ZoomEvent = {
   event?: unknown
@@ -25,17 +25,17 @@ const eventOf: Record<Takes, string> = {
 const sign = (secret: string, text: string | Buffer) => createHmac('sha256', secret).update(text).digest('hex')
 
 export const zoom: RecorderKind = {
-  greet: () => null,
+  answerAddressCheck: () => null,
 
   isSigned({ secret }, headers, body, now) {
     const [signature, stamp] = [String(headers['x-zm-signature']), String(headers['x-zm-request-timestamp'])]
-    if (!/^\d{1,12}$/.test(stamp) || Math.abs(now.getTime() / 1_000 - Number(stamp)) > freshSeconds) return false
+    if (!/^\d{1,12}$/.test(stamp) || Math.abs(now.getTime() / 1_000 - Number(stamp)) > maxAgeSeconds) return false
     const expected = Buffer.from(`v0=${sign(secret, Buffer.concat([Buffer.from(`v0:${stamp}:`), body]))}`)
     const given = Buffer.from(signature)
     return given.length === expected.length && timingSafeEqual(given, expected)
   },
 
-  answer(secret, given) {
+  answerSecretCheck(secret, given) {
     const { event, payload } = given as ZoomEvent
     if (event !== 'endpoint.url_validation' || typeof payload?.plainToken !== 'string') return null
     return { plainToken: payload.plainToken, encryptedToken: sign(secret, payload.plainToken) }
@@ -46,7 +46,7 @@ export const zoom: RecorderKind = {
     const meeting = payload?.object
     if (event !== eventOf[takes] || typeof meeting?.uuid !== 'string') return []
     const download = (file: ZoomFile | undefined) => downloadOf(file, download_token)
-    // Who stops and starts again makes several recordings of a meeting, each with files that begin at once.
+    // A meeting has several recordings if the host stopped and started again. The files of one start at the same time.
     const parts = Map.groupBy(filesOf(meeting.recording_files), ({ recording_start }) => textOf(recording_start))
     return [...parts].flatMap(([start, files]): RecordingNotice[] => {
       const transcript = takes === 'transcript' ? download(files.find(isTranscript)) : null
@@ -54,7 +54,7 @@ export const zoom: RecorderKind = {
       if (!transcript && (takes === 'transcript' || !media)) return []
       const startedAt = start ?? textOf(meeting.start_time)
       const recorded = { ...callOf(meeting), startedAt, transcript, media }
-      return [{ key: `${event} ${meeting.uuid} ${start}`, find: async () => recorded }]
+      return [{ key: `${event} ${meeting.uuid} ${start}`, fetchDetails: async () => recorded }]
     })
   },
 }
@@ -73,7 +73,7 @@ const isTranscript = ({ file_type }: ZoomFile) => file_type === 'TRANSCRIPT'
 const isAudio = ({ file_type, recording_type }: ZoomFile) => file_type === 'M4A' && recording_type === 'audio_only'
 const isVideo = ({ file_type }: ZoomFile) => file_type === 'MP4'
 
-/** The token is sent in a header: in the address, as Zoom once had it, it would stand in logs. */
+/** The token is sent in a header. In the address, as in earlier versions of Zoom's API, logs would contain it. */
 function downloadOf(file: ZoomFile | undefined, token: unknown): Download | null {
   if (typeof file?.download_url !== 'string' || typeof token !== 'string' || !/^[\x21-\x7e]{1,8192}$/.test(token))
     return null

@@ -8,8 +8,8 @@ import { type BackEnd, openBackEnd, type ReceivedRequest, type Reply } from './b
 
 export const key = 'sk-secret'
 
-/** Parameters that the model does not take, as its refusal names them; `most` of Anthropic's `max_tokens`. */
-export type Model = { refuses?: string[]; most?: number }
+/** Parameters that the model does not take, as its refusal names them; `maxTokens` of Anthropic's `max_tokens`. */
+export type Model = { refuses?: string[]; maxTokens?: number }
 
 export type Sent = { system: string; user: string; parameters: Record<string, unknown>; roles: string[] }
 
@@ -47,7 +47,7 @@ export async function openLlm(
   return Object.assign(backEnd, { answered, faults })
 }
 
-function judge(kind: LlmKind, request: ReceivedRequest, { refuses = [], most = Infinity }: Model): Reply | null {
+function judge(kind: LlmKind, request: ReceivedRequest, { refuses = [], maxTokens = Infinity }: Model): Reply | null {
   const { path, header, takes } = kinds[kind]
   if (request.method !== 'POST' || request.path !== path) return refusal(kind, 404, 'Resource not found')
   const given = request.headers[header]
@@ -65,11 +65,11 @@ function judge(kind: LlmKind, request: ReceivedRequest, { refuses = [], most = I
   if (messages.some(({ role }) => role === 'system')) return refusal(kind, 400, 'messages: Unexpected role "system"')
   const tokens = parameters.max_tokens
   if (typeof tokens !== 'number') return refusal(kind, 400, 'max_tokens: Field required')
-  if (tokens <= most) return null
+  if (tokens <= maxTokens) return null
   return refusal(
     kind,
     400,
-    `max_tokens: ${tokens} > ${most}, which is the maximum allowed number of output tokens for ${model}`,
+    `max_tokens: ${tokens} > ${maxTokens}, which is the maximum allowed number of output tokens for ${model}`,
   )
 }
 

@@ -21,7 +21,7 @@ const exceptions: Record<string, string> = {
   'server/platform/key-check.ts': 'SECRET_KEY is one for all workspaces',
   'server/recorders/receive-event.ts': 'an address says which workspace it is of',
   'server/recorders/subscriptions.ts': 'subscriptions that end, of all workspaces',
-  'server/recorders/work.ts': 'events that are old enough, of all workspaces',
+  'server/recorders/jobs.ts': 'events that are old enough, of all workspaces',
   'server/recordings/corrections/notes-backlog.ts': 'a command for all workspaces',
   'server/recordings/media/leftovers.ts': 'files that no workspace has',
   'server/recordings/media/measure-media.ts': 'files of all workspaces that were never measured',

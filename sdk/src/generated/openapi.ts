@@ -1453,7 +1453,7 @@ export interface paths {
         };
         /**
          * List recorders
-         * @description The services whose cloud recordings come in by themselves, newest first. With a super admin key.
+         * @description The services whose cloud recordings are imported automatically, newest first. With a super admin key.
          */
         get: operations["apps_developer_api_api_list_recorders"];
         put?: never;
@@ -1475,7 +1475,7 @@ export interface paths {
         put?: never;
         /**
          * Add a recorder
-         * @description Gives the address for the events of a service that records calls. With a super admin key.
+         * @description Returns the address for the events of a service that records calls. With a super admin key.
          */
         post: operations["apps_developer_api_api_create_recorder"];
         delete?: never;
@@ -1496,14 +1496,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a recorder
-         * @description Its address is gone; what it brought stays. With a super admin key.
+         * @description Its address no longer works; its imported recordings stay. With a super admin key.
          */
         delete: operations["apps_developer_api_api_remove_recorder"];
         options?: never;
         head?: never;
         /**
          * Change a recorder
-         * @description Only the fields that are sent; `"user": null` takes the person away. With a super admin key.
+         * @description Changes only the fields that are sent; `"user": null` removes the person. With a super admin key.
          */
         patch: operations["apps_developer_api_api_change_recorder"];
         trace?: never;
@@ -11230,10 +11230,10 @@ export interface operations {
                             id: string;
                             /** @enum {string} */
                             kind: "zoom" | "teams" | "meet";
-                            /** @description The address that the service is to send its events to. */
+                            /** @description The address to which the service sends its events. */
                             url: string;
                             /**
-                             * @description transcript: what the service wrote down, of Zoom with the audio or video. media: the media alone, which are transcribed here.
+                             * @description transcript: the transcript of the service, for Zoom with the audio or video. media: only the media, which are transcribed here.
                              * @enum {string}
                              */
                             takes: "transcript" | "media";
@@ -11246,20 +11246,20 @@ export interface operations {
                             client_id: string | null;
                             /**
                              * Format: email
-                             * @description Meet: the e-mail of the service account as which Pub/Sub signs its requests.
+                             * @description Meet: the e-mail of the service account that signs the requests of Pub/Sub.
                              */
                             push_account: string | null;
                             /**
-                             * @description Teams: until when its events are subscribed to; renewed by itself.
+                             * @description Teams: when the subscription to its events ends. It is renewed automatically.
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             subscribed_until: string | null;
-                            /** @description Whose the recordings of hosts without an account here are. */
+                            /** @description The person who gets the recordings of hosts without an account here. */
                             user_id: string | null;
-                            /** @description Whether it is listened to; otherwise its address is a 404. */
+                            /** @description Whether it receives events; if not, its address answers 404. */
                             active: boolean;
                             /**
-                             * @description When it was made.
+                             * @description When it was created.
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             created_at: string;
@@ -11268,7 +11268,7 @@ export interface operations {
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             last_event_at: string | null;
-                            /** @description Why the last recording was not taken, or why the events of a Teams recorder could not be subscribed to; otherwise null. */
+                            /** @description Why the last recording was not imported, or why the subscription of a Teams recorder failed; otherwise null. */
                             last_error: string | null;
                         }[];
                     };
@@ -11314,11 +11314,11 @@ export interface operations {
                     /** @description Zoom: the secret token that signs its requests. Teams: the client secret. Meet: the key of the service account, as JSON. Kept sealed and never shown. */
                     secret: string;
                     /**
-                     * @description transcript: what the service wrote down, of Zoom with the audio or video. media: the media alone, which are transcribed here.
+                     * @description transcript: the transcript of the service, for Zoom with the audio or video. media: only the media, which are transcribed here.
                      * @enum {string|null}
                      */
                     takes?: "transcript" | "media" | null;
-                    /** @description Id or e-mail of the person whose the recordings of hosts without an account here are; null refuses them. Meet: required, as Google is asked as this person. */
+                    /** @description Id or e-mail of the person who gets the recordings of hosts without an account here. With null they are not imported. Meet: required, because requests to Google act as this person. */
                     user?: string | null;
                     /**
                      * @description Teams: the directory (tenant) id.
@@ -11329,7 +11329,7 @@ export interface operations {
                     client_id?: string | null;
                     /**
                      * Format: email
-                     * @description Meet: the e-mail of the service account as which Pub/Sub signs its requests.
+                     * @description Meet: the e-mail of the service account that signs the requests of Pub/Sub.
                      */
                     push_account?: string | null;
                 };
@@ -11367,10 +11367,10 @@ export interface operations {
                             id: string;
                             /** @enum {string} */
                             kind: "zoom" | "teams" | "meet";
-                            /** @description The address that the service is to send its events to. */
+                            /** @description The address to which the service sends its events. */
                             url: string;
                             /**
-                             * @description transcript: what the service wrote down, of Zoom with the audio or video. media: the media alone, which are transcribed here.
+                             * @description transcript: the transcript of the service, for Zoom with the audio or video. media: only the media, which are transcribed here.
                              * @enum {string}
                              */
                             takes: "transcript" | "media";
@@ -11383,20 +11383,20 @@ export interface operations {
                             client_id: string | null;
                             /**
                              * Format: email
-                             * @description Meet: the e-mail of the service account as which Pub/Sub signs its requests.
+                             * @description Meet: the e-mail of the service account that signs the requests of Pub/Sub.
                              */
                             push_account: string | null;
                             /**
-                             * @description Teams: until when its events are subscribed to; renewed by itself.
+                             * @description Teams: when the subscription to its events ends. It is renewed automatically.
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             subscribed_until: string | null;
-                            /** @description Whose the recordings of hosts without an account here are. */
+                            /** @description The person who gets the recordings of hosts without an account here. */
                             user_id: string | null;
-                            /** @description Whether it is listened to; otherwise its address is a 404. */
+                            /** @description Whether it receives events; if not, its address answers 404. */
                             active: boolean;
                             /**
-                             * @description When it was made.
+                             * @description When it was created.
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             created_at: string;
@@ -11405,7 +11405,7 @@ export interface operations {
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             last_event_at: string | null;
-                            /** @description Why the last recording was not taken, or why the events of a Teams recorder could not be subscribed to; otherwise null. */
+                            /** @description Why the last recording was not imported, or why the subscription of a Teams recorder failed; otherwise null. */
                             last_error: string | null;
                         };
                     };
@@ -11497,11 +11497,11 @@ export interface operations {
                     /** @description Zoom: the secret token that signs its requests. Teams: the client secret. Meet: the key of the service account, as JSON. Kept sealed and never shown. */
                     secret?: string | null;
                     /**
-                     * @description transcript: what the service wrote down, of Zoom with the audio or video. media: the media alone, which are transcribed here.
+                     * @description transcript: the transcript of the service, for Zoom with the audio or video. media: only the media, which are transcribed here.
                      * @enum {string|null}
                      */
                     takes?: "transcript" | "media" | null;
-                    /** @description Id or e-mail of the person whose the recordings of hosts without an account here are; null refuses them. Meet: required, as Google is asked as this person. */
+                    /** @description Id or e-mail of the person who gets the recordings of hosts without an account here. With null they are not imported. Meet: required, because requests to Google act as this person. */
                     user?: string | null;
                     active?: boolean | null;
                 } | null;
@@ -11539,10 +11539,10 @@ export interface operations {
                             id: string;
                             /** @enum {string} */
                             kind: "zoom" | "teams" | "meet";
-                            /** @description The address that the service is to send its events to. */
+                            /** @description The address to which the service sends its events. */
                             url: string;
                             /**
-                             * @description transcript: what the service wrote down, of Zoom with the audio or video. media: the media alone, which are transcribed here.
+                             * @description transcript: the transcript of the service, for Zoom with the audio or video. media: only the media, which are transcribed here.
                              * @enum {string}
                              */
                             takes: "transcript" | "media";
@@ -11555,20 +11555,20 @@ export interface operations {
                             client_id: string | null;
                             /**
                              * Format: email
-                             * @description Meet: the e-mail of the service account as which Pub/Sub signs its requests.
+                             * @description Meet: the e-mail of the service account that signs the requests of Pub/Sub.
                              */
                             push_account: string | null;
                             /**
-                             * @description Teams: until when its events are subscribed to; renewed by itself.
+                             * @description Teams: when the subscription to its events ends. It is renewed automatically.
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             subscribed_until: string | null;
-                            /** @description Whose the recordings of hosts without an account here are. */
+                            /** @description The person who gets the recordings of hosts without an account here. */
                             user_id: string | null;
-                            /** @description Whether it is listened to; otherwise its address is a 404. */
+                            /** @description Whether it receives events; if not, its address answers 404. */
                             active: boolean;
                             /**
-                             * @description When it was made.
+                             * @description When it was created.
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             created_at: string;
@@ -11577,7 +11577,7 @@ export interface operations {
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             last_event_at: string | null;
-                            /** @description Why the last recording was not taken, or why the events of a Teams recorder could not be subscribed to; otherwise null. */
+                            /** @description Why the last recording was not imported, or why the subscription of a Teams recorder failed; otherwise null. */
                             last_error: string | null;
                         };
                     };

@@ -7,7 +7,7 @@ const startedAt = new Date('2026-01-05T09:00:00Z')
 const due = (when: string, from: Date | null = startedAt) =>
   dueDateIn(`I will send the new deck to the board ${when}.`, from)
 
-test('a due date is the usual workday that the words mean', () => {
+test('a due date is the workday that the words usually mean', () => {
   const days = {
     'by Friday': '2026-01-09',
     'by next Friday': '2026-01-16',
@@ -36,7 +36,7 @@ test('a due date is the usual workday that the words mean', () => {
   for (const [when, day] of Object.entries(days)) assert.equal(due(when), day, when)
 })
 
-test('words that name no future day are no due date', () => {
+test('words without a future day are no due date', () => {
   for (const when of ['last Friday', 'yesterday', 'two days ago', 'in five minutes', 'for two weeks', 'for an hour']) {
     assert.equal(due(when), null, when)
   }

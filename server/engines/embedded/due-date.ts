@@ -3,14 +3,14 @@ import { de, en, es, fr, it, nl, pt } from 'chrono-node'
 import { isStorableTime } from '../../platform/time.ts'
 
 const DAY = 86_400_000
-/** A later date is taken as a transcription error. */
-const MOST_DAYS = 730
+/** A later date counts as a transcription error. */
+const maxDays = 730
 
 const today =
   /\b(?:by |before )?(?:the )?(?:end of (?:the )?(?:day|today)|eod|cob|close of business|today|tonight|this (?:morning|afternoon|evening))\b/i
 const endOf = /\b(?:end of|eo)\s?(?:the |this )?(next )?(week|month|w\b|m\b)/i
 const wholeWeek = /\b(this|next) week\b/i
-/** A duration, a past time, an hour or a fraction names no day. */
+/** A duration, a past time, an hour or a fraction is no day. */
 const noDay =
   /^\d+\/\d+$|\b(?:last|past|ago|yesterday|minutes?|hours?|seconds?|now)\b|^(?:for )?(?:an?|the|\d+|two|three|four|five|six|few|couple)\b.*\b(?:days?|weeks?|months?|years?)$/i
 
@@ -25,8 +25,8 @@ const parsers: Record<string, Parser> = {
 }
 
 /**
- * @param saidAt  without it only a date with its year is found
- * @param language  ISO 639-3; without a reader of its dates there is no due date
+ * @param saidAt  without it, only a date with its year is found
+ * @param language  ISO 639-3; a language without a date parser has no due dates
  * @returns `YYYY-MM-DD` in UTC, not before the meeting, or null
  */
 export function dueDateIn(text: string, saidAt: Date | null, language = 'eng'): string | null {
@@ -59,7 +59,7 @@ function calendarDayIn(text: string, saidAt: Date | null, parser: Parser): strin
     const days = (Date.parse(dayOf(day)) - Date.parse(dayOf(instant))) / DAY
     // People do not call today by its weekday: `on Monday`, said on a Monday, is the next Monday.
     if (days === 0 && !start.isCertain('day')) return dayOf(new Date(day.getTime() + 7 * DAY))
-    if (saidAt ? days >= 0 && days <= MOST_DAYS : days > 0) return dayOf(day)
+    if (saidAt ? days >= 0 && days <= maxDays : days > 0) return dayOf(day)
   }
   return null
 }

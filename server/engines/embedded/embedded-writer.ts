@@ -7,7 +7,7 @@ import type { writeStored } from './write-embedded.ts'
 const task: Task<typeof writeStored> = {
   module: new URL('./write-embedded.ts', import.meta.url),
   name: 'writeStored',
-  // Sixty times as long as a meeting of 5 MB takes; ten times as long as one with hardly any repeated word.
+  // 60 times the time of a meeting of 5 MB; 10 times that of a meeting with hardly any repeated words.
   seconds: 300,
 }
 

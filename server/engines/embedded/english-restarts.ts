@@ -1,8 +1,8 @@
-/** Signs that an English sentence was restarted, or contains a piece of a word. *Pure.* */
+/** Finds signs that an English sentence was restarted, or contains a piece of a word. *Pure.* */
 
 const subject = '(?:i|we|you|they|he|she|it)'
 const auxiliary = '(?:am|is|are|was|were|have|had|do|did|can|could|will|would|should|might|must)'
-/** Words that begin a sentence or a part of one; within a sentence they have no capital. `Will` and `May` are names too. */
+/** Words that have a capital only at the start of a sentence. `Will` and `May` are missing because they are also names. */
 const small =
   "And|But|Or|It|Its|It's|That's|There's|There|What|Which|Where|When|Why|How|Who|Even|Oh|Okay|OK|Yeah|Yes|Well|So|They|We|You|He|She|If|No|Not|Because|Then|Than|As|At|By|For|From|In|Of|On|To|With|About|After|Before|The|An|This|That|These|Those|My|Our|Your|Their|His|Her|Some|Any|Just|Maybe|Perhaps|Actually|Also|Basically|Is|Are|Was|Were|Do|Does|Did|Has|Have|Had|Can|Could|Should|Would|Must|Need|Needs|Like|Let's"
 
@@ -30,4 +30,4 @@ const signs = [
   /(?<![\p{L}'-])(\p{L}{4,})\p{L}{0,3},? \1/iu,
 ]
 
-export const isBegunAnew = (text: string) => signs.some((sign) => sign.test(text))
+export const isRestarted = (text: string) => signs.some((sign) => sign.test(text))

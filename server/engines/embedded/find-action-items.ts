@@ -1,56 +1,56 @@
-/** Finds what people promised or were given to do after the meeting, with person and due date. *Pure.* */
+/** Finds the tasks that people promised or received for the time after the meeting, with person and due date. *Pure.* */
 import { clip } from '../compose-notes.ts'
 import type { Meeting, WrittenItem } from '../engines.ts'
 import { assentTo } from './answers.ts'
-import { type Candidate, doerOf } from './doer-of.ts'
 import { dueDateIn } from './due-date.ts'
+import { type Candidate, findAssignee } from './find-assignee.ts'
 import type { Cue } from './languages/speech.ts'
+import { type PeopleByName, peopleByName } from './people-by-name.ts'
 import { isMeaningful, type Reading, type ReadSentence } from './read-meeting.ts'
-import { type Who, whoIsWho } from './who.ts'
-import { withoutRepetitions } from './without-repetitions.ts'
-import { wordTask } from './word-task.ts'
+import { removeRepetitions } from './remove-repetitions.ts'
+import { taskText } from './task-text.ts'
 import { wordsOf } from './words.ts'
 
-const MOST_ITEMS = 20
+const maxItems = 20
 /** Parsing dates is slow, so only this number of candidates is examined. */
-const MOST_READ = 400
-/** Work is handed out in the last part of a meeting, within this number of sentences around the words for it. */
-const LATE = 0.7
-const AROUND = 8
-/** Who says this number of sentences in one go gives a speech. */
-const SPEECH = 5
-/** How far around a sentence the forms of address of a parliament make it a debate, in sentences. */
-const DEBATE = 20
-const MOST_CHARACTERS = 240
-const MOST_CHARACTERS_OF_NAME = 60
+const maxCandidates = 400
+/** Work is handed out after this share of a meeting, within this number of sentences around the words for it. */
+const handoutStart = 0.7
+const handoutSentences = 8
+/** This number of sentences of one speaker without interruption is a speech. */
+const minSpeechSentences = 5
+/** A sentence is part of a debate if a parliament's form of address is within this number of sentences. */
+const debateSentences = 20
+const maxCharacters = 240
+const maxNameCharacters = 60
 
 type Terms = Pick<Meeting, 'people' | 'startedAt'>
 type Found = WrittenItem & { index: number; terms: string[] }
 
-/** @returns those without duplicates, in the order of the meeting; `index` is that of the sentence */
+/** @returns items without duplicates, in the order of the meeting; `index` is the index of the sentence */
 export function findActionItems(reading: Reading, meeting: Terms): (WrittenItem & { index: number })[] {
-  const who = whoIsWho(meeting.people)
+  const byName = peopleByName(meeting.people)
   const found = reading.sentences
-    .flatMap((sentence) => candidatesIn(sentence, reading, who))
-    .slice(0, MOST_READ)
-    .flatMap((candidate) => itemOf(candidate, reading, who, meeting) ?? [])
-  return withoutRepetitions(found)
-    .slice(0, MOST_ITEMS)
+    .flatMap((sentence) => candidatesIn(sentence, reading, byName))
+    .slice(0, maxCandidates)
+    .flatMap((candidate) => itemOf(candidate, reading, byName, meeting) ?? [])
+  return removeRepetitions(found)
+    .slice(0, maxItems)
     .map(({ terms: _, ...item }) => item)
 }
 
-/** Of every clause the first cue that holds. */
-function candidatesIn(sentence: ReadSentence, reading: Reading, who: Who): Candidate[] {
+/** The first matching cue of each clause. */
+function candidatesIn(sentence: ReadSentence, reading: Reading, byName: PeopleByName): Candidate[] {
   const { speech } = reading
   const { text, words } = sentence
-  if (words.length < 3 || speech.unreal.test(text) || speech.courtesy.test(text)) return []
+  if (words.length < 3 || speech.noPromise.test(text) || speech.courtesy.test(text)) return []
   return text.split(speech.clauses).flatMap((clause) => {
     for (const cue of speech.items) {
       const { groups } = cue.pattern.exec(clause) ?? {}
       if (!groups && !cue.pattern.test(clause)) continue
       const task = groups?.task ?? groups?.task2 ?? thingOf(groups)
-      const named = groups?.doer ?? groups?.named ?? null
-      if (isCertain(cue, named, sentence, reading, who)) return [{ sentence, cue, task, named, clause }]
+      const named = groups?.assignee ?? groups?.named ?? null
+      if (isCertain(cue, named, sentence, reading, byName)) return [{ sentence, cue, task, named, clause }]
     }
     return []
   })
@@ -61,10 +61,10 @@ function isCertain(
   named: string | null,
   sentence: ReadSentence,
   reading: Reading,
-  who: Who,
+  byName: PeopleByName,
 ): boolean {
-  if (by === 'person' && who.named(named ?? '').length === 0) return false
-  // `I should talk to him too?` is one if somebody says yes.
+  if (by === 'person' && byName.namedIn(named ?? '').length === 0) return false
+  // `I should talk to him too?` is an item if somebody says yes.
   if (sentence.raw.trimEnd().endsWith('?') && assentTo(sentence, reading) === null) return false
   if (needs === 'time') return reading.speech.time.test(sentence.text)
   if (needs === 'handout') return isHandingOut(sentence, reading)
@@ -72,43 +72,43 @@ function isCertain(
   return needs === undefined || assentTo(sentence, reading) !== null
 }
 
-/** `We will work with the provinces` in a long speech or a debate of a parliament is policy. */
+/** In a long speech or a parliament's debate, `We will work with the provinces` is policy. */
 function isSpeech({ index, speaker }: ReadSentence, { sentences, speech }: Reading): boolean {
-  const around = sentences.slice(Math.max(0, index - DEBATE), index + DEBATE)
+  const around = sentences.slice(Math.max(0, index - debateSentences), index + debateSentences)
   if (around.some(({ text }) => speech.debate?.test(text))) return true
-  const goesOn = (step: 1 | -1) => {
+  const countInRow = (step: 1 | -1) => {
     let said = 0
-    while (said < SPEECH && sentences[index + step * (said + 1)]?.speaker === speaker) said++
+    while (said < minSpeechSentences && sentences[index + step * (said + 1)]?.speaker === speaker) said++
     return said
   }
-  return goesOn(-1) + goesOn(1) + 1 >= SPEECH
+  return countInRow(-1) + countInRow(1) + 1 >= minSpeechSentences
 }
 
-/** What is given to somebody, or asked of them, without a verb. */
+/** The task for a thing that somebody receives or is asked for without a verb. */
 function thingOf(groups: Record<string, string> | undefined): string | null {
   const thing = groups?.thing ?? groups?.thing2
   if (thing) return `do ${thing}`
   return groups?.note ? `provide ${groups.note}` : null
 }
 
-/** At the end of a meeting somebody says who does what until the next one. */
+/** At the end of a meeting, people hand out work until the next meeting. */
 function isHandingOut({ index }: ReadSentence, { sentences, speech }: Reading): boolean {
-  if (index < sentences.length * LATE) return false
+  if (index < sentences.length * handoutStart) return false
   return sentences
-    .slice(Math.max(0, index - AROUND), index + AROUND + 1)
+    .slice(Math.max(0, index - handoutSentences), index + handoutSentences + 1)
     .some(({ text }) => speech.handsOut?.test(text))
 }
 
-function itemOf(candidate: Candidate, reading: Reading, who: Who, meeting: Terms): Found | null {
+function itemOf(candidate: Candidate, reading: Reading, byName: PeopleByName, meeting: Terms): Found | null {
   const { sentence, task } = candidate
   const { language, speech } = reading
-  const worded = wordTask(sentence, task && withoutAddress(task, who), reading)
+  const worded = taskText(sentence, task && withoutAddress(task, byName), reading)
   if (worded === null) return null
-  const { email, name } = doerOf(candidate, reading, who, meeting.people)
+  const { email, name } = findAssignee(candidate, reading, byName, meeting.people)
   const saidAt = meeting.startedAt && new Date(meeting.startedAt.getTime() + sentence.second * 1_000)
   const isTask = task !== null && !worded.includes(' – ')
   return {
-    text: clip(email === null && name !== null ? withName(name, worded, isTask) : worded, MOST_CHARACTERS),
+    text: clip(email === null && name !== null ? withName(name, worded, isTask) : worded, maxCharacters),
     assignees: email === null ? [] : [email],
     dueDate: dueDateIn(sentence.text, saidAt, speech.code),
     timestamp: sentence.second,
@@ -117,14 +117,14 @@ function itemOf(candidate: Candidate, reading: Reading, who: Who, meeting: Terms
   }
 }
 
-/** `send it to Ada, Bo?` is for Bo, who is no part of the task. */
-function withoutAddress(task: string, who: Who): string {
+/** `send it to Ada, Bo?` is for Bo. The name is removed from the task. */
+function withoutAddress(task: string, byName: PeopleByName): string {
   const [last = '', name = ''] = /,\s*([^\s,]+(?: [^\s,]+)?)[.?!]*$/.exec(task) ?? []
-  return who.named(name).length > 0 ? task.slice(0, task.length - last.length) : task
+  return byName.namedIn(name).length > 0 ? task.slice(0, task.length - last.length) : task
 }
 
 /** `Project manager: send the cost sheet`. A quotation keeps its capital. */
 function withName(name: string, worded: string, isTask: boolean): string {
   const text = isTask ? `${worded.charAt(0).toLowerCase()}${worded.slice(1)}` : worded
-  return `${clip(`${name.charAt(0).toUpperCase()}${name.slice(1)}`, MOST_CHARACTERS_OF_NAME)}: ${text}`
+  return `${clip(`${name.charAt(0).toUpperCase()}${name.slice(1)}`, maxNameCharacters)}: ${text}`
 }

@@ -3,23 +3,23 @@ import { clip, type Point } from '../compose-notes.ts'
 import { assentTo, isLastWord } from './answers.ts'
 import { isComplete, isPlain } from './is-complete.ts'
 import type { Reading, ReadSentence } from './read-meeting.ts'
-import { withoutRepetitions } from './without-repetitions.ts'
+import { removeRepetitions } from './remove-repetitions.ts'
 
-const MOST_DECISIONS = 20
-const MOST_CHARACTERS = 300
-const MOST_COMPARED = 400
-/** Who sums up says what was settled within this number of sentences. */
-const RECAP_SENTENCES = 10
+const maxDecisions = 20
+const maxCharacters = 300
+const maxCompared = 400
+/** A recap of decisions is at most this number of sentences long. */
+const recapSentences = 10
 
 /** @param taken  indexes of sentences that are already action items */
 export function findDecisions(reading: Reading, taken: Set<number>): (Point & { index: number })[] {
   const found = reading.sentences
     .filter((sentence) => !taken.has(sentence.index) && isDecision(sentence, reading))
-    .slice(0, MOST_COMPARED)
+    .slice(0, maxCompared)
     .map(withNumbers)
-  return withoutRepetitions(found)
-    .slice(0, MOST_DECISIONS)
-    .map(({ text, second, index }) => ({ text: clip(text, MOST_CHARACTERS), timestamp: second, index }))
+  return removeRepetitions(found)
+    .slice(0, maxDecisions)
+    .map(({ text, second, index }) => ({ text: clip(text, maxCharacters), timestamp: second, index }))
 }
 
 function isDecision(sentence: ReadSentence, reading: Reading): boolean {
@@ -39,16 +39,16 @@ function isDecision(sentence: ReadSentence, reading: Reading): boolean {
   return speech.proposed.test(text) && (assentTo(sentence, reading) !== null || isLastWord(sentence, reading))
 }
 
-/** Motions differ in nothing but their number, so terms with other numbers are other terms. */
+/** Motions may differ only in their number, so a term with another number is another term. */
 function withNumbers(sentence: ReadSentence): ReadSentence {
   const numbers = sentence.words.filter((word) => /\d/.test(word)).join(' ')
   return { ...sentence, terms: sentence.terms.map((term) => `${term} ${numbers}`) }
 }
 
-/** Somebody sums up what was settled before. */
+/** Whether the speaker sums up earlier decisions. */
 function isRecapped({ index, speaker, text }: ReadSentence, { sentences, speech }: Reading): boolean {
   if (!speech.recap?.states.test(text)) return false
-  const before = sentences.slice(Math.max(0, index - RECAP_SENTENCES), index)
+  const before = sentences.slice(Math.max(0, index - recapSentences), index)
   return before.some((one) => one.speaker === speaker && speech.recap!.opens.test(one.text))
 }
 

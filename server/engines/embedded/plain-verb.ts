@@ -1,8 +1,8 @@
-/** The plain form of an English verb in -ing. *Pure.* */
+/** Finds the plain form of an English verb in -ing. *Pure.* */
 
 /**
- * `working` is `work`, `putting` is `put`, `preparing` is `prepare`.
- * @param known  plain forms, which decide where spelling does not
+ * `working` becomes `work`, `putting` becomes `put`, `preparing` becomes `prepare`.
+ * @param known  plain forms that have priority over the spelling rules
  */
 export function plainVerb(gerund: string, known: RegExp): string {
   const stem = gerund.slice(0, -'ing'.length).toLowerCase()

@@ -1,11 +1,11 @@
-/** TextRank: the importance of each word of a meeting, computed from the words near it. *Pure.* */
+/** Computes the importance of each word of a meeting from the words near it (TextRank). *Pure.* */
 
 const WINDOW = 4
 const DAMPING = 0.85
 const ROUNDS = 20
 
 /**
- * A random walk goes between words that are near each other; a word's rank is how often the walk reaches it.
+ * A random walk moves between words that are near each other. A word's rank is how often the walk reaches it.
  * Only words within a window are linked, so the cost grows with the number of words, not with pairs of sentences.
  * @param texts  the meaningful words of each sentence, in order
  * @returns the rank of each word, 1 on average

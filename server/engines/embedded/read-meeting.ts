@@ -10,23 +10,23 @@ import { type Language, languageOf, stemOf } from './words.ts'
 /** `terms` are the stems of the meaningful words; `index` counts the sentences from 0. */
 export type ReadSentence = Sentence & { index: number; terms: string[] }
 
-/** `worth` is the importance of a term in the meeting, 1 on average; `counts` has the occurrences of each term. */
+/** `weightOf` is the importance of a term in the meeting, 1 on average. `counts` has the occurrences of each term. */
 export type Reading = {
   sentences: ReadSentence[]
   language: Language
   speech: Speech
   counts: Map<string, number>
-  worth(term: string): number
+  weightOf(term: string): number
 }
 
-/** Speech recognition that sets full stops sets one in every few segments. */
-const LEAST_PUNCTUATED = 0.1
+/** Speech recognition that writes full stops writes one in every few segments. */
+const minPunctuatedShare = 0.1
 
 export function readMeeting({ speech_segments }: StoredTranscript): Reading {
   const language = languageOf(speech_segments)
   const speech = speechOf(language.code)
   const ended = speech_segments.filter(({ text }) => /[.!?。！？]/.test(text)).length
-  const punctuated = ended > LEAST_PUNCTUATED * speech_segments.length
+  const punctuated = ended > minPunctuatedShare * speech_segments.length
   const sentences = joinTurns(speech_segments, punctuated)
     .flatMap((turn) => sentencesOf(turn, speech, punctuated))
     .map((sentence, index) => ({
@@ -37,7 +37,7 @@ export function readMeeting({ speech_segments }: StoredTranscript): Reading {
   const counts = new Map<string, number>()
   for (const term of sentences.values().flatMap(({ terms }) => terms)) counts.set(term, (counts.get(term) ?? 0) + 1)
   const ranks = rankWords(sentences.map(({ terms }) => terms))
-  return { sentences, language, speech, counts, worth: (term) => ranks.get(term) ?? 0 }
+  return { sentences, language, speech, counts, weightOf: (term) => ranks.get(term) ?? 0 }
 }
 
 /** Single letters, numbers and Japanese grammar have no meaning alone; a single ideograph is a word. */

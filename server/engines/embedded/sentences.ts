@@ -1,20 +1,23 @@
-/** Splits the turns of a transcript into sentences with speaker and second, freed of false starts. *Pure.* */
+/** Splits the turns of a transcript into sentences with speaker and second, and removes false starts. *Pure.* */
 import { clip } from '../compose-notes.ts'
 import { cleanSpeech, withoutMarks } from './clean-speech.ts'
 import type { Turn } from './join-turns.ts'
 import type { Speech } from './languages/speech.ts'
 import { wordSplitter, wordsOf } from './words.ts'
 
-/** `second` is a whole number, from the start of the recording; `raw` is as it was written; `whole`: it begins and ends where the speaker's sentence does. */
+/**
+ * `second` is a whole number from the start of the recording. `raw` is the text in the transcript. `whole` means that it
+ * begins and ends where the speaker's sentence does.
+ */
 export type Sentence = { text: string; raw: string; speaker: string; second: number; words: string[]; whole: boolean }
 
-/** The maximum size of a sentence in words. */
-const MOST_WORDS = 60
-const MOST_CHARACTERS = 1_000
+/** Of a sentence. */
+const maxWords = 60
+const maxCharacters = 1_000
 
 const splitter = new Intl.Segmenter('en', { granularity: 'sentence' })
 const endMark = /[.!?。！？]["”»')]*\s*$/
-/** What the splitter takes for an end: `Mr. Lee`, `z. B. das`. */
+/** The splitter ends a sentence after these: `Mr. Lee`, `z. B. das`. */
 const abbreviation = /(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Hon|St|Sr|Sra|Nr|bzw|z\. ?B|d\. ?h|ca|M|Mme)\.\s*$/
 
 export function sentencesOf({ speaker, text, marks }: Turn, speech: Speech, punctuated: boolean): Sentence[] {
@@ -25,9 +28,9 @@ export function sentencesOf({ speaker, text, marks }: Turn, speech: Speech, punc
     const pieces = piecesOf(raw)
     for (const { piece, at } of pieces) {
       while (marks[mark + 1] && marks[mark + 1]!.at <= index + at) mark++
-      const clean = cleanSpeech(clip(piece, MOST_CHARACTERS), speech)
+      const clean = cleanSpeech(clip(piece, maxCharacters), speech)
       const words = wordsOf(clean)
-      // A turn that begins in lower case continues a sentence that another voice interrupted.
+      // A turn that begins in lower case continues an interrupted sentence.
       const begins = pieces.length === 1 && endedBefore && !/^[\s"'(]*\p{Ll}/u.test(piece)
       const whole = !punctuated || (begins && endMark.test(piece))
       endedBefore = endMark.test(piece)
@@ -48,15 +51,15 @@ function rawSentences(text: string): { raw: string; index: number }[] {
   return all
 }
 
-/** Splits speech without full stops into pieces: at a comma after half of the limit, or else at the limit. */
+/** Splits speech without full stops at a comma after half of the limit, or else at the limit. */
 function piecesOf(raw: string): { piece: string; at: number }[] {
-  if (raw.length <= 2 * MOST_WORDS) return [{ piece: raw, at: 0 }]
+  if (raw.length <= 2 * maxWords) return [{ piece: raw, at: 0 }]
   const tokens = [...wordSplitter.segment(raw)]
-  if (tokens.filter(({ isWordLike }) => isWordLike).length <= MOST_WORDS) return [{ piece: raw, at: 0 }]
+  if (tokens.filter(({ isWordLike }) => isWordLike).length <= maxWords) return [{ piece: raw, at: 0 }]
   const pieces: { piece: string; at: number }[] = []
   let [at, words] = [0, 0]
   for (const { segment, index, isWordLike } of tokens) {
-    if (words >= MOST_WORDS || (words >= MOST_WORDS / 2 && /[,;、，]/.test(segment))) {
+    if (words >= maxWords || (words >= maxWords / 2 && /[,;、，]/.test(segment))) {
       pieces.push({ piece: raw.slice(at, index), at })
       ;[at, words] = [index, 0]
     }

@@ -1,17 +1,17 @@
-/** Splits a meeting into topics, between stretches that share the fewest words. *Pure.* */
+/** Splits a meeting into topics where the words before and after differ most. *Pure.* */
 import type { ReadSentence } from './read-meeting.ts'
 
-const WORDS_A_TOPIC = 1_200
-const MOST_TOPICS = 4
-/** A meeting of any length is compared in this number of steps. */
-const STEPS = 48
+const wordsPerTopic = 1_200
+const maxTopics = 4
+/** A meeting of any length is divided into at most this number of steps for the comparison. */
+const maxSteps = 48
 
 /** @returns the sentences of each topic, in order; one topic if the meeting is short */
 export function splitTopics(sentences: ReadSentence[]): ReadSentence[][] {
   const words = sentences.reduce((sum, sentence) => sum + sentence.words.length, 0)
-  const topics = Math.min(Math.max(Math.round(words / WORDS_A_TOPIC), 1), MOST_TOPICS)
+  const topics = Math.min(Math.max(Math.round(words / wordsPerTopic), 1), maxTopics)
   if (sentences.length < 4 * topics || topics === 1) return sentences.length > 0 ? [sentences] : []
-  const steps = divide(sentences, Math.min(STEPS, Math.floor(sentences.length / 2)))
+  const steps = divide(sentences, Math.min(maxSteps, Math.floor(sentences.length / 2)))
   const borders = [0, ...deepestGaps(steps, topics), steps.length]
   return borders.slice(1).map((end, topic) => steps.slice(borders[topic], end).flat())
 }
@@ -44,7 +44,7 @@ function deepestGaps(steps: ReadSentence[][], topics: number): number[] {
 
 type Counts = Map<string, number>
 
-/** How often each term occurs in each step; a term that occurs in many steps counts little. */
+/** How often each term occurs in each step. A term that occurs in many steps counts little. */
 function countTerms(steps: ReadSentence[][]): Counts[] {
   const counts = steps.map((step) => sum(step.map(({ terms }) => new Map(terms.map((term) => [term, 1])))))
   const spread = sum(counts.map((step) => new Map(step.keys().map((term) => [term, 1]))))

@@ -1,22 +1,22 @@
-/** The heading of a stretch of a meeting: a name or a repeated noun with its adjective, or none. *Pure.* */
+/** Finds the heading of a topic: a name, or a repeated noun with its adjective. *Pure.* */
 import { isMeaningful, type Reading, type ReadSentence } from './read-meeting.ts'
 import { stemOf } from './words.ts'
 
-const MOST_WORDS = 3
-/** A heading is said several times in its stretch, and this part of the times as a noun: after an article, or with a capital. */
-const LEAST_COUNT = 3
-const LEAST_NOUN_SHARE = 0.5
+const maxWords = 3
+/** A heading occurs this often in its topic, and this share of the times as a noun: after an article, or with a capital. */
+const minCount = 3
+const minNounShare = 0.5
 
-/** `capitals` counts those within a sentence, `nouns` those after an article as well. */
+/** `capitals` counts occurrences with a capital inside a sentence. `nouns` also counts those after an article. */
 type Phrase = { terms: string[]; count: number; capitals: number; nouns: number; forms: Map<string, number> }
 
 /**
- * @param known  terms that are already in other headings, and the names of those who speak
- * @returns null if no phrase is said often enough and surely is a noun
+ * @param known  terms of other headings, and the names of the speakers
+ * @returns null if no phrase occurs often enough as a noun
  */
 export function topicHeading(
   stretch: ReadSentence[],
-  { language, speech, worth, counts }: Reading,
+  { language, speech, weightOf, counts }: Reading,
   known: Set<string>,
 ): { text: string; terms: string[] } | null {
   const phrases = new Map<string, Phrase>()
@@ -25,7 +25,7 @@ export function topicHeading(
   let best: Phrase | null = null
   let most = 0
   for (const phrase of phrases.values()) {
-    const value = isHeading(phrase, known) ? weigh(phrase, worth, counts) : 0
+    const value = isHeading(phrase, known) ? weigh(phrase, weightOf, counts) : 0
     if (value > most) [best, most] = [phrase, value]
   }
   if (!best) return null
@@ -34,8 +34,8 @@ export function topicHeading(
 }
 
 function isHeading({ terms, count, capitals, nouns }: Phrase, known: Set<string>): boolean {
-  if (count < LEAST_COUNT || terms.some((term) => known.has(term))) return false
-  return (terms.length > 1 && nouns >= LEAST_NOUN_SHARE * count) || capitals >= LEAST_NOUN_SHARE * count
+  if (count < minCount || terms.some((term) => known.has(term))) return false
+  return (terms.length > 1 && nouns >= minNounShare * count) || capitals >= minNounShare * count
 }
 
 /** Adds every sequence of adjacent meaningful words. */
@@ -47,7 +47,7 @@ function collect(
 ): void {
   for (const start of words.keys()) {
     const terms: string[] = []
-    for (let end = start; end < Math.min(words.length, start + MOST_WORDS) && isMeaningfulWord(words[end]!); end++) {
+    for (let end = start; end < Math.min(words.length, start + maxWords) && isMeaningfulWord(words[end]!); end++) {
       const term = stemOf(words[end]!)
       if (terms.includes(term)) break
       terms.push(term)
@@ -66,10 +66,10 @@ function collect(
   }
 }
 
-/** What is said here rather than elsewhere, of important words. */
-function weigh({ terms, count }: Phrase, worth: Reading['worth'], counts: Reading['counts']): number {
+/** A phrase counts more if its words are important, and if they occur here more than elsewhere. */
+function weigh({ terms, count }: Phrase, weightOf: Reading['weightOf'], counts: Reading['counts']): number {
   const here = terms.reduce((sum, term) => sum + count / counts.get(term)!, 0) / terms.length
-  const weight = terms.reduce((sum, term) => sum + worth(term), 0) / Math.sqrt(terms.length)
+  const weight = terms.reduce((sum, term) => sum + weightOf(term), 0) / Math.sqrt(terms.length)
   return Math.log(1 + count) * Math.sqrt(weight) * (0.1 + here) * Math.sqrt(terms.length)
 }
 

@@ -1,8 +1,8 @@
-/** Splits text of any script into words, detects the language, and knows the common words. *Pure.* */
+/** Splits text of any script into words, detects its language, and lists common words. *Pure.* */
 import lists from 'stopword'
 import { speechOf } from './languages/speech-of.ts'
 
-/** Common words of spoken English that lists of written words lack. */
+/** Common words of spoken English that lists of written words do not have. */
 const spoken = new Set(
   `
   'cause 'em above across actually again ah aha ain't almost along already alright although always among anything
@@ -44,7 +44,7 @@ export function wordsOf(text: string): string[] {
 /** A simple stem, the same for `recognize`, `recognized` and `recognition`. */
 export const stemOf = (word: string) => word.toLowerCase().replace(/'s$/, '').slice(0, 6)
 
-/** Common English words; some are also names, but within a sentence they are not read as names. */
+/** Common English words. Some are also names. */
 export const isCommonWord = (word: string) => spoken.has(word.toLowerCase()) || english.common.has(word.toLowerCase())
 
 export type Language = { code: string; isCommon(word: string): boolean }
@@ -56,29 +56,29 @@ const languages = Object.entries(lists)
 const english = languages.find(({ code }) => code === 'eng')!
 
 /** This much of a meeting is enough to detect its language. */
-const SAMPLE_SEGMENTS = 300
-const SAMPLE_CHARACTERS = 500
-/** The commoner language has to be beaten by this factor. */
-const MORE = 1.2
+const sampleSegments = 300
+const sampleCharacters = 500
+/** A rarer language must have this many times the common words of a more frequent one. */
+const minLead = 1.2
 
 /**
- * The language whose common words occur most often, or English.
- * The words are more reliable than a language tag, which may be missing, guessed, or a default of the recorder.
+ * The language whose common words occur most often, or English. Words are more reliable than a language tag, which may be
+ * missing, guessed, or the recorder's default.
  */
 export function languageOf(segments: { text: string }[]): Language {
   const sample = segments
-    .slice(0, SAMPLE_SEGMENTS)
-    .flatMap(({ text }) => wordsOf(text.slice(0, SAMPLE_CHARACTERS).toLowerCase()))
+    .slice(0, sampleSegments)
+    .flatMap(({ text }) => wordsOf(text.slice(0, sampleCharacters).toLowerCase()))
   let best = english
-  // One word proves nothing: `um` is Portuguese and German too.
-  let most = (met(english.common, sample) + 1) * MORE
+  // One word proves nothing: `um` is also Portuguese and German.
+  let most = (countCommon(english.common, sample) + 1) * minLead
   for (const language of languages) {
     // Galician shares most of its words with Portuguese, but fewer people speak it.
-    const here = met(language.common, sample) * (speechOf(language.code).code === 'und' ? 1 : MORE)
+    const here = countCommon(language.common, sample) * (speechOf(language.code).code === 'und' ? 1 : minLead)
     if (language !== english && here > most) [best, most] = [language, here]
   }
   const { code, common } = best
   return { code, isCommon: (word) => common.has(word) || spoken.has(word) }
 }
 
-const met = (common: Set<string>, words: string[]) => words.filter((word) => common.has(word)).length
+const countCommon = (common: Set<string>, words: string[]) => words.filter((word) => common.has(word)).length

@@ -110,7 +110,7 @@ test('the assignee is the person who is asked, not the person whom the request i
   assert.deepEqual(assigneesOf('We should send Bo the deck for the board by Friday.'), [])
 })
 
-test('what is said of now, of others or as a courtesy is no action item', () => {
+test('sentences about the present or other people, and courtesies, are no action items', () => {
   for (const text of [
     'Let me please inform the honourable member that we have put in $5 billion by Friday.',
     'Remind my colleague that we have put in $5 billion.',
@@ -135,7 +135,7 @@ test('what is said of now, of others or as a courtesy is no action item', () => 
   }
 })
 
-test('a chair hands out work, in the progressive too; a role that no account has stays in the text', () => {
+test('a chair hands out work, also in the progressive; a role without an account stays in the text', () => {
   assert.deepEqual(
     itemsOf([
       ['Ada Moreau', "Um Bo, you're gonna be working on the user interface design."],
@@ -157,7 +157,7 @@ const talk = (turns: number) =>
     'The remote control has a rubber case with a cheap battery.',
   ])
 
-test('at the end of a meeting a chair hands out any work, with a verb or without one; before that it is talk', () => {
+test('at the end of a meeting a chair hands out any work, with or without a verb; earlier sentences are only talk', () => {
   const assigned: [string, string][] = [
     ['Ada Moreau', 'So the next meeting is in thirty minutes.'],
     ['Ada Moreau', "Okay, so we've got um the working design for I_D_."],
@@ -177,7 +177,7 @@ test('at the end of a meeting a chair hands out any work, with a verb or without
   assert.deepEqual(itemsOf([...assigned, ...talk(30)]), [])
 })
 
-test('a promise to those present needs no day, and a note that is asked for needs a yes', () => {
+test('a promise to people in the meeting needs no day; a requested note needs a yes', () => {
   assert.deepEqual(
     itemsOf([
       ['Ada Moreau', 'Maybe if the committee could have a note on the Welsh figures, that would be really useful.'],
@@ -193,7 +193,7 @@ test('a promise to those present needs no day, and a note that is asked for need
   )
 })
 
-test('what a group will do is an item in talk, and policy in a speech or a debate', () => {
+test("a group's plan is an item in a conversation, but not in a speech or a debate", () => {
   const promise: [string, string] = ['Bo Lindqvist', 'We will check the prices of the battery.']
   const speech = (sentences: number): [string, string][] =>
     Array.from({ length: sentences }, () => ['Bo Lindqvist', 'The battery is important for the people of Wales.'])
@@ -202,7 +202,7 @@ test('what a group will do is an item in talk, and policy in a speech or a debat
   assert.deepEqual(itemsOf([['Ada Moreau', 'Mister Chair, what about the battery?'], promise]), [])
 })
 
-test('decisions: votes by their number, what is summed up, and a question with a yes', () => {
+test('decisions: votes with different numbers, recaps, and questions with a yes', () => {
   const decisionsOf = (turns: [string, string][]) =>
     section(writeEmbedded(meetingOf(turns)), 'Decisions')?.items?.map(({ text }) => text)
   assert.deepEqual(
@@ -237,7 +237,7 @@ test('decisions: votes by their number, what is summed up, and a question with a
   )
 })
 
-test('a request counts if somebody says yes, and a task without its noun comes with the sentence before', () => {
+test('a request counts if somebody says yes; a task without its noun is quoted with the sentence before', () => {
   const asked = 'Could you send us a copy of your slides?'
   assert.deepEqual(
     itemsOf([
@@ -280,7 +280,7 @@ test('a person without an account is named in the text', () => {
   )
 })
 
-test('a voice that says yes into a sentence does not cut it', () => {
+test("another speaker's yes inside a sentence does not split it", () => {
   const turns: [string, string][] = [
     ['Ada Moreau', 'I will send the'],
     ['Bo Lindqvist', 'Mm-hmm.'],
@@ -289,7 +289,7 @@ test('a voice that says yes into a sentence does not cut it', () => {
   assert.deepEqual(itemsOf(turns), [['Send the new deck to the board', 'ada@acme.test']])
 })
 
-test('the summary quotes whole sentences only: no false start, no half sentence, no pronoun without its noun', () => {
+test('the summary quotes only whole sentences: no false start, no half sentence, no pronoun without its noun', () => {
   const whole = 'The board wants a cheaper remote control with large buttons for older people.'
   for (const broken of [
     "We're designing a new remote control and Oh I have to record who's here actually.",
@@ -303,7 +303,7 @@ test('the summary quotes whole sentences only: no false start, no half sentence,
   }
 })
 
-test('the summary leaves out what was begun anew, has a piece of a word, or has its noun elsewhere', () => {
+test('the summary leaves out sentences with a restart, a piece of a word, or a noun in another sentence', () => {
   const whole = 'The board wants a cheaper remote control.'
   for (const broken of [
     'We can For September, we can set up a work schedule and we can work independently.',
@@ -331,7 +331,7 @@ test('the summary leaves out what was begun anew, has a piece of a word, or has 
   }
 })
 
-test('a long meeting: at most five moments of its own words, each with its speaker and second', () => {
+test('a long meeting has at most five quotes, each with its speaker and second', () => {
   const said = Array.from(
     { length: 120 },
     (_, turn) =>
@@ -347,7 +347,7 @@ test('a long meeting: at most five moments of its own words, each with its speak
   assert.doesNotMatch(notes.markdown, /The meeting was about|the group discussed/)
 })
 
-test('a topic quotes what speaks of its heading, with the second at which that is said', () => {
+test('a topic quotes a sentence about its heading, with its second', () => {
   const turns = Array.from({ length: 40 }, (_, turn): [string, string] => [
     people[turn % 2]!.name,
     turn < 30
@@ -359,7 +359,7 @@ test('a topic quotes what speaks of its heading, with the second at which that i
   assert(topic!.timestamp! >= 300, String(topic!.timestamp))
 })
 
-test('of a committee the item of its agenda says what the meeting is for, not the welcome', () => {
+test('the purpose of a committee is its agenda item, not the welcome', () => {
   const subject = 'Item 2, then, this morning, is our sixth scrutiny session on the Children Bill.'
   const opening: [string, string][] = [
     ['Ada Moreau', 'Welcome to the Children, Young People and Education Committee.'],
@@ -385,7 +385,7 @@ test('a statement in a long turn has its own second', () => {
   assert(item!.timestamp! > 390 && item!.timestamp! <= 400, String(item!.timestamp))
 })
 
-test('a sentence over several segments is read as one', () => {
+test('a sentence over several segments is read as one sentence', () => {
   const notes = writeEmbedded(
     meetingOf([
       ['Bo Lindqvist', 'I will send the'],
@@ -532,7 +532,7 @@ const meetings: fc.Arbitrary<Meeting> = fc.record({
 
 const wordCount = (text: string) => text.split(/\s+/).filter((word) => word !== '').length
 
-test('for any transcript: seconds within it, its people, texts that can be stored, a summary no longer than it', () => {
+test('for any transcript: seconds within it, only its people, storable texts, a summary not longer than it', () => {
   fc.assert(
     fc.property(meetings, (meeting) => {
       const notes = writeEmbedded(meeting)

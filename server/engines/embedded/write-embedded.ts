@@ -1,4 +1,4 @@
-/** The note writer that needs no network: it only quotes. The same transcript gives the same notes. *Pure.* */
+/** The note writer without network. It only quotes, and the same transcript gives the same notes. *Pure.* */
 
 import { composeNotes } from '../compose-notes.ts'
 import type { Meeting, StoredMeeting, WrittenNotes } from '../engines.ts'

@@ -1,4 +1,4 @@
-/** Deepgram, AssemblyAI, Gladia and Azure, each against a strict local server that speaks its API, with faults. */
+/** Deepgram, AssemblyAI, Gladia and Azure, each with a strict local server of its API, and with errors. */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { key, type SttServer } from '../../../test/support/stt/stt-server.ts'
 import { waitFor } from '../../../test/support/waiting.ts'
 import { EngineError, type Transcription, type TranscriptionHints } from '../engines.ts'
 import { kinds, type SttKind, type SttService } from './services.ts'
-import { transcriberBy } from './transcribe.ts'
+import { openTranscriber } from './transcribe.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'minutebook-hosted-'))
 after(() => rm(folder, { recursive: true, force: true }))
@@ -22,7 +22,7 @@ const sound = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 2
 await writeFile(path, sound)
 const media = { path, bytes: sound.length, contentType: 'audio/mpeg', fileName: 'weekly.mp3' }
 
-// Without ffprobe, which would report the length of a file that is no sound.
+// Hides ffprobe, because the media of these tests are no real sound.
 const everyFolder = process.env.PATH
 before(() => {
   process.env.PATH = join(process.execPath, '..')
@@ -41,7 +41,7 @@ const much: TranscriptionHints = {
   ...{ agenda: 'the launch of Zephyr\nask Ada about GPT-4o', glossary: ['Kubernetes'] },
 }
 
-/** `asks` is what begins the work, `looks` what asks for its result; the vocabulary and the language as they were sent. */
+/** `asks` is the request that starts the work, `looks` the one that polls its result. */
 type Hosted = {
   kind: SttKind
   open(): Promise<SttServer>
@@ -87,7 +87,7 @@ const log = { warn: (details: object, message: string) => void logged.push(`${me
 function transcriberAt({ url }: SttServer, kind: SttKind, more: Partial<SttService> = {}) {
   const { model } = kinds[kind]
   const terms = { timeoutSeconds: 20, maxBytes: 100_000, pauseSeconds: 0.01 }
-  return transcriberBy({ kind, url, apiKey: key, model, ...terms, ...more }, log)
+  return openTranscriber({ kind, url, apiKey: key, model, ...terms, ...more }, log)
 }
 
 async function hear(server: SttServer, kind: SttKind, hints = nothing, more: Partial<SttService> = {}) {
@@ -137,7 +137,7 @@ for (const { kind, open, asks, looks, vocabulary } of services) {
       assert.deepEqual([...server.kept], [])
     })
 
-    test('language and vocabulary are told: glossary, names, then title and agenda', async () => {
+    test('the request has the language and the vocabulary: glossary, names, then title and agenda', async () => {
       await using server = await open()
       const { transcript } = await hear(server, kind, much)
       const [request] = asked(server, asks)
@@ -148,7 +148,7 @@ for (const { kind, open, asks, looks, vocabulary } of services) {
       assert.equal(transcript.language_code, 'en-GB')
     })
 
-    test('a model that takes no vocabulary is asked without', async () => {
+    test('a model that accepts no vocabulary gets a request without one', async () => {
       await using server = await open()
       const said = 'keyterm, keyterms_prompt, custom_vocabulary and phraseList are not supported by this model'
       server.faults = { [asks]: [{ status: 400, body: { error: said } }] }
@@ -162,14 +162,14 @@ for (const { kind, open, asks, looks, vocabulary } of services) {
       assert.deepEqual(await failureOf(hear(server, kind)), ['refused the request (status 400)', false, null])
     })
 
-    test('nothing was said: an empty transcript', async () => {
+    test('silence gives an empty transcript', async () => {
       await using server = await open()
       server.speech = []
       const { transcript, words } = await hear(server, kind)
       assert.deepEqual([transcript.speech_segments, words], [[], undefined])
     })
 
-    test('a wrong key is final, and too much to do is not', async () => {
+    test('a wrong key is a final failure, a busy service a temporary one', async () => {
       await using server = await open()
       const wrong = hear(server, kind, nothing, { apiKey: 'other' })
       assert.deepEqual(await failureOf(wrong), ['did not accept its key', false, null])
@@ -184,7 +184,7 @@ for (const { kind, open, asks, looks, vocabulary } of services) {
       assert.equal((await hear(server, kind)).transcript.speech_segments.length, 2, 'and then it goes')
     })
 
-    test('answers that are cut, endless, no JSON or of another shape are temporary failures', async () => {
+    test('answers that are cut off, endless, not JSON or of another shape are temporary failures', async () => {
       await using server = await open()
       const faults: [Reply, string][] = [
         ['reset', 'could not be reached'],
@@ -204,7 +204,7 @@ for (const { kind, open, asks, looks, vocabulary } of services) {
       assert.deepEqual(await failureOf(slow), ['did not answer within 0.3 s', true, null])
     })
 
-    test('a signal ends it with its reason', async () => {
+    test('an aborted signal ends the transcription with its reason', async () => {
       await using server = await open()
       const [stop, reason] = [new AbortController(), new Error('The process is stopping')]
       server.faults = { [asks]: ['silence'] }
@@ -215,7 +215,7 @@ for (const { kind, open, asks, looks, vocabulary } of services) {
 
     if (looks === null) return
 
-    test('a look that fails does not lose the job, five in a row do', async () => {
+    test('one failed poll does not give up the job, five in a row do', async () => {
       await using server = await open()
       server.faults = {
         [looks]: [{ status: 503 }, { body: '[]' }, { status: 429, headers: { 'retry-after': '0' } }, { status: 500 }],
@@ -227,7 +227,7 @@ for (const { kind, open, asks, looks, vocabulary } of services) {
       assert.deepEqual([...server.kept], [], 'what was given up is deleted too')
     })
 
-    test('a job that fails is final, with its reason in the log alone', async () => {
+    test('a failed job is a final failure, with its reason only in the log', async () => {
       await using server = await open()
       server.job = { error: kind === 'gladia' ? 422 : `There is no audio in it, ${key}` }
       logged.length = 0
@@ -239,7 +239,7 @@ for (const { kind, open, asks, looks, vocabulary } of services) {
       assert.deepEqual(await failureOf(hear(server, kind)), ['could not transcribe the media', true, null])
     })
 
-    test('a job that is never done is given up in time, and deleted', async () => {
+    test('a job that never ends is given up after the time limit, and deleted', async () => {
       await using server = await open()
       server.job = 'never'
       const never = hear(server, kind, nothing, { timeoutSeconds: 0.4 })
@@ -268,7 +268,7 @@ for (const { kind, open, asks, looks, vocabulary } of services) {
       }
     })
 
-    test('an id that is no plain word is not asked for', async () => {
+    test('an id that is no plain word is never requested', async () => {
       await using server = await open()
       for (const id of ['../../v1/key', 'a b', '', 5, null, 'a'.repeat(129)]) {
         server.faults = { [asks]: [{ body: { id } }] }
@@ -277,7 +277,7 @@ for (const { kind, open, asks, looks, vocabulary } of services) {
       assert.equal(asked(server, looks).length, 0)
     })
 
-    test('what cannot be deleted fails nothing, and is logged', async () => {
+    test('a failed deletion is only logged', async () => {
       await using server = await open()
       server.faults = { DELETE: [{ status: 403, body: { error: key } }] }
       logged.length = 0
@@ -289,7 +289,7 @@ for (const { kind, open, asks, looks, vocabulary } of services) {
   })
 }
 
-test('deepgram: a type of media that is no header is not sent', async () => {
+test('deepgram: a media type that is no valid header is not sent', async () => {
   await using server = await openDeepgram()
   for (const contentType of ['audio/wav\r\nx-injected: y', 'audio/webm; codecs=opus', 'ü', null]) {
     await transcriberAt(server, 'deepgram').transcribe({ ...media, contentType }, nothing, new AbortController().signal)
@@ -298,7 +298,7 @@ test('deepgram: a type of media that is no header is not sent', async () => {
   }
 })
 
-test('deepgram: a model before nova-3 knows terms as keywords', async () => {
+test('deepgram: a model before nova-3 gets terms as keywords', async () => {
   await using server = await openDeepgram()
   await hear(server, 'deepgram', much, { model: 'nova-2' })
   assert.equal(query(server.requests[0]!).getAll('keywords')[0], 'Kubernetes')
@@ -320,7 +320,7 @@ test('assemblyai: a turn of several sentences becomes a segment for each; models
   assert.deepEqual(json(asked(server, 'POST /v2/transcript')[0]!).speech_models, ['universal-3-pro', 'universal-2'])
 })
 
-test('azure: a language alone is asked for by its likeliest country, which is not told as detected', async () => {
+test('azure: a language without a country is sent with its likeliest country, which is not reported as detected', async () => {
   await using server = await openAzure()
   for (const [languageCode, locale] of [
     ['de', 'de-DE'],

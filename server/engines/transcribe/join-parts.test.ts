@@ -1,4 +1,4 @@
-/** Parts that overlap become one transcript: no sentence twice, none lost, speakers known again. */
+/** Overlapping parts become one transcript: no sentence twice, none lost, and speakers are matched. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -10,7 +10,7 @@ const hints = { languageCode: null, title: '', speakers: ['Ada Moreau'], agenda:
 
 type Said = [speaker: string | null, text: string, start: number, end: number, words?: TimedWord[]]
 
-/** A part that begins at this second; the times are those of the whole recording. */
+/** A part that begins at this second. All times are those of the whole recording. */
 const part = (startSeconds: number, ...said: Said[]) => ({
   ...{ startSeconds, language: 'en', durationSeconds: 130 },
   segments: said.map(([speaker, text, start, end]) => ({
@@ -25,7 +25,7 @@ const joined = (...parts: ReturnType<typeof part>[]) => joinParts(parts, 30, hin
 const lines = (...parts: ReturnType<typeof part>[]) =>
   joined(...parts).transcript.speech_segments.map(({ speaker, text }) => `${speaker}: ${text}`)
 
-test('what both parts heard comes once', () => {
+test('text in both parts is kept once', () => {
   const both: Said[] = [
     ['A', 'one', 101, 105],
     ['B', 'two', 106, 112],
@@ -38,7 +38,7 @@ test('what both parts heard comes once', () => {
   ])
 })
 
-test('of parts whose segments have no times nothing is dropped', () => {
+test('nothing is dropped from parts whose segments have no times', () => {
   const untimed = (at: number, name: string) => part(at, [null, `${name} one`, at, at], [null, `${name} two`, at, at])
   const names = ['first', 'second', 'third']
   assert.deepEqual(
@@ -54,7 +54,7 @@ test('parts whose segments have no times are joined as quickly as others', () =>
   })
 })
 
-test('what one of the two missed is kept', () => {
+test('text that one of the parts missed is kept', () => {
   assert.deepEqual(lines(part(0, ['A', 'early', 10, 20]), part(100, ['A', 'late', 101, 104])), [
     ...['Speaker A (part 1): early', 'Speaker A (part 2): late'],
   ])
@@ -63,7 +63,7 @@ test('what one of the two missed is kept', () => {
   ])
 })
 
-test('who is not heard in the overlap stays apart, and a participant has one name', () => {
+test('a speaker outside of the overlap stays separate; a participant has one name', () => {
   const [first, second] = [part(0, ['A', 'x', 0, 5], ['ada moreau', 'y', 6, 9]), part(100, ['A', 'z', 140, 150])]
   const third = part(200, ['Ada Moreau', 'w', 240, 250], ['C', 'v', 251, 255])
   assert.deepEqual(lines(first, second, third), [
@@ -71,14 +71,14 @@ test('who is not heard in the overlap stays apart, and a participant has one nam
   ])
 })
 
-test('less than a second together is no proof, a second is', () => {
+test('labels match from one second of common speech on', () => {
   const together = (seconds: number) =>
     lines(part(0, ['A', 'x', 0, 101 + seconds]), part(100, ['A', 'y', 101, 105], ['A', 'z', 150, 155])).at(-1)
   assert.equal(together(0.9), 'Speaker A (part 2): z')
   assert.equal(together(1), 'Speaker A: z')
 })
 
-test('a sentence without an end is cut between its words, which keep their times', () => {
+test('a sentence that goes on is cut between words, which keep their times', () => {
   const word = (index: number) => ({ text: `w${index}`, start: index, end: index + 1 })
   const all = (from: number, until: number) => Array.from({ length: until - from }, (_, index) => word(from + index))
   const text = (words: TimedWord[]) => words.map((each) => each.text).join(' ')
@@ -95,7 +95,7 @@ test('a sentence without an end is cut between its words, which keep their times
   assert.deepEqual([...new Set(transcript.speech_segments.map(({ speaker }) => speaker))], ['Speaker A'])
 })
 
-test('however a recording is cut, sentences with pauses between them come once and in order', () => {
+test('for any cut, sentences with pauses between them are kept once and in order', () => {
   const sentence = fc.record({ pause: fc.integer({ min: 1, max: 9 }), length: fc.integer({ min: 1, max: 12 }) })
   fc.assert(
     fc.property(fc.array(sentence, { minLength: 1, maxLength: 60 }), fc.boolean(), (given, hasWords) => {

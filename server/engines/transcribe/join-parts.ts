@@ -5,7 +5,7 @@ import type { Transcription, TranscriptionHints } from '../engines.ts'
 import { languageTag } from '../language-tag.ts'
 import { matchSpeakers, type Speaker } from './match-speakers.ts'
 import type { TimedWord, Transcribed } from './read-transcription.ts'
-import { type HeardPart, trimOverlaps } from './trim-overlaps.ts'
+import { type PlacedPart, trimOverlaps } from './trim-overlaps.ts'
 
 const maxWords = 500_000
 const maxWordCharacters = 255
@@ -23,7 +23,7 @@ export function joinParts(
   hints: TranscriptionHints,
   lengthSeconds: number | null,
 ): Transcription {
-  const heard = parts.map(inTheWhole)
+  const heard = parts.map(placePart)
   const nameOf = speakerNames(matchSpeakers(heard, overlapSeconds), hints.speakers)
   const segments = trimOverlaps(heard, overlapSeconds).flatMap((part, index) =>
     part.segments.map(({ speaker, text, start, end, words }) => ({
@@ -48,7 +48,7 @@ export function joinParts(
   }
 }
 
-function inTheWhole({ startSeconds, segments, words }: TranscribedPart): HeardPart {
+function placePart({ startSeconds, segments, words }: TranscribedPart): PlacedPart {
   const moved = <Timed extends { start: number; end: number }>(timed: Timed): Timed => ({
     ...timed,
     start: startSeconds + timed.start,
@@ -66,7 +66,7 @@ const timed = ({ text, start, end }: TimedWord): SpokenWord => [
   milliseconds(end),
 ]
 
-/** Empty without words, and above the limit, which no real recording reaches: an hour of speech has 10,000 words. */
+/** Empty without words, or with more than a real recording has: an hour of speech has 10,000 words. */
 function within(words: SpokenWord[][]): { words?: StoredWords } {
   const count = words.reduce((sum, { length }) => sum + length, 0)
   if (count === 0 || count > maxWords) return {}
@@ -75,8 +75,8 @@ function within(words: SpokenWord[][]): { words?: StoredWords } {
 }
 
 /**
- * Names speakers after participants, or by their labels. If the label is or may be another person in another part, the
- * name includes the part.
+ * Names speakers after participants, or by their labels. If the label may be another person in another part, the name
+ * includes the part.
  */
 function speakerNames(parts: Map<string, Speaker>[], known: string[]): (part: number, label: string | null) => string {
   const participant = (label: string) => known.find((each) => foldCase(each) === foldCase(label))

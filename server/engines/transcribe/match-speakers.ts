@@ -1,21 +1,25 @@
-/** Every part of a cut recording has its own labels of speakers; those who speak in an overlap are in both parts. *Pure.* */
-import type { Heard, HeardPart } from './trim-overlaps.ts'
+/**
+ * Matches the speaker labels of the parts of a cut recording. Each part has its own labels, and a speaker in an overlap is
+ * in both parts. *Pure.*
+ */
+import type { PlacedPart, PlacedSegment } from './trim-overlaps.ts'
 
-/** The label of a speaker in the part where they were first heard, counted from 1. */
+/** A speaker, by the label in the first part that has the speaker. Parts are counted from 1. */
 export type Speaker = { label: string; part: number }
 
-/** Less is no proof: times of words differ by as much. */
-const LEAST_SECONDS = 1
+/** Less proves nothing, because times of words are not more exact. */
+const minSharedSeconds = 1
 
 /**
- * Two labels of neighbours are one speaker if each shares the most speech of the overlap with the other.
+ * Two labels of neighbouring parts are one speaker if each has more speech of the overlap in common with the other than
+ * with any third label.
  * @returns for each part its speakers by label
  */
-export function matchSpeakers(parts: HeardPart[], overlapSeconds: number): Map<string, Speaker>[] {
+export function matchSpeakers(parts: PlacedPart[], overlapSeconds: number): Map<string, Speaker>[] {
   const known: Map<string, Speaker>[] = []
   for (const [index, part] of parts.entries()) {
     const before = parts[index - 1]
-    const same = before ? sameVoices(before, part, overlapSeconds) : new Map<string, string>()
+    const same = before ? matchLabels(before, part, overlapSeconds) : new Map<string, string>()
     const speakers = new Map<string, Speaker>()
     for (const { speaker: label } of part.segments) {
       if (label === null || speakers.has(label)) continue
@@ -28,15 +32,15 @@ export function matchSpeakers(parts: HeardPart[], overlapSeconds: number): Map<s
 }
 
 /** @returns the earlier part's label by the later's */
-function sameVoices(earlier: HeardPart, later: HeardPart, overlapSeconds: number): Map<string, string> {
+function matchLabels(earlier: PlacedPart, later: PlacedPart, overlapSeconds: number): Map<string, string> {
   const [from, until] = [later.startSeconds, later.startSeconds + overlapSeconds]
-  const isInside = ({ speaker, start, end }: Heard) => speaker !== null && end > from && start < until
+  const isInside = ({ speaker, start, end }: PlacedSegment) => speaker !== null && end > from && start < until
   const [these, those] = [earlier.segments.filter(isInside), later.segments.filter(isInside)]
   const together: { one: string; other: string; seconds: number }[] = []
   for (const one of new Set(these.map(({ speaker }) => speaker!))) {
     for (const other of new Set(those.map(({ speaker }) => speaker!))) {
-      const seconds = secondsTogether(of(one, these), of(other, those))
-      if (seconds >= LEAST_SECONDS) together.push({ one, other, seconds })
+      const seconds = sharedSeconds(of(one, these), of(other, those))
+      if (seconds >= minSharedSeconds) together.push({ one, other, seconds })
     }
   }
   const most = (here: (typeof together)[number], side: 'one' | 'other') =>
@@ -45,9 +49,9 @@ function sameVoices(earlier: HeardPart, later: HeardPart, overlapSeconds: number
   return new Map(sure.map(({ one, other }) => [other, one]))
 }
 
-const of = (label: string, segments: Heard[]) => segments.filter(({ speaker }) => speaker === label)
+const of = (label: string, segments: PlacedSegment[]) => segments.filter(({ speaker }) => speaker === label)
 
-const secondsTogether = (these: Heard[], those: Heard[]) =>
+const sharedSeconds = (these: PlacedSegment[], those: PlacedSegment[]) =>
   these.reduce(
     (sum, one) =>
       those.reduce(

@@ -1,4 +1,4 @@
-/** The installed ffprobe and ffmpeg, with media that ffmpeg made. */
+/** The installed ffprobe and ffmpeg, with media that ffmpeg creates. */
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { openBackEnd } from '../../../test/support/back-end.ts'
 import { makeMedia, readWav, withoutFfmpeg } from '../../../test/support/real-media.ts'
 import { waitFor } from '../../../test/support/waiting.ts'
 import type { Media } from '../engines.ts'
-import { cut, durationOf, type Made, toWav } from './media-tools.ts'
+import { cutMedia, durationOf, type TemporaryMedia, toWav } from './media-tools.ts'
 
 const { signal } = new AbortController()
 const lengths = { partSeconds: 2, overlapSeconds: 0.5 }
@@ -18,7 +18,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
   const media = new Map<string, Media>()
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'minutebook-tools-'))
-    // A folder of its own for the output of the tools, so that nothing else is in it.
+    // The tools have their own output folder, so that it contains nothing else.
     process.env.TMPDIR = folder
     await Promise.all(
       (['wav', 'mp3', 'mp4', 'webm', 'avi'] as const).map(async (kind) => {
@@ -43,7 +43,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
   async function isRefused(what: Media): Promise<void> {
     assert.equal(await durationOf(what, signal), null, what.fileName)
     assert.equal(await toWav(what, signal), null, what.fileName)
-    assert.equal(await cut(what, lengths, signal), null, what.fileName)
+    assert.equal(await cutMedia(what, lengths, signal), null, what.fileName)
     assert.deepEqual(await left(), [])
   }
 
@@ -54,7 +54,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     }
   })
 
-  test('a length that a header makes up is none', async () => {
+  test('an impossible length in a header is ignored', async () => {
     const bytes = await readFile(media.get('webm')!.path)
     // The element `Duration` of Matroska, in milliseconds.
     bytes.writeDoubleBE(1e15, bytes.indexOf(Buffer.from('448988', 'hex')) + 3)
@@ -74,9 +74,9 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     assert.deepEqual(await left(), [])
   })
 
-  test('the parts are in order, and each goes on into the next', async () => {
+  test('the parts are in order, and each overlaps the next', async () => {
     for (const kind of ['wav', 'mp3', 'mp4', 'webm']) {
-      await using made = await cut(media.get(kind)!, lengths, signal)
+      await using made = await cutMedia(media.get(kind)!, lengths, signal)
       const { parts } = made!
       assert.deepEqual(
         parts.map(({ fileName, contentType }) => [fileName, contentType]),
@@ -93,11 +93,11 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
 
   test('video without audio cannot be transcribed', async () => {
     assert.equal(await toWav(media.get('avi')!, signal), null)
-    assert.equal(await cut(media.get('avi')!, lengths, signal), null)
+    assert.equal(await cutMedia(media.get('avi')!, lengths, signal), null)
     assert.deepEqual(await left(), [])
   })
 
-  test('a file that is broken, empty or no media', async () => {
+  test('a file that is broken, empty or no media gives null', async () => {
     const mp4 = await readFile(media.get('mp4')!.path)
     const noise = Buffer.from(Array.from({ length: 50_000 }, (_, index) => (index * 7_919) % 251))
     for (const [name, content] of Object.entries({
@@ -131,10 +131,10 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     const reason = new Error('stopping')
     for (const task of [
       toWav,
-      (what: Media, stop: AbortSignal) => cut(what, { partSeconds: 600, overlapSeconds: 30 }, stop),
+      (what: Media, stop: AbortSignal) => cutMedia(what, { partSeconds: 600, overlapSeconds: 30 }, stop),
     ]) {
       const stop = new AbortController()
-      const making: Promise<Made | null> = task(hours, stop.signal)
+      const making: Promise<TemporaryMedia | null> = task(hours, stop.signal)
       await waitFor(
         async () =>
           (await Promise.all((await left()).map(({ name }) => readdir(join(folder, name))))).flat().length > 0,

@@ -1,37 +1,41 @@
-/** Uses ffprobe and ffmpeg, if installed, for the length of a file and to cut it. Without them the result is null. */
+/** Measures, cuts and converts media with ffprobe and ffmpeg. Without these programs the results are null. */
 import { execFile } from 'node:child_process'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openScratch } from '../../platform/scratch.ts'
 import { EngineError, type Media } from '../engines.ts'
-import { MOST_SECONDS } from './read-transcription.ts'
+import { maxMeetingSeconds } from './read-transcription.ts'
 
-// An upload may be a playlist of other addresses and files, so only plain media formats from this disk are read.
+// An upload may be a playlist that names other addresses and files, so only plain media formats from disk are read.
 const demuxers = 'aac,ac3,aiff,amr,asf,avi,caf,flac,flv,matroska,webm,mov,mp4,m4a,3gp,mp3,mpeg,mpegts,ogg,w64,wav'
 const onlyThisFile = ['-protocol_whitelist', 'file', '-format_whitelist', demuxers]
 
-const PROBE_SECONDS = 60
-const CONVERT_SECONDS = 3_600
+const probeSeconds = 60
+const convertSeconds = 3_600
 
-/** @returns seconds, or null if ffprobe is missing or fails, and for the length that a header made up */
+/** @returns seconds, or null if ffprobe is missing or fails, or the header has an impossible length */
 export async function durationOf({ path }: Media, signal: AbortSignal): Promise<number | null> {
   const show = ['-show_entries', 'format=duration', '-of', 'default=noprint_wrappers=1:nokey=1']
-  const text = await run('ffprobe', ['-v', 'error', ...onlyThisFile, ...show, `file:${path}`], PROBE_SECONDS, signal)
+  const text = await run('ffprobe', ['-v', 'error', ...onlyThisFile, ...show, `file:${path}`], probeSeconds, signal)
   const seconds = Number.parseFloat(text ?? '')
-  return seconds >= 0 && seconds <= MOST_SECONDS ? seconds : null
+  return seconds >= 0 && seconds <= maxMeetingSeconds ? seconds : null
 }
 
-/** Files that `using` deletes. */
-export type Made = AsyncDisposable & { parts: Media[] }
+/** Media files that `using` deletes. */
+export type TemporaryMedia = AsyncDisposable & { parts: Media[] }
 
 /** Lengths in seconds; each part overlaps the next by `overlapSeconds`. */
-export type Cut = { partSeconds: number; overlapSeconds: number }
+export type PartLengths = { partSeconds: number; overlapSeconds: number }
 
-/** The audio in parts, small enough to send; part 0 begins at 0, part 1 at `partSeconds`. @returns null if ffmpeg is missing or fails */
-export async function cut(media: Media, lengths: Cut, signal: AbortSignal): Promise<Made | null> {
-  // Cutting what was made once is quick and exact, whatever the format of the media.
+/** Cuts the audio into parts; part 0 begins at 0, part 1 at `partSeconds`. @returns null if ffmpeg is missing or fails */
+export async function cutMedia(
+  media: Media,
+  lengths: PartLengths,
+  signal: AbortSignal,
+): Promise<TemporaryMedia | null> {
+  // The whole audio is converted first, because cutting the converted file is quick and exact for every format.
   const sound = { name: 'sound.m4a', contentType: 'audio/mp4' }
-  await using made = await make(media, ['-c:a', 'aac', '-b:a', '48k'], sound, signal)
+  await using made = await convert(media, ['-c:a', 'aac', '-b:a', '48k'], sound, signal)
   const [whole] = made?.parts ?? []
   const seconds = whole && (await durationOf(whole, signal))
   if (!whole || !seconds) return null
@@ -43,7 +47,7 @@ export async function cut(media: Media, lengths: Cut, signal: AbortSignal): Prom
     const path = join(folder, fileName)
     const from = ['-ss', String(start), '-t', String(lengths.partSeconds + lengths.overlapSeconds)]
     const input = ['-nostdin', '-v', 'error', ...onlyThisFile, ...from, '-i', `file:${whole.path}`]
-    if ((await run('ffmpeg', [...input, '-c', 'copy', path], CONVERT_SECONDS, signal)) === null) return null
+    if ((await run('ffmpeg', [...input, '-c', 'copy', path], convertSeconds, signal)) === null) return null
     parts.push({ path, bytes: (await stat(path)).size, contentType: sound.contentType, fileName })
   }
   const kept = opened.move()
@@ -51,21 +55,21 @@ export async function cut(media: Media, lengths: Cut, signal: AbortSignal): Prom
 }
 
 /** The audio as WAV with 16 kHz. @returns null if ffmpeg is missing or fails */
-export function toWav(media: Media, signal: AbortSignal): Promise<Made | null> {
-  return make(media, ['-c:a', 'pcm_s16le', '-f', 'wav'], { name: 'sound.wav', contentType: 'audio/wav' }, signal)
+export function toWav(media: Media, signal: AbortSignal): Promise<TemporaryMedia | null> {
+  return convert(media, ['-c:a', 'pcm_s16le', '-f', 'wav'], { name: 'sound.wav', contentType: 'audio/wav' }, signal)
 }
 
-async function make(
+async function convert(
   { path }: Media,
   output: string[],
   { name, contentType }: { name: string; contentType: string },
   signal: AbortSignal,
-): Promise<Made | null> {
+): Promise<TemporaryMedia | null> {
   await using opened = new AsyncDisposableStack()
   const { folder } = opened.use(await openScratch())
   const input = ['-nostdin', '-v', 'error', ...onlyThisFile, '-i', `file:${path}`]
   const mono = ['-map', '0:a:0', '-vn', '-ac', '1', '-ar', '16000']
-  const done = await run('ffmpeg', [...input, ...mono, ...output, join(folder, name)], CONVERT_SECONDS, signal)
+  const done = await run('ffmpeg', [...input, ...mono, ...output, join(folder, name)], convertSeconds, signal)
   const parts = await Promise.all(
     (await readdir(folder)).sort().map(async (fileName) => {
       const made = join(folder, fileName)
@@ -86,7 +90,7 @@ function run(program: string, args: string[], timeoutSeconds: number, signal: Ab
   const options = { timeout: timeoutSeconds * 1_000, killSignal: 'SIGKILL', signal } as const
   execFile(program, args, options, (error, stdout, stderr) => {
     if (signal.aborted) reject(signal.reason)
-    // To go on without it would end in the refusal of what was to be cut.
+    // Without parts the whole recording would be sent, and the service would reject it.
     else if (error && stderr.includes('No space left on device')) reject(noSpace(error))
     else resolve(error ? null : stdout)
   })

@@ -1,6 +1,6 @@
 /**
- * A form with one file, streamed from disk. FormData with a blob of `openAsBlob` needs only one line, but fetch reads
- * such a body ahead: 1.2 GB of media took 1.3 GB of memory, this way 0.15 GB.
+ * Builds a form with one file, streamed from disk. FormData with a blob of `openAsBlob` needs only one line, but fetch
+ * reads such a body ahead: 1.2 GB of media took 1.3 GB of memory instead of 0.15 GB.
  */
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -37,7 +37,7 @@ async function* pieces(head: Buffer, { path, bytes }: Media, tail: Buffer): Asyn
   yield tail
 }
 
-/** The media's type if it is valid in a header: it comes from uploaders and other servers. */
+/** The media's type if it is a valid header, because it comes from uploaders and other servers. */
 export function contentTypeOf({ contentType }: Media): string {
   return contentType !== null && /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? contentType : 'application/octet-stream'
 }

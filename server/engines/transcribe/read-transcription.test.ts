@@ -15,7 +15,7 @@ test('words at the top level become segments at full stops and pauses', () => {
   ])
 })
 
-test('words inside a segment give the fields that the segment lacks', () => {
+test('words inside a segment supply its missing fields', () => {
   const segments = [
     { text: ' Good morning.', start: null, end: null, words: [word('Good', 3, 3.5), word('morning.', 3.5, 4)] },
     { start: 5, end: 4, words: null, text: 'Yes.' },
@@ -28,7 +28,7 @@ test('words inside a segment give the fields that the segment lacks', () => {
   ])
 })
 
-test('the times of words are kept by segment, wherever the service lists them', () => {
+test('times of words are kept by segment, for every place where a service lists them', () => {
   const [good, morning, yes] = [word('Good', 0, 0.5), word('morning.', 0.5, 1), word('Yes', 4, 4.5)]
   const wordsOf = (answer: object) => readTranscription(answer, 5)?.words.map((words) => words.map(({ text }) => text))
   const segments = [
@@ -45,13 +45,13 @@ test('the times of words are kept by segment, wherever the service lists them', 
   assert.deepEqual(wordsOf({ text: 'Good morning.' }), [[]])
 })
 
-test('a time at a week counts, and a later one is none', () => {
+test('a time of one week is accepted, a later one is ignored', () => {
   const read = (end: number) => readTranscription({ duration: end, segments: [{ text: 'Yes.', start: 1, end }] }, null)
   assert.partialDeepStrictEqual(read(604_800), { durationSeconds: 604_800, segments: [{ start: 1, end: 604_800 }] })
   assert.partialDeepStrictEqual(read(604_800.001), { durationSeconds: null, segments: [{ start: 1, end: 1 }] })
 })
 
-test('text that Whisper found in silence, by both of its numbers, is left out', () => {
+test('text that Whisper found in silence, according to both numbers, is left out', () => {
   const segment = (text: string, no_speech_prob: number | null, avg_logprob: number) => ({
     text,
     start: 0,
@@ -90,7 +90,7 @@ test('any answer is read or rejected, and segments are in order of time', () => 
   )
 })
 
-test('a language becomes a tag, whatever name a back end uses', () => {
+test('every name of a language becomes a tag', () => {
   const tags = {
     english: 'en',
     English: 'en',
@@ -112,7 +112,7 @@ test('a language becomes a tag, whatever name a back end uses', () => {
   for (const [name, tag] of Object.entries(tags)) assert.equal(languageTag(name, 'fr'), tag, name)
 })
 
-test('a detected language wins; the hint is kept if it is more precise, or nothing was detected', () => {
+test('a detected language has priority; the hint is kept if it is more precise, or if nothing was detected', () => {
   assert.equal(languageTag('german', 'en-GB'), 'de')
   assert.equal(languageTag('english', 'en-GB'), 'en-GB')
   for (const nothing of [null, undefined, '', 5, 'not a language at all']) {

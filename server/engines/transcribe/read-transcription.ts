@@ -1,10 +1,10 @@
-/** Converts the answers of transcription services, in all their shapes, to segments. *Pure.* */
+/** Converts answers of transcription services to segments. *Pure.* */
 
-/** Times are in seconds from the start of the sent media; a speaker is the back end's label, or null. */
+/** Times are in seconds from the start of the sent media. `speaker` is the service's label, or null. */
 export type TranscribedSegment = { speaker: string | null; text: string; start: number; end: number }
 export type TimedWord = { text: string; start: number; end: number }
 
-/** `words` has a list a segment, which is empty where the service gives no times. */
+/** `words` has a list for each segment, empty if the service gives no times. */
 export type Transcribed = {
   language: unknown
   durationSeconds: number | null
@@ -13,19 +13,19 @@ export type Transcribed = {
 }
 
 type Segment = TranscribedSegment & { words: TimedWord[] }
-/** An object of JSON, whose values may be anything. */
+/** A JSON object with values of any type. */
 export type Fields = Record<string, unknown>
 type Word = TimedWord & { speaker: string | null }
 
 /** If there are only words, a sentence ends at this pause or after this number of words. */
-const PAUSE_SECONDS = 1
-const MOST_WORDS = 40
+const sentencePauseSeconds = 1
+const maxSentenceWords = 40
 
-/** A week: no meeting is longer. Later times from a service are ignored. */
-export const MOST_SECONDS = 604_800
+/** A week. Later times from a service are ignored. */
+export const maxMeetingSeconds = 604_800
 
 /**
- * @param lengthSeconds  of the sent media, if known: a text without times becomes one segment of this length
+ * @param lengthSeconds  of the sent media, if known; a text without times becomes one segment of this length
  * @returns null for an unknown shape
  */
 export function readTranscription(answer: unknown, lengthSeconds: number | null): Transcribed | null {
@@ -43,15 +43,15 @@ export function readTranscription(answer: unknown, lengthSeconds: number | null)
 function findSegments(answer: Fields, durationSeconds: number | null): Segment[] | null {
   const listed = fieldsOf(answer.segments)
   const words = readWords(answer.words)
-  if (listed.length > 0) return giveWords(readSegments(listed), words)
-  if (words.length > 0) return segmentsOf(words)
+  if (listed.length > 0) return assignWords(readSegments(listed), words)
+  if (words.length > 0) return splitIntoSegments(words)
   const { text } = answer
   if (typeof text !== 'string') return Array.isArray(answer.segments) ? [] : null
   const whole = { speaker: null, text: text.trim(), start: 0, end: durationSeconds ?? 0, words: [] }
   return whole.text === '' ? [] : [whole]
 }
 
-/** Whisper finds words in silence; by its own rule these two numbers show that there was no speech. */
+/** Whisper finds words in silence. By its own rule, these two numbers mean that there was no speech. */
 const isSilence = ({ no_speech_prob, avg_logprob }: Fields) =>
   typeof no_speech_prob === 'number' && no_speech_prob > 0.6 && typeof avg_logprob === 'number' && avg_logprob < -1
 
@@ -68,8 +68,11 @@ function readSegments(listed: Fields[]): Segment[] {
   })
 }
 
-/** Some services list the words of all segments beside them: each belongs to the last segment that began before its middle. */
-function giveWords(segments: Segment[], words: Word[]): Segment[] {
+/**
+ * Some services list the words of all segments separately. A word belongs to the last segment that starts before the
+ * word's middle.
+ */
+function assignWords(segments: Segment[], words: Word[]): Segment[] {
   if (segments.length === 0 || segments.some((segment) => segment.words.length > 0)) return segments
   let index = 0
   for (const word of words) {
@@ -88,21 +91,24 @@ function readWords(value: unknown): Word[] {
   })
 }
 
-/** Cuts a turn, which may last minutes, into its sentences, if its words make up its text. */
-export function inSentences(turn: Fields): Fields[] {
+/** Splits a turn, which may last minutes, into sentences if its words make up its text. */
+export function splitIntoSentences(turn: Fields): Fields[] {
   const words = readWords(turn.words)
   if (words.length === 0 || words.map(({ text }) => text).join(' ') !== turn.text) return [turn]
-  return segmentsOf(words).map((sentence) => ({ ...sentence, speaker: turn.speaker }))
+  return splitIntoSegments(words).map((sentence) => ({ ...sentence, speaker: turn.speaker }))
 }
 
-function segmentsOf(words: Word[]): Segment[] {
+function splitIntoSegments(words: Word[]): Segment[] {
   const segments: Segment[] = []
   let count = 0
   for (const word of words) {
     const last = segments.at(-1)
-    const goesOn =
-      last && count < MOST_WORDS && word.start - last.end < PAUSE_SECONDS && !/[.!?。！？]$/.test(last.text)
-    if (goesOn && (word.speaker ?? last.speaker) === last.speaker) {
+    const continues =
+      last &&
+      count < maxSentenceWords &&
+      word.start - last.end < sentencePauseSeconds &&
+      !/[.!?。！？]$/.test(last.text)
+    if (continues && (word.speaker ?? last.speaker) === last.speaker) {
       last.text += ` ${word.text}`
       last.end = Math.max(last.end, word.end)
       last.words.push(word)
@@ -117,10 +123,11 @@ function segmentsOf(words: Word[]): Segment[] {
 
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-/** The objects of a list; what is no list has none. */
+/** The objects in a list; none if the value is not a list. */
 export const fieldsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : [])
 /** The label of a speaker with this number, counted from 0. */
-export const numbered = (value: unknown) =>
+export const speakerLabel = (value: unknown) =>
   Number.isSafeInteger(value) && Number(value) >= 0 ? `SPEAKER_${value}` : null
 const label = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null)
-const seconds = (value: unknown) => (typeof value === 'number' && value >= 0 && value <= MOST_SECONDS ? value : null)
+const seconds = (value: unknown) =>
+  typeof value === 'number' && value >= 0 && value <= maxMeetingSeconds ? value : null

@@ -5,7 +5,7 @@ import { isTooLarge, kinds, limitsOf, type SttKind } from './services.ts'
 const limits = (kind: SttKind, url = 'http://127.0.0.1:8000', model = kinds[kind].model) =>
   limitsOf({ kind, url, model })
 
-test('hosted services have limits, own ones none, and OpenAI its own', () => {
+test("hosted services have limits, the operator's own ones have none, and OpenAI depends on the model", () => {
   for (const kind of ['openai', 'whispercpp', 'asr'] as const) assert.equal(limits(kind), null)
   for (const kind of ['deepgram', 'assemblyai', 'gladia', 'azure'] as const) assert(limits(kind)!.maxBytes > 0)
   assert.equal(limits('openai', 'https://api.openai.com')!.maxSeconds, Infinity)
@@ -14,7 +14,7 @@ test('hosted services have limits, own ones none, and OpenAI its own', () => {
   assert.equal(limits('openai', 'http://127.0.0.1:8000', 'gpt-4o-transcribe-diarize')!.maxSeconds, 1_400)
 })
 
-test('media are cut above a limit, and neither at it nor below it', () => {
+test('media are cut only above a limit', () => {
   const azure = limits('azure')!
   for (const [bytes, seconds, expected] of [
     [300_000_000, 7_200, false],
@@ -36,7 +36,7 @@ test('a part with its overlap of 30 s is within the limits of its service', () =
   ]
   for (const { partSeconds, maxSeconds, maxBytes } of all) {
     assert(partSeconds + 30 <= maxSeconds)
-    // Parts are written with 48 kbit a second, which is 6,000 bytes; a container adds little.
+    // Parts have 48 kbit per second, which is 6,000 bytes. A container adds little.
     assert((partSeconds + 30) * 6_600 <= maxBytes)
   }
 })

@@ -1,4 +1,4 @@
-/** The kinds of transcription service: where each is, how it takes its key, and how much it takes at once. *Pure.* */
+/** The kinds of transcription service: address, header with the key, and limits of each. *Pure.* */
 
 export type SttKind = 'openai' | 'whispercpp' | 'asr' | 'deepgram' | 'assemblyai' | 'gladia' | 'azure'
 
@@ -6,23 +6,23 @@ export type SttService = {
   kind: SttKind
   url: string
   apiKey: string
-  /** '' leaves the choice to the service. */
+  /** '': the service chooses. */
   model: string
-  /** For one answer, and for one job until it is done. */
+  /** Applies to one answer, and to one job until it is done. */
   timeoutSeconds: number
-  /** The longest answer that is read. */
+  /** The size limit of an answer. */
   maxBytes: number
-  /** Between the first queries of a job; later ones wait longer. */
+  /** The time between the first polls of a job; later it is longer. */
   pauseSeconds: number
 }
 
-/** Larger media are cut into parts of so many seconds. Infinity: the service names no limit. */
+/** Larger media are cut into parts of `partSeconds`. Infinity: the service documents no limit. */
 export type Limits = { maxSeconds: number; maxBytes: number; partSeconds: number }
 
 type Kind = {
-  /** The public address; null where each operator has an own one. */
+  /** The public address; null if each operator has their own. */
   url: string | null
-  /** The model if none is set. */
+  /** The default model. */
   model: string
   headers(key: string): Record<string, string>
   limits: Limits | null
@@ -62,21 +62,21 @@ export const kinds: Record<SttKind, Kind> = {
   },
 }
 
-/** OpenAI's own limits; services with the same API that run elsewhere have none, unless the model distinguishes speakers. */
+/** Limits of OpenAI's service. Other services with its API have none, unless the model separates speakers. */
 const openai: Limits = { maxSeconds: 1_400, maxBytes: 25 * 1024 * 1024, partSeconds: 1_200 }
 
-/** @returns null if the service takes everything */
+/** @returns null if the service has no limits */
 export function limitsOf({ kind, url, model }: Pick<SttService, 'kind' | 'url' | 'model'>): Limits | null {
   if (kind !== 'openai') return kinds[kind].limits
-  if (tellsSpeakersApart(model)) return openai
+  if (separatesSpeakers(model)) return openai
   if (new URL(url).hostname !== 'api.openai.com') return null
-  // Its models of the kind gpt-4o-transcribe have both limits, whisper-1 only that of the file.
+  // Models such as gpt-4o-transcribe have both limits, whisper-1 only the size limit.
   return /^gpt/i.test(model) ? openai : { ...openai, maxSeconds: Infinity }
 }
 
-/** @param seconds  null if it is unknown; then only the size counts */
+/** @param seconds  null if unknown; then only the size counts */
 export const isTooLarge = ({ maxBytes, maxSeconds }: Limits, bytes: number, seconds: number | null) =>
   bytes > maxBytes || (seconds ?? 0) > maxSeconds
 
-/** Of OpenAI's models; they have an answer format of their own. */
-export const tellsSpeakersApart = (model: string) => /diarize/i.test(model)
+/** Whether a model of OpenAI separates speakers; such a model has its own answer format. */
+export const separatesSpeakers = (model: string) => /diarize/i.test(model)

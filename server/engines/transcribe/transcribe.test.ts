@@ -7,12 +7,12 @@ import { after, before, test } from 'node:test'
 import { formOf, openBackEnd, type ReceivedRequest, type Reply } from '../../../test/support/back-end.ts'
 import type { Media, TranscriptionHints } from '../engines.ts'
 import type { SttService } from './services.ts'
-import { transcriberBy } from './transcribe.ts'
+import { openTranscriber } from './transcribe.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'minutebook-engines-'))
 after(() => rm(folder, { recursive: true, force: true }))
 
-// Hides the programs of the machine; some tests put their own programs here.
+// Hides the programs of the machine. Some tests put their own programs into this folder.
 const nodeFolder = join(process.execPath, '..')
 const everyFolder = process.env.PATH
 before(() => {
@@ -41,7 +41,7 @@ const hints: TranscriptionHints = {
 function transcriber(url: string, more: Partial<SttService> = {}) {
   const known = { kind: 'openai', url, apiKey: 'sk-secret', model: 'whisper-1' } as const
   const terms = { timeoutSeconds: 20, maxBytes: 100_000, pauseSeconds: 1 }
-  return transcriberBy({ ...known, ...terms, ...more }, { warn() {} })
+  return openTranscriber({ ...known, ...terms, ...more }, { warn() {} })
 }
 
 async function hear(answer: Reply, more: Partial<SttService> = {}, what = hints) {
@@ -82,7 +82,7 @@ const verbose = {
   words: null,
 }
 
-test('openai: the file and the fields that the service knows, the key as bearer, segments back', async () => {
+test('openai: sends the file, the documented fields and the key as bearer, and receives segments', async () => {
   await using backEnd = await openBackEnd(() => ({ body: verbose }))
   const heard = await transcriber(backEnd.url).transcribe(
     await media('Wöchentlich "1".mp3'),
@@ -118,7 +118,7 @@ test('openai: the file and the fields that the service knows, the key as bearer,
   })
 })
 
-test('openai: the prompt has the glossary, and names of the agenda', async () => {
+test("openai: the prompt has the glossary and the agenda's names", async () => {
   await using backEnd = await openBackEnd(() => ({ body: verbose }))
   const known = { ...hints, glossary: ['Kubernetes'], agenda: 'the launch of Zephyr' }
   await transcriber(backEnd.url).transcribe(await media(), known, new AbortController().signal)
@@ -139,7 +139,7 @@ test('openai: without a hint no language is sent, and without a key no header', 
   assert.equal(heard.transcript.language_code, 'en')
 })
 
-test('openai: the text alone is one segment over the whole duration', async () => {
+test('openai: text without segments becomes one segment over the whole duration', async () => {
   const { transcript, durationSeconds } = await hear({ body: { text: ' Good morning. ' } })
   assert.deepEqual(transcript.speech_segments, [{ speaker: '', text: 'Good morning.', start_time: 0, end_time: 0 }])
   assert.equal(durationSeconds, null)
@@ -163,7 +163,7 @@ test('openai: a model without verbose_json gets a request for json, later reques
   assert.deepEqual(formats, ['verbose_json', 'json', 'json'])
 })
 
-test('openai: a refusal that json meets too is not remembered: it had another reason', async () => {
+test('openai: if json is rejected too, the format is not remembered, because the reason is another one', async () => {
   await using backEnd = await openBackEnd((_, number) =>
     number < 2
       ? { status: 400, body: { error: { message: 'no sound, with or without response_format' } } }
@@ -179,7 +179,7 @@ test('openai: a refusal that json meets too is not remembered: it had another re
   assert.deepEqual(formats, ['verbose_json', 'json', 'verbose_json'])
 })
 
-test('openai: a diarizing model separates speakers, without prompt', async () => {
+test('openai: a diarizing model separates speakers and gets no prompt', async () => {
   await using backEnd = await openBackEnd(() => ({
     body: {
       duration: 9,
@@ -244,7 +244,7 @@ test('openai: a recording that is too long for a diarizing model is cut, and spe
   }
 })
 
-test('whispercpp: its own path, WAV if it can be made, or else the original file', async () => {
+test('whispercpp: its own path, with WAV if ffmpeg works, else the original file', async () => {
   await using backEnd = await openBackEnd(() => ({ body: verbose }))
   const engine = transcriber(backEnd.url, { kind: 'whispercpp' })
   await engine.transcribe(await media(), hints, new AbortController().signal)
@@ -265,7 +265,7 @@ test('whispercpp: its own path, WAV if it can be made, or else the original file
   )
 })
 
-test('a disk that is full while a recording is cut is temporary; the whole recording is not sent in place of its parts', async () => {
+test('a full disk during cutting is a temporary failure; the whole recording is not sent instead', async () => {
   await program('ffprobe', "console.log('2500.5')")
   await program('ffmpeg', "fs.writeSync(2, 'av_interleaved_write_frame(): No space left on device'); process.exit(228)")
   try {
@@ -290,7 +290,7 @@ test('whispercpp: an old build reports an error with status 200', async () => {
   })
 })
 
-test('asr: its own path, query and field; a missing speaker is the one before', async () => {
+test('asr: its own path, query and field; a segment without a speaker has the previous one', async () => {
   await using backEnd = await openBackEnd(() => ({
     body: {
       text: '…',
@@ -314,7 +314,7 @@ test('asr: its own path, query and field; a missing speaker is the one before', 
   )
 })
 
-/** A program of this name on the path, in JavaScript. */
+/** Puts a program with this name and JavaScript source on the path. */
 async function program(name: string, script: string): Promise<void> {
   const path = join(folder, name)
   await writeFile(path, `#!${process.execPath}\nconst fs = require('node:fs')\n${script}\n`)

@@ -1,23 +1,23 @@
-/** A transcriber that sends media to a service over HTTP, in parts if they are long, and receives a transcript. */
+/** Transcribes media with a service over HTTP, in parts if the media are too large for it. */
 
 import { EngineError, type EngineLog, type Media, type Transcriber } from '../engines.ts'
-import type { FormKind } from './dialects.ts'
-import type { Hear } from './hear.ts'
-import { hearByAssemblyAi } from './hear-by-assemblyai.ts'
-import { hearByAzure } from './hear-by-azure.ts'
-import { hearByDeepgram } from './hear-by-deepgram.ts'
-import { openHearByForm } from './hear-by-form.ts'
-import { hearByGladia } from './hear-by-gladia.ts'
+import type { FileTranscriber } from './file-transcriber.ts'
+import type { FormKind } from './form-request.ts'
 import { joinParts, type TranscribedPart } from './join-parts.ts'
-import { cut, durationOf, type Made } from './media-tools.ts'
+import { cutMedia, durationOf, type TemporaryMedia } from './media-tools.ts'
 import { isTooLarge, limitsOf, type SttService } from './services.ts'
+import { transcribeByAssemblyAi } from './transcribe-by-assemblyai.ts'
+import { transcribeByAzure } from './transcribe-by-azure.ts'
+import { transcribeByDeepgram } from './transcribe-by-deepgram.ts'
+import { openFormTranscriber } from './transcribe-by-form.ts'
+import { transcribeByGladia } from './transcribe-by-gladia.ts'
 
-/** Long enough for a few whole sentences in both parts, by which their speakers are matched. */
-const OVERLAP_SECONDS = 30
+/** Long enough for a few whole sentences, which match the speakers of both parts. */
+const overlapSeconds = 30
 
-/** @param log  receives what a service said of a failure */
-export function transcriberBy(service: SttService, log: EngineLog): Transcriber {
-  const hear = hearBy(service)
+/** @param log  receives the service's error messages */
+export function openTranscriber(service: SttService, log: EngineLog): Transcriber {
+  const transcribeFile = fileTranscriberFor(service)
   return {
     async transcribe(media, hints, signal) {
       const lengthSeconds = await durationOf(media, signal)
@@ -28,45 +28,48 @@ export function transcriberBy(service: SttService, log: EngineLog): Transcriber 
         const partLength = parts.length === 1 ? lengthSeconds : await durationOf(part, signal)
         const startSeconds = index * (limitsOf(service)?.partSeconds ?? 0)
         try {
-          transcribed.push({ ...(await hear({ service, log }, part, partLength, hints, signal)), startSeconds })
+          transcribed.push({
+            ...(await transcribeFile({ service, log }, part, partLength, hints, signal)),
+            startSeconds,
+          })
         } catch (error) {
           logFailure(service, error, log)
           throw error
         }
       }
-      return joinParts(transcribed, OVERLAP_SECONDS, hints, lengthSeconds)
+      return joinParts(transcribed, overlapSeconds, hints, lengthSeconds)
     },
   }
 }
 
-function hearBy(service: SttService): Hear {
+function fileTranscriberFor(service: SttService): FileTranscriber {
   switch (service.kind) {
     case 'deepgram':
-      return hearByDeepgram
+      return transcribeByDeepgram
     case 'assemblyai':
-      return hearByAssemblyAi
+      return transcribeByAssemblyAi
     case 'gladia':
-      return hearByGladia
+      return transcribeByGladia
     case 'azure':
-      return hearByAzure
+      return transcribeByAzure
     default:
-      return openHearByForm(service as SttService & { kind: FormKind })
+      return openFormTranscriber(service as SttService & { kind: FormKind })
   }
 }
 
-/** @returns null if the service takes the media as they are, or the programs that cut are missing */
+/** @returns null if the media are within the limits of the service, or ffmpeg is missing */
 async function cutLong(
   service: SttService,
   media: Media,
   lengthSeconds: number | null,
   signal: AbortSignal,
-): Promise<Made | null> {
+): Promise<TemporaryMedia | null> {
   const limits = limitsOf(service)
   if (!limits || !isTooLarge(limits, media.bytes, lengthSeconds)) return null
-  return cut(media, { partSeconds: limits.partSeconds, overlapSeconds: OVERLAP_SECONDS }, signal)
+  return cutMedia(media, { partSeconds: limits.partSeconds, overlapSeconds }, signal)
 }
 
-/** The service's own words are in no answer. */
+/** The service's own message goes only to the log. */
 function logFailure({ kind }: SttService, error: unknown, log: EngineLog): void {
   if (!(error instanceof EngineError)) return
   const reason = [error.message, (error.cause as Error | undefined)?.message].filter(Boolean).join(': ')

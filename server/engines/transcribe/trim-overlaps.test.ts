@@ -1,20 +1,20 @@
-/** The seam between two parts is the one that looking at every segment for every moment finds, and is found quickly. */
+/** The seam is the same as that of a simple algorithm, which checks every segment for every moment, but found faster. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { assertNoSquare } from '../../../test/support/growth.ts'
-import { type Heard, type HeardPart, seamOf } from './trim-overlaps.ts'
+import { findSeam, type PlacedPart, type PlacedSegment } from './trim-overlaps.ts'
 
-const heard = (start: number, end: number): Heard => ({ speaker: null, text: 'x', start, end, words: [] })
+const heard = (start: number, end: number): PlacedSegment => ({ speaker: null, text: 'x', start, end, words: [] })
 
-function simpleSeamOf(earlier: HeardPart, later: HeardPart, overlapSeconds: number): number {
+function simpleSeamOf(earlier: PlacedPart, later: PlacedPart, overlapSeconds: number): number {
   const [from, until] = [later.startSeconds, later.startSeconds + overlapSeconds]
   const middle = (from + until) / 2
   const edges = [...earlier.segments.map(({ end }) => end), ...later.segments.map(({ start }) => start)]
   const moments = [middle, ...edges.filter((edge) => edge >= from && edge <= until)]
-  const shared = (segments: Heard[], since: number, to: number) =>
+  const shared = (segments: PlacedSegment[], since: number, to: number) =>
     segments.reduce((sum, { start, end }) => sum + Math.max(0, Math.min(end, to) - Math.max(start, since)), 0)
-  const cutThrough = (moment: number, segments: Heard[]) =>
+  const cutThrough = (moment: number, segments: PlacedSegment[]) =>
     segments.reduce((sum, { start, end }) => sum + Math.max(0, Math.min(moment - start, end - moment)), 0)
   const worth = (moment: number) => {
     const kept = shared(earlier.segments, from, moment) + shared(later.segments, moment, until)
@@ -26,8 +26,8 @@ function simpleSeamOf(earlier: HeardPart, later: HeardPart, overlapSeconds: numb
     .reduce((one, other) => (Math.abs(other - middle) < Math.abs(one - middle) ? other : one))
 }
 
-test('the seam is the one that the simple way finds', () => {
-  // Eighths of a second are exact, so both ways round the same. Some segments end before they begin, or at once.
+test('the seam is the same as that of the simple algorithm', () => {
+  // Eighths of a second are exact, so both algorithms round alike. Some segments have no length, or a negative one.
   const time = fc.integer({ min: 80 * 8, max: 150 * 8 }).map((eighths) => eighths / 8)
   const length = fc.integer({ min: -8, max: 20 * 8 }).map((eighths) => eighths / 8)
   const segments = fc.array(
@@ -40,13 +40,13 @@ test('the seam is the one that the simple way finds', () => {
         { startSeconds: 0, segments: one },
         { startSeconds: 100, segments: other },
       ]
-      assert.equal(seamOf(earlier, later, 30), simpleSeamOf(earlier, later, 30))
+      assert.equal(findSeam(earlier, later, 30), simpleSeamOf(earlier, later, 30))
     }),
     { numRuns: 2_000 },
   )
 })
 
-test('many segments of one overlap take no long time', () => {
+test('many segments in one overlap are fast', () => {
   const many = (count: number, shift: number) =>
     Array.from({ length: count }, (_, n) => heard(100 + (30 * n) / count, 100 + (30 * n) / count + shift))
   assertNoSquare(20_000, (count) => {
@@ -54,7 +54,7 @@ test('many segments of one overlap take no long time', () => {
       { startSeconds: 0, segments: many(count, 0.01) },
       { startSeconds: 100, segments: many(count, 0.02) },
     ]
-    const seam = seamOf(earlier, later, 30)
+    const seam = findSeam(earlier, later, 30)
     assert(seam >= 100 && seam <= 130)
   })
 })

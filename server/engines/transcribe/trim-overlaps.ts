@@ -1,17 +1,17 @@
-/** Neighbouring parts of a recording both contain their overlap; one part's text of it is kept, the other's dropped. *Pure.* */
+/** Drops text that is in two neighbouring parts of a recording, because both contain the overlap. *Pure.* */
 import type { TranscribedSegment } from './read-transcription.ts'
 
-/** A segment at its time in the whole recording. */
-export type Heard = TranscribedSegment & { words: { text: string; start: number; end: number }[] }
+/** A segment with its times in the whole recording. */
+export type PlacedSegment = TranscribedSegment & { words: { text: string; start: number; end: number }[] }
 
 /** `startSeconds` is where the part begins. */
-export type HeardPart = { startSeconds: number; segments: Heard[] }
+export type PlacedPart = { startSeconds: number; segments: PlacedSegment[] }
 
 /** @param overlapSeconds  how long a part continues after the next one has begun */
-export function trimOverlaps<Part extends HeardPart>(parts: Part[], overlapSeconds: number): Part[] {
-  const seams = parts.slice(1).map((later, index) => seamOf(parts[index]!, later, overlapSeconds))
+export function trimOverlaps<Part extends PlacedPart>(parts: Part[], overlapSeconds: number): Part[] {
+  const seams = parts.slice(1).map((later, index) => findSeam(parts[index]!, later, overlapSeconds))
   return parts.map((part, index) => {
-    // Without times it is unknown what was heard twice; keeping both is better than losing one.
+    // Without times the duplicates are unknown. Duplicate text is better than lost text.
     if (part.segments.every(({ end }) => end === part.startSeconds)) return part
     const [from, until] = [seams[index - 1] ?? -Infinity, seams[index] ?? Infinity]
     return { ...part, segments: part.segments.flatMap((segment) => within(segment, from, until)) }
@@ -19,19 +19,19 @@ export function trimOverlaps<Part extends HeardPart>(parts: Part[], overlapSecon
 }
 
 /**
- * The moment in the overlap where the later part takes over: where little is cut through and most of the speech is kept,
- * because one of the two may have missed a sentence.
+ * The moment in the overlap from which the later part is used. The best moment cuts through little speech and keeps the
+ * most, because one of the parts may have missed a sentence.
  */
-export function seamOf(earlier: HeardPart, later: HeardPart, overlapSeconds: number): number {
+export function findSeam(earlier: PlacedPart, later: PlacedPart, overlapSeconds: number): number {
   const [from, until] = [later.startSeconds, later.startSeconds + overlapSeconds]
   const middle = (from + until) / 2
   const edges = [...earlier.segments.map(({ end }) => end), ...later.segments.map(({ start }) => start)]
   const moments = [middle, ...edges.filter((edge) => edge >= from && edge <= until)]
-  // At the begin of the overlap all of the later part is kept.
-  const worth = worthAt(
+  // At the start of the overlap all of the later part is kept.
+  const worth = valuesAt(
     moments,
     shared(later.segments, from, until),
-    bendsOf(earlier.segments, later.segments, from, until),
+    findBends(earlier.segments, later.segments, from, until),
   )
   return moments.reduce((one, other) => {
     const more = worth.get(other)! - worth.get(one)!
@@ -41,19 +41,19 @@ export function seamOf(earlier: HeardPart, later: HeardPart, overlapSeconds: num
 }
 
 /** Seconds of speech between two moments. */
-const shared = (segments: Heard[], from: number, until: number) =>
+const shared = (segments: PlacedSegment[], from: number, until: number) =>
   segments.reduce((sum, { start, end }) => sum + Math.max(0, Math.min(end, until) - Math.max(start, from)), 0)
 
-/** From this moment on the worth of a moment changes by so much more for each second. */
+/** From the moment `at` on, the value of a moment changes by `more` more per second. */
 type Bend = [at: number, more: number]
 
 /**
- * A moment is worth the speech that is kept on both sides, less twice that by which it is inside of segments, from the nearer
- * end of each. This is a line with bends where segments begin, end and have their middle.
+ * The value of a moment: the seconds of speech kept on both sides, less twice its distance from the nearer end of each
+ * segment that it cuts. It changes linearly, with bends at the start, middle and end of segments.
  */
-function bendsOf(earlier: Heard[], later: Heard[], from: number, until: number): Bend[] {
-  const isInside = ({ start, end }: Heard) => end > start && end > from && start < until
-  const kept = (segments: Heard[], sign: 1 | -1) =>
+function findBends(earlier: PlacedSegment[], later: PlacedSegment[], from: number, until: number): Bend[] {
+  const isInside = ({ start, end }: PlacedSegment) => end > start && end > from && start < until
+  const kept = (segments: PlacedSegment[], sign: 1 | -1) =>
     segments.filter(isInside).flatMap(({ start, end }): Bend[] => [
       [Math.max(start, from), sign],
       [end, -sign],
@@ -66,8 +66,8 @@ function bendsOf(earlier: Heard[], later: Heard[], from: number, until: number):
   return [...kept(earlier, 1), ...kept(later, -1), ...cut]
 }
 
-/** In whole seconds. Once along the line, as there may be 10,000s of segments. */
-function worthAt(moments: number[], first: number, bends: Bend[]): Map<number, number> {
+/** The value of each moment in whole seconds, computed in one pass: there may be tens of thousands of segments. */
+function valuesAt(moments: number[], first: number, bends: Bend[]): Map<number, number> {
   const waiting = bends.toSorted(([one], [other]) => other - one)
   const worth = new Map<number, number>()
   let [before, slope, value] = [0, 0, first]
@@ -87,8 +87,8 @@ function worthAt(moments: number[], first: number, bends: Bend[]): Map<number, n
   return worth
 }
 
-/** A segment that is cut through keeps its words on this side; without words it goes where its middle is. */
-function within(segment: Heard, from: number, until: number): Heard[] {
+/** A cut segment keeps its words within these times. Without words, its middle decides whether it is kept. */
+function within(segment: PlacedSegment, from: number, until: number): PlacedSegment[] {
   const isHere = ({ start, end }: { start: number; end: number }) =>
     (start + end) / 2 >= from && (start + end) / 2 < until
   if (segment.start >= from && segment.end <= until) return [segment]

@@ -1,18 +1,18 @@
-/** Words that a service gets in advance, so that it spells them correctly. *Pure.* */
+/** The words that a service receives in advance, so that it spells them correctly. *Pure.* */
 import { foldCase } from '../../platform/text.ts'
 import { isCommonWord } from '../embedded/words.ts'
 import type { TranscriptionHints } from '../engines.ts'
 
-/** What a service takes: terms, characters of all of them together, words of one. */
+/** What a service accepts: number of terms, characters of all terms together, words of one term. */
 export type VocabularyLimits = { maxTerms: number; maxCharacters: number; maxWords: number }
 
 const maxTermCharacters = 100
-/** From a letter or number to the last one. Cut off behind it, long rows of the other signs would take the square of their length. */
+/** Ends with a letter or number. Trimming other signs afterwards would take quadratic time for long rows of them. */
 const word = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}'’.&+-]*[\p{L}\p{N}])?/gu
 
 /**
- * The workspace's glossary first, then the names of those who met, then what looks like a name in title and agenda.
- * @returns each term once, whatever its case; a term that is too long is left out, and the rest from the first that is too much
+ * First the workspace's glossary, then the speakers' names, then words of title and agenda that look like names.
+ * @returns each term once, in any case. A term that is too long is skipped. The list ends at the first limit reached.
  */
 export function vocabularyOf(
   { glossary, speakers, title, agenda }: Pick<TranscriptionHints, 'glossary' | 'speakers' | 'title' | 'agenda'>,
@@ -31,7 +31,7 @@ export function vocabularyOf(
   return [...terms.values()]
 }
 
-/** Words with a capital letter, of which `GPT-4o` and `Lindqvist` are two, without those that every English text has. */
+/** Words with a capital letter, such as `GPT-4o` and `Lindqvist`, without common English words. */
 function namesIn(text: string): string[] {
   return (text.match(word) ?? []).filter((each) => each.length > 1 && /\p{Lu}/u.test(each) && !isCommonWord(each))
 }

@@ -1,7 +1,7 @@
-/** A chat with a language model that must answer in JSON. What a model does not take is left out, from then on. */
+/** Sends messages to a language model that must answer in JSON. Omits parameters that the model has rejected. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, askBackEnd, readJson, requireOk } from '../call-back-end.ts'
 import { EngineError } from '../engines.ts'
+import { type Answer, readJson, requestBackEnd, requireOk } from '../request-back-end.ts'
 import { kinds, type LlmKind, type Message, type Parameters, type Reply } from './services.ts'
 
 export type LlmService = {
@@ -14,7 +14,7 @@ export type LlmService = {
   /** The pause before the second try, if the back end sends no `Retry-After`. */
   pauseSeconds: number
 }
-/** @param onRequest  called for each request that is sent, refused ones among them */
+/** @param onRequest  called for each sent request, also for rejected ones */
 export type Chat = (messages: Message[], signal: AbortSignal, onRequest: () => void) => Promise<ChatReply>
 export type ChatReply = Reply & { text: string }
 
@@ -24,9 +24,9 @@ export class TooLongError extends Error {}
 export const modelName = 'The language model'
 
 /** If a back end is busy for longer, the embedded writer takes over. */
-const MOST_WAIT_SECONDS = 30
+const maxWaitSeconds = 30
 
-/** For each parameter the index of the value that is sent. */
+/** The index of the sent value of each parameter. */
 type Chosen = Record<string, number>
 
 export function openChat(service: LlmService, schema: object): Chat {
@@ -35,15 +35,15 @@ export function openChat(service: LlmService, schema: object): Chat {
   return async function chat(messages, signal, onRequest) {
     for (let chosen = known; ; ) {
       const values = Object.fromEntries(Object.entries(parameters).map(([name, all]) => [name, all[chosen[name]!]]))
-      const ask = async () => {
+      const send = async () => {
         onRequest()
         const answer = await exchange(service, messages, values, signal)
-        const refused = refusedBy(answer, parameters, chosen)
+        const refused = rejectedParameters(answer, parameters, chosen)
         return refused.length > 0 ? { refused } : { reply: readReply(service, answer) }
       }
-      const { refused, reply } = await withRetry<{ refused?: string[]; reply?: ChatReply }>(ask, service, signal)
+      const { refused, reply } = await withRetry<{ refused?: string[]; reply?: ChatReply }>(send, service, signal)
       if (reply) {
-        // Only what led to an answer is remembered: a refusal may have had another reason.
+        // Remembered only after an answer, because a rejection may have had another reason.
         known = chosen
         return reply
       }
@@ -59,7 +59,7 @@ function exchange(
   signal: AbortSignal,
 ): Promise<Answer> {
   const { path, headers, body } = kinds[kind]
-  const question = {
+  const request = {
     name: modelName,
     url: url + path,
     headers: { 'content-type': 'application/json', ...headers(apiKey) },
@@ -68,14 +68,15 @@ function exchange(
     timeoutSeconds,
     maxBytes,
   }
-  return askBackEnd(question, signal)
+  return requestBackEnd(request, signal)
 }
 
 /**
- * The parameters that are to give way: those that the refusal names, else the first one, whose refusals say least.
- * @returns none if it is no refusal, or nothing is left to give way
+ * The parameters whose next value is tried: those that the rejection names, else the first one, because its rejections
+ * are the least clear.
+ * @returns none if the answer is no rejection, or no other value is left
  */
-function refusedBy({ status, text }: Answer, parameters: Parameters, chosen: Chosen): string[] {
+function rejectedParameters({ status, text }: Answer, parameters: Parameters, chosen: Chosen): string[] {
   if (![400, 415, 422].includes(status)) return []
   const left = Object.keys(parameters).filter((name) => chosen[name]! < parameters[name]!.length - 1)
   const told = /"param"\s*:\s*"([^"]+)"/.exec(text)?.[1] ?? text
@@ -85,7 +86,7 @@ function refusedBy({ status, text }: Answer, parameters: Parameters, chosen: Cho
   return left.filter((name) => name === first)
 }
 
-/** @throws {TooLongError}; {EngineError} a failure, or an answer that is none of a chat */
+/** @throws {TooLongError}; {EngineError} a failure, or an answer in another form */
 function readReply({ kind, apiKey }: LlmService, answer: Answer): ChatReply {
   if (isTooLong(answer)) throw new TooLongError()
   requireOk(answer, { name: modelName, key: apiKey })
@@ -96,20 +97,20 @@ function readReply({ kind, apiKey }: LlmService, answer: Answer): ChatReply {
   return { ...reply, text: reply.text }
 }
 
-/** After a temporary failure tries once more, at the time that the back end names. */
+/** Tries once more after a temporary failure, at the time that the back end asks for. */
 async function withRetry<Value>(
-  ask: () => Promise<Value>,
+  send: () => Promise<Value>,
   { pauseSeconds }: LlmService,
   signal: AbortSignal,
 ): Promise<Value> {
   try {
-    return await ask()
+    return await send()
   } catch (error) {
     if (!(error instanceof EngineError) || !error.retryable) throw error
     const seconds = error.retryAfterSeconds ?? pauseSeconds
-    if (seconds > MOST_WAIT_SECONDS) throw error
+    if (seconds > maxWaitSeconds) throw error
     await sleep(seconds * 1_000, undefined, { signal })
-    return ask()
+    return send()
   }
 }
 

@@ -6,7 +6,7 @@ import { cutStretches, packInOrder } from './cut-stretches.ts'
 const lengthOf = (lines: string[]) => lines.reduce((sum, { length }) => sum + length + 1, 0)
 const numbered = (lengths: number[]) => lengths.map((length, index) => `${index} `.padEnd(length, 'x'))
 
-test('a stretch repeats the end of the one before, a tenth of it at most', () => {
+test('a stretch repeats the end of the previous one, at most a tenth', () => {
   const lines = numbered(Array(40).fill(49))
   const stretches = cutStretches(lines, 1_000)
   assert.deepEqual(
@@ -19,7 +19,7 @@ test('a stretch repeats the end of the one before, a tenth of it at most', () =>
   )
 })
 
-test('every line is in a stretch, in order; none is longer than asked for unless a line is; the end is not repeated alone', () => {
+test('every line is in a stretch, in order; only a single line exceeds the size; every stretch has a new line', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 5, max: 120 }), { minLength: 1, maxLength: 60 }), (lengths) => {
       const lines = numbered(lengths)
@@ -34,7 +34,7 @@ test('every line is in a stretch, in order; none is longer than asked for unless
   )
 })
 
-test('notes are packed two or more together, so that each round leaves fewer', () => {
+test('notes are packed at least two together, so that each round leaves fewer', () => {
   assert.deepEqual(packInOrder(['aaaa', 'bbbb', 'c', 'd', 'e'], 5), [
     ['aaaa', 'bbbb'],
     ['c', 'd', 'e'],

@@ -1,16 +1,16 @@
-/** Cuts a long meeting into stretches, each of which fits into a request. *Pure.* */
+/** Cuts a long meeting into stretches that fit into a request each. *Pure.* */
 
-/** The part of a stretch that repeats the end of the previous one, because speech needs its context to be understood. */
+/** The share of a stretch that repeats the end of the previous one, because speech needs context. */
 const overlap = 0.1
 
-/** Lines in order, at most `most` characters per stretch unless one line is longer. Each stretch has at least one new line. */
-export function cutStretches(lines: string[], most: number): string[][] {
+/** A stretch has at most `max` characters, unless a single line is longer, and at least one new line. */
+export function cutStretches(lines: string[], max: number): string[][] {
   const stretches: string[][] = []
   let [stretch, characters]: [string[], number] = [[], 0]
   for (const line of lines) {
-    if (stretch.length > 0 && characters + line.length > most) {
+    if (stretch.length > 0 && characters + line.length > max) {
       stretches.push(stretch)
-      stretch = endOf(stretch, Math.min(most * overlap, most - line.length))
+      stretch = endOf(stretch, Math.min(max * overlap, max - line.length))
       characters = lengthOf(stretch)
     }
     stretch.push(line)
@@ -19,19 +19,19 @@ export function cutStretches(lines: string[], most: number): string[][] {
   return [...stretches, stretch]
 }
 
-/** The last lines that together are not longer than this. */
-function endOf(lines: string[], most: number): string[] {
+/** The last lines that together have at most `max` characters. */
+function endOf(lines: string[], max: number): string[] {
   let [first, characters] = [lines.length, 0]
-  while (first > 1 && characters + lines[first - 1]!.length < most) characters += lines[--first]!.length + 1
+  while (first > 1 && characters + lines[first - 1]!.length < max) characters += lines[--first]!.length + 1
   return lines.slice(first)
 }
 
-/** Groups neighbours into as few packs as fit, with at least two texts each, so that every round of merging leaves fewer. */
-export function packInOrder(texts: string[], most: number): string[][] {
+/** Packs neighbouring texts together, at least two per pack, so that each round of merging leaves fewer texts. */
+export function packInOrder(texts: string[], max: number): string[][] {
   const packs: string[][] = []
   for (const text of texts) {
     const last = packs.at(-1)
-    if (last && (last.length < 2 || lengthOf(last) + text.length <= most)) last.push(text)
+    if (last && (last.length < 2 || lengthOf(last) + text.length <= max)) last.push(text)
     else packs.push([text])
   }
   return packs

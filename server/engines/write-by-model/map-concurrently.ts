@@ -1,13 +1,13 @@
-/** Several tasks side by side, but not more than so many. */
+/** Runs tasks concurrently, at most `max` at a time. */
 
 /**
- * @param task  given a signal that also aborts once one of them has failed
+ * @param task  receives a signal that also aborts when another task has failed
  * @returns the results in the order of the values
- * @throws the error of the first task that failed, after the others were stopped
+ * @throws the error of the first failed task, after the others were aborted
  */
 export async function mapConcurrently<Value, Result>(
   values: Value[],
-  most: number,
+  max: number,
   signal: AbortSignal,
   task: (value: Value, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result[]> {
@@ -22,7 +22,7 @@ export async function mapConcurrently<Value, Result>(
     }
   }
   try {
-    await Promise.all(Array.from({ length: Math.min(most, values.length) }, work))
+    await Promise.all(Array.from({ length: Math.min(max, values.length) }, work))
   } catch (error) {
     failed.abort(error)
     throw error

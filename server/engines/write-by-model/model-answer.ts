@@ -1,10 +1,10 @@
-/** The JSON schema of a language model's answer, and its conversion to findings about the meeting. *Pure.* */
+/** The JSON schema of a language model's answer, and its conversion to findings. *Pure.* */
 import Type, { type Static } from 'typebox'
 import { validatorFor } from '../../platform/http/validate.ts'
 import { foldCase } from '../../platform/text.ts'
 import { isDay } from '../../platform/time.ts'
 import type { Findings, Point } from '../compose-notes.ts'
-import { whoIsWho } from '../embedded/who.ts'
+import { peopleByName } from '../embedded/people-by-name.ts'
 import type { Meeting, WrittenItem } from '../engines.ts'
 import { wordsOf } from '../same-words.ts'
 import { plainText } from './plain-text.ts'
@@ -15,7 +15,7 @@ const Second = Type.Unsafe<number | null>({
 })
 const Points = Type.Array(strict({ text: Type.String(), timestamp: Second }))
 
-/** Strict back ends require all fields, allow no others, and know no lengths: texts are cut later. */
+/** Strict back ends require all fields, allow no others, and do not support lengths, so texts are cut later. */
 export const ModelAnswer = strict({
   summary: Type.String({ description: 'One paragraph of at most 150 words.' }),
   topics: Type.Array(
@@ -42,7 +42,7 @@ function strict<const Properties extends Parameters<typeof Type.Object>[0]>(prop
 
 const isModelAnswer = validatorFor({ schema: ModelAnswer, httpPart: 'body' })
 
-const MOST_DAYS_AHEAD = 730
+const maxDaysAhead = 730
 
 /** @returns null for an answer of another form or without content */
 export function readModelAnswer(text: string): ModelAnswer | null {
@@ -50,7 +50,7 @@ export function readModelAnswer(text: string): ModelAnswer | null {
   const spoken = withoutThoughts(text)
   const [from, to] = [spoken.indexOf('{'), spoken.lastIndexOf('}')]
   try {
-    // Back ends that are not held to the schema leave out what is empty.
+    // Back ends without strict schemas omit empty lists.
     const answer: unknown = { open_questions: [], sections: [], ...JSON.parse(spoken.slice(from, to + 1)) }
     return isModelAnswer(answer) && (answer as ModelAnswer).summary.trim() !== '' ? (answer as ModelAnswer) : null
   } catch {
@@ -60,7 +60,7 @@ export function readModelAnswer(text: string): ModelAnswer | null {
 
 const thought = { begin: '<think>', end: '</think>' }
 
-/** Each is cut from its first beginning to its end. A text with thousands of beginnings and no end is read once. */
+/** Cuts each thought from its first begin tag to its end tag. Reads a text once, even with thousands of begin tags. */
 function withoutThoughts(text: string): string {
   const parts = text.split(thought.end)
   const last = parts.pop()!
@@ -71,10 +71,10 @@ function withoutThoughts(text: string): string {
   return kept.join('') + last
 }
 
-/** Keeps only people of the meeting, days after it and sections that are wanted; `composeNotes` checks the rest. */
+/** Keeps only people of the meeting, days after it and requested sections; `composeNotes` checks the rest. */
 export function findingsOf(answer: ModelAnswer, meeting: Meeting): Findings {
   const { guidance, background } = meeting
-  // The model was given these open items; one that comes back in the same words is not new.
+  // The prompt contains these open items, so an item with the same words is not new.
   const open = new Set(background?.openItems.map(({ text }) => wordsOf(text)))
   const itemOf = itemReader(meeting)
   return {
@@ -83,36 +83,38 @@ export function findingsOf(answer: ModelAnswer, meeting: Meeting): Findings {
       text: plainText([title, text].filter((part) => part.trim() !== '').join(': ')),
       timestamp,
     })),
-    decisions: plain(answer.decisions),
+    decisions: plainPoints(answer.decisions),
     actionItems: answer.action_items.filter(({ text }) => !open.has(wordsOf(text))).map(itemOf),
-    openQuestions: plain(answer.open_questions),
+    openQuestions: plainPoints(answer.open_questions),
     sections: (guidance?.sections ?? []).map(({ title }) => ({
       title,
-      points: plain(answer.sections.filter((given) => isSame(given.title, title)).flatMap(({ points }) => points)),
+      points: plainPoints(
+        answer.sections.filter((given) => isSame(given.title, title)).flatMap(({ points }) => points),
+      ),
     })),
   }
 }
 
-const plain = (points: Point[]) => points.map(({ text, timestamp }) => ({ text: plainText(text), timestamp }))
+const plainPoints = (points: Point[]) => points.map(({ text, timestamp }) => ({ text: plainText(text), timestamp }))
 
 const isSame = (one: string, other: string) => foldCase(one.trim()) === foldCase(other.trim())
 
-/** A person without an account cannot be an assignee, so their name goes into the item's text. */
+/** A person without an account cannot be an assignee, so the name goes into the item's text. */
 function itemReader({ people, transcript, startedAt }: Meeting): (item: Item) => WrittenItem {
-  const who = whoIsWho(people)
-  const strangers = new Set(people.filter(({ account }) => account === false).map(({ email }) => email))
+  const byName = peopleByName(people)
+  const withoutAccount = new Set(people.filter(({ account }) => account === false).map(({ email }) => email))
   const speakers = new Set(transcript.speech_segments.map(({ speaker }) => speaker.trim()))
   return ({ text, assignees, due_date, timestamp }) => {
-    const emails = assignees.flatMap((name) => who.speaks(name) ?? [])
+    const emails = assignees.flatMap((name) => byName.ofSpeaker(name) ?? [])
     const named = assignees
       .map((name) => name.trim())
       .filter((name) => {
-        const email = who.speaks(name)
-        return email === null ? speakers.has(name) && name !== '' : strangers.has(email)
+        const email = byName.ofSpeaker(name)
+        return email === null ? speakers.has(name) && name !== '' : withoutAccount.has(email)
       })
-    const unsaid = named.filter((name) => !foldCase(text).includes(foldCase(name)))
+    const missing = named.filter((name) => !foldCase(text).includes(foldCase(name)))
     return {
-      text: plainText(unsaid.length > 0 ? `${unsaid.join(', ')}: ${text}` : text),
+      text: plainText(missing.length > 0 ? `${missing.join(', ')}: ${text}` : text),
       timestamp,
       assignees: emails,
       dueDate: dayFrom(due_date, startedAt),
@@ -124,5 +126,5 @@ function dayFrom(text: string | null, startedAt: Date | null): string | null {
   if (text === null || !isDay(text)) return null
   if (!startedAt) return text
   const days = (Date.parse(text) - startedAt.getTime()) / 86_400_000
-  return days > -1 && days <= MOST_DAYS_AHEAD ? text : null
+  return days > -1 && days <= maxDaysAhead ? text : null
 }

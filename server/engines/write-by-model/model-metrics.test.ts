@@ -4,7 +4,7 @@ import { Metrics } from '../../platform/metrics.ts'
 import type { NoteWriter, WrittenNotes } from '../engines.ts'
 import { measureNotes } from './model-metrics.ts'
 
-test('notes are counted by who wrote them, and what the model took, in vain too', async () => {
+test("notes are counted by their writer, and the model's usage also if its notes are not used", async () => {
   const usage = { requests: 2, input_tokens: 1_000, output_tokens: null, seconds: 1.5 }
   const written: Partial<WrittenNotes>[] = [{}, { usage }, { usage, fallbackReason: 'It is away' }]
   const metrics = new Metrics({})

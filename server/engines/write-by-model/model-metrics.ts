@@ -3,7 +3,7 @@ import { Counter } from 'prom-client'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { NoteWriter, WrittenNotes } from '../engines.ts'
 
-/** @returns a function that adds counting to a writer */
+/** @returns a function that wraps a writer and counts its notes */
 export function measureNotes({ registry }: Metrics): (writer: NoteWriter) => NoteWriter {
   const registers = [registry]
   const written = new Counter({

@@ -1,8 +1,8 @@
-/** The prompt of a language model: its content and its length. */
+/** The prompt for a language model: its content and its length. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Meeting } from '../engines.ts'
-import { askForNotes, linesOf, roomFor } from './prompt.ts'
+import { linesOf, maxStretchCharacters, notesPrompt } from './prompt.ts'
 
 const meeting: Meeting = {
   ...{ title: 'Weekly', startedAt: new Date('2026-01-05T09:00:00Z') },
@@ -15,11 +15,11 @@ const meeting: Meeting = {
     { name: '', email: 'bo@acme.test' },
   ],
 }
-const terms = { most: 4_000, language: '' }
+const terms = { max: 4_000, language: '' }
 const told = (what: Meeting = meeting, more = terms) =>
-  askForNotes({ lines: linesOf(what), of: 'transcript' }, what, more)[1]!.content
+  notesPrompt({ lines: linesOf(what), of: 'transcript' }, what, more)[1]!.content
 
-test('the language is that of the meeting, or the one that is set', () => {
+test('the language of the notes is that of the meeting, or the setting', () => {
   const languageOf = (tag: string, language = '') =>
     /Write in (.*)\.$/.exec(
       told({ ...meeting, transcript: { ...meeting.transcript, language_code: tag } }, { ...terms, language }),
@@ -31,13 +31,13 @@ test('the language is that of the meeting, or the one that is set', () => {
   for (const tag of ['', 'und', 'no tag!']) assert.equal(languageOf(tag), 'the language of the meeting', tag)
 })
 
-test('people without a name are told by their address; what is not there is not told', () => {
+test('people without a name have their address; missing parts are left out', () => {
   const background = /<background>\n([\s\S]*)\n<\/background>/.exec(told())![1]
   assert.equal(background, 'Title: Weekly\nDate: 2026-01-05\nPeople: Ada Moreau; bo@acme.test')
   assert(!told().includes('<wishes>'))
 })
 
-test('words of the glossary that were said come first; what is too much is cut', () => {
+test('terms of the glossary that were said come first; a long glossary is cut', () => {
   const glossary = [
     ...Array.from({ length: 400 }, (_, n) => ({ term: `Word ${n}`, meaning: null })),
     { term: 'ZBIGNIEW', meaning: 'the printer' },
@@ -53,14 +53,14 @@ test('words of the glossary that were said come first; what is too much is cut',
   const text = told(full)
   assert.match(text, /Words: ZBIGNIEW \(the printer\); Word 0; /)
   assert(text.indexOf('Sections:') < text.indexOf('xxx', text.indexOf('<wishes>')), 'sections are not what is cut')
-  for (const most of [4_000, 30_000]) {
-    const room = roomFor(full, { ...terms, most })
-    assert(room > 0 && room < most * 0.3, String(room))
-    assert(told(full, { ...terms, most }).length < most)
+  for (const max of [4_000, 30_000]) {
+    const room = maxStretchCharacters(full, { ...terms, max })
+    assert(room > 0 && room < max * 0.3, String(room))
+    assert(told(full, { ...terms, max }).length < max)
   }
 })
 
-test('a long speech is several lines of the same second, cut between words', () => {
+test('a long speech becomes several lines with the same second, cut between words', () => {
   const text = 'word '.repeat(1_000).trim()
   const speech_segments = [{ speaker: 'Ada\nMoreau', text: `${text}\n`, start_time: 7.2, end_time: 600 }]
   const lines = linesOf({ ...meeting, transcript: { language_code: 'en', speech_segments } })

@@ -1,11 +1,11 @@
-/** Each kind of back end, spoken to as its documents say, and what is left out because a model does not take it. */
+/** Each kind of language-model service, as its documents describe it, and parameters that a model rejects. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { key, type LlmServer, type Model, openLlm } from '../../../test/support/llm-server.ts'
 import { writeStored } from '../embedded/write-embedded.ts'
 import type { NoteWriter } from '../engines.ts'
 import type { LlmKind } from './services.ts'
-import { writerBy } from './write-by-model.ts'
+import { openModelWriter } from './write-by-model.ts'
 
 const speech_segments = [{ speaker: 'Ada', text: 'We decided on the blue cover.', start_time: 0, end_time: 4 }]
 const meeting = {
@@ -17,14 +17,14 @@ const answer = {
 }
 const embedded: NoteWriter = { write: async (what) => writeStored(what) }
 
-/** Writes the notes as often as `times`, and gives those written last. */
+/** Writes the notes `times` times. */
 async function write(server: LlmServer, kind: LlmKind, { apiKey = key, times = 1 } = {}) {
   const reasons: string[] = []
   const service = {
     ...{ kind, url: server.url, apiKey, model: 'm-1', timeoutSeconds: 20, maxBytes: 100_000, pauseSeconds: 0 },
   }
   const log = { warn: (details: object) => reasons.push((details as { reason: string }).reason) }
-  const writer = writerBy(service, { language: '', concurrency: 2 }, embedded, log)
+  const writer = openModelWriter(service, { language: '', concurrency: 2 }, embedded, log)
   const signal = new AbortController().signal
   const all = []
   for (let time = 0; time < times; time++) all.push(await writer.write(meeting, signal))
@@ -48,7 +48,7 @@ for (const kind of ['openai', 'azure', 'anthropic'] as const) {
     assert.match(JSON.stringify(parameters[format]), /"json_schema".*"open_questions"/)
   })
 
-  test(`${kind}: a parameter that a model does not take is left out, and from then on`, async () => {
+  test(`${kind}: a rejected parameter is left out, also in later requests`, async () => {
     const format = kind === 'anthropic' ? 'output_config' : 'response_format'
     for (const refuses of [['temperature'], [format], ['temperature', format]]) {
       await using server = await open({ refuses })
@@ -65,7 +65,7 @@ for (const kind of ['openai', 'azure', 'anthropic'] as const) {
     }
   })
 
-  test(`${kind}: a wrong key is no parameter: the embedded writer takes over, and says why without the key`, async () => {
+  test(`${kind}: after a wrong key the embedded writer takes over; the reason does not contain the key`, async () => {
     await using server = await open()
     const { notes, reasons } = await write(server, kind, { apiKey: 'sk-wrong' })
     assert.deepEqual([notes.generatedBy, server.requests.length], ['embedded', 1])
@@ -74,7 +74,7 @@ for (const kind of ['openai', 'azure', 'anthropic'] as const) {
     assert.deepEqual([notes.usage!.requests, notes.usage!.input_tokens], [1, null])
   })
 
-  test(`${kind}: a refusal that names nothing gives the format up, and what was left out then is tried again`, async () => {
+  test(`${kind}: a rejection that names no parameter changes the format; after a failure the next notes begin with it again`, async () => {
     await using server = await open()
     const odd = { status: 400, body: { error: { message: 'Bad request' } } }
     server.faults.push(...Array(kind === 'anthropic' ? 2 : 3).fill(odd))
@@ -87,13 +87,13 @@ for (const kind of ['openai', 'azure', 'anthropic'] as const) {
     assert(format in server.answered.at(-1)!.parameters, 'a failure is not remembered')
   })
 
-  test(`${kind}: an answer that is cut off is no answer, and shorter stretches are tried`, async () => {
+  test(`${kind}: after an answer that is cut off shorter stretches are tried`, async () => {
     await using server = await openLlm(kind, (_, number) => (number === 0 ? null : answer))
     const { notes } = await write(server, kind)
     assert.deepEqual([notes.generatedBy, server.answered.length], ['m-1', 2])
   })
 
-  test(`${kind}: what is no answer of it is asked for once more`, async () => {
+  test(`${kind}: an answer of another shape is requested once more`, async () => {
     await using server = await open()
     server.faults.push({ body: { choices: {}, content: {} } })
     assert.equal((await write(server, kind)).notes.generatedBy, 'm-1')
@@ -106,21 +106,21 @@ for (const kind of ['openai', 'azure', 'anthropic'] as const) {
   })
 }
 
-test('anthropic: room for the answer is as large as the model has it', async () => {
-  for (const [most, tokens] of [
+test('anthropic: a model with a smaller token limit gets the smaller value', async () => {
+  for (const [maxTokens, tokens] of [
     [16_000, 16_000],
     [15_999, 4_096],
     [4_096, 4_096],
   ]) {
-    await using server = await openLlm('anthropic', () => answer, { most })
+    await using server = await openLlm('anthropic', () => answer, { maxTokens })
     const { notes } = await write(server, 'anthropic')
     assert.deepEqual([notes.generatedBy, server.answered[0]!.parameters.max_tokens], ['m-1', tokens])
   }
-  await using small = await openLlm('anthropic', () => answer, { most: 4_095 })
+  await using small = await openLlm('anthropic', () => answer, { maxTokens: 4_095 })
   assert.equal((await write(small, 'anthropic')).notes.generatedBy, 'embedded')
 })
 
-test('openai: a server that wants a JSON object gets no schema, and goes on without one', async () => {
+test('openai: a server that supports only JSON objects gets no schema, also in later requests', async () => {
   await using server = await openLlm('openai', () => answer)
   const odd = {
     status: 422,

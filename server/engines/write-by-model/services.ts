@@ -1,15 +1,15 @@
-/** The kinds of back end for language models: the address, request and response format of each. *Pure.* */
+/** The kinds of language-model service: address, request format and answer format of each. *Pure.* */
 
 export type LlmKind = 'openai' | 'azure' | 'anthropic'
 
 export type Message = { role: 'system' | 'user' | 'assistant'; content: string }
 
-/** `text` is null if the answer has none; tokens are null if they are not counted; `isCut`: the length limit cut it off. */
+/** `text` is null if the answer has none. Tokens are null if not counted. `isCut`: the length limit cut the answer off. */
 export type Reply = { text: string | null; inputTokens: number | null; outputTokens: number | null; isCut: boolean }
 
 /**
- * Parameters that some models reject: the values of each by name, the best first. After a refusal the next value is tried;
- * undefined: the parameter is not sent. If a refusal names no parameter, the first one is changed.
+ * Parameters that some models reject, each with its possible values, the best first. After a rejection the next value is
+ * tried; with undefined the parameter is not sent. If the rejection names no parameter, the first one is changed.
  */
 export type Parameters = Record<string, unknown[]>
 
@@ -25,8 +25,8 @@ type Kind = {
 }
 
 /**
- * Limits of an answer in tokens, including reasoning; every Anthropic model accepts the second value. Only Anthropic
- * requires the parameter; elsewhere the model's own limit applies.
+ * Limits of an answer in tokens, including reasoning. Every Anthropic model accepts the second value. Only Anthropic
+ * requires the parameter; other services use the model's own limit.
  */
 const answerTokens = [16_000, 4_096]
 
@@ -91,7 +91,7 @@ type MessageAnswer = {
   usage?: Record<string, unknown> | null
 } | null
 
-/** Anthropic counts tokens read from and written to the prompt cache separately. */
+/** Anthropic counts the tokens that the prompt cache reads and writes separately. */
 function readMessage(answer: unknown): Reply {
   const { content, stop_reason, usage } = (answer as MessageAnswer) ?? {}
   const texts = (Array.isArray(content) ? content : []).flatMap((part) =>

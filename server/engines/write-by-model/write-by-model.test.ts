@@ -7,7 +7,7 @@ import { writeEmbedded, writeStored } from '../embedded/write-embedded.ts'
 import type { Meeting, NoteWriter, WrittenNotes } from '../engines.ts'
 import type { LlmService } from './chat.ts'
 import { readModelAnswer } from './model-answer.ts'
-import { writerBy } from './write-by-model.ts'
+import { openModelWriter } from './write-by-model.ts'
 
 const said = (speaker: string, text: string, start_time: number) => ({
   speaker,
@@ -68,7 +68,7 @@ async function write(replies: Reply[], what: Meeting = meeting, timeoutSeconds =
   await using backEnd = await openBackEnd((_, number) => replies[Math.min(number, replies.length - 1)]!)
   const warnings: Warning[] = []
   const service = { ...serviceAt(backEnd.url), apiKey: 'sk-secret', timeoutSeconds }
-  const writer = writerBy(service, settings, embedded, { warn: (details) => warnings.push(details as Warning) })
+  const writer = openModelWriter(service, settings, embedded, { warn: (details) => warnings.push(details as Warning) })
   const notes = await writer.write(stored(what), new AbortController().signal)
   return { notes, warnings, requests: backEnd.requests, writer }
 }
@@ -136,7 +136,7 @@ test('the request has a schema and the transcript before the task, and the answe
 test('a back end without schemas gets a request for a JSON object, or a plain one; later requests use the same format', async () => {
   const refused: Reply = { status: 400, body: { error: { message: 'response_format is not supported' } } }
   await using backEnd = await openBackEnd((_, number) => (number < 2 ? refused : chat(answer)))
-  const writer = writerBy(serviceAt(backEnd.url), settings, embedded, { warn: () => assert.fail('no fallback') })
+  const writer = openModelWriter(serviceAt(backEnd.url), settings, embedded, { warn: () => assert.fail('no fallback') })
   for (let time = 0; time < 2; time++) {
     assert.equal((await writer.write(stored(meeting), new AbortController().signal)).generatedBy, 'm-1')
   }
@@ -153,7 +153,7 @@ test('an answer in a code fence or after reasoning is read', async () => {
   }
 })
 
-test('an answer of thoughts that never end is read at once', () => {
+test('an answer with thoughts that never end is read quickly', () => {
   const before = performance.now()
   assert.equal(readModelAnswer('<think>'.repeat(80_000)), null)
   assert(performance.now() - before < 2_000)
@@ -235,7 +235,7 @@ const long: Meeting = {
   },
 }
 
-test('a long meeting is sent stretch by stretch, then the notes of the stretches', async () => {
+test('a long meeting is sent in stretches, then the notes of the stretches', async () => {
   const { notes, requests } = await write([chat(answer)], long)
   assert.equal(notes.generatedBy, 'm-1')
   const messages = requests.map((each) => sent(each).messages[1]!.content)
@@ -249,10 +249,10 @@ test('a long meeting is sent stretch by stretch, then the notes of the stretches
   assert(messages.at(-1)!.includes(JSON.stringify(answer.summary)))
 })
 
-test('the first stretch is asked alone, then no more than so many at once; after a failure no further one', async () => {
-  let [now, most, begun, failing] = [0, 0, 0, false]
+test('the first stretch is sent alone, then a limited number at a time; after a failure no further one', async () => {
+  let [now, max, begun, failing] = [0, 0, 0, false]
   await using backEnd = await openBackEnd(async (_, number) => {
-    most = Math.max(most, ++now)
+    max = Math.max(max, ++now)
     begun++
     if (number === 0) assert.equal(now, 1)
     await sleep(20)
@@ -261,13 +261,13 @@ test('the first stretch is asked alone, then no more than so many at once; after
   })
   let begunBefore = 0
   const log = { warn: () => assert(failing) }
-  const writer = writerBy(serviceAt(backEnd.url), { language: '', concurrency: 2 }, embedded, log)
+  const writer = openModelWriter(serviceAt(backEnd.url), { language: '', concurrency: 2 }, embedded, log)
   const huge = {
     ...long,
     transcript: { ...long.transcript, speech_segments: Array(4).fill(long.transcript.speech_segments).flat() },
   }
   assert.equal((await writer.write(stored(huge), new AbortController().signal)).generatedBy, 'm-1')
-  assert.deepEqual([most, begun > 6], [2, true])
+  assert.deepEqual([max, begun > 6], [2, true])
   begunBefore = begun
   failing = true
   assert.equal((await writer.write(stored(huge), new AbortController().signal)).generatedBy, 'embedded')
@@ -280,7 +280,7 @@ test('a model with a smaller context gets shorter texts', async () => {
       ? { status: 400, body: { error: { message: "This model's maximum context length is 2048 tokens" } } }
       : chat(answer),
   )
-  const writer = writerBy(serviceAt(backEnd.url), settings, embedded, { warn: () => assert.fail('no fallback') })
+  const writer = openModelWriter(serviceAt(backEnd.url), settings, embedded, { warn: () => assert.fail('no fallback') })
   assert.equal((await writer.write(stored(long), new AbortController().signal)).generatedBy, 'm-1')
   const none = await write([{ status: 413 }], long)
   isEmbedded(none, /reads or writes too little at once/, long)
@@ -295,7 +295,7 @@ test('silence causes no request, and an aborted call throws the reason of the si
   const reason = new Error('The process is stopping')
   setTimeout(() => stop.abort(reason), 50)
   await assert.rejects(
-    writerBy(serviceAt(backEnd.url), settings, embedded, { warn: () => assert.fail() }).write(
+    openModelWriter(serviceAt(backEnd.url), settings, embedded, { warn: () => assert.fail() }).write(
       stored(meeting),
       stop.signal,
     ),

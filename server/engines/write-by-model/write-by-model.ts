@@ -1,4 +1,4 @@
-/** The note writer that uses a language model; it sends long meetings in stretches, several at once. */
+/** The note writer that uses a language model. It sends long meetings in stretches, several at the same time. */
 
 import { composeNotes } from '../compose-notes.ts'
 import { EngineError, type EngineLog, type Meeting, type NoteWriter, type Usage } from '../engines.ts'
@@ -6,14 +6,17 @@ import { type ChatReply, type LlmService, modelName, openChat, TooLongError } fr
 import { cutStretches, packInOrder } from './cut-stretches.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 import { findingsOf, ModelAnswer, readModelAnswer } from './model-answer.ts'
-import { askAgain, askForNotes, linesOf, type PromptTerms, roomFor, type Stretch } from './prompt.ts'
-import { removeDoubles } from './remove-doubles.ts'
+import { linesOf, maxStretchCharacters, notesPrompt, type PromptTerms, retryPrompt, type Stretch } from './prompt.ts'
+import { removeDuplicates } from './remove-duplicates.ts'
 import type { Message } from './services.ts'
 
-/** Characters of one request; the next smaller size is used if the model rejects it. A token is about four characters. */
+/**
+ * Sizes of a request in characters; a token is about four characters. If the model rejects one, the next smaller one is
+ * tried.
+ */
 const requestCharacters = [30_000, 10_000, 4_000]
-/** The smallest share of a request for the meeting. With very long wishes, a request exceeds its size by 17 % to 33 %. */
-const leastShare = 0.4
+/** The meeting's smallest share of a request. With very long wishes, a request exceeds its size by 17 % to 33 %. */
+const minShare = 0.4
 
 export type WriterSettings = {
   /** Language of the notes as a tag; '' for that of the meeting. */
@@ -30,8 +33,8 @@ type Writing = WriterSettings & {
   signal: AbortSignal
 }
 
-/** @param log  receives the reason if the embedded writer takes over */
-export function writerBy(
+/** @param log  receives the reason if the embedded writer replaces the model */
+export function openModelWriter(
   service: LlmService,
   settings: WriterSettings,
   embedded: NoteWriter,
@@ -81,9 +84,9 @@ function openMeter() {
   }
 }
 
-async function writeWithin([most, ...less]: number[], writing: Writing): Promise<ModelAnswer> {
+async function writeWithin([max, ...less]: number[], writing: Writing): Promise<ModelAnswer> {
   try {
-    return await writeInStretches(most!, writing)
+    return await writeInStretches(max!, writing)
   } catch (error) {
     if (!(error instanceof TooLongError)) throw error
     if (less.length === 0)
@@ -92,15 +95,15 @@ async function writeWithin([most, ...less]: number[], writing: Writing): Promise
   }
 }
 
-/** Writes notes of each stretch, then notes of these notes, until one is left. */
-async function writeInStretches(most: number, writing: Writing): Promise<ModelAnswer> {
+/** Writes notes for each stretch, then merges the notes until one set is left. */
+async function writeInStretches(max: number, writing: Writing): Promise<ModelAnswer> {
   const { meeting, lines, language, concurrency, signal } = writing
-  const terms = { most, language }
-  const room = Math.max(most * leastShare, roomFor(meeting, terms))
+  const terms = { max, language }
+  const room = Math.max(max * minShare, maxStretchCharacters(meeting, terms))
   const takeNotes = (of: Stretch['of']) => (lines: string[], signal: AbortSignal) =>
     requestNotes({ lines, of }, terms, writing, signal)
   const [first, ...rest] = cutStretches(lines, room)
-  // The first request finds out which parameters the model accepts, so that the others need not.
+  // The first request finds the parameters that the model accepts, so that the others do not try them all.
   let answers = [await takeNotes('transcript')(first!, signal)]
   answers.push(...(await mapConcurrently(rest, concurrency, signal, takeNotes('transcript'))))
   while (answers.length > 1) {
@@ -112,7 +115,7 @@ async function writeInStretches(most: number, writing: Writing): Promise<ModelAn
       pack.length === 1 ? (JSON.parse(pack[0]!) as ModelAnswer) : takeNotes('notes')(pack, signal)
     answers = await mapConcurrently(packs, concurrency, signal, merge)
   }
-  return removeDoubles(answers[0]!)
+  return removeDuplicates(answers[0]!)
 }
 
 /** Repeats the request once after a bad answer. @throws {EngineError} both answers were bad */
@@ -122,9 +125,9 @@ async function requestNotes(
   { meeting, ask }: Writing,
   signal: AbortSignal,
 ): Promise<ModelAnswer> {
-  const messages = askForNotes(stretch, meeting, terms)
+  const messages = notesPrompt(stretch, meeting, terms)
   const first = await ask(messages, signal)
-  const answer = readModelAnswer(first) ?? readModelAnswer(await ask([...messages, ...askAgain(first)], signal))
+  const answer = readModelAnswer(first) ?? readModelAnswer(await ask([...messages, ...retryPrompt(first)], signal))
   if (answer) return answer
   throw new EngineError(`${modelName} did not answer in the form asked for`, { retryable: true })
 }

@@ -1,5 +1,5 @@
 /** The common parts of WebVTT and SRT: blocks of lines, time spans, and speaker names before the text. *Pure.* */
-import { MOST_SECONDS } from '../../engines/transcribe/read-transcription.ts'
+import { maxMeetingSeconds } from '../../engines/transcribe/read-transcription.ts'
 import type { StoredTranscript } from '../../tables.ts'
 
 export type Segment = StoredTranscript['speech_segments'][number]
@@ -23,7 +23,7 @@ export class CaptionError extends Error {
   }
 }
 
-export const maxSeconds = MOST_SECONDS
+export const maxSeconds = maxMeetingSeconds
 
 /** @param blank  whether a line separates blocks: WebVTT requires an empty line, SRT files vary */
 export function splitBlocks(text: string, blank: (line: string) => boolean): Block[] {

@@ -18,7 +18,7 @@ export function exportUsers(db: Db, workspaceId: string) {
   )
 }
 
-/** Exports hashes: a key keeps working after an import, but the file does not reveal it. */
+/** Exports hashes of keys. A key works after an import, but the file does not reveal it. */
 export function exportApiKeys(db: Db, workspaceId: string) {
   return pages(['id'], ({ where, limit }) =>
     db

@@ -48,7 +48,7 @@ export async function* exportRecordings(db: Db, workspaceId: string, folder: Med
 
 type Entry = { id: string; at: string; user: string | null; change: RecordingChange }
 
-/** The oldest first; null where nothing was changed. */
+/** The oldest entry first; null without changes. */
 const historyIn = sql<Entry[] | null>`(
   select json_agg(json_build_object('id', entry.id, 'at', entry.at, 'user', entry.user_id, 'change', entry.change)
     order by entry.at, entry.id)

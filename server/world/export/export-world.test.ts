@@ -40,7 +40,7 @@ test('an export imported into an empty database exports the same, also next to a
   }
 })
 
-test('an audit log is imported whose old entries the service removed, an action without a person', async () => {
+test("an audit log is imported that has the service's own action, without a person", async () => {
   await using database = await openTestDatabase()
   await using other = await openTestDatabase()
   const [workspace] = fullWorld().workspaces

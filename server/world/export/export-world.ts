@@ -1,7 +1,7 @@
 /**
- * Prints a workspace as a world, one object a line, from one snapshot. Only one page is in memory, whatever the size of
- * the workspace. Every field is printed and every list has a fixed order, so that two exports can be compared.
- * Importing an export into an empty database and exporting again gives the same bytes.
+ * Prints a workspace as a world, one object per line, from one snapshot. Only one page is in memory, for any size of the
+ * workspace. Every field is printed and every list has a fixed order, so two exports can be compared. Importing an export
+ * into an empty database and exporting it again gives the same bytes.
  */
 
 import type { Db } from '../../platform/postgres/db.ts'
@@ -26,8 +26,8 @@ export type ExportRequest = {
 }
 
 /**
- * @param withSecrets  print the secrets of webhooks and the addresses of calendar feeds, decrypted with `secretKey`;
- *   otherwise they are null
+ * @param withSecrets  prints the secrets of webhooks and the addresses of calendar feeds, decrypted with `secretKey`;
+ *   without it they are null
  * @throws {WorldError} there is no such workspace
  */
 export async function* exportWorld(

@@ -5,7 +5,7 @@ import { type FullWorkspace, fullWorld } from '../../../test/support/full-world.
 import { checkDoc } from './check-doc.ts'
 import type { Kind } from './schema.ts'
 
-/** Checks each object of a full world that was changed. */
+/** Checks each object of a changed full world. */
 function check(spoil: (workspace: FullWorkspace) => unknown): void {
   const workspace = fullWorld().workspaces[0]!
   spoil(workspace)

@@ -9,7 +9,7 @@ import { type Doc, type Kind, shapes } from './schema.ts'
 import { WorldError } from './world-error.ts'
 
 const ajv = new Ajv2020({ strict: false, strictNumbers: true, verbose: true })
-for (const [name, { holds }] of Object.entries(rules)) ajv.addFormat(name, holds)
+for (const [name, { isValid }] of Object.entries(rules)) ajv.addFormat(name, isValid)
 const validators = new Map(Object.entries(shapes).map(([kind, shape]) => [kind, ajv.compile(shape as object)]))
 
 /**
@@ -18,7 +18,7 @@ const validators = new Map(Object.entries(shapes).map(([kind, shape]) => [kind, 
  */
 export function checkDoc<K extends Kind>(kind: K, value: unknown, path: string): Doc<K> {
   const validate = validators.get(kind)!
-  if (!validate(value)) throw worded(validate.errors![0]!, path)
+  if (!validate(value)) throw toWorldError(validate.errors![0]!, path)
   const unstorable = findUnstorable(value, path)
   if (unstorable)
     throw new WorldError(unstorable, 'holds a character that cannot be stored: NUL or half a surrogate pair')
@@ -32,8 +32,8 @@ function checkSecret({ secret, secret_hash }: Doc<'api_keys'>, path: string): vo
   if (secret && secret_hash) throw new WorldError(`${path}.secret_hash`, 'is not accepted beside secret')
 }
 
-function worded(error: ErrorObject, path: string): WorldError {
+function toWorldError(error: ErrorObject, path: string): WorldError {
   const { location, message } = describeErrors([error] as FastifySchemaValidationError[], path).fieldErrors![0]!
-  const { words } = error.parentSchema as TSchema & { words?: string }
-  return new WorldError(location, error.keyword === 'format' && words ? words : message)
+  const { message: ruleMessage } = error.parentSchema as TSchema & { message?: string }
+  return new WorldError(location, error.keyword === 'format' && ruleMessage ? ruleMessage : message)
 }

@@ -1,4 +1,4 @@
-/** Converts bytes to JSON tokens. Only one chunk is in memory, whatever the size of the file. */
+/** Converts bytes to JSON tokens. Only one chunk is in memory, for any size of the file. */
 import Assembler from 'stream-json/core/assembler.js'
 import { jsonParser, type Token } from 'stream-json/core/parser.js'
 import { jsonVerifier, type VerifierError } from 'stream-json/core/utils/verifier.js'
@@ -29,7 +29,7 @@ export class JsonTokens {
   /** The value that begins with this token. */
   async value(first: Token): Promise<unknown> {
     const assembler = new Assembler().consume(first)
-    // Awaits only if no token is left, because a file has millions of tokens.
+    // Awaits only if no token is left, because a file may have millions of tokens.
     while (!assembler.done) assembler.consume(this.#tokens[this.#next++] ?? (await this.#nextChunk()))
     return assembler.current
   }

@@ -203,7 +203,7 @@ test('a folder that the system does not make is an error at once', {
   const { file } = (await location.folder('in').take('call'))!
   const folder = new MediaFolder('/proc/no/such', location.stores.one, { require: async () => {} })
   await assert.rejects(folder.put(file, 'r_1'), { code: 'ENOENT', path: '/proc/no' })
-  // A file that is left open ends the process once it is collected.
+  // A file that stays open would crash the process when it is garbage-collected.
   const opened = await Promise.all(
     (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
   )

@@ -1,7 +1,7 @@
 /**
- * The folder with the media of a world (`--media DIR`). The name of a file is the SHA-256 of its content, so workspaces
- * with a common id, or two exports of one, can share a folder without losing files. Nothing outside the folder is read
- * or written: links are not followed.
+ * The folder with the media of a world (`--media DIR`). A file's name is the SHA-256 of its content, so workspaces with a
+ * common id, or two exports of one workspace, can share a folder without losing files. Links are not followed, so nothing
+ * outside the folder is read or written.
  */
 import { createHash } from 'node:crypto'
 import { constants, createWriteStream } from 'node:fs'
@@ -37,7 +37,7 @@ export class MediaFolder {
     const part = join(this.#folder, `${file}.part`)
     // An existing file may be a link to another file, so it is removed and the copy is a new file.
     await orNull(() => unlink(part))
-    // Opened last: a file that is opened but not read stays open, and crashes the process when garbage-collected.
+    // Opened last, because an open file that is never read crashes the process when it is garbage-collected.
     const stored = await this.#store.read(file)
     if (!stored)
       throw new WorldError('', `The media of recording ${recordingId} are missing: the store has no file ${file}.`)
@@ -54,7 +54,7 @@ export class MediaFolder {
    * @throws {ApiError} 507
    */
   async take(name: string): Promise<{ file: string; bytes: number } | null> {
-    const handle = await openPlain(this.#pathOf(name))
+    const handle = await openRegularFile(this.#pathOf(name))
     if (!handle) return null
     const { size: bytes } = await handle.stat()
     try {
@@ -68,7 +68,7 @@ export class MediaFolder {
 
   /** Whether the store already has these bytes under this name. */
   async isStored(file: string, name: string): Promise<boolean> {
-    const given = await openPlain(this.#pathOf(name))
+    const given = await openRegularFile(this.#pathOf(name))
     if (!given) return false
     const [stored, there] = await Promise.all([this.#store.read(file).then(digest), digest(given.createReadStream())])
     return stored === there
@@ -80,8 +80,8 @@ export class MediaFolder {
   }
 }
 
-/** Opens a regular file only: no link, folder or pipe. */
-async function openPlain(path: string): Promise<FileHandle | null> {
+/** Opens a file only if it is a regular one, not a link, folder or pipe. */
+async function openRegularFile(path: string): Promise<FileHandle | null> {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
   const handle = await orNull(() => open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK))
   if (!handle || (await handle.stat()).isFile()) return handle

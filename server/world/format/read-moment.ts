@@ -2,7 +2,7 @@
 import { readMoment } from '../../platform/time.ts'
 import { WorldError } from './world-error.ts'
 
-/** The moment in the file, or else the other value. */
+/** The moment in the file, or else `other`. */
 export function momentOr<Other>(text: string | null | undefined, other: Other): Date | Other {
   return text == null ? other : readMoment(text)!
 }
@@ -10,8 +10,8 @@ export function momentOr<Other>(text: string | null | undefined, other: Other): 
 type Times = { created_at?: string | null; updated_at?: string | null }
 
 /**
- * The times of an object: from the file, else as stored, else now. The update is never before the creation; if only one
- * time is given, the other one is adjusted.
+ * The times of an object: from the file, else as stored, else now. The update is never before the creation: if the file
+ * has only one time, the other one is adjusted.
  * @throws {WorldError} the file has an update before the creation
  */
 export function readTimes(

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Piece, readWorld } from './read-world.ts'
+import { readWorld, type WorldObject } from './read-world.ts'
 
-async function read(text: string | Buffer, cuts: number[] = []): Promise<Piece[]> {
+async function read(text: string | Buffer, cuts: number[] = []): Promise<WorldObject[]> {
   const bytes = Buffer.from(text)
   const ends = [...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length]
   const chunks = ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end))
-  const pieces: Piece[] = []
+  const pieces: WorldObject[] = []
   for await (const piece of readWorld(Readable.from(chunks))) pieces.push(piece)
   return pieces
 }

@@ -1,16 +1,16 @@
-/** Reads the objects of a world file, one at a time and in the order of the file. */
+/** Reads the objects of a world file one by one, in the order of the file. */
 import { type Input, JsonTokens, type Token } from './json-tokens.ts'
 import { headerFields, type Kind, listKinds } from './schema.ts'
 import { WorldError } from './world-error.ts'
 
-/** An element of a workspace's list, or (`workspaces`) the fields of the workspace itself. */
-export type Piece = { kind: Kind; workspace: number; index: number; path: string; value: unknown }
+/** An element of a workspace's list or, with the kind `workspaces`, the fields of the workspace itself. */
+export type WorldObject = { kind: Kind; workspace: number; index: number; path: string; value: unknown }
 
 const lists = new Set<string>(listKinds)
 const fields = new Set(headerFields)
 
 /** @throws {WorldError} not JSON, not a world, an unknown or repeated key */
-export async function* readWorld(input: Input): AsyncGenerator<Piece> {
+export async function* readWorld(input: Input): AsyncGenerator<WorldObject> {
   const tokens = new JsonTokens(input)
   try {
     const start = await tokens.next()
@@ -31,7 +31,7 @@ async function readVersion(tokens: JsonTokens, first: Token): Promise<void> {
   if (((await tokens.value(first)) ?? 1) !== 1) throw new WorldError('version', 'must be 1')
 }
 
-async function* readWorkspaces(tokens: JsonTokens, first: Token): AsyncGenerator<Piece> {
+async function* readWorkspaces(tokens: JsonTokens, first: Token): AsyncGenerator<WorldObject> {
   for await (const { index: workspace, first: start, path } of elements(tokens, 'workspaces', first)) {
     if (start.name !== 'startObject') throw new WorldError(path, 'must be an object')
     const header: Record<string, unknown> = {}
@@ -49,7 +49,7 @@ async function* readWorkspaces(tokens: JsonTokens, first: Token): AsyncGenerator
   }
 }
 
-/** The key `webhooks` has two meanings: a switch, if its value is a text, or a list. `webhook_list` is always the list. */
+/** The key `webhooks` is a switch if its value is a text, else a list. `webhook_list` is always the list. */
 function kindOf(key: string, first: Token): Kind | null {
   if (key === 'webhook_list') return 'webhooks'
   if (key === 'webhooks' && first.name !== 'startArray') return null

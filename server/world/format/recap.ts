@@ -1,4 +1,4 @@
-/** Converts transcripts and AI notes between the world format and the stored form, which has all fields. *Pure.* */
+/** Converts transcripts and AI notes between the world format and the stored form. The stored form has all fields. *Pure.* */
 import { withWords } from '../../recordings/transcript/word-times.ts'
 import type { Participant, StoredAiNotes, StoredTranscript, StoredWords } from '../../tables.ts'
 import type { People } from '../import/people.ts'
@@ -20,7 +20,7 @@ export function readTranscript(doc: TranscriptDoc): StoredTranscript | null {
   }
 }
 
-/** Null if no segment has any. */
+/** Null if no segment has words. */
 export function readWords(doc: TranscriptDoc): StoredWords | null {
   const words = (doc?.speech_segments ?? []).map(
     (segment) =>
@@ -72,7 +72,7 @@ const readUsage = ({
   seconds,
 })
 
-/** The people that AI notes name, to find them with one query. */
+/** The people in AI notes, so that one query finds them all. */
 export function peopleInAiNotes(doc: AiNotesDoc): string[] {
   const items = (doc?.sections ?? []).flatMap((section) => section.items ?? [])
   return items.flatMap((item) => (item.assignees ?? []).map(refOf))

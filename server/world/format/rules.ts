@@ -4,45 +4,45 @@ import { fitsIndex, foldCase, isEmail } from '../../platform/text.ts'
 import { isDay, readMoment } from '../../platform/time.ts'
 
 export const rules = {
-  id: { holds: isId, words: 'must be 1 to 64 letters, digits, _ or -, and not the word list or tus' },
-  // Empty for what the service did itself.
+  id: { isValid: isId, message: 'must be 1 to 64 letters, digits, _ or -, and not the word list or tus' },
+  // Empty for actions of the service itself.
   actor: {
-    holds: (text: string) => text === '' || isId(text),
-    words: 'must be empty, or 1 to 64 letters, digits, _ or -, and not the word list or tus',
+    isValid: (text: string) => text === '' || isId(text),
+    message: 'must be empty, or 1 to 64 letters, digits, _ or -, and not the word list or tus',
   },
   subdomain: {
-    holds: (text: string) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(text),
-    words: 'must be a DNS label: at most 63 lowercase letters, digits and hyphens, no hyphen at its ends',
+    isValid: (text: string) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(text),
+    message: 'must be a DNS label: at most 63 lowercase letters, digits and hyphens, no hyphen at its ends',
   },
   email: {
-    holds: isEmail,
-    words: 'must be an e-mail address',
+    isValid: isEmail,
+    message: 'must be an e-mail address',
   },
-  // Only the length of invited addresses is checked, because calendars contain all kinds.
+  // Only the length of invited addresses is checked, because calendars contain all kinds of addresses.
   address: {
-    holds: (text: string) => text !== '' && fitsIndex(foldCase(text)),
-    words: 'must not be empty or longer than 1024 bytes',
+    isValid: (text: string) => text !== '' && fitsIndex(foldCase(text)),
+    message: 'must not be empty or longer than 1024 bytes',
   },
   guid: {
-    holds: (text: string) => text !== '' && fitsIndex(text),
-    words: 'must not be empty or longer than 1024 bytes',
+    isValid: (text: string) => text !== '' && fitsIndex(text),
+    message: 'must not be empty or longer than 1024 bytes',
   },
   moment: {
-    holds: (text: string) => readMoment(text) !== null,
-    words: 'must be a time with an offset that exists, as 2026-01-31T09:00:00Z or 2026-01-31T10:00:00+01:00',
+    isValid: (text: string) => readMoment(text) !== null,
+    message: 'must be a time with an offset that exists, as 2026-01-31T09:00:00Z or 2026-01-31T10:00:00+01:00',
   },
-  day: { holds: isDay, words: 'must be a day that exists, as 2026-01-31' },
+  day: { isValid: isDay, message: 'must be a day that exists, as 2026-01-31' },
   secret: {
-    holds: (text: string) => /^[\x21-\x7e]{1,256}$/.test(text),
-    words: 'must be 1 to 256 ASCII characters without spaces',
+    isValid: (text: string) => /^[\x21-\x7e]{1,256}$/.test(text),
+    message: 'must be 1 to 256 ASCII characters without spaces',
   },
-  hash: { holds: (text: string) => /^[0-9a-f]{64}$/i.test(text), words: 'must be a SHA-256 as 64 hex digits' },
+  hash: { isValid: (text: string) => /^[0-9a-f]{64}$/i.test(text), message: 'must be a SHA-256 as 64 hex digits' },
   signing: {
-    holds: (text: string) => /^whsec_(?=.)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text),
-    words: 'must be whsec_ and the key as base64',
+    isValid: (text: string) => /^whsec_(?=.)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text),
+    message: 'must be whsec_ and the key as base64',
   },
   https: {
-    holds: (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:',
-    words: 'must be an address that starts with https://',
+    isValid: (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:',
+    message: 'must be an address that starts with https://',
   },
 }

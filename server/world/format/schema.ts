@@ -10,7 +10,7 @@ import { eventTypes } from '../../webhooks/events/event-types.ts'
 import { scopeNames } from '../../workspace/scopes.ts'
 import { rules } from './rules.ts'
 
-const Ruled = (rule: keyof typeof rules) => Type.String({ format: rule, words: rules[rule].words })
+const Ruled = (rule: keyof typeof rules) => Type.String({ format: rule, message: rules[rule].message })
 const Fields = <P extends TProperties>(fields: P) => Type.Object(fields, { additionalProperties: false })
 
 const Id = Ruled('id')
@@ -26,7 +26,7 @@ const PersonRef = Type.String({ minLength: 1, maxLength: 1_024 })
 const Share = Fields({ user: PersonRef, by: Maybe(PersonRef), can_edit: Maybe(Flag) })
 const Publication = Fields({ channel: Id, by: Maybe(PersonRef) })
 
-/** Longer than the API accepts: an erasure may put a longer name into a text. */
+/** Texts may be longer than the API accepts, because an erasure may insert a longer name. */
 const NoteTemplates = Fields({
   instructions: Maybe(Type.String()),
   glossary: Maybe(Type.Array(Fields({ term: Name, meaning: Maybe(Title) }), { maxItems: maxTerms })),
@@ -89,7 +89,7 @@ const ApiKey = Fields({
   last_used_at: Maybe(Moment),
   scopes: Maybe(Type.Array(OneOf([...scopeNames]), { minItems: 1 })),
   expires_at: Maybe(Moment),
-  // The administrator who switched it off, if it was not the owner; then only administrators can switch it on again.
+  // The administrator who switched it off, if not the owner; then only administrators can switch it on again.
   switched_off_by: Maybe(PersonRef),
 })
 
@@ -119,7 +119,7 @@ const Event = Fields({
   cancelled_at: Maybe(Moment),
 })
 
-/** Without `url`, which is a secret, a feed has a `host` and is not read. `events` are those of the last read. */
+/** `url` is a secret; without it a feed has a `host` and is not read. `events` are those of the last read. */
 const CalendarFeed = Fields({
   id: Maybe(Id),
   owner: PersonRef,
@@ -164,7 +164,7 @@ const Transcript = Fields({
   ),
 })
 
-/** An assignee, as a world names people or as the API prints them. */
+/** An assignee: a person reference, or the person as the API prints it. */
 const NamedPerson = Type.Unsafe<string | { id: string }>({
   type: ['string', 'object'],
   minLength: 1,
@@ -194,7 +194,7 @@ const AiNotes = Fields({
     ),
   ),
   generated_by: Maybe(Type.String()),
-  // What a language model took for them.
+  // What a language model used for them.
   usage: Maybe(
     Fields({
       requests: Type.Integer({ minimum: 0 }),
@@ -210,7 +210,7 @@ const Media = Fields({ file: Id, content_type: Maybe(Title), name: Maybe(Title) 
 
 const FromTo = Fields({ from: Type.String(), to: Type.String() })
 
-/** An entry of a recording's history, as the API shows it; without `user` the operator's command did it. */
+/** An entry of a recording's history, as in the API. Without `user` an operator's command made the change. */
 const HistoryEntry = Fields({
   id: Maybe(Id),
   at: Moment,
@@ -252,7 +252,7 @@ const Upload = Fields({
   failure_reason: Maybe(Type.String()),
   event: Maybe(Guid),
   channel: Maybe(Id),
-  // The note template that the uploader chose; it may be gone.
+  // The note template that the uploader chose; it need not exist any more.
   template: Maybe(Id),
   created_at: Maybe(Moment),
   updated_at: Maybe(Moment),
@@ -280,7 +280,7 @@ const PreviousSecret = Fields({ secret: Ruled('signing'), until: Moment })
 const Webhook = Fields({
   id: Maybe(Id),
   owner: PersonRef,
-  // The key that created it; the key may be deleted (spec 3.3), so it need not exist.
+  // The key that created it. It need not exist, because keys can be deleted (spec 3.3).
   api_key: Maybe(Id),
   scope: Maybe(OneOf(['user', 'workspace'])),
   url: Ruled('https'),
@@ -297,7 +297,7 @@ const Webhook = Fields({
   updated_at: Maybe(Moment),
 })
 
-/** The fields that the API shows; the people and keys in it may be deleted. */
+/** The fields of the API. The people and keys in it may be deleted. */
 const AuditEntry = Fields({
   id: Id,
   at: Moment,

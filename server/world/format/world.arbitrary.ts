@@ -29,7 +29,7 @@ const shares = maybe(
 const publications = (channels: string[]) =>
   maybe(fc.subarray(channels).map((list) => list.map((channel) => ({ channel, by: 'u_bo' }))))
 
-/** With its own times, or none. */
+/** Times may be missing. */
 const aged = <T extends Record<string, unknown>>(it: T) =>
   object({ created_at: maybe(moment) }).map((age) => ({ ...it, ...age }))
 
@@ -83,7 +83,7 @@ const change = object({
   ...{ segments_left_out: maybe(fc.integer({ min: 1, max: 9 })), ai_notes: fc.constantFrom('edited', 'failed') },
 })
 
-/** Of one recording; ids are unique in the workspace. */
+/** The history of one recording. Ids are unique in the workspace. */
 const history = (recording: number) =>
   several(2, `rc_${recording}`, () => object({ at: moment, user: maybe(person), change }))
 
@@ -143,7 +143,7 @@ const events = (seriesIds: string[]) =>
       ),
     )
 
-/** Each feed has its own address; those without one may share a host. */
+/** Each feed has its own address. Feeds without an address may share a host. */
 const feeds = (guids: string[]) =>
   several(2, 'cal', (n) =>
     object({
@@ -162,7 +162,7 @@ const auditLog = several(2, 'au', () =>
   }),
 )
 
-/** Secrets before rotations. */
+/** Previous secrets, after rotations. */
 const previousSecrets = fc.array(object({ secret: signingSecret, until: moment }), { maxLength: maxPrevious })
 
 /** Agendas of one world share no action item, and assign only existing people. */
@@ -179,7 +179,7 @@ const agenda = (n: number) =>
     ),
   )
 
-/** Notes without references need no id; there are few titles, so many notes have the same one. */
+/** Notes without references need no id. There are few titles, so many notes share one. */
 const looseNotes = fc.array(
   timed(object({ title: fc.constantFrom('Twin', 'Other'), agenda: maybe(agenda(9).map(withoutIds)) })),
   { maxLength: 3 },

@@ -1,4 +1,4 @@
-/** Resolves the agendas of a batch of notes with the action items of the file and the database. */
+/** Matches the agendas of a batch of notes with the action items of the file and the database. */
 import { sql } from 'kysely'
 import { AgendaError, assigneesIn } from '../../notes/agenda.ts'
 import { readAgendaText, type Written } from '../../notes/agenda-parse.ts'
@@ -10,8 +10,8 @@ import { type AgendaPlan, BlockError, type KnownItem, KnownItems, planAgenda } f
 import { idsOf, insertRows } from './rows.ts'
 import type { Scope } from './scope.ts'
 
-/** A note whose agenda is to be resolved. `written` is null if the file has none. */
-export type Unsettled = { id: string; path: string; written: Written | null; stored: StoredBlock[] }
+/** The agenda of a note before it is resolved. `written` is null if the file has no agenda for the note. */
+export type UnresolvedAgenda = { id: string; path: string; written: Written | null; stored: StoredBlock[] }
 
 /** @throws {WorldError} a line is not native markup */
 export function readMarkup(text: string, path: string): Written {
@@ -29,7 +29,7 @@ export function itemsNamedIn({ agenda }: Written): string[] {
 }
 
 /** @throws {WorldError} an assignee without an account, or an action item of another note, with the line */
-export async function settleAgendas(scope: Scope, notes: Unsettled[]): Promise<Map<string, AgendaPlan>> {
+export async function resolveAgendas(scope: Scope, notes: UnresolvedAgenda[]): Promise<Map<string, AgendaPlan>> {
   const items = new KnownItems(await findItems(scope, notes))
   const plans = notes.map(({ id, path, written, stored }) => {
     try {
@@ -39,9 +39,9 @@ export async function settleAgendas(scope: Scope, notes: Unsettled[]): Promise<M
       throw error
     }
   })
-  await takeItems(
+  await moveItems(
     scope,
-    plans.flatMap(([, plan]) => plan.taken),
+    plans.flatMap(([, plan]) => plan.movedItems),
   )
   return new Map(plans)
 }
@@ -50,14 +50,14 @@ export async function settleAgendas(scope: Scope, notes: Unsettled[]): Promise<M
  * Every assignee in an agenda must have an account, also if the item itself is listed elsewhere.
  * @throws {WorldError} with the line
  */
-export function checkAssignees({ path, written }: Unsettled, people: People): void {
+export function checkAssignees({ path, written }: UnresolvedAgenda, people: People): void {
   for (const [index, block] of (written?.agenda ?? []).entries()) {
     const stranger = assigneesIn([block]).find((name) => !people.get(name))
     if (stranger) throw lineError(path, written!.lines[index]!, `there is no user ${stranger}`)
   }
 }
 
-type Made = {
+type ResolvedNote = {
   id: string
   created_at: Date
   updated_at: Date
@@ -67,8 +67,8 @@ type Made = {
 }
 
 /** Stores the items that only markup describes, with the creator and time of their note. */
-export async function makeItems(scope: Scope, notes: Made[], people: People): Promise<void> {
-  const items = notes.flatMap(({ plan, ...note }) => plan.made.map((block) => ({ note, block })))
+export async function createItems(scope: Scope, notes: ResolvedNote[], people: People): Promise<void> {
+  const items = notes.flatMap(({ plan, ...note }) => plan.newItems.map((block) => ({ note, block })))
   scope.tally.created += items.length
   await insertRows(
     scope,
@@ -88,8 +88,8 @@ export async function makeItems(scope: Scope, notes: Made[], people: People): Pr
   await openNewWindows(scope, idsOf(items.map(({ block }) => block)))
 }
 
-/** Every item that these notes show or name; the file has priority over the database. */
-async function findItems({ tx, workspace, index }: Scope, notes: Unsettled[]): Promise<KnownItem[]> {
+/** Every item that these notes show or name. The file has priority over the database. */
+async function findItems({ tx, workspace, index }: Scope, notes: UnresolvedAgenda[]): Promise<KnownItem[]> {
   const noteIds = idsOf(notes)
   const named = notes.flatMap(({ written }) => (written ? itemsNamedIn(written) : []))
   const stored = await sql<{ id: string; note: string | null; text: string }>`
@@ -114,7 +114,7 @@ async function findItems({ tx, workspace, index }: Scope, notes: Unsettled[]): P
 }
 
 /** Moves an item without a note to the note whose agenda names it. */
-async function takeItems({ tx, workspace, index, tally }: Scope, items: KnownItem[]): Promise<void> {
+async function moveItems({ tx, workspace, index, tally }: Scope, items: KnownItem[]): Promise<void> {
   if (items.length === 0) return
   const pairs = sql`unnest(${items.map(({ id }) => id)}::text[], ${items.map(({ note }) => note)}::text[]) as taken (id, note)`
   await sql`update world_rows set parent = taken.note from ${pairs}

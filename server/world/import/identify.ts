@@ -1,4 +1,4 @@
-/** Gives objects of a file without an id one: that of the stored object that they match, or a new one. */
+/** Gives each object without an id the id of the stored object that it matches, or a new id. */
 import { sql } from 'kysely'
 import { addressKey } from '../../calendar/feeds.ts'
 import { itemsNamedIn, readMarkup } from './agendas.ts'
@@ -18,7 +18,7 @@ export async function identify(scope: Scope, kind: ListKind): Promise<void> {
   if (rules.rows.length === 0) return
   if (kind === 'uploads' || kind === 'webhooks' || kind === 'calendar_feeds') await namePeopleById(scope, kind)
   if (kind === 'calendar_feeds') await nameAddressesByKey(scope)
-  if (kind === 'action_items') await nameByAgendas(scope)
+  if (kind === 'action_items') await recordItemsOfAgendas(scope)
   for (const { rule } of rules.rows) await matchStored(scope, kind, rule)
   await makeIds(scope, kind)
 }
@@ -48,7 +48,7 @@ async function matchStored(
 }
 
 /** Reads agendas only for their ids, and only if items have none; the notes are imported later. */
-async function nameByAgendas({ tx, stage, index: workspace }: Scope): Promise<void> {
+async function recordItemsOfAgendas({ tx, stage, index: workspace }: Scope): Promise<void> {
   for await (const notes of stage.batches(workspace, 'notes')) {
     const ids = notes.flatMap(({ doc, path }) => (doc.agenda ? itemsNamedIn(readMarkup(doc.agenda, path)) : []))
     await sql`insert into world_named select ${workspace}::integer, unnest(${ids}::text[])`.execute(tx)
@@ -58,7 +58,7 @@ async function nameByAgendas({ tx, stage, index: workspace }: Scope): Promise<vo
 const notNamedByAgendas = (workspace: number) =>
   sql`t.id not in (select id from world_named where workspace = ${workspace})`
 
-/** The same person may be named by id in the file and by e-mail in the database, or the other way round. */
+/** Replaces e-mails in keys by ids, because the file may name a person by e-mail. */
 async function namePeopleById({ tx, index: workspace, workspace: { id } }: Scope, kind: ListKind): Promise<void> {
   await sql`
     update world_rows set key[2] = person.id from users person

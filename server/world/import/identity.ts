@@ -1,5 +1,5 @@
 /**
- * How an object of a world is identified: by its id or, without one, by its natural key. *Pure.*
+ * Identifies an object of a world by its id or, without an id, by its natural key. *Pure.*
  *
  * A natural key is a list of texts that begins with the number of its rule. For a recording these are the note, title
  * and creation time if the file has one (rule 0), else the start (rule 1), else only note and title.

@@ -2,11 +2,11 @@
 
 import { readTimes } from '../format/read-moment.ts'
 import { WorldError } from '../format/world-error.ts'
-import { settleAgendas } from './agendas.ts'
+import { resolveAgendas } from './agendas.ts'
 import { replaceLists } from './lists.ts'
 import { People } from './people.ts'
 import { distinct, fetchById, fetchRows, findExisting, idsOf, type Row, saveRows, updateRows } from './rows.ts'
-import { type Changes, type Scope, settle } from './scope.ts'
+import { type Changes, resolveField, type Scope } from './scope.ts'
 import type { Staged } from './stage.ts'
 
 const columns = [
@@ -35,16 +35,16 @@ export async function importActionItems(scope: Scope, batch: Staged<'action_item
     return {
       id,
       // The note may come from an agenda that names the item.
-      note_id: parent ?? settle(doc.note, before?.note_id, null),
+      note_id: parent ?? resolveField(doc.note, before?.note_id, null),
       text: doc.text,
-      completion_type: settle(doc.completion_type, before?.completion_type, 'any'),
-      status: settle(doc.status, before?.status, 'Incomplete'),
-      wont_do: settle(doc.wont_do, before?.wont_do, false),
-      completed_by: settle(completed_by, before?.completed_by, []),
-      due_date: settle(doc.due_date, before?.due_date, null),
-      ai_generated: settle(doc.ai_generated, before?.ai_generated, false),
-      recording_offset: settle(doc.recording_offset, before?.recording_offset, null),
-      created_by: settle(people.optionalIdOf(doc.created_by, `${path}.created_by`), before?.created_by, null),
+      completion_type: resolveField(doc.completion_type, before?.completion_type, 'any'),
+      status: resolveField(doc.status, before?.status, 'Incomplete'),
+      wont_do: resolveField(doc.wont_do, before?.wont_do, false),
+      completed_by: resolveField(completed_by, before?.completed_by, []),
+      due_date: resolveField(doc.due_date, before?.due_date, null),
+      ai_generated: resolveField(doc.ai_generated, before?.ai_generated, false),
+      recording_offset: resolveField(doc.recording_offset, before?.recording_offset, null),
+      created_by: resolveField(people.optionalIdOf(doc.created_by, `${path}.created_by`), before?.created_by, null),
       ...readTimes(doc, path, before, scope.now),
     }
   })
@@ -82,7 +82,7 @@ async function showInOtherNotes(scope: Scope, rows: Stored[], stored: Map<string
     distinct(touched).filter((id) => !inFile.has(id)),
     ['id', 'agenda'],
   )
-  const plans = await settleAgendas(
+  const plans = await resolveAgendas(
     scope,
     notes.map(({ id, agenda }) => ({ id, path: '', written: null, stored: agenda })),
   )

@@ -7,11 +7,11 @@ import { openTestDatabase, type TestDatabase } from '../../../test/support/world
 
 type Objects = Record<string, unknown>[]
 
-/** Another import into the workspace of the full world. */
+/** Imports a second file into the workspace of the full world. */
 const change = (database: TestDatabase, members: Record<string, unknown>) =>
   database.load({ workspaces: [{ subdomain: 'acme', name: 'Acme', ...members }] })
 
-/** The version of each row; every write increases it, also one without a change. */
+/** The version of each row. Every write increases it, also without a change. */
 async function rowVersions(database: TestDatabase): Promise<string[]> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

@@ -5,7 +5,7 @@ import { replaceLists } from './lists.ts'
 import { findSeriesMakers } from './makers.ts'
 import { People } from './people.ts'
 import { fetchById, idsOf, saveRows } from './rows.ts'
-import { type Changes, type Scope, settle } from './scope.ts'
+import { type Changes, resolveField, type Scope } from './scope.ts'
 import { sharesOf } from './shares.ts'
 import type { Staged } from './stage.ts'
 
@@ -21,7 +21,7 @@ export async function importChannels(scope: Scope, batch: Staged<'channels'>[]):
     return {
       id,
       title: doc.title,
-      private: settle(doc.private, before?.private, false),
+      private: resolveField(doc.private, before?.private, false),
       created_at: momentOr(doc.created_at, before?.created_at ?? scope.now),
     }
   })
@@ -42,7 +42,7 @@ export async function importSeries(scope: Scope, batch: Staged<'series'>[]): Pro
   return changes
 }
 
-/** Runs after the events, because their attendees may be the default makers of shares. */
+/** Runs after the import of events, because their attendees may be the default makers of shares. */
 export async function shareSeries(scope: Scope, batch: Staged<'series'>[], changes: Changes): Promise<void> {
   const named = batch.filter(({ doc }) => doc.shared_with !== undefined)
   const people = await People.find(

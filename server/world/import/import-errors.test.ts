@@ -12,7 +12,7 @@ after(() => database[Symbol.asyncDispose]())
 
 type Spoil = (workspace: FullWorkspace) => unknown
 
-/** Spoils a full world and expects it to be refused. */
+/** Changes a full world and expects its import to fail. */
 async function refuses(spoil: Spoil, message: string) {
   const world = fullWorld()
   spoil(world.workspaces[0]!)
@@ -21,7 +21,7 @@ async function refuses(spoil: Spoil, message: string) {
 }
 
 const refused: [string, Spoil, string][] = [
-  // One of a kind.
+  // Duplicates.
   ['an id twice', (w) => w.notes.push({ ...w.notes[1]! }), 'notes[2].id: n_2 is there twice'],
   [
     'a guid twice',
@@ -65,7 +65,7 @@ const refused: [string, Spoil, string][] = [
     'events[0].attendees[3].email: bo@acme.test is there twice',
   ],
 
-  // What is referred to.
+  // References.
   [
     'an update before the creation',
     (w) => (w.notes[0]!.updated_at = '2026-01-05T07:59:59Z'),

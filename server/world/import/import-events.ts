@@ -6,7 +6,7 @@ import { WorldError } from '../format/world-error.ts'
 import { rejectRepeated, replaceLists } from './lists.ts'
 import { People } from './people.ts'
 import { fetchById, findExisting, idsOf, saveRows } from './rows.ts'
-import { type Changes, type Scope, settle } from './scope.ts'
+import { type Changes, resolveField, type Scope } from './scope.ts'
 import type { Staged } from './stage.ts'
 
 const columns = [
@@ -40,15 +40,15 @@ export async function importEvents(scope: Scope, batch: Staged<'events'>[]): Pro
       throw new WorldError(`${path}.series`, `there is no series ${doc.series}`)
     return {
       guid: id,
-      series_id: settle(doc.series, before?.series_id, null),
+      series_id: resolveField(doc.series, before?.series_id, null),
       title: doc.title,
       starts_at: readMoment(doc.start)!,
       ends_at: readMoment(doc.end)!,
-      all_day: settle(doc.all_day, before?.all_day, false),
-      call_url: settle(doc.call_url, before?.call_url, null),
-      organizer_email: settle(doc.organizer_email, before?.organizer_email, null),
-      imported_by: settle(people.optionalIdOf(doc.imported_by, `${path}.imported_by`), before?.imported_by, null),
-      cancelled_at: settle(doc.cancelled_at && readMoment(doc.cancelled_at), before?.cancelled_at, null),
+      all_day: resolveField(doc.all_day, before?.all_day, false),
+      call_url: resolveField(doc.call_url, before?.call_url, null),
+      organizer_email: resolveField(doc.organizer_email, before?.organizer_email, null),
+      imported_by: resolveField(people.optionalIdOf(doc.imported_by, `${path}.imported_by`), before?.imported_by, null),
+      cancelled_at: resolveField(doc.cancelled_at && readMoment(doc.cancelled_at), before?.cancelled_at, null),
     }
   })
   const changes = await saveRows(scope, 'events', 'guid', stored, rows)

@@ -1,4 +1,4 @@
-/** Imports calendar feeds with their events of the last read, so that events missing later count as cancelled. */
+/** Imports calendar feeds with the events of their last read, so that an event missing later counts as cancelled. */
 import { forgottenAt } from '../../calendar/feed-schedule.ts'
 import { addressKey, sealAddress } from '../../calendar/feeds.ts'
 import { momentOr } from '../format/read-moment.ts'

@@ -13,7 +13,10 @@ type Entry = NonNullable<Doc<'recordings'>['history']>[number]
 
 export const peopleInHistory = ({ history }: Doc<'recordings'>) => (history ?? []).map(({ user }) => user)
 
-/** An entry without an id is the one of that recording and moment, or a new one. @throws {WorldError} an unknown account */
+/**
+ * An entry without an id is the stored entry of the same recording and time, or else a new one.
+ * @throws {WorldError} an unknown account, or an id in the history of another recording
+ */
 export async function importHistory(
   scope: Scope,
   batch: Staged<'recordings'>[],

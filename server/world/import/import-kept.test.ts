@@ -1,4 +1,4 @@
-/** What an import keeps unchanged: addresses of feeds, the audit log, the last use of keys. */
+/** Data that an import keeps: addresses of feeds, the audit log, the last use of keys. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fullWorld } from '../../../test/support/full-world.ts'
@@ -59,7 +59,7 @@ test('a feed keeps its owner, and an address keeps its feed', async () => {
   assert.deepEqual(await database.read('acme', true), fullWorld().workspaces[0])
 })
 
-test('an entry of the audit log is never changed', async () => {
+test('an entry of the audit log never changes', async () => {
   await using database = await openTestDatabase()
   await database.load(fullWorld())
   const world = fullWorld()

@@ -7,7 +7,7 @@ import { fetchById, idsOf, insertRows, type Row } from './rows.ts'
 import type { Changes, Scope } from './scope.ts'
 import type { Staged } from './stage.ts'
 
-/** Media that the file does not name stay; null removes them. Zero-day retention stores none (decision 29b). */
+/** Media that the file does not mention stay; null removes them. Zero-day retention stores no media (decision 29b). */
 export async function importMedia(scope: Scope, batch: Staged<'recordings'>[], changes: Changes): Promise<void> {
   const { media: folder, workspace, tx } = scope
   const named = batch.filter(({ doc }) => doc.media !== undefined)

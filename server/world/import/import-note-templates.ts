@@ -1,4 +1,4 @@
-/** Imports the note templates of a workspace, as one document like the API. */
+/** Imports the note templates of a workspace as one document, like the API. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { readNoteTemplates, storeNoteTemplates } from '../../recordings/note-templates/note-templates.ts'

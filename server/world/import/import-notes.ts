@@ -3,11 +3,11 @@ import { assigneesIn } from '../../notes/agenda.ts'
 import { foldCase } from '../../platform/text.ts'
 import { readTimes } from '../format/read-moment.ts'
 import { WorldError } from '../format/world-error.ts'
-import { checkAssignees, makeItems, readMarkup, settleAgendas, type Unsettled } from './agendas.ts'
+import { checkAssignees, createItems, readMarkup, resolveAgendas, type UnresolvedAgenda } from './agendas.ts'
 import { findEventMakers, makersOf } from './makers.ts'
 import { People } from './people.ts'
 import { distinct, fetchById, fetchRows, findExisting, idsOf, type Row, saveRows } from './rows.ts'
-import { type Changes, type Scope, settle } from './scope.ts'
+import { type Changes, resolveField, type Scope } from './scope.ts'
 import { namesIn, saveShares } from './shares.ts'
 import type { Staged } from './stage.ts'
 
@@ -20,24 +20,24 @@ type Stored = Pick<Row<'notes'>, (typeof columns)[number]>
 
 export async function importNotes(scope: Scope, batch: Staged<'notes'>[]): Promise<Changes> {
   const stored = await fetchById(scope, 'notes', 'id', idsOf(batch), columns)
-  const unsettled = batch.map((note) => readAgenda(note, stored.get(note.id)))
+  const unresolved = batch.map((note) => readAgenda(note, stored.get(note.id)))
   const people = await People.find(scope, [
     ...batch.map(({ doc }) => doc.created_by),
     ...namesIn(batch.map(({ doc }) => doc)),
-    ...unsettled.flatMap(({ written }) => assigneesIn(written?.agenda ?? [])),
+    ...unresolved.flatMap(({ written }) => assigneesIn(written?.agenda ?? [])),
   ])
-  for (const note of unsettled) checkAssignees(note, people)
+  for (const note of unresolved) checkAssignees(note, people)
   const meetings = await findMeetings(scope, batch, stored)
-  const plans = await settleAgendas(scope, unsettled)
+  const plans = await resolveAgendas(scope, unresolved)
   const rows = batch.map(({ id, doc, path }) => {
     const before = stored.get(id)
     return {
       id,
       ...meetings(id, doc, path, before),
-      created_by: settle(people.optionalIdOf(doc.created_by, `${path}.created_by`), before?.created_by, null),
+      created_by: resolveField(people.optionalIdOf(doc.created_by, `${path}.created_by`), before?.created_by, null),
       title: doc.title,
       title_folded: foldCase(doc.title),
-      titled_by_person: settle(doc.titled_by_person, before?.titled_by_person, false),
+      titled_by_person: resolveField(doc.titled_by_person, before?.titled_by_person, false),
       agenda: plans.get(id)!.blocks,
       ...readTimes(doc, path, before, scope.now),
     }
@@ -48,12 +48,12 @@ export async function importNotes(scope: Scope, batch: Staged<'notes'>[]): Promi
     const { doc, path } = batch[index]!
     return { ...row, doc, path, makers: makersOf(row, makers), plan: plans.get(row.id)! }
   })
-  await makeItems(scope, notes, people)
+  await createItems(scope, notes, people)
   await saveShares(scope, 'note', notes, people, changes)
   return changes
 }
 
-function readAgenda({ id, doc, path }: Staged<'notes'>, before: Stored | undefined): Unsettled {
+function readAgenda({ id, doc, path }: Staged<'notes'>, before: Stored | undefined): UnresolvedAgenda {
   const written = doc.agenda === undefined ? null : readMarkup(doc.agenda ?? '', path)
   return { id, path, written, stored: before?.agenda ?? [] }
 }
@@ -72,12 +72,12 @@ async function findMeetings(scope: Scope, batch: Staged<'notes'>[], stored: Map<
   const holderOf = new Map(holders.map((row) => [row.event_guid, row.id]))
 
   return (id: string, doc: Staged<'notes'>['doc'], path: string, before: Stored | undefined) => {
-    const event_guid = settle(doc.event, before?.event_guid, null)
+    const event_guid = resolveField(doc.event, before?.event_guid, null)
     if (doc.series && !series.has(doc.series))
       throw new WorldError(`${path}.series`, `there is no series ${doc.series}`)
     if (event_guid === null) {
       const kept = before?.event_guid === null ? before.series_id : null
-      return { event_guid, series_id: settle(doc.series, kept, null) }
+      return { event_guid, series_id: resolveField(doc.series, kept, null) }
     }
     const event = events.get(event_guid)
     if (!event) throw new WorldError(`${path}.event`, `there is no event ${event_guid}`)

@@ -8,7 +8,7 @@ import { WorldError } from '../format/world-error.ts'
 import { secretHashOf } from './identity.ts'
 import { People } from './people.ts'
 import { fetchById, fetchRows, idsOf, saveRows } from './rows.ts'
-import { type Changes, type Scope, settle } from './scope.ts'
+import { type Changes, resolveField, type Scope } from './scope.ts'
 import type { Staged } from './stage.ts'
 
 const userColumns = [
@@ -64,18 +64,18 @@ export async function importUsers(scope: Scope, batch: Staged<'users'>[]): Promi
       email_folded,
       full_name: doc.full_name,
       // Rights must be given explicitly.
-      admin: settle(doc.admin, before?.admin, false),
-      active: settle(doc.active, before?.active, true),
+      admin: resolveField(doc.admin, before?.admin, false),
+      active: resolveField(doc.active, before?.active, true),
       created_at: momentOr(doc.created_at, before?.created_at ?? scope.now),
       erased_at: momentOr(doc.erased_at, null),
-      legal_hold: settle(doc.legal_hold, before?.legal_hold, null),
+      legal_hold: resolveField(doc.legal_hold, before?.legal_hold, null),
     }
   })
   await freeAddresses(scope, toFree)
   return saveRows(scope, 'users', 'id', stored, rows)
 }
 
-/** Frees the addresses of people who get other ones, because two people may swap theirs. */
+/** Frees the addresses of people who get new ones, because two people may swap theirs. */
 async function freeAddresses({ tx, workspace }: Scope, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   // An id is never a valid address.
@@ -103,26 +103,26 @@ export async function importApiKeys(scope: Scope, batch: Staged<'api_keys'>[]): 
     if (owner && (owner.workspace_id !== scope.workspace.id || owner.id !== id)) {
       throw new WorldError(`${path}.${doc.secret ? 'secret' : 'secret_hash'}`, 'belongs to another key')
     }
-    const active = settle(doc.active, before?.active, true)
+    const active = resolveField(doc.active, before?.active, true)
     const switchedOffBy = people.optionalIdOf(doc.switched_off_by, `${path}.switched_off_by`)
     return {
       id,
       user_id: people.idOf(doc.user, `${path}.user`),
-      name: settle(doc.name, before?.name, ''),
+      name: resolveField(doc.name, before?.name, ''),
       secret_hash,
-      super_admin: settle(doc.super_admin, before?.super_admin, false),
+      super_admin: resolveField(doc.super_admin, before?.super_admin, false),
       active,
       created_at: momentOr(doc.created_at, before?.created_at ?? scope.now),
       last_used_at: latest(momentOr(doc.last_used_at, null), before?.last_used_at ?? null),
-      scopes: settle(doc.scopes && inOrder(doc.scopes), before?.scopes, null),
-      expires_at: settle(doc.expires_at && readMoment(doc.expires_at), before?.expires_at, null),
-      switched_off_by: active ? null : settle(switchedOffBy, before?.switched_off_by, null),
+      scopes: resolveField(doc.scopes && inOrder(doc.scopes), before?.scopes, null),
+      expires_at: resolveField(doc.expires_at && readMoment(doc.expires_at), before?.expires_at, null),
+      switched_off_by: active ? null : resolveField(switchedOffBy, before?.switched_off_by, null),
     }
   })
   return saveRows(scope, 'api_keys', 'id', stored, rows)
 }
 
-/** A key may have been used here after the file was written. */
+/** The stored time may be later, because a key may have been used after the file was written. */
 function latest(one: Date | null, other: Date | null): Date | null {
   return one && other ? new Date(Math.max(one.getTime(), other.getTime())) : (one ?? other)
 }

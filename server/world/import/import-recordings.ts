@@ -9,7 +9,7 @@ import { importMedia } from './import-media.ts'
 import { findEventMakers, makersOf } from './makers.ts'
 import { People } from './people.ts'
 import { fetchById, findExisting, idsOf, type Row, recordset, saveRows } from './rows.ts'
-import { type Changes, type Scope, settle } from './scope.ts'
+import { type Changes, resolveField, type Scope } from './scope.ts'
 import { namesIn, saveShares } from './shares.ts'
 import type { Staged } from './stage.ts'
 
@@ -39,7 +39,7 @@ export async function importRecordings(scope: Scope, batch: Staged<'recordings'>
     const before = stored.get(id)
     if (!notes.has(doc.note)) throw new WorldError(`${path}.note`, `there is no note ${doc.note}`)
     const started_at = doc.started_at === null ? null : momentOr(doc.started_at, before?.started_at ?? null)
-    // An archive without creation times is listed in the order of its meetings.
+    // Without a creation time, recordings are listed in the order of their meetings.
     const made = started_at && started_at < scope.now ? started_at : scope.now
     return {
       id,
@@ -49,7 +49,7 @@ export async function importRecordings(scope: Scope, batch: Staged<'recordings'>
       ...readTimes(doc, path, before, made),
       started_at,
       ended_at: doc.ended_at === null ? null : momentOr(doc.ended_at, before?.ended_at ?? null),
-      started_by: settle(people.optionalIdOf(doc.started_by, `${path}.started_by`), before?.started_by, null),
+      started_by: resolveField(people.optionalIdOf(doc.started_by, `${path}.started_by`), before?.started_by, null),
     }
   })
   const recaps = readRecaps(scope, batch, people)
@@ -72,7 +72,7 @@ export async function importRecordings(scope: Scope, batch: Staged<'recordings'>
 
 type Recap = Partial<Pick<Row<'recordings'>, 'transcript' | 'words' | 'ai_notes' | 'participants'>>
 
-/** Transcript with its words, AI notes and participants in the file; undefined if they are missing. */
+/** The transcript with its words, the AI notes and the participants in the file; undefined if missing. */
 function readRecaps({ workspace }: Scope, batch: Staged<'recordings'>[], people: People): Map<string, Recap> {
   const keepsTranscripts = workspace.retention === 'standard'
   return new Map(
@@ -146,10 +146,10 @@ export async function importUploads(scope: Scope, batch: Staged<'uploads'>[]): P
       title: doc.title,
       title_folded: foldCase(doc.title),
       status: doc.status,
-      failure_reason: settle(doc.failure_reason, before?.failure_reason, null),
-      event_guid: settle(doc.event, before?.event_guid, null),
-      channel_id: settle(doc.channel, before?.channel_id, null),
-      template_id: settle(doc.template, before?.template_id, null),
+      failure_reason: resolveField(doc.failure_reason, before?.failure_reason, null),
+      event_guid: resolveField(doc.event, before?.event_guid, null),
+      channel_id: resolveField(doc.channel, before?.channel_id, null),
+      template_id: resolveField(doc.template, before?.template_id, null),
       ...readTimes(doc, path, before, scope.now),
     }
   })

@@ -18,7 +18,7 @@ import { readTimes } from '../format/read-moment.ts'
 import { WorldError } from '../format/world-error.ts'
 import { People } from './people.ts'
 import { fetchById, idsOf, type Row, saveRows } from './rows.ts'
-import { type Changes, type Scope, settle } from './scope.ts'
+import { type Changes, resolveField, type Scope } from './scope.ts'
 import type { Staged } from './stage.ts'
 
 const columns = [
@@ -40,11 +40,11 @@ export async function importWebhooks(scope: Scope, batch: Staged<'webhooks'>[]):
     return {
       id,
       user_id: people.idOf(doc.owner, `${path}.owner`),
-      api_key_id: settle(doc.api_key, before?.api_key_id, null),
-      scope: settle(doc.scope, before?.scope, 'user'),
+      api_key_id: resolveField(doc.api_key, before?.api_key_id, null),
+      scope: resolveField(doc.scope, before?.scope, 'user'),
       url: doc.url,
-      description: settle(doc.description, before?.description, ''),
-      status: settle(doc.status, before?.status, 'active'),
+      description: resolveField(doc.description, before?.description, ''),
+      status: resolveField(doc.status, before?.status, 'active'),
       enabled_events: eventsOf(webhook, before),
       secret: ownSecret(scope, webhook, before?.secret),
       previous_secrets: previousSecrets(scope, webhook, before?.previous_secrets ?? []),
@@ -57,8 +57,8 @@ export async function importWebhooks(scope: Scope, batch: Staged<'webhooks'>[]):
 
 /** For a user webhook an empty list means every type; a workspace webhook must name its types (decision 30). */
 function eventsOf({ doc, path }: Staged<'webhooks'>, before: Stored | undefined): string[] {
-  const events = settle(doc.enabled_events && [...new Set(doc.enabled_events)], before?.enabled_events, [])
-  const scope = settle(doc.scope, before?.scope, 'user')
+  const events = resolveField(doc.enabled_events && [...new Set(doc.enabled_events)], before?.enabled_events, [])
+  const scope = resolveField(doc.scope, before?.scope, 'user')
   if (events.length === 0 && scope === 'workspace') {
     throw new WorldError(`${path}.enabled_events`, 'must name at least one event for a workspace webhook')
   }
@@ -83,7 +83,7 @@ function previousSecrets(scope: Scope, { id, doc }: Staged<'webhooks'>, stored: 
   )
 }
 
-/** The headers in the file; without any the stored ones stay, unless the URL changes to another server. */
+/** The headers in the file; without any, the stored ones stay unless the URL changes to another server. */
 function headersOf(scope: Scope, { id, doc, path }: Staged<'webhooks'>, before: Stored | undefined) {
   const stored = { sealed_headers: before?.sealed_headers ?? null, header_names: before?.header_names ?? [] }
   if (doc.headers == null) {

@@ -8,7 +8,7 @@ import { lockSight } from '../../workspace/change-sight.ts'
 import { WorldError } from '../format/world-error.ts'
 import { importNoteTemplates } from './import-note-templates.ts'
 import { skipChanges } from './judge-sight.ts'
-import { type Ids, settle, type Tally } from './scope.ts'
+import { type Ids, resolveField, type Tally } from './scope.ts'
 import type { Staged } from './stage.ts'
 
 const workspaceColumns = [
@@ -34,21 +34,21 @@ export async function importWorkspace(
     id: stored?.id ?? id ?? ids.next('ws'),
     subdomain: doc.subdomain,
     name: doc.name,
-    plan: settle(doc.plan as WorkspaceRow['plan'], stored?.plan, 'team'),
-    email_domains: settle(
+    plan: resolveField(doc.plan as WorkspaceRow['plan'], stored?.plan, 'team'),
+    email_domains: resolveField(
       doc.email_domains && [...new Set(doc.email_domains.map(foldCase))],
       stored?.email_domains,
       [],
     ),
-    retention: settle(doc.retention, stored?.retention, 'standard'),
-    webhooks: settle(doc.webhooks, stored?.webhooks, 'enabled'),
-    workspace_webhooks: settle(doc.workspace_webhooks, stored?.workspace_webhooks, true),
-    compatibility: settle(doc.compatibility, stored?.compatibility, 'none'),
+    retention: resolveField(doc.retention, stored?.retention, 'standard'),
+    webhooks: resolveField(doc.webhooks, stored?.webhooks, 'enabled'),
+    workspace_webhooks: resolveField(doc.workspace_webhooks, stored?.workspace_webhooks, true),
+    compatibility: resolveField(doc.compatibility, stored?.compatibility, 'none'),
     retention_days: daysOf(doc.retention_days, stored?.retention_days),
-    retention_set_by: settle(doc.retention_set_by, stored?.retention_set_by, null),
-    legal_hold: settle(doc.legal_hold, stored?.legal_hold, null),
-    webhook_mail: settle(doc.webhook_mail, stored?.webhook_mail, false),
-    delivery_retention_days: settle(doc.delivery_retention_days, stored?.delivery_retention_days, null),
+    retention_set_by: resolveField(doc.retention_set_by, stored?.retention_set_by, null),
+    legal_hold: resolveField(doc.legal_hold, stored?.legal_hold, null),
+    webhook_mail: resolveField(doc.webhook_mail, stored?.webhook_mail, false),
+    delivery_retention_days: resolveField(doc.delivery_retention_days, stored?.delivery_retention_days, null),
   }
   // Locked before any row, as in all transactions that change sight, to avoid deadlocks.
   await lockSight(tx, row.id)
@@ -68,8 +68,8 @@ function daysOf(
 ): RetentionDays {
   const before = given === null ? undefined : stored
   return {
-    transcripts: settle(given?.transcripts, before?.transcripts, null),
-    media: settle(given?.media, before?.media, null),
-    everything: settle(given?.everything, before?.everything, null),
+    transcripts: resolveField(given?.transcripts, before?.transcripts, null),
+    media: resolveField(given?.media, before?.media, null),
+    everything: resolveField(given?.everything, before?.everything, null),
   }
 }

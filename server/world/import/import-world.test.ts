@@ -5,7 +5,7 @@ import { fullWorld } from '../../../test/support/full-world.ts'
 import { openTestDatabase } from '../../../test/support/world-database.ts'
 import { hashSecret } from '../../workspace/keys.ts'
 
-// The example of the operator's interface, word for word but for the agenda, which it leaves open.
+// The example of the operator's interface, unchanged except for the agenda, which the example leaves open.
 const example = `{ "version": 1, "workspaces": [ {
   "id": "ws_acme", "subdomain": "acme", "name": "Acme", "plan": "enterprise", "email_domains": ["acme.test"],
   "retention": "standard", "webhooks": "enabled", "workspace_webhooks": true,

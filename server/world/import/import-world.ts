@@ -1,7 +1,7 @@
 /**
  * Imports a world in one transaction. The file is read once, object by object, into a temporary table. Then each
- * workspace is written kind by kind, each kind after those that it refers to, in batches. Only one batch is in memory,
- * whatever the size of the file.
+ * workspace is written in batches, each kind of object after those that it refers to. Only one batch is in memory, for any
+ * size of the file.
  *
  * By default no events are announced, because the contents of a file are usually old. With `fire` new objects are
  * announced, also to webhooks of the same file (recap-changes.ts, item-windows.ts).
@@ -63,15 +63,15 @@ export async function importWorld(
   const now = clock()
   const tally: Tally = { created: 0, updated: 0, unchanged: 0 }
   await db.transaction().execute(async (tx) => {
-    // A plan cached for an empty table is slow for a full one, so growing tables are analyzed (statistics.ts), which
-    // invalidates it. With custom plans only, planning the foreign keys of each row took half of an import's time.
+    // A plan cached for an empty table is slow for a full one. Analyzing growing tables (statistics.ts) invalidates it.
+    // With custom plans only, planning the foreign keys of each row took half of an import's time.
     await sql`set local plan_cache_mode = auto`.execute(tx)
     const stage = await Stage.open(tx)
     await postponeSight(tx)
     if (fire) await openRecapChanges(tx)
     for await (const piece of readWorld(input)) await stage.add(piece)
     await stage.finish()
-    // Two imports are serialized, so that they neither mix nor deadlock.
+    // Only one import runs at a time, so that two neither mix nor deadlock.
     await sql`select pg_advisory_xact_lock(hashtextextended('import a world', 0))`.execute(tx)
     const ids = new Ids(now)
     const statistics = await Statistics.open(tx)

@@ -1,6 +1,6 @@
 /**
- * Opens windows for action items that an import created or changed, if it announces events (`--fire-events`). As for any
- * other change, the window stores the state before, and events are decided when it closes (decision 26).
+ * Opens windows for action items that an import created or changed, if it announces events (`--fire-events`). As for every
+ * change, the window stores the previous state, and its end decides on events (decision 26).
  */
 
 import { sql } from 'kysely'
@@ -18,7 +18,7 @@ export function openItemWindows<Staged extends { id: string }>(importBatch: Impo
     const changes = await importBatch(scope, batch)
     await openWindows(
       scope,
-      changes.ids.map((id) => before.get(id) ?? unborn(id)),
+      changes.ids.map((id) => before.get(id) ?? beforeCreation(id)),
     )
     return changes
   }
@@ -26,11 +26,11 @@ export function openItemWindows<Staged extends { id: string }>(importBatch: Impo
 
 /** Opens the windows of items that an agenda created. */
 export async function openNewWindows(scope: Scope, ids: string[]): Promise<void> {
-  await openWindows(scope, ids.map(unborn))
+  await openWindows(scope, ids.map(beforeCreation))
 }
 
 /** The state before the creation of an item. */
-const unborn = (item_id: string): Held => ({ item_id, status: 'Incomplete', assignees: [] })
+const beforeCreation = (item_id: string): Held => ({ item_id, status: 'Incomplete', assignees: [] })
 
 async function openWindows({ tx, now, fire, workspace }: Scope, before: Held[]): Promise<void> {
   if (fire) await openHolds(tx, { ...fire, now, workspaceId: workspace.id }, before)

@@ -1,4 +1,4 @@
-/** Sight that an import judges at its end is what the rule says, as is sight judged row by row; and what followers hear of it. */
+/** Sight that an import computes at its end follows the rule, and so do the changes for followers. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
@@ -21,14 +21,14 @@ beforeEach(() => database.empty())
 
 const worlds = tries({ suite: 15, deep: 500 })
 
-test(`random worlds, each imported over the one before, leave the sight that the rule says (${worlds})`, async () => {
+test(`random worlds, each imported over the previous one, have the sight that the rule defines (${worlds})`, async () => {
   let number = 0
   await fc.assert(
     fc.asyncProperty(randomWorkspace, randomWorkspace, async (first, second) => {
       const name = `j${++number}`
       for (const model of [first, second]) {
         const { api_keys: _, ...workspace } = written(name, model) as { api_keys: unknown }
-        // What the second world has otherwise may contradict the first one: it is refused whole then.
+        // The second world may contradict the first one; then the whole import fails.
         await database.load({ version: 1, workspaces: [workspace] }).catch((error) => {
           if (error.name !== 'WorldError') throw error
         })
@@ -39,7 +39,7 @@ test(`random worlds, each imported over the one before, leave the sight that the
   )
 })
 
-test('sight that is not judged explicitly is judged at the commit', async () => {
+test('sight that is not computed explicitly is computed at the commit', async () => {
   await loadChannel(3)
   const join = async (tx: Tx) => {
     await postponeSight(tx)
@@ -56,7 +56,7 @@ test('sight that is not judged explicitly is judged at the commit', async () => 
   assert.equal(rows.length, 0)
 })
 
-test('a failed import leaves the sight that was there', async () => {
+test('a failed import leaves sight as it was', async () => {
   await loadChannel(3)
   const shared = { id: 'n_1', title: 'One', created_by: 'u_1', shared_with: [{ user: 'u_2' }] }
   const wrong = { ...shared, id: 'n_2', shared_with: [{ user: 'nobody' }] }
@@ -76,7 +76,7 @@ test('a removed person loses all sight, and a note whose creation time changes k
   assert.deepEqual(await seenBy('u_2'), [])
 })
 
-test('joining two channels and leaving one: each thing is seen once, and stays for any other reason', async () => {
+test('after joining two channels and leaving one, each thing is visible once, and stays visible for any other reason', async () => {
   const note = (id: string, channels: string[], more = {}) => ({
     ...{ id, title: id, created_by: 'u_1', published_to: channels.map((channel) => ({ channel })), ...more },
   })
@@ -105,7 +105,7 @@ test('joining two channels and leaving one: each thing is seen once, and stays f
   assert.deepEqual(await differences(), [])
 })
 
-test('followers read joins and leaves in rows of up to 1,000 things, and each thing has its change', async () => {
+test('followers read joins and leaves in rows of up to 1,000 things, with one change for each thing', async () => {
   await loadChannel(1_001)
   assert.equal(await unnumbered(), 0)
   const join = sql`insert into channel_members (workspace_id, channel_id, user_id) values ('ws', 'ch', 'u_2')`
@@ -116,7 +116,7 @@ test('followers read joins and leaves in rows of up to 1,000 things, and each th
   await leave.execute(database.db)
   assert.equal(await unnumbered(), 2)
   assert.deepEqual(await number(), { changes: 2_002, lost: 1_001 })
-  // Who gains and loses sight within one transaction never saw it.
+  // A person who gains and loses sight within one transaction never had it.
   await database.db.transaction().execute(async (tx) => {
     await join.execute(tx)
     await leave.execute(tx)
@@ -124,7 +124,7 @@ test('followers read joins and leaves in rows of up to 1,000 things, and each th
   assert.deepEqual(await number(), { changes: 3_003, lost: 1_001 })
 })
 
-/** What is in the tables and not in the rule, or the reverse. */
+/** Rows that are only in the tables, or only in the rule's views. */
 async function differences(): Promise<unknown[]> {
   const { rows } = await sql`
     with note_rule as (
@@ -151,7 +151,7 @@ const world = (more: object) => ({
   ],
 })
 
-/** u_1 has made so many notes, all published in a channel that u_2 is not in. */
+/** u_1 has created this number of notes, all published in a channel without u_2. */
 async function loadChannel(notes: number): Promise<void> {
   const published = (n: number) => ({
     ...{ id: `n_${n + 1}`, title: `Note ${n}`, created_by: 'u_1', published_to: [{ channel: 'ch' }] },

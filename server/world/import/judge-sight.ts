@@ -1,12 +1,12 @@
 /**
- * Computes sight once in an import, when everything that decides it is written (migrations/0049_sight_at_once.sql).
- * Computing it with each batch took most of the time of an import.
+ * Computes sight once per import, after everything that decides it is written (migrations/0049_sight_at_once.sql).
+ * Computing it for each batch took most of the time of an import.
  */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import type { Scope } from './scope.ts'
 
-/** From now on this transaction only records what must be recomputed; its commit recomputes what is left. */
+/** From now on this transaction only records what must be computed again. Its commit computes what is left. */
 export async function postponeSight(tx: Tx): Promise<void> {
   await sql`select set_config('minutebook.sight', 'postponed', true)`.execute(tx)
 }
@@ -17,7 +17,7 @@ export async function judgeSight({ tx, statistics, workspace }: Scope): Promise<
   await sql`select judge_postponed_sight(${workspace.id})`.execute(tx)
 }
 
-/** Writes no changes for followers if this transaction created the workspace: nobody follows it yet. */
+/** Writes no changes for followers if this transaction created the workspace, because nobody follows it yet. */
 export async function skipChanges(tx: Tx, made: boolean): Promise<void> {
   await sql`select set_config('minutebook.changes', ${made ? 'unread' : ''}, true)`.execute(tx)
 }

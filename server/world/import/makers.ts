@@ -1,5 +1,5 @@
 /**
- * Possible makers of a share or publication that names none: the attendees with an account, first the organizer, then
+ * Finds the possible makers of a share or publication without a maker: the attendees with an account, the organizer first,
  * the others in the order of the invitation.
  */
 import { sql } from 'kysely'

@@ -21,14 +21,14 @@ function plan(lines: string[] | null, { stored = [] as StoredBlock[], items = []
 }
 
 test('a block without id gets one, and an item that only markup describes is created', () => {
-  const { blocks, made } = plan(['# Goals', '::talking-point[Pricing]', '::action-item[Send]{due=2026-01-09}'])
+  const { blocks, newItems } = plan(['# Goals', '::talking-point[Pricing]', '::action-item[Send]{due=2026-01-09}'])
   assert.deepEqual(blocks, [
     { type: 'heading', depth: 0, level: 1, text: 'Goals' },
     { type: 'talking_point', depth: 0, id: 'tp_new1', text: 'Pricing' },
     { type: 'action_item', depth: 0, id: 'ai_new2' },
   ])
   assert.deepEqual(
-    made.map(({ id, text, due_date }) => [id, text, due_date]),
+    newItems.map(({ id, text, due_date }) => [id, text, due_date]),
     [['ai_new2', 'Send', '2026-01-09']],
   )
 })
@@ -43,7 +43,7 @@ test('a block without id matches a stored block with its text, the first one the
   const items = [item('ai_a', 'n', 'Send'), item('ai_b', 'n', 'Send')]
   const lines = ['::talking-point[Same]', '::talking-point[Same]', '::action-item[Send]', '::action-item[Send]']
   assert.deepEqual(plan(lines, { stored, items }).blocks, stored)
-  assert.deepEqual(plan(lines, { stored, items }).made, [])
+  assert.deepEqual(plan(lines, { stored, items }).newItems, [])
 })
 
 test('an id in the text is not given to another block', () => {
@@ -59,12 +59,12 @@ test('a listed item is where its id is named, or without an id where its text is
     item('ai_rest', 'n', 'Rest', 'without id'),
     item('ai_elsewhere', 'n_2', 'Send'),
   ]
-  const { blocks, made } = plan(['::action-item[Call]', '- between', '::action-item[Send]'], { items })
+  const { blocks, newItems } = plan(['::action-item[Call]', '- between', '::action-item[Send]'], { items })
   assert.deepEqual(
     blocks.map((block) => ('id' in block ? block.id : block.type)),
     ['ai_textual', 'bullet', 'ai_new1', 'ai_listed', 'ai_rest'],
   )
-  assert.equal(made.length, 1)
+  assert.equal(newItems.length, 1)
 })
 
 test('a talking point with the id of an item of the note gets another id, always the same, and the item is shown', () => {
@@ -81,7 +81,7 @@ test('an item without a note belongs to the first agenda that names it; a second
   const items = new KnownItems([item('ai_a', null, 'Send')])
   const agenda = parseAgenda('::agenda{version=1}\n- x\n::action-item[Send]{#ai_a}')
   assert.deepEqual(
-    planAgenda('n', agenda, [], items, () => '').taken.map(({ id }) => id),
+    planAgenda('n', agenda, [], items, () => '').movedItems.map(({ id }) => id),
     ['ai_a'],
   )
   assert.throws(() => planAgenda('n_2', agenda, [], items, () => ''), {
@@ -117,10 +117,10 @@ test('planning a planned agenda again changes nothing', () => {
       let made = 0
       const newId = (prefix: string) => `${prefix}_new${String(++made).padStart(4, '0')}`
       const first = planAgenda('n', legal, [], new KnownItems([]), newId)
-      const items = first.made.map(({ id, text }) => item(id, 'n', text)).sort((a, b) => (a.id < b.id ? -1 : 1))
+      const items = first.newItems.map(({ id, text }) => item(id, 'n', text)).sort((a, b) => (a.id < b.id ? -1 : 1))
       const second = planAgenda('n', legal, first.blocks, new KnownItems(items), newId)
       assert.deepEqual(second.blocks, first.blocks)
-      assert.deepEqual(second.made, [])
+      assert.deepEqual(second.newItems, [])
     }),
     { numRuns: 500 },
   )

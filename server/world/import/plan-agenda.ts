@@ -19,9 +19,9 @@ export type KnownItem = {
 export type AgendaPlan = {
   blocks: StoredBlock[]
   /** Items that only the markup describes. */
-  made: (ActionItemBlock & { id: string })[]
+  newItems: (ActionItemBlock & { id: string })[]
   /** Items that had no note and now belong to this one. */
-  taken: KnownItem[]
+  movedItems: KnownItem[]
 }
 
 /** An invalid block; `block` is its index in the agenda. */
@@ -34,7 +34,7 @@ export class BlockError extends Error {
   }
 }
 
-/** The action items that some notes may show; an item that one note takes is not available to the next. */
+/** The action items that the notes of a batch may show. An item that moves to one note is not available to the next. */
 export class KnownItems {
   readonly #byId = new Map<string, KnownItem>()
   readonly #byNote = new Map<string, KnownItem[]>()
@@ -53,7 +53,7 @@ export class KnownItems {
     return this.#byNote.get(note) ?? []
   }
 
-  make(item: KnownItem): void {
+  add(item: KnownItem): void {
     this.#byId.set(item.id, item)
   }
 }
@@ -71,7 +71,7 @@ export function planAgenda(
   items: KnownItems,
   newId: (prefix: string) => string,
 ): AgendaPlan {
-  const plan: AgendaPlan = { blocks: [], made: [], taken: [] }
+  const plan: AgendaPlan = { blocks: [], newItems: [], movedItems: [] }
   const shown = new Set<string>()
   if (agenda === null) {
     plan.blocks = closeGaps(
@@ -80,7 +80,7 @@ export function planAgenda(
     for (const block of plan.blocks) shown.add(keyOf(block))
   }
   const written = new Set((agenda ?? []).map(keyOf))
-  // A text with a repeated id cannot be written back (decision 22), so the talking point gets another id than the item.
+  // A text with a repeated id cannot be written back (decision 22), so a talking point never gets the id of an item.
   const ofItems = new Set(items.of(note).map(({ id }) => id))
   const isFree = (key: string) => !written.has(key) && !shown.has(key)
 
@@ -107,10 +107,10 @@ export function planAgenda(
       throw new BlockError(index, `the action item ${id} belongs to the note ${known.note}`)
     }
     if (!known) {
-      plan.made.push({ ...block, id })
-      items.make({ id, note, text, listed: 'no' })
+      plan.newItems.push({ ...block, id })
+      items.add({ id, note, text, listed: 'no' })
     } else if (known.note === null) {
-      plan.taken.push(known)
+      plan.movedItems.push(known)
       known.note = note
     }
     plan.blocks.push({ type, depth, id })

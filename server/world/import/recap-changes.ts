@@ -1,7 +1,7 @@
 /**
- * Announces AI notes and publications that an import created, if the operator requests it (`--fire-events`). They are
- * recorded in a temporary table during the import and announced after the whole workspace is written, because the
- * recipients and bodies depend on all of it.
+ * Announces AI notes and publications that an import created, if the operator requests it (`--fire-events`). A temporary
+ * table records them during the import. They are announced after the whole workspace is written, because recipients and
+ * bodies depend on all of it.
  */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
@@ -31,9 +31,9 @@ export function recordRecapChanges<Staged extends { id: string }>(
 ): ImportBatch<Staged> {
   return async (scope, batch) => {
     if (!scope.fire) return importBatch(scope, batch)
-    const before = new Set((await look(scope, kind, idsOf(batch))).map(keyOf))
+    const before = new Set((await findRecapChanges(scope, kind, idsOf(batch))).map(keyOf))
     const changes = await importBatch(scope, batch)
-    const recapChanges = (await look(scope, kind, changes.ids)).filter((item) => !before.has(keyOf(item)))
+    const recapChanges = (await findRecapChanges(scope, kind, changes.ids)).filter((item) => !before.has(keyOf(item)))
     await sql`insert into world_recap_changes (kind, id, channel_id)
       select kind, id, "channelId" from json_to_recordset(${JSON.stringify(recapChanges)})
         as recap_change (kind text, id text, "channelId" text)`.execute(scope.tx)
@@ -44,7 +44,11 @@ export function recordRecapChanges<Staged extends { id: string }>(
 const keyOf = ({ id, channelId }: RecapChange) => `${id} ${channelId}`
 
 /** A publication counts if an attendee made it (decision 17). Without `offset 0` PostgreSQL would read all attendees. */
-async function look({ tx, workspace }: Scope, kind: PublishableKind, ids: string[]): Promise<RecapChange[]> {
+async function findRecapChanges(
+  { tx, workspace }: Scope,
+  kind: PublishableKind,
+  ids: string[],
+): Promise<RecapChange[]> {
   const { thingId, publications, attendees } = namesOf(kind)
   const aiNotes = sql`select id, null::text as "channelId" from recordings
     where workspace_id = ${workspace.id} and id = any(${ids}) and ai_notes is not null union all`

@@ -29,7 +29,7 @@ export async function fetchRows<T extends Table, C extends Column<T>>(
   return rows
 }
 
-/** The same by the id column of the table. */
+/** Locks and reads rows by the id column of the table. */
 export async function fetchById<T extends Table, C extends Column<T>>(
   scope: Scope,
   table: T,

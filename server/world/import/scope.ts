@@ -64,8 +64,8 @@ export class Changes {
 }
 
 /**
- * New ids in ascending order, so that objects without an id keep the order of the file when they are matched again. A
- * counter replaces the first random digits of `newId`, and 48 random bits are left.
+ * Creates ids in ascending order, so that objects without an id keep the order of the file when they are matched again. A
+ * counter replaces the first random digits of `newId`; 48 random bits are left.
  */
 export class Ids {
   readonly #now: Date
@@ -84,7 +84,7 @@ export class Ids {
 }
 
 /** The new value of a field: from the file, else as stored, else the default; null in the file means the default. */
-export function settle<V>(given: V | null | undefined, stored: V | undefined, fallback: V): V {
+export function resolveField<V>(given: V | null | undefined, stored: V | undefined, fallback: V): V {
   if (given === undefined) return stored === undefined ? fallback : stored
   return given ?? fallback
 }

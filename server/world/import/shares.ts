@@ -1,4 +1,4 @@
-/** Imports shares and publications: who besides the attendees may see a thing, and who shared it. */
+/** Imports shares and publications, which let people besides the attendees see a note, recording or series. */
 
 import type { PublicationDoc, ShareDoc } from '../format/schema.ts'
 import { WorldError } from '../format/world-error.ts'
@@ -10,7 +10,7 @@ import type { Changes, Scope } from './scope.ts'
 
 type Given<Item> = Item[] | null | undefined
 
-/** A note or recording. `makers` are the possible makers of shares that name none, the most likely first. */
+/** A note or recording. `makers` are the possible makers of shares without a maker, the most likely first. */
 export type Shared = {
   id: string
   path: string

@@ -1,16 +1,16 @@
 /**
- * Stores the objects of a file in a temporary table, so that they may be in any order and none stays in memory. Each kind
+ * Stores the objects of a file in a temporary table, so that they may be in any order and do not stay in memory. Each kind
  * is read back in batches, in the order of the file.
  */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { checkDoc } from '../format/check-doc.ts'
-import type { Piece } from '../format/read-world.ts'
+import type { WorldObject } from '../format/read-world.ts'
 import type { Doc, Kind } from '../format/schema.ts'
 import { WorldError } from '../format/world-error.ts'
 import { identities } from './identity.ts'
 
-/** An object of the file. `parent` is the note of an action item, once known; `counted`: it is already in the tally. */
+/** An object of the file. `parent` is the note of an action item, once known. `counted`: the tally already has it. */
 export type Staged<K extends Kind> = {
   index: number
   id: string
@@ -55,13 +55,13 @@ export class Stage {
     await sql`create temporary table world_named (workspace integer not null, id text collate "C" not null) on commit drop`.execute(
       tx,
     )
-    // Every document is read only once or twice, so compression would cost more than it saves.
+    // Every document is read only once or twice, so compression would cost more time than it saves.
     await sql`alter table world_rows alter column doc set storage external`.execute(tx)
     return new Stage(tx)
   }
 
   /** @throws {WorldError} the object is invalid */
-  async add({ kind, workspace, index, path, value }: Piece): Promise<void> {
+  async add({ kind, workspace, index, path, value }: WorldObject): Promise<void> {
     const doc = checkDoc(kind, value, path)
     this.workspaces = workspace + 1
     if (kind === 'webhooks' && path.includes('webhook_list')) this.#webhookLists.add(workspace)

@@ -1,7 +1,7 @@
 /**
- * Updates PostgreSQL's table statistics during an import. Autovacuum gathers them only after a transaction, so within one
- * the planner takes 100 000 new rows for ten, and the triggers of sight (migrations/0002_sight.sql) read all of them for
- * each of 1000 others. The first 200 recordings next to 30 000 notes took two minutes; now they take a fifth of a second.
+ * Updates PostgreSQL's table statistics during an import. Autovacuum collects them only after a transaction. Within one,
+ * the planner estimates 100 000 new rows as ten, and the triggers of sight (migrations/0002_sight.sql) read all of them
+ * for each of 1000 others. Without this, the first 200 recordings next to 30 000 notes took two minutes instead of 0.2 s.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
@@ -30,7 +30,7 @@ const readBySight: (keyof Tables)[] = [
   ] as const),
 ]
 
-const leastRows = 50
+const minRows = 50
 
 export class Statistics {
   readonly #tx: Tx
@@ -39,7 +39,7 @@ export class Statistics {
   #allowed: boolean | undefined
   #tables: (keyof Tables)[] = []
   #rows = 0
-  #next = leastRows
+  #next = minRows
 
   private constructor(tx: Tx) {
     this.#tx = tx
@@ -47,22 +47,22 @@ export class Statistics {
 
   static async open(tx: Tx): Promise<Statistics> {
     const statistics = new Statistics(tx)
-    await statistics.#look()
+    await statistics.#readMeasured()
     return statistics
   }
 
-  /** For the objects of this kind. Until its table is measured, nested loops are disabled. */
+  /** Prepares the import of this kind. Nested loops are disabled until its table is measured. */
   async begin(kind: ListKind): Promise<void> {
     this.#tables = tables[kind] ?? []
     this.#rows = 0
-    this.#next = leastRows
+    this.#next = minRows
     await this.#allowNestedLoops(this.#measured.has(kind))
   }
 
-  /** For judging sight, whose views read these tables. */
+  /** Prepares the computation of sight, whose views read these tables. */
   async beginSight(): Promise<void> {
     await sql`analyze ${list(readBySight)}`.execute(this.#tx)
-    await this.#look()
+    await this.#readMeasured()
     await this.#allowNestedLoops(true)
   }
 
@@ -72,11 +72,11 @@ export class Statistics {
     if (this.#rows < this.#next || this.#tables.length === 0) return
     this.#next = this.#rows * 2
     await sql`analyze ${list(this.#tables)}`.execute(this.#tx)
-    await this.#look()
+    await this.#readMeasured()
     await this.#allowNestedLoops(true)
   }
 
-  async #look(): Promise<void> {
+  async #readMeasured(): Promise<void> {
     const { rows } = await sql<{ name: string }>`
       select distinct tablename as name from pg_stats where schemaname = current_schema()`.execute(this.#tx)
     this.#measured = new Set(rows.map(({ name }) => name))

@@ -16,10 +16,10 @@ export const dutch: Speech = {
     '(?:als|wanneer|omdat|hoewel)(?!.*,)',
     'hij|zij|ze|het(?! (?:gaat|is (?:belangrijk|duidelijk)))|dat|dit|die|deze|daar|er|of|want|omdat|ook|toen|de andere',
   ),
-  pointing: /(?<!\p{L})(?:ik|je) (?:\p{L}+ )?(?:het|hem|haar|ze)(?= (?:je|jullie|u|morgen|vanavond|wel|nog)|$)/iu,
+  pronounObject: /(?<!\p{L})(?:ik|je) (?:\p{L}+ )?(?:het|hem|haar|ze)(?= (?:je|jullie|u|morgen|vanavond|wel|nog)|$)/iu,
   dangling: ends('en|of|maar|de|het|een|van|te|met|voor|op|in|ik|we|dat|die|als|is|zijn'),
   verb: /./,
-  together: words('we|wij|ons|onze'),
+  firstPersonPlural: words('we|wij|ons|onze'),
   determiners: words('de|het|een|van|voor|met|onze|ons|jullie|deze|dit|elke'),
   courtesy: words(
     'goede(?:morgen|middag|navond)|welkom|bedankt|dank (?:je|u)|dankjewel|excuses|tot (?:volgende|ziens|straks|morgen)',
@@ -28,7 +28,7 @@ export const dutch: Speech = {
     'ja|jawel|akkoord|goed|prima|oké|ok|doe ik|is goed|natuurlijk|graag|zeker|klopt|eens|mooi|dat lijkt me|komt goed|tuurlijk|fijn',
   ),
   asksAssent: /(?:akkoord|goed|oké|eens|vindt iedereen dat goed|toch)\?\s*$/i,
-  unreal: /(?<!\p{L})(?:zouden?|zou ik|had|hadden|zei|zeiden|gisteren|vorig jaar|stel je voor|vroeger)(?!\p{L})/iu,
+  noPromise: /(?<!\p{L})(?:zouden?|zou ik|had|hadden|zei|zeiden|gisteren|vorig jaar|stel je voor|vroeger)(?!\p{L})/iu,
   time: words(
     'vandaag|morgen|vanavond|vanmiddag|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|volgende (?:week|keer|vergadering)|deze week|voor het|eind|straks|later|daarna',
   ),

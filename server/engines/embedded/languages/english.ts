@@ -1,14 +1,22 @@
 /** Spoken English. *Pure.* */
-import { anyWork, beWorking, doEither, doForYou, doPapers, doWork, tryTo } from './english-verbs.ts'
+import {
+  ambiguousAfter,
+  anyVerbAfter,
+  deliveryAfter,
+  documentsAfter,
+  tryAfter,
+  workAfter,
+  workingAfter,
+} from './english-verbs.ts'
 import { begins, ends, type Speech, words } from './speech.ts'
 
 const will = (who: string) =>
   `${who}(?:'ll| will| shall|'m going to| am going to|'m gonna|'re going to|'re gonna| are going to| are gonna)`
 const duty = (who: string) =>
   `${who}(?: still| also| just| probably| really)? (?:have to|need to|should|must|'ve got to)`
-/** Not `I'll just check`: that is done at once. */
-const mine = `${will('I')}(?! just)|${duty('I(?! just)')}|I'd better`
-const ours = `${will('[Ww]e')}|${duty('[Ww]e')}`
+/** Not `I'll just check`, because that happens at once. */
+const speakerPromise = `${will('I')}(?! just)|${duty('I(?! just)')}|I'd better`
+const groupPromise = `${will('[Ww]e')}|${duty('[Ww]e')}`
 const area =
   '(?:[Uu]ser )?[Ii]nterface|[Ii]ndustrial|[Mm]arketing|[Pp]roject|[Ss]ales|[Pp]roduct|[Tt]echnical|[Dd]esign|[Aa]ccount|[Pp]rogram(?:me)?|[Ff]inance|[Ff]unctional'
 const post =
@@ -20,7 +28,7 @@ const willBe =
   "(?:,? you)?(?:'ll| will|'re (?:gonna|going to)| are (?:gonna|going to)|'s (?:gonna|going to)| is (?:gonna|going to|supposed to)| has to| have to| gets? to|,? to)(?: be(?= [a-z]+ing))?"
 /** `For the UID the technical functions design`, `the working design for ID`, `marketing, the user requirements`. */
 const assigned = new RegExp(
-  `^(?:(?:[Aa]s|[Ff]or|[Tt]he) )*(?<doer>${role}|[Mm]arketing|[Uu]ser [Ii]nterface),? (?:gets )?(?<thing>(?:the|some|your) .{6,})|(?<thing2>(?:the|some) [^,]{6,60}) (?:is )?for (?:the )?(?<named>${role}|[Mm]arketing)[.,]?$`,
+  `^(?:(?:[Aa]s|[Ff]or|[Tt]he) )*(?<assignee>${role}|[Mm]arketing|[Uu]ser [Ii]nterface),? (?:gets )?(?<thing>(?:the|some|your) .{6,})|(?<thing2>(?:the|some) [^,]{6,60}) (?:is )?for (?:the )?(?<named>${role}|[Mm]arketing)[.,]?$`,
   'u',
 )
 /** `Perhaps the committee could have a note on that?` */
@@ -31,7 +39,7 @@ const offer = ["'m", ' am', "'d be", ' would be']
   .map((be) => `I${be}(?: (?:very|more than|certainly|really|quite))? (?:happy|glad|pleased) to`)
   .join('|')
 
-/** A chair gives work to somebody: `you have to work on the design`. */
+/** A chair hands out work: `you have to work on the design`. */
 const handOut =
   /\b[Yy]ou(?: guys)?(?:(?:'re| are| will|'ll)(?: gonna| going to| have to)?| gonna| have to| need to| should) (?:just )?(?:be )?(?<task>(?:work(?:ing)? on|focus(?:ing)? on|concentrate on|come up with|prepare|do some|look into) .*)/
 const next =
@@ -52,13 +60,13 @@ export const english: Speech = {
     "so that's|even then|other than that|one (?:is|was)|important is|on off",
     'or|than|also|which|who|whose|especially|not (?:just|only|really|yet)|is that|that the|that we|the (?:other|first|second|third|same|one|ones)|another|both|either|such|there(?! voted)|here|like|just|if so|whereas|though|although|after a|by \\w+ing|in terms of|rather|as well|from (?:it|that|them|there)|maybe|depending|according to|one of (?:them|those|these)|neither|each of|all of (?:them|those|these)|some of (?:them|those|these)|in this case|in that|at that|(?:after|before|besides|with|without|for|by|about) (?:that|there)(?=,| (?:i|we|you|it|they|there|the|is|was)\\b)',
   ),
-  pointing:
+  pronounObject:
     /^[a-z-]+(?: (?:up|out|with|on|at|into|back to|to))? (?:it|them|him|her|that(?=,| (?:and|on|to|for|at|by|today|tomorrow)|$)|this(?=,| (?:and|on|to|for|at|by|today|tomorrow)|$)|those)(?![\p{L}])/iu,
   dangling: ends(
     "a|an|the|of|to|and|or|but|so|if|because|than|as|our|my|your|their|his|its|i|we|he|she|they|is|are|was|were|be|gonna|wanna|in|on|at|for|from|with|by|like|um|that the|which|who|it's|that's|i'm|we're|you're|very|just|really|some|any|kind of|sort of|don't|can|would|should|could|also|then|maybe|when|where|while",
   ),
   verb: /(?<![\p{L}])(?:is|are|was|were|am|be|been|has|have|had|do|does|did|can|could|will|would|should|must|may|might|want|wants|need|needs|think|thinks|know|mean|means|make|makes|get|gets|go|goes|use|uses|gonna|let's|says?|said|came|come|comes|took|take|takes|gave|give|gives|put|got|made|went|found|saw|kept|cost|costs|like|likes|work|works|look|looks|show|shows|support|allow|provide|thank|believe|understand|hope|continue|expect|remember|welcome|see|hear|feel|seems?|\p{L}{2,}ed)(?![\p{L}])|\p{L}['’](?:s|re|ve|ll|m|d)(?![\p{L}])/iu,
-  together: words("we|we're|we'll|we've|our|us|let's"),
+  firstPersonPlural: words("we|we're|we'll|we've|our|us|let's"),
   determiners: words('the|a|an|this|that|these|those|our|your|their|my|of|with|for|in|on|any|some|every|each'),
   courtesy: words(
     'thank you|thanks|good (?:morning|afternoon|evening)|welcome|please go|honou?rable|sorry|apologi\\w+|excuse me|over to you|your time|point of order|next question|my question|for the record|mute|unmute|can you hear|interpretation|questionnaire|seconds left|minutes left|move on|next slide|next (?:member|speaker|round)|let me|member for|mister chair|mr\\.? chair|madam chair|papers? to note|share my time|sharing my time|floor is yours',
@@ -68,7 +76,7 @@ export const english: Speech = {
   ),
   asksAssent:
     /(?:\b(?:agreed|do we agree|do we all agree|are we (?:all )?agreed|is that (?:okay|fine|alright) (?:with|for) (?:everyone|everybody|you all)|what do you say|(?:everybody|everyone) happy(?: with that)?|any objections))\?\s*$/i,
-  unreal:
+  noPromise:
     /\b(?:(?:not|never|[A-Za-z]+n't) (?:have to|need to|going to)|that you(?:'re| are|'ll| will)|in a (?:moment|minute|second)|for a (?:moment|minute|second)|if (?:(?:I|we|the committee)(?! could (?:have|get|see))|they|he|she|it|the(?! committee)|there|someone|somebody|people|one|you (?!(?:'d|would) like|want|need))|unless|(?:would|could|should) have(?! (?:an?|some|any|the)\b)|wish|remember when|imagine|suppose|(?:said|says|say|saying|told|think|thought),? (?:oh |okay |well |that )?,?['"]?(?:I'll|I will|I'm gonna|you'll)|when I was|used to|whenever|every time|if I|where I|wouldn't|so that|such that|(?:before|by|at) the end of (?:the|this|our) meeting)\b|\bthat I(?:'ll| will| have| need)/i,
   time: words(
     'tomorrow|tonight|today|this (?:afternoon|evening|morning|week|month)|(?:by|on|until|before|after|next|this coming) (?:mon|tues|wednes|thurs|fri|satur|sun)day|next (?:time|meeting|week|month)|the next (?:meeting|week|few days|time)|(?:end of|before) the (?:day|week|month|meeting)|by the (?:end|time)|after (?:the|this|our) meeting|afterwards|as soon as|soon|in (?:a|an|one|two|three|the next|a few|a couple(?: of)?) (?:days?|weeks?|months?|hours?)|over the (?:weekend|next|summer|week)|eod|eow|by \\d|next (?:thing|step)',
@@ -84,20 +92,20 @@ export const english: Speech = {
     {
       by: 'named',
       pattern:
-        /\b[Aa]ction items?(?: (?:is|for (?<doer>\S+) is))?[:,]? (?:(?<named>\p{Lu}\p{Ll}+) )?to (?<task>.{8,})/u,
+        /\b[Aa]ction items?(?: (?:is|for (?<assignee>\S+) is))?[:,]? (?:(?<named>\p{Lu}\p{Ll}+) )?to (?<task>.{8,})/u,
     },
-    { by: 'named', pattern: doWork(`(?:[Tt]he )?(?<doer>${role})${to}`) },
-    { by: 'named', pattern: doEither(`(?:[Tt]he )?(?<doer>${role})${to}`) },
-    { by: 'person', pattern: doWork(`(?<doer>${name})${to}`) },
-    { by: 'person', needs: 'time', pattern: doEither(`(?<doer>${name})${to}`) },
+    { by: 'named', pattern: workAfter(`(?:[Tt]he )?(?<assignee>${role})${to}`) },
+    { by: 'named', pattern: ambiguousAfter(`(?:[Tt]he )?(?<assignee>${role})${to}`) },
+    { by: 'person', pattern: workAfter(`(?<assignee>${name})${to}`) },
+    { by: 'person', needs: 'time', pattern: ambiguousAfter(`(?<assignee>${name})${to}`) },
     { by: 'listener', pattern: handOut },
     { by: 'named', needs: 'handout', pattern: assigned },
-    { by: 'named', needs: 'handout', pattern: anyWork(`(?:[Tt]he )?(?<doer>${role})${willBe}`) },
-    { by: 'person', needs: 'handout', pattern: anyWork(`(?<doer>${name})${willBe}`) },
-    { by: 'listener', needs: 'handout', pattern: anyWork(`[Yy]ou(?: guys| two| both)?${willBe}|${asks}`) },
+    { by: 'named', needs: 'handout', pattern: anyVerbAfter(`(?:[Tt]he )?(?<assignee>${role})${willBe}`) },
+    { by: 'person', needs: 'handout', pattern: anyVerbAfter(`(?<assignee>${name})${willBe}`) },
+    { by: 'listener', needs: 'handout', pattern: anyVerbAfter(`[Yy]ou(?: guys| two| both)?${willBe}|${asks}`) },
     {
       by: 'speaker',
-      pattern: beWorking(
+      pattern: workingAfter(
         "I(?:'m| am) (?:gonna|going to) be|I(?:'ll| will) be",
         '(?:work|prepar|writ|send|putt|test|collect|meet|talk|develop|design|check|evaluat|research)',
       ),
@@ -105,17 +113,17 @@ export const english: Speech = {
     {
       by: 'listener',
       needs: 'assent',
-      pattern: doWork("(?:[Cc]an|[Cc]ould|[Ww]ill|[Ww]ould) you|I(?:'d like| want| need) you to|[Pp]lease"),
+      pattern: workAfter("(?:[Cc]an|[Cc]ould|[Ww]ill|[Ww]ould) you|I(?:'d like| want| need) you to|[Pp]lease"),
     },
-    { by: 'speaker', pattern: doWork(mine) },
-    { by: 'speaker', pattern: doForYou(`${mine}|${ours}|[Ww]e (?:can|could)|I expect to`) },
+    { by: 'speaker', pattern: workAfter(speakerPromise) },
+    { by: 'speaker', pattern: deliveryAfter(`${speakerPromise}|${groupPromise}|[Ww]e (?:can|could)|I expect to`) },
     { by: 'listener', needs: 'assent', pattern: note },
-    { by: 'speaker', pattern: tryTo(will('I')) },
-    { by: 'speaker', pattern: doPapers(mine) },
-    { by: 'speaker', pattern: doWork(offer) },
-    { by: 'speaker', needs: 'assent', pattern: doWork('I (?:can|could)') },
-    { by: 'speaker', needs: 'time', pattern: doEither(mine) },
-    { by: 'speaker', pattern: doEither('I still (?:have|need) to|I should (?:probably|really)') },
+    { by: 'speaker', pattern: tryAfter(will('I')) },
+    { by: 'speaker', pattern: documentsAfter(speakerPromise) },
+    { by: 'speaker', pattern: workAfter(offer) },
+    { by: 'speaker', needs: 'assent', pattern: workAfter('I (?:can|could)') },
+    { by: 'speaker', needs: 'time', pattern: ambiguousAfter(speakerPromise) },
+    { by: 'speaker', pattern: ambiguousAfter('I still (?:have|need) to|I should (?:probably|really)') },
     {
       by: 'listener',
       needs: 'assent',
@@ -128,10 +136,10 @@ export const english: Speech = {
       pattern:
         /\b[Ww]e(?: still| also| probably)? (?:need|have) to (?<task>(?:look into|find out|investigate|check|do (?:some |more )*research|put some research) .*)/,
     },
-    { by: 'all', pattern: doWork('(?:[Ss]omeone|[Ss]omebody) (?:will|should|must|has to|needs to)') },
-    { by: 'all', needs: 'talk', pattern: doWork("[Ww]e(?:'ll| will| still (?:have|need) to)") },
-    { by: 'all', needs: 'time', pattern: doWork(ours) },
-    { by: 'all', needs: 'time', pattern: tryTo(ours) },
+    { by: 'all', pattern: workAfter('(?:[Ss]omeone|[Ss]omebody) (?:will|should|must|has to|needs to)') },
+    { by: 'all', needs: 'talk', pattern: workAfter("[Ww]e(?:'ll| will| still (?:have|need) to)") },
+    { by: 'all', needs: 'time', pattern: workAfter(groupPromise) },
+    { by: 'all', needs: 'time', pattern: tryAfter(groupPromise) },
     { by: 'speaker', pattern: next },
   ],
   decided:

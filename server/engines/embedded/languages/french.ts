@@ -17,11 +17,11 @@ export const french: Speech = {
     "(?:si|s['’]il|quand|lorsque)(?!.*,)",
     "il(?! (?:faut|y a|nous|reste|s'agit))|ils|elle|elles|ça|cela|ce(?! (?:qui|que))|c['’]est|c['’]était|celui|celle|ceux|celles|ou|car|parce que|que|qui|dont|aussi|là|l'autre|les autres|y a",
   ),
-  pointing:
+  pronounObject:
     /(?<!\p{L})(?:je|tu|peux|vais) (?:(?:te|vous|nous|m['’]en) )?(?:l['’]|le |la |les |lui |leur |m['’]en |en |y )(?=\p{L}+)/iu,
   dangling: ends('et|ou|mais|le|la|les|un|une|des|de|du|à|au|que|qui|je|on|nous|pour|avec|est|sont'),
   verb: /./,
-  together: words('nous|on|notre|nos'),
+  firstPersonPlural: words('nous|on|notre|nos'),
   determiners: words("le|la|les|un|une|des|du|de|au|aux|ce|cette|ces|notre|nos|votre|pour|avec|l['’]"),
   courtesy: words(
     'bonjour|bonsoir|merci|bienvenue|excusez-moi|désolée?|au revoir|à bientôt|tout le monde est là|je vous en prie',
@@ -30,7 +30,7 @@ export const french: Speech = {
     "oui|ouais|ok|okay|d['’]accord|parfait|très bien|bien sûr|pas de problème|entendu|ça me va|ça marche|moi aussi|volontiers|bonne idée|exactement|voilà|je m['’]en (?:occupe|charge)|avec plaisir|c['’]est bon|absolument|ah oui",
   ),
   asksAssent: /(?:d['’]accord|ça (?:va|vous va|te va)|on est d['’]accord|tout le monde est d['’]accord|ok)\s*\?\s*$/i,
-  unreal:
+  noPromise:
     /(?<!\p{L})(?:aurais|aurait|aurions|serait|il a dit|elle a dit|j['’]ai dit|l['’]année dernière|hier|avais|avait|faudrait|pourrait|quand j)(?!\p{L})/iu,
   time: words(
     "demain|ce soir|cet après-midi|aujourd['’]hui|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|la semaine prochaine|avant (?:le|la|vendredi|lundi)|d['’]ici|prochaine (?:fois|réunion)|bientôt|après la réunion|fin (?:de|du)",

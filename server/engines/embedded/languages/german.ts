@@ -15,13 +15,13 @@ export const german: Speech = {
     '(?:wenn|weil|obwohl|falls|als)(?!.*,)',
     'er|sie(?! (?:haben|können|müssen))|es(?! (?:geht|gibt|ist wichtig))|das|dies(?:e[rsnm]?)?|den|dem|dort|da|dafür|damit|davon|daran|dabei|der(?= (?:hat|ist|wird|will|kommt|hängt|zieht))|die(?= (?:haben|sind|kriegst|kommen|hat|ist))|oder|weil|denn|dass|außerdem|deshalb|sonst|nur|sondern|obwohl',
   ),
-  pointing:
+  pronounObject:
     /(?<!\p{L})(?:ich|du) (?:das|ihn|sie|es|ihm|ihr)(?!\p{L})|(?<!\p{L})ich \p{L}+ (?:das|ihn|es)(?! \p{Lu})(?!\p{L})/u,
   dangling: ends(
     'und|oder|aber|der|die|das|den|dem|ein|eine|einen|zu|von|mit|für|auf|im|in|ich|wir|dass|weil|wenn|ist|sind|haben',
   ),
   verb: /./,
-  together: words('wir|unser\\p{L}*|uns'),
+  firstPersonPlural: words('wir|unser\\p{L}*|uns'),
   determiners: words(
     'der|die|das|den|dem|des|ein|eine|einen|einem|einer|unser|unsere|unseren|für|mit|zum|zur|vom|im|am|beim',
   ),
@@ -32,7 +32,7 @@ export const german: Speech = {
     'ja|jo|jawohl|genau|klar|gern|gerne|okay|ok|gut|sicher|stimmt|einverstanden|von mir aus|mach(?:e)? ich|kann ich|alles klar|in ordnung|natürlich|passt|super|abgemacht|finde ich',
   ),
   asksAssent: /(?:einverstanden|okay|in ordnung|passt das|alle dafür|ja|oder|sind wir uns einig)\?\s*$/i,
-  unreal:
+  noPromise:
     /(?<!\p{L})(?:hätten?|hättest|wären?|würden?|könnten? wir|hat(?:te)? gesagt|haben? gesagt|sollten? man|müsste man|stell dir vor|früher|gestern|damals)(?!\p{L})/iu,
   time: words(
     'heute|morgen|übermorgen|(?:bis|am|nächsten|kommenden) \\p{L}*tag|mittwoch|nächste[rn]? (?:woche|mal|sitzung|besprechung)|bis (?:ende|zum|zur|dahin)|ende der woche|später|bald|nachher|danach',

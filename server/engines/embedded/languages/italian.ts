@@ -17,17 +17,17 @@ export const italian: Speech = {
     '(?:se|quando|anche se)(?!.*,)',
     "lui|loro|esso|essa|questo|questa|quello|quella|quelli|quelle|ciò|l['’]altro|l['’]altra|gli altri|o|perché|che(?! cosa)|anche|lì|là|è|era|doveva|può darsi",
   ),
-  pointing: /(?<!\p{L})(?:lo|la|li|le|glielo) (?:\p{L}+o)(?!\p{L})|^\p{L}+r(?:lo|la|li|le|gli)(?!\p{L})/iu,
+  pronounObject: /(?<!\p{L})(?:lo|la|li|le|glielo) (?:\p{L}+o)(?!\p{L})|^\p{L}+r(?:lo|la|li|le|gli)(?!\p{L})/iu,
   dangling: ends('e|o|ma|il|lo|la|i|gli|le|un|una|di|del|della|a|al|che|in|con|per|è|sono|io'),
   verb: /./,
-  together: words('noi|nostr\\p{L}|ci|\\p{L}+iamo'),
+  firstPersonPlural: words('noi|nostr\\p{L}|ci|\\p{L}+iamo'),
   determiners: words('il|lo|la|i|gli|le|un|uno|una|del|della|dei|delle|al|alla|dal|nel|nella|nostro|nostra|per|con'),
   courtesy: words('grazie|buongiorno|buonasera|ciao|benvenut[oiea]|scus[aoi]\\p{L}*|arrivederci|buona serata|prego'),
   assent: begins(
     "sì|certo|d['’]accordo|va bene|bene|ok|okay|perfetto|volentieri|senz['’]altro|esatto|giusto|per me va bene|benissimo|ottimo|certamente|naturalmente|grazie",
   ),
   asksAssent: /(?:d['’]accordo|siete d['’]accordo|va bene(?: (?:a tutti|così))?|ok|tutti d['’]accordo|giusto)\?\s*$/i,
-  unreal:
+  noPromise:
     /(?<!\p{L})(?:avrei|avrebbe|sarebbe|ha detto|ho detto|diceva|ieri|l['’]anno scorso|potremmo|dovremmo|immagina|vorrei|non posso)(?!\p{L})/iu,
   time: words(
     'domani|oggi|stasera|stamattina|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|(?:la )?settimana prossima|prossima (?:volta|riunione|settimana)|entro|fine (?:settimana|mese)|dopo|più tardi',

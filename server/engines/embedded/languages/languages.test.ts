@@ -1,4 +1,4 @@
-/** Promises, requests and decisions in each language that the embedded writer knows, beside English. */
+/** Promises, requests and decisions in each language that the embedded writer supports, except English. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { writeEmbedded } from '../write-embedded.ts'
@@ -26,7 +26,7 @@ const textsOf = (turns: [string, string][], title: string) =>
     .sections.find((section) => section.title === title)
     ?.items?.map(({ text }) => text) ?? []
 
-/** Of each language: what is promised, asked for with a yes, and settled; and what must stay of its words. */
+/** For each language: promises, requests with a yes, decisions, and words that must stay. */
 const languages: Record<string, { turns: [string, string][]; items: string[][]; decisions: string[] }> = {
   German: {
     turns: [

@@ -17,11 +17,11 @@ export const portuguese: Speech = {
     '(?:se|quando|embora)(?!.*,)',
     'ele|ela|eles|elas|isso|isto|aquilo|esse|essa|esses|essas|o outro|a outra|os outros|ou|porque|que|também|lá|ali|é(?! (?:importante|preciso))|era',
   ),
-  pointing:
+  pronounObject:
     /(?<!\p{L})(?:o|a|os|as) (?:\p{L}+o)(?= |$)(?<=eu o \p{L}+)|^\p{L}+r-?(?:lo|la|los|las|lhe)(?!\p{L})|\p{L}+-(?:o|a|os|as|lhe)(?!\p{L})/iu,
   dangling: ends('e|ou|mas|o|a|os|as|um|uma|de|do|da|que|em|no|na|com|por|para|é|são|eu'),
   verb: /./,
-  together: words('nós|noss[oa]s?|a gente|\\p{L}+amos|\\p{L}+emos'),
+  firstPersonPlural: words('nós|noss[oa]s?|a gente|\\p{L}+amos|\\p{L}+emos'),
   determiners: words('o|a|os|as|um|uma|do|da|dos|das|no|na|ao|à|este|esta|nosso|nossa|para|com'),
   courtesy: words(
     'obrigad[oa]s?|bom dia|boa (?:tarde|noite)|olá|bem-vind[oa]s?|desculp\\p{L}+|até (?:logo|amanhã|breve)|tchau',
@@ -30,7 +30,7 @@ export const portuguese: Speech = {
     'sim|claro|certo|ok|okay|está bem|tá|pode ser|combinado|perfeito|concordo|de acordo|sem problema|com certeza|ótimo|boa|isso|exatamente|por mim',
   ),
   asksAssent: /(?:certo|combinado|de acordo|concordam|está bem|tudo bem|pode ser|ok)\?\s*$/i,
-  unreal:
+  noPromise:
     /(?<!\p{L})(?:teria|seria|haveria|disse|dizia|ontem|no ano passado|poderíamos|deveríamos|imagina|gostaria|acho que)(?!\p{L})/iu,
   time: words(
     'amanhã|hoje|esta (?:tarde|noite|semana)|segunda|terça|quarta|quinta|sexta|sábado|domingo|(?:na )?(?:próxima|semana que vem)|até|antes d|depois|logo|fim d',

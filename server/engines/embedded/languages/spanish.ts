@@ -18,10 +18,10 @@ export const spanish: Speech = {
     '(?:si|cuando|aunque)(?!.*,)',
     'él|ella|ellos|ellas|eso|esto|esa|ese|esos|esas|aquello|lo(?! (?:que|de))|o|porque|que|también|allí|ahí|los demás|el otro|la otra|carga|era|está|es(?! (?:importante|necesario))',
   ),
-  pointing: /(?<!\p{L})(?:lo|la|los|las) (?:\p{L}+o)(?!\p{L})|^\p{L}+r(?:lo|la|los|las|le|les)(?!\p{L})/iu,
+  pronounObject: /(?<!\p{L})(?:lo|la|los|las) (?:\p{L}+o)(?!\p{L})|^\p{L}+r(?:lo|la|los|las|le|les)(?!\p{L})/iu,
   dangling: ends('y|o|pero|el|la|los|las|un|una|de|del|a|al|que|en|con|por|para|es|son|yo'),
   verb: /./,
-  together: words('nosotr[oa]s|nos|nuestr[oa]s?|\\p{L}+amos|\\p{L}+emos'),
+  firstPersonPlural: words('nosotr[oa]s|nos|nuestr[oa]s?|\\p{L}+amos|\\p{L}+emos'),
   determiners: words('el|la|los|las|un|una|unos|unas|del|de|al|este|esta|nuestro|nuestra|su|para|con'),
   courtesy: words(
     'gracias|hola|buenos días|buenas (?:tardes|noches)|bienvenid[oa]s?|perdón|perdonad|disculp\\p{L}+|hasta (?:luego|pronto|mañana)|adiós',
@@ -30,7 +30,7 @@ export const spanish: Speech = {
     'sí|vale|claro|de acuerdo|perfecto|muy bien|bien|por supuesto|ok|okay|sin problema|estupendo|genial|me parece (?:bien|justo|perfecto)|hecho|yo también|exacto|desde luego|venga|conforme',
   ),
   asksAssent: /(?:de acuerdo(?: todos)?|vale|os parece(?: bien)?|le parece|estamos de acuerdo|sí|ok)\?\s*$/i,
-  unreal:
+  noPromise:
     /(?<!\p{L})(?:habría|habrías|hubiera|sería|podríamos|dijo|dije|decía|ayer|el año pasado|creo que|preferiría|ojalá|imagina)(?!\p{L})/iu,
   time: words(
     'mañana|hoy|esta (?:tarde|noche|semana)|lunes|martes|miércoles|jueves|viernes|sábado|domingo|la semana que viene|la próxima (?:semana|reunión|vez)|antes de|para el|luego|después|fin de',

@@ -1,4 +1,4 @@
-/** The languages that the embedded writer knows. *Pure.* */
+/** The languages that the embedded writer supports. *Pure.* */
 import { dutch } from './dutch.ts'
 import { english } from './english.ts'
 import { french } from './french.ts'

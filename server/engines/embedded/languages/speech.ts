@@ -1,10 +1,10 @@
-/** What the embedded writer knows of a spoken language. A language is a file of this shape. *Pure.* */
+/** The rules of a spoken language for the embedded writer; each language is one file. *Pure.* */
 
 /**
- * A way to promise or hand out work. The group `task` is the work from its verb on, `thing` what is to be done without a verb;
- * without both the sentence is quoted. The group `doer` is a name or a role; of a `person` it is one only if the meeting knows
- * somebody by that name. `needs` says what makes it certain: nothing more, an assent by somebody else, a time by which it is to be
- * done, a passage that hands out work, or that it is talk and no speech.
+ * A pattern that promises or hands out work. The group `task` is the work from its verb on, `thing` is work without a verb;
+ * without both the whole sentence is quoted. The group `assignee` is a name or a role; with `by: 'person'` it must be the
+ * name of a person of the meeting. `needs` is a further condition: somebody else's assent, a time for the work, a passage
+ * that hands out work, or that the speaker talks and gives no speech.
  */
 export type Cue = {
   by: 'speaker' | 'listener' | 'named' | 'person' | 'all'
@@ -15,63 +15,63 @@ export type Cue = {
 export type Speech = {
   /** ISO 639-3. */
   code: string
-  /** Sounds of hesitation. They go wherever they stand. */
+  /** Sounds of hesitation; removed everywhere. */
   fillers: RegExp
-  /** Words without content before a statement; they go, as often as they stand there. */
+  /** Words without content before a statement; all are removed. */
   openings: RegExp
-  /** Tags behind a statement: `okay?` */
+  /** Tags after a statement: `okay?` */
   endings: RegExp
-  /** A statement that begins so belongs to the one before, or speaks of something that is not named in it. */
+  /** The start of a statement that needs the one before, or refers to something that it does not name. */
   dependent: RegExp
-  /** A task whose object is in another sentence: `test it`. */
-  pointing: RegExp
-  /** A statement that ends so breaks off. */
+  /** A task whose object is only a pronoun: `test it`. */
+  pronounObject: RegExp
+  /** The end of a statement that breaks off. */
   dangling: RegExp
-  /** What a statement has: a verb of those that most sentences have, or an ending of one. */
+  /** A frequent verb, or the ending of a verb; every statement has one. */
   verb: RegExp
-  /** Speaks of the group: `we`. */
-  together: RegExp
-  /** Words before which a noun follows: `the` remote control. */
+  /** Words for the group: `we`. */
+  firstPersonPlural: RegExp
+  /** Words before a noun: `the` remote control. */
   determiners: RegExp
-  /** Thanks, greetings and the chair's procedure; they are no moment of the meeting. */
+  /** Thanks, greetings and the chair's procedure; notes do not quote them. */
   courtesy: RegExp
-  /** A turn that begins so says yes. */
+  /** The start of a turn that says yes. */
   assent: RegExp
-  /** Asks the others whether they agree. */
+  /** A question whether the others agree. */
   asksAssent: RegExp
-  /** Stories, conditions and wishes: nobody promises anything. */
-  unreal: RegExp
+  /** Stories, conditions and wishes, which promise nothing. */
+  noPromise: RegExp
   /** A time at which or by which work is done. */
   time: RegExp
-  /** Where several tasks stand in one sentence: `you do this, and you do that`. */
+  /** Separates several tasks in one sentence: `you do this, and you do that`. */
   clauses: RegExp
   /** A role in the group, before a task for `you`. */
   role: RegExp
-  /** How members of a parliament address each other. */
+  /** Forms of address in a parliament. */
   debate?: RegExp
-  /** Said where work is handed out: until the next meeting. */
+  /** Words of a passage that hands out work: until the next meeting. */
   handsOut?: RegExp
   items: Cue[]
-  /** Says that something is settled. */
+  /** Reports a decision. */
   decided: RegExp
-  /** Settles something if somebody else assents. */
+  /** Becomes a decision if somebody else assents. */
   proposed: RegExp
   undecided: RegExp
-  /** Opens a summary of what was settled, and states it there. */
+  /** `opens` begins a recap of decisions, `states` is a decision in it. */
   recap?: { opens: RegExp; states: RegExp }
-  /** Says what the meeting is for. */
+  /** Names the purpose of the meeting. */
   purpose: RegExp
 }
 
-/** Whole words of any script: `\b` knows only English letters. */
+/** Matches whole words of any script; `\b` supports only English letters. */
 export const words = (...alternatives: string[]) =>
   new RegExp(`(?<![\\p{L}\\p{N}'-])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'iu')
 
-/** The same at the beginning of a text. */
+/** Matches one of them at the start of a text. */
 export const begins = (...alternatives: string[]) =>
   new RegExp(`^[¿¡"«]?(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'iu')
 
-/** A text that ends with one of them. */
+/** Matches one of them at the end of a text. */
 export const ends = (...alternatives: string[]) =>
   new RegExp(`(?:^|[\\s,'])(?:${alternatives.join('|')})[\\s.,;:!?…-]*$`, 'iu')
 

@@ -1,4 +1,4 @@
-/** A language of which the writer knows nothing: sentences are quoted as they are, and no item is found. *Pure.* */
+/** The rules for an unknown language: sentences are quoted without changes, and no item is found. *Pure.* */
 import { never, type Speech } from './speech.ts'
 
 export const unknown: Speech = {
@@ -7,15 +7,15 @@ export const unknown: Speech = {
   openings: never,
   endings: never,
   dependent: never,
-  pointing: never,
+  pronounObject: never,
   dangling: never,
   verb: /./,
-  together: never,
+  firstPersonPlural: never,
   determiners: never,
   courtesy: never,
   assent: never,
   asksAssent: never,
-  unreal: never,
+  noPromise: never,
   time: never,
   clauses: never,
   role: never,

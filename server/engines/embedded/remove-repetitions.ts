@@ -1,14 +1,14 @@
 /** Removes sentences that repeat an earlier one. *Pure.* */
 
-/** Two sentences are alike if they share this part of their words. */
-const ALIKE = 0.6
+/** The share of common words from which on two sentences count as the same. */
+const minLikeness = 0.6
 
-/** Keeps the first of several sentences that share most of their words; the list must start with the best. */
-export function withoutRepetitions<Said extends { text: string; terms: string[] }>(all: Said[]): Said[] {
+/** Keeps the first of several sentences that share most of their words. */
+export function removeRepetitions<Said extends { text: string; terms: string[] }>(all: Said[]): Said[] {
   const kept: { said: Said; words: Set<string> }[] = []
   for (const said of all) {
     const words = new Set(said.terms.length > 0 ? said.terms : [said.text])
-    if (kept.every((other) => likeness(words, other.words) < ALIKE)) kept.push({ said, words })
+    if (kept.every((other) => likeness(words, other.words) < minLikeness)) kept.push({ said, words })
   }
   return kept.map(({ said }) => said)
 }

@@ -3,13 +3,13 @@
 import { clip } from '../compose-notes.ts'
 import type { TranscriptionHints } from '../engines.ts'
 import { languageOf } from '../language-tag.ts'
-import { type SttKind, tellsSpeakersApart } from './services.ts'
+import { type SttKind, separatesSpeakers } from './services.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 /** Kinds that accept a form with one file. */
 export type FormKind = Extract<SttKind, 'openai' | 'whispercpp' | 'asr'>
 
-/** The content of an answer: segments and words, the text only, or segments by speaker. */
+/** The content of an answer: segments and words, only text, or segments by speaker. */
 export type Format = 'verbose_json' | 'json' | 'diarized_json'
 
 /** `path` is appended to STT_URL. */
@@ -17,7 +17,7 @@ export type Request = { path: string; fileField: string; fields: [string, string
 
 /** A model that separates speakers has its own answer format. */
 export const firstFormat = (kind: FormKind, model: string): Format =>
-  kind === 'openai' && tellsSpeakersApart(model) ? 'diarized_json' : 'verbose_json'
+  kind === 'openai' && separatesSpeakers(model) ? 'diarized_json' : 'verbose_json'
 
 export function requestFor(kind: FormKind, model: string, format: Format, hints: TranscriptionHints): Request {
   const language = hints.languageCode ? languageOf(hints.languageCode) : null
@@ -55,7 +55,7 @@ function fieldsOf(format: Format, hints: TranscriptionHints): [string, string][]
   return fields
 }
 
-/** A prompt with the correct spelling of names; a model reads about 200 words of it. */
+/** A prompt with the correct spelling of names. A model reads about 200 words of it. */
 function promptOf(hints: TranscriptionHints): string {
   const limits = { maxTerms: 200, maxCharacters: 600, maxWords: 10 }
   const terms = vocabularyOf({ ...hints, title: '' }, limits)

@@ -1,4 +1,4 @@
-/** The workers' jobs for recorders. */
+/** The background jobs for recorders. */
 import type { Work } from '../platform/jobs/jobs.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { notFrozen } from '../workspace/frozen.ts'
@@ -7,16 +7,16 @@ import { renewJob } from './renew-job.ts'
 import { type RenewDeps, renewSubscriptions } from './subscriptions.ts'
 import { type TakeDeps, takeRecording } from './take-recording.ts'
 
-/** How long Pub/Sub repeats a message by default; the other services repeat for less. */
+/** Pub/Sub repeats a message for this time by default, other services for less. */
 const keptMs = 7 * 86_400_000
 
-export const recorderWork = (deps: TakeDeps & RenewDeps): Work[] => [
+export const recorderJobs = (deps: TakeDeps & RenewDeps): Work[] => [
   { name: takeRecordingJob, concurrency: 2, patienceSeconds: 600, run: (job) => takeRecording(deps, job) },
   { name: renewJob, cron: '*/10 * * * *', patienceSeconds: 600, run: () => renewSubscriptions(deps) },
-  { name: 'forget-recorder-events', cron: '7 * * * *', run: () => forget(deps.db, deps.clock()) },
+  { name: 'forget-recorder-events', cron: '7 * * * *', run: () => deleteOldEvents(deps.db, deps.clock()) },
 ]
 
-async function forget(db: Db, now: Date): Promise<void> {
+async function deleteOldEvents(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('recorder_events')
     .where('received_at', '<', new Date(now.getTime() - keptMs))

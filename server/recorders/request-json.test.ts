@@ -2,24 +2,24 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EngineError } from '../engines/engines.ts'
 import { OutboundError } from '../platform/outbound/outbound-error.ts'
-import { askJson } from './ask-json.ts'
+import { requestJson } from './request-json.ts'
 
-const question = { service: 'Google', method: 'GET', headers: {} } as const
-const ask = (request: () => Promise<never>) => askJson({ request }, 'https://google.test', question)
+const sent = { service: 'Google', method: 'GET', headers: {} } as const
+const send = (request: () => Promise<never>) => requestJson({ request }, 'https://google.test', sent)
 
-test('a failed request names the service, and whether trying again may help', async () => {
+test('the error of a failed request names the service and says whether to retry', async () => {
   for (const [error, message, retryable] of [
     [new OutboundError('time', 'There was no answer'), 'Google could not be asked: there was no answer', true],
     [new OutboundError('size', 'The answer is too large'), 'Google could not be asked: the answer is too large', false],
     [new OutboundError('url', 'Google URL must be HTTPS'), 'Google URL must be HTTPS', false],
   ] as const)
     await assert.rejects(
-      ask(() => Promise.reject(error)),
+      send(() => Promise.reject(error)),
       { message, retryable } satisfies Partial<EngineError>,
     )
   const other = new Error('not of the network')
   await assert.rejects(
-    ask(() => Promise.reject(other)),
+    send(() => Promise.reject(other)),
     other,
   )
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { removeDoubles } from './remove-doubles.ts'
+import { removeDuplicates } from './remove-duplicates.ts'
 
 const nothing = { summary: 'S', topics: [], decisions: [], action_items: [], open_questions: [], sections: [] }
 const point = (text: string, timestamp: number | null = null) => ({ text, timestamp })
@@ -8,7 +8,7 @@ const item = (text: string, assignees: string[] = [], due_date: string | null = 
   ...{ text, assignees, due_date, timestamp: 3 },
 })
 
-test('the same words are said once, the first time; other words stay', () => {
+test('texts with the same words are kept once, the first one; other texts stay', () => {
   const decisions = [
     point('The cover is blue.', 20),
     point('the COVER is blue', 25),
@@ -16,15 +16,15 @@ test('the same words are said once, the first time; other words stay', () => {
   ]
   const open_questions = [point('?'), point('?'), point('!')]
   const sections = [{ title: 'Risks', points: decisions }]
-  const found = removeDoubles({ ...nothing, decisions, open_questions, sections })
+  const found = removeDuplicates({ ...nothing, decisions, open_questions, sections })
   assert.deepEqual(found.decisions, [decisions[0], decisions[2]])
   assert.deepEqual(found.open_questions, [point('?'), point('!')])
   assert.deepEqual(found.sections[0]!.points, found.decisions)
 })
 
-test('an item gets from its double what it lacks; two that contradict each other stay', () => {
+test('an item gets missing fields from its duplicate; items that contradict each other stay', () => {
   const merged = (...action_items: ReturnType<typeof item>[]) =>
-    removeDoubles({ ...nothing, action_items }).action_items
+    removeDuplicates({ ...nothing, action_items }).action_items
   assert.deepEqual(merged(item('Send the deck', ['Bo']), item('Send the deck.', [], '2026-01-09')), [
     item('Send the deck', ['Bo'], '2026-01-09'),
   ])

@@ -1,17 +1,17 @@
 /**
- * Calls a transcription service or a language model: one deadline for the whole call, a limit for the answer, no
- * redirects. The operator sets these addresses and most are private, so the rule of public addresses does not apply.
+ * Sends requests to a transcription service or a language model. A request has one deadline, its answer a size limit, and
+ * redirects are not followed. The operator sets these addresses and most are private, so they need not be public.
  */
 import type { Readable } from 'node:stream'
 import { type Dispatcher, request } from 'undici'
 import { EngineError } from './engines.ts'
 
-export type Question = {
+export type BackEndRequest = {
   url: string
   /** The name in error messages: `The transcription service`. */
   name: string
   headers: Record<string, string>
-  /** What `headers` let us in with; it is taken out of what is logged. */
+  /** The secret in `headers`; it is removed from the log. */
   key: string
   /** POST if absent. */
   method?: 'POST' | 'GET' | 'DELETE'
@@ -27,20 +27,24 @@ export type Answer = { status: number; text: string }
  * @throws {EngineError} retryable: unreachable, too slow, too long, 408, 425, 429, 5xx; final: a redirect
  * @throws the reason of the signal, if it aborts the call
  */
-export async function askBackEnd(question: Question, signal: AbortSignal): Promise<Answer> {
-  const { name, timeoutSeconds } = question
+export async function requestBackEnd(call: BackEndRequest, signal: AbortSignal): Promise<Answer> {
+  const { name, timeoutSeconds } = call
   const deadline = AbortSignal.timeout(timeoutSeconds * 1_000)
   try {
-    const answer = await send(question, AbortSignal.any([signal, deadline]))
+    const answer = await send(call, AbortSignal.any([signal, deadline]))
     const { statusCode: status, headers } = answer
-    const text = await readText(answer, question)
+    const text = await readText(answer, call)
     if (status >= 300 && status < 400) {
       throw new EngineError(`${name} answered with a redirect`, { retryable: false })
     }
     if (status >= 500 || [408, 425, 429].includes(status)) {
       const what = status === 429 ? 'has too much to do' : `had a fault (status ${status})`
       const retryAfterSeconds = retryAfter(headers)
-      throw new EngineError(`${name} ${what}`, { retryable: true, retryAfterSeconds, cause: said(text, question.key) })
+      throw new EngineError(`${name} ${what}`, {
+        retryable: true,
+        retryAfterSeconds,
+        cause: logCause(text, call.key),
+      })
     }
     return { status, text }
   } catch (error) {
@@ -53,14 +57,14 @@ export async function askBackEnd(question: Question, signal: AbortSignal): Promi
 }
 
 function send(
-  { url, method = 'POST', headers, body }: Question,
+  { url, method = 'POST', headers, body }: BackEndRequest,
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
-  // Transcribing hours of speech takes long, so only the deadline counts, not the time before the first byte.
+  // Hours of speech take long to transcribe, so only the deadline applies: the first byte may come late.
   return request(url, { method, headers, body: body ?? null, signal, headersTimeout: 0, bodyTimeout: 0 })
 }
 
-async function readText({ body }: Dispatcher.ResponseData, { name, maxBytes }: Question): Promise<string> {
+async function readText({ body }: Dispatcher.ResponseData, { name, maxBytes }: BackEndRequest): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -71,7 +75,7 @@ async function readText({ body }: Dispatcher.ResponseData, { name, maxBytes }: Q
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Seconds to wait. A date is compared with the answer's own `Date`, so the clocks need not agree. */
+/** Seconds to wait. A date is compared with the answer's own `Date`, because the two clocks may differ. */
 function retryAfter(headers: Record<string, string | string[] | undefined>): number | null {
   const wanted = String(headers['retry-after'] ?? '').trim()
   if (/^\d{1,9}$/.test(wanted)) return Number(wanted)
@@ -79,11 +83,11 @@ function retryAfter(headers: Record<string, string | string[] | undefined>): num
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null
 }
 
-/** @throws {EngineError} final, with our own message, because that of a back end may quote the key */
-export function requireOk({ status, text }: Answer, { name, key }: Pick<Question, 'name' | 'key'>): void {
+/** @throws {EngineError} final, with our own message, because the back end's message may quote the key */
+export function requireOk({ status, text }: Answer, { name, key }: Pick<BackEndRequest, 'name' | 'key'>): void {
   if (status >= 200 && status < 300) return
   const what = refusals[status] ?? `refused the request (status ${status})`
-  throw new EngineError(`${name} ${what}`, { retryable: false, cause: said(text, key) })
+  throw new EngineError(`${name} ${what}`, { retryable: false, cause: logCause(text, key) })
 }
 
 const refusals: Record<number, string> = {
@@ -96,13 +100,11 @@ const refusals: Record<number, string> = {
 }
 
 /** The back end's message, for the log. */
-export function said(text: string, key: string): Error {
+export function logCause(text: string, key: string): Error {
   return new Error((key ? text.replaceAll(key, '…') : text).slice(0, 500))
 }
 
-/**
- * @throws {EngineError} retryable: the next answer may be readable (decision 29a)
- */
+/** @throws {EngineError} retryable: the next answer may be readable (decision 29a) */
 export function readJson({ text }: Answer, name: string): unknown {
   for (const candidate of [text, withoutNaN(text)]) {
     try {

@@ -1,28 +1,28 @@
 /**
- * Removes duplicates with the same words: neighbouring stretches overlap, and not every model merges their notes well.
- * Similar texts in other words may mean something else (`not to print`), so merging those is left to the model. *Pure.*
+ * Removes texts with the same words. Neighbouring stretches overlap, and not every model merges their notes well. Similar
+ * texts in other words may mean something else (`not to print`), so only the model merges those. *Pure.*
  */
 import { wordsOf } from '../same-words.ts'
 import type { ModelAnswer } from './model-answer.ts'
 
 type Item = ModelAnswer['action_items'][number]
 
-/** Limit of each list; useful notes are not longer. */
+/** In each list; useful notes are not longer. */
 const maxPoints = 200
 
-/** Keeps the first of two that say the same. */
-export function removeDoubles(answer: ModelAnswer): ModelAnswer {
+/** Keeps the first of two texts with the same words. */
+export function removeDuplicates(answer: ModelAnswer): ModelAnswer {
   return {
     ...answer,
-    topics: onceEach(answer.topics),
-    decisions: onceEach(answer.decisions),
+    topics: withoutDuplicates(answer.topics),
+    decisions: withoutDuplicates(answer.decisions),
     action_items: mergeItems(answer.action_items),
-    open_questions: onceEach(answer.open_questions),
-    sections: answer.sections.map(({ title, points }) => ({ title, points: onceEach(points) })),
+    open_questions: withoutDuplicates(answer.open_questions),
+    sections: answer.sections.map(({ title, points }) => ({ title, points: withoutDuplicates(points) })),
   }
 }
 
-function onceEach<Point extends { text: string }>(points: Point[]): Point[] {
+function withoutDuplicates<Point extends { text: string }>(points: Point[]): Point[] {
   const once = new Map<string, Point>()
   for (const point of points.slice(0, maxPoints)) {
     const words = wordsOf(point.text)
@@ -31,7 +31,7 @@ function onceEach<Point extends { text: string }>(points: Point[]): Point[] {
   return [...once.values()]
 }
 
-/** One stretch may name the assignee, and another the due date. Items that contradict each other are both kept. */
+/** Merges items, because one stretch may name the assignee and another the due date. Keeps items that contradict each other. */
 function mergeItems(items: Item[]): Item[] {
   const merged: Item[] = []
   for (const item of items.slice(0, maxPoints)) {

@@ -5,22 +5,22 @@
  */
 import { createReadStream } from 'node:fs'
 import { languageOf } from '../language-tag.ts'
-import { askService, askWithVocabulary, readAnswer, unreadable } from './ask-service.ts'
-import type { Hear } from './hear.ts'
+import type { FileTranscriber } from './file-transcriber.ts'
 import { contentTypeOf } from './multipart.ts'
-import { fieldsOf, isFields, numbered, readTranscription, type Transcribed } from './read-transcription.ts'
+import { fieldsOf, isFields, readTranscription, speakerLabel, type Transcribed } from './read-transcription.ts'
+import { readAnswer, requestService, requestWithVocabulary, unreadable } from './request-service.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 // The service accepts 500 tokens of terms. They are percent-encoded in the URL.
 const limits = { maxTerms: 100, maxCharacters: 500, maxWords: 10 }
 
-export const hearByDeepgram: Hear = async ({ service }, media, lengthSeconds, hints, signal) => {
-  const ask = (terms: string[]) => {
+export const transcribeByDeepgram: FileTranscriber = async ({ service }, media, lengthSeconds, hints, signal) => {
+  const send = (terms: string[]) => {
     const path = `/v1/listen?${queryFor(service.model, hints.languageCode, terms)}`
     const headers = { 'content-type': contentTypeOf(media), 'content-length': `${media.bytes}` }
-    return askService(service, { path, headers, body: createReadStream(media.path) }, signal)
+    return requestService(service, { path, headers, body: createReadStream(media.path) }, signal)
   }
-  const answer = await askWithVocabulary(vocabularyOf(hints, limits), /keyterm|keywords/i, ask)
+  const answer = await requestWithVocabulary(vocabularyOf(hints, limits), /keyterm|keywords/i, send)
   const transcribed = readDeepgram(readAnswer(service, answer), lengthSeconds)
   if (!transcribed) throw unreadable()
   return transcribed
@@ -46,7 +46,7 @@ function readDeepgram(answer: unknown, lengthSeconds: number | null): Transcribe
   const { metadata, results } = answer
   const [channel] = fieldsOf(results.channels)
   const segments = fieldsOf(answer.results.utterances).map(({ start, end, transcript, speaker, words }) => ({
-    ...{ start, end, text: transcript, speaker: numbered(speaker) },
+    ...{ start, end, text: transcript, speaker: speakerLabel(speaker) },
     words: fieldsOf(words).map((each) => ({ ...each, word: each.punctuated_word ?? each.word })),
   }))
   const duration = isFields(metadata) ? metadata.duration : undefined

@@ -1,49 +1,49 @@
 /**
- * AssemblyAI: media are uploaded, a job is begun, looked at until it is done, read and deleted.
- * After the public documents "Transcribe a pre-recorded audio file", "Speaker diarization", "Keyterms prompting" and "Delete
- * transcripts" of assemblyai.com/docs; not tried against the real service.
+ * AssemblyAI: uploads the media, starts a job, polls it until it is done, reads its result and deletes it. Based on the
+ * public documents "Transcribe a pre-recorded audio file", "Speaker diarization", "Keyterms prompting" and "Delete
+ * transcripts" of assemblyai.com/docs; not tested with the real service.
  */
 import { createReadStream } from 'node:fs'
 import type { Media, TranscriptionHints } from '../engines.ts'
 import { languageOf } from '../language-tag.ts'
-import { askService, askWithVocabulary, readAnswer, readId, unreadable } from './ask-service.ts'
+import type { FileTranscriber } from './file-transcriber.ts'
 import { failedJob, followJob } from './follow-job.ts'
-import type { Hear } from './hear.ts'
 import {
   type Fields,
   fieldsOf,
-  inSentences,
   isFields,
   readTranscription,
+  splitIntoSentences,
   type Transcribed,
 } from './read-transcription.ts'
+import { readAnswer, readId, requestService, requestWithVocabulary, unreadable } from './request-service.ts'
 import type { SttService } from './services.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 const limits = { maxTerms: 200, maxCharacters: 10_000, maxWords: 6 }
 
-export const hearByAssemblyAi: Hear = async (of, media, lengthSeconds, hints, signal) => {
-  const { service } = of
-  const id = await begin(service, await upload(service, media, signal), hints, signal)
+export const transcribeByAssemblyAi: FileTranscriber = async (engine, media, lengthSeconds, hints, signal) => {
+  const { service } = engine
+  const id = await startJob(service, await upload(service, media, signal), hints, signal)
   const job = {
     ...{ path: `/v2/transcript/${id}`, done: 'completed' },
     failure: ({ error }: Fields) => failedJob(service, error),
     read: (job: Fields) => readAssemblyAi(job, lengthSeconds),
   }
-  return followJob(of, job, signal)
+  return followJob(engine, job, signal)
 }
 
-/** @returns where the service keeps it; that address is only sent to the service, and never requested */
+/** @returns the address of the media at the service; it is only sent back to the service, and never requested */
 async function upload(service: SttService, { path, bytes }: Media, signal: AbortSignal): Promise<string> {
   const headers = { 'content-type': 'application/octet-stream', 'content-length': `${bytes}` }
-  const answer = await askService(service, { path: '/v2/upload', headers, body: createReadStream(path) }, signal)
+  const answer = await requestService(service, { path: '/v2/upload', headers, body: createReadStream(path) }, signal)
   const given = readAnswer(service, answer)
   if (isFields(given) && typeof given.upload_url === 'string') return given.upload_url
   throw unreadable()
 }
 
 /** @returns the id of the job */
-async function begin(
+async function startJob(
   service: SttService,
   audio_url: string,
   hints: TranscriptionHints,
@@ -54,7 +54,7 @@ async function begin(
     .split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '')
-  const ask = (terms: string[]) => {
+  const send = (terms: string[]) => {
     const job = {
       ...{ audio_url, speaker_labels: true, punctuate: true, format_text: true },
       ...(language ? { language_code: language } : { language_detection: true }),
@@ -62,14 +62,14 @@ async function begin(
       ...(terms.length > 0 && { keyterms_prompt: terms }),
     }
     const headers = { 'content-type': 'application/json' }
-    return askService(service, { path: '/v2/transcript', headers, body: JSON.stringify(job) }, signal)
+    return requestService(service, { path: '/v2/transcript', headers, body: JSON.stringify(job) }, signal)
   }
-  const answer = await askWithVocabulary(vocabularyOf(hints, limits), /keyterms_prompt/, ask)
+  const answer = await requestWithVocabulary(vocabularyOf(hints, limits), /keyterms_prompt/, send)
   const job = readAnswer(service, answer)
   return readId(isFields(job) ? job.id : null)
 }
 
-/** Times are in milliseconds, and a turn of minutes is one utterance. @returns null for an unknown shape */
+/** Times are in milliseconds. An utterance is a whole turn and may last minutes. @returns null for an unknown shape */
 function readAssemblyAi(
   { audio_duration, language_code, text, utterances, words }: Fields,
   lengthSeconds: number | null,
@@ -77,11 +77,11 @@ function readAssemblyAi(
   const heard = { duration: audio_duration, language: language_code }
   if (Array.isArray(utterances) && utterances.length > 0) {
     const segments = fieldsOf(utterances).flatMap((each) =>
-      inSentences({ ...inSeconds(each), words: wordsOf(each.words) }),
+      splitIntoSentences({ ...inSeconds(each), words: wordsOf(each.words) }),
     )
     return readTranscription({ ...heard, segments }, lengthSeconds)
   }
-  // Where nobody spoke there are no utterances.
+  // Media without speech have no utterances.
   if (typeof text !== 'string' && text !== null) return null
   return readTranscription({ ...heard, text: text ?? '', words: wordsOf(words) }, lengthSeconds)
 }

@@ -1,54 +1,61 @@
 /**
- * Gladia, version 2: media are uploaded, a job is begun, looked at until it is done, read and deleted.
- * After the public documents "Upload", "Pre-recorded" (initiate, get, delete) and "Custom vocabulary" of docs.gladia.io; not tried
- * against the real service.
+ * Gladia, version 2: uploads the media, starts a job, polls it until it is done, reads its result and deletes it. Based on
+ * the public documents "Upload", "Pre-recorded" (initiate, get, delete) and "Custom vocabulary" of docs.gladia.io; not
+ * tested with the real service.
  */
 import type { Media, TranscriptionHints } from '../engines.ts'
 import { languageOf } from '../language-tag.ts'
-import { askService, askWithVocabulary, readAnswer, readId, unreadable } from './ask-service.ts'
+import type { FileTranscriber } from './file-transcriber.ts'
 import { failedJob, followJob } from './follow-job.ts'
-import type { Hear } from './hear.ts'
 import { multipart } from './multipart.ts'
-import { type Fields, fieldsOf, isFields, numbered, readTranscription, type Transcribed } from './read-transcription.ts'
+import {
+  type Fields,
+  fieldsOf,
+  isFields,
+  readTranscription,
+  speakerLabel,
+  type Transcribed,
+} from './read-transcription.ts'
+import { readAnswer, readId, requestService, requestWithVocabulary, unreadable } from './request-service.ts'
 import type { SttService } from './services.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 const limits = { maxTerms: 100, maxCharacters: 5_000, maxWords: 10 }
 
-export const hearByGladia: Hear = async (of, media, lengthSeconds, hints, signal) => {
-  const { service } = of
-  const id = await begin(service, await upload(service, media, signal), hints, signal)
+export const transcribeByGladia: FileTranscriber = async (engine, media, lengthSeconds, hints, signal) => {
+  const { service } = engine
+  const id = await startJob(service, await upload(service, media, signal), hints, signal)
   const job = {
     ...{ path: `/v2/pre-recorded/${id}`, done: 'done' },
     failure: ({ error_code }: Fields) => failed(service, error_code),
     read: (job: Fields) => readGladia(job, lengthSeconds),
   }
-  return followJob(of, job, signal)
+  return followJob(engine, job, signal)
 }
 
-/** The reason is a status of HTTP: from 500 on it lies with the service. */
+/** The reason is an HTTP status; from 500 on it is an error of the service. */
 const failed = (service: SttService, code: unknown) =>
   failedJob(service, `error_code ${code}`, typeof code === 'number' && code >= 500)
 
-/** @returns where the service keeps it; that address is only sent to the service, and never requested */
+/** @returns the address of the media at the service; it is only sent back to the service, and never requested */
 async function upload(service: SttService, media: Media, signal: AbortSignal): Promise<string> {
   const given = readAnswer(
     service,
-    await askService(service, { path: '/v2/upload', ...multipart([], 'audio', media) }, signal),
+    await requestService(service, { path: '/v2/upload', ...multipart([], 'audio', media) }, signal),
   )
   if (isFields(given) && typeof given.audio_url === 'string') return given.audio_url
   throw unreadable()
 }
 
-/** @returns the id of the job; the `result_url` beside it is not asked, because the id leads to the same */
-async function begin(
+/** @returns the id of the job; the `result_url` in the answer is not used, because the id is enough */
+async function startJob(
   service: SttService,
   audio_url: string,
   hints: TranscriptionHints,
   signal: AbortSignal,
 ): Promise<string> {
   const language = hints.languageCode && languageOf(hints.languageCode)
-  const ask = (vocabulary: string[]) => {
+  const send = (vocabulary: string[]) => {
     const job = {
       ...{ audio_url, diarization: true },
       language_config: { languages: language ? [language] : [], code_switching: false },
@@ -56,9 +63,9 @@ async function begin(
       ...(vocabulary.length > 0 && { custom_vocabulary: true, custom_vocabulary_config: { vocabulary } }),
     }
     const headers = { 'content-type': 'application/json' }
-    return askService(service, { path: '/v2/pre-recorded', headers, body: JSON.stringify(job) }, signal)
+    return requestService(service, { path: '/v2/pre-recorded', headers, body: JSON.stringify(job) }, signal)
   }
-  const answer = await askWithVocabulary(vocabularyOf(hints, limits), /custom_vocabulary/, ask)
+  const answer = await requestWithVocabulary(vocabularyOf(hints, limits), /custom_vocabulary/, send)
   const job = readAnswer(service, answer)
   return readId(isFields(job) ? job.id : null)
 }
@@ -70,7 +77,7 @@ function readGladia({ result }: Fields, lengthSeconds: number | null): Transcrib
   if (!Array.isArray(utterances)) return null
   const segments = fieldsOf(utterances).map(({ start, end, text, speaker, words }) => ({
     ...{ start, end, text, words },
-    speaker: numbered(speaker),
+    speaker: speakerLabel(speaker),
   }))
   const duration = isFields(result.metadata) ? result.metadata.audio_duration : undefined
   return readTranscription(

@@ -5,33 +5,33 @@
  * not tested with the real service.
  */
 import { languageOf } from '../language-tag.ts'
-import { askService, askWithVocabulary, readAnswer, unreadable } from './ask-service.ts'
-import type { Hear } from './hear.ts'
+import type { FileTranscriber } from './file-transcriber.ts'
 import { multipart } from './multipart.ts'
-import { fieldsOf, isFields, numbered, readTranscription, type Transcribed } from './read-transcription.ts'
+import { fieldsOf, isFields, readTranscription, speakerLabel, type Transcribed } from './read-transcription.ts'
+import { readAnswer, requestService, requestWithVocabulary, unreadable } from './request-service.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 const limits = { maxTerms: 200, maxCharacters: 10_000, maxWords: 10 }
 
-/** The largest number that the service accepts; it finds out how many there really are. */
-const MOST_SPEAKERS = 35
+/** The largest number that the service accepts; it detects the real number. */
+const maxSpeakers = 35
 
-export const hearByAzure: Hear = async ({ service }, media, lengthSeconds, hints, signal) => {
+export const transcribeByAzure: FileTranscriber = async ({ service }, media, lengthSeconds, hints, signal) => {
   const locale = hints.languageCode && localeOf(hints.languageCode)
-  const ask = (phrases: string[]) => {
+  const send = (phrases: string[]) => {
     const definition = {
       ...(locale && { locales: [locale] }),
-      diarization: { enabled: true, maxSpeakers: MOST_SPEAKERS },
+      diarization: { enabled: true, maxSpeakers: maxSpeakers },
       ...(phrases.length > 0 && { phraseList: { phrases } }),
     }
     const form = multipart([['definition', JSON.stringify(definition)]], 'audio', media)
-    return askService(
+    return requestService(
       service,
       { path: '/speechtotext/transcriptions:transcribe?api-version=2025-10-15', ...form },
       signal,
     )
   }
-  const answer = await askWithVocabulary(vocabularyOf(hints, limits), /phraseList/i, ask)
+  const answer = await requestWithVocabulary(vocabularyOf(hints, limits), /phraseList/i, send)
   const transcribed = readAzure(readAnswer(service, answer), lengthSeconds)
   if (!transcribed) throw unreadable()
   // If we sent a locale, its country may be our guess, so only the language is kept.
@@ -49,14 +49,14 @@ function localeOf(tag: string): string | null {
   }
 }
 
-/** Times are in milliseconds, and speakers are counted from 1. @returns null for an unknown shape */
+/** Times are in milliseconds. Speakers are counted from 1. @returns null for an unknown shape */
 function readAzure(answer: unknown, lengthSeconds: number | null): Transcribed | null {
   if (!isFields(answer) || !Array.isArray(answer.phrases)) return null
   const phrases = fieldsOf(answer.phrases)
   const segments = phrases.map(({ text, speaker, words, ...times }) => ({
     ...timed(times),
     text,
-    speaker: typeof speaker === 'number' ? numbered(speaker - 1) : null,
+    speaker: typeof speaker === 'number' ? speakerLabel(speaker - 1) : null,
     words: fieldsOf(words).map(({ text, ...times }) => ({ ...timed(times), text })),
   }))
   const duration = seconds(answer.durationMilliseconds)

@@ -1,11 +1,11 @@
-/** A request to a service that answers with JSON. */
+/** Sends requests to services that answer with JSON. */
 import { EngineError } from '../engines/engines.ts'
 import { explain, refusal } from '../engines/request-failures.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 
 export type Json = Record<string, unknown>
 
-export type Question = {
+export type JsonRequest = {
   /** Name of the service, for error messages: `Google`. */
   service: string
   method: 'GET' | 'POST' | 'PATCH'
@@ -17,14 +17,14 @@ export type Question = {
 const [timeoutSeconds, maxBytes] = [30, 4_194_304]
 
 /**
- * A 403 is not retried: a new permission may take half an hour to apply, and retries do not wait that long.
+ * A 403 is not retried, because a new permission may take half an hour to apply, and retries do not wait that long.
  * @returns null for a 404
  * @throws {EngineError} `retryable` says whether a retry may help
  */
-export async function askJson(
+export async function requestJson(
   outbound: Pick<Outbound, 'request'>,
   url: string,
-  { service, ...sent }: Question,
+  { service, ...sent }: JsonRequest,
 ): Promise<Json | null> {
   const outgoing = { what: `${service} URL`, ...sent, timeoutSeconds, maxBytes }
   const answer = await outbound.request(url, outgoing).catch((error) => {

@@ -1,12 +1,12 @@
-/** Finds the person that a speaker label or a sentence names. *Pure.* */
+/** Finds the people that a speaker label or a sentence names. *Pure.* */
 import { foldCase } from '../../platform/text.ts'
 import type { Meeting } from '../engines.ts'
 import { isCommonWord, wordsOf } from './words.ts'
 
 /** All results are e-mails of the meeting's people. */
-export type Who = { speaks(speaker: string): string | null; named(text: string): string[] }
+export type PeopleByName = { ofSpeaker(speaker: string): string | null; namedIn(text: string): string[] }
 
-export function whoIsWho(people: Meeting['people']): Who {
+export function peopleByName(people: Meeting['people']): PeopleByName {
   const byName = new Map<string, string | null>()
   // A name that two people share is ignored.
   const learn = (name: string, email: string) =>
@@ -19,15 +19,15 @@ export function whoIsWho(people: Meeting['people']): Who {
   }
   const longest = Math.min(4, Math.max(0, ...byName.keys().map((name) => name.split(' ').length)))
   return {
-    speaks(speaker) {
+    ofSpeaker(speaker) {
       const folded = foldCase(speaker.trim())
       return people.find(({ email }) => email === folded)?.email ?? byName.get(wordsOf(folded).join(' ')) ?? null
     },
-    named(text) {
+    namedIn(text) {
       const words = wordsOf(text)
       const found = new Set<string>()
       for (const [index, word] of words.entries()) {
-        // Names have a capital, if the script has capitals; `Will` and `Mark` may also begin a sentence.
+        // Names have a capital, if the script has capitals. `Will` and `Mark` may also begin a sentence.
         if (word === word.toLowerCase() && word !== word.toUpperCase()) continue
         if (index === 0 && isCommonWord(word) && !text.startsWith(`${word},`)) continue
         for (let length = longest; length > 0; length--) {

@@ -1,0 +1,61 @@
+/** Sends requests with the key of a transcription service, and reads its JSON answers. */
+import type { Readable } from 'node:stream'
+import { EngineError } from '../engines.ts'
+import { type Answer, readJson, requestBackEnd, requireOk } from '../request-back-end.ts'
+import { kinds, type SttService } from './services.ts'
+
+export const serviceName = 'The transcription service'
+
+/** `path` is appended to the address. A media file is streamed. */
+export type ServiceRequest = {
+  method?: 'GET' | 'DELETE'
+  path: string
+  headers?: Record<string, string>
+  body?: string | Readable
+}
+
+/** A request without media gets less time than one with media. */
+const maxSecondsWithoutMedia = 120
+
+export function requestService(service: SttService, request: ServiceRequest, signal: AbortSignal): Promise<Answer> {
+  const { url, kind, apiKey, maxBytes } = service
+  const { path, headers, ...more } = request
+  return requestBackEnd(
+    {
+      ...{ name: serviceName, url: url + path, key: apiKey, maxBytes },
+      headers: { ...headers, ...(apiKey && kinds[kind].headers(apiKey)) },
+      timeoutSeconds: more.method ? Math.min(maxSecondsWithoutMedia, service.timeoutSeconds) : service.timeoutSeconds,
+      ...more,
+    },
+    signal,
+  )
+}
+
+/** @throws {EngineError} the status is an error, or the answer is not JSON */
+export function readAnswer({ apiKey }: SttService, answer: Answer): unknown {
+  requireOk(answer, { name: serviceName, key: apiKey })
+  return readJson(answer, serviceName)
+}
+
+/**
+ * Sends the request again without a vocabulary if the model rejects it, because not all models of a service accept one.
+ * @param named  matches an error that names the vocabulary's parameter
+ */
+export async function requestWithVocabulary(
+  terms: string[],
+  named: RegExp,
+  send: (terms: string[]) => Promise<Answer>,
+): Promise<Answer> {
+  const answer = await send(terms)
+  const isRefused = (answer.status === 400 || answer.status === 422) && named.test(answer.text)
+  return isRefused && terms.length > 0 ? send([]) : answer
+}
+
+export const unreadable = () =>
+  new EngineError(`${serviceName} gave an answer that could not be read`, { retryable: true })
+
+/** An id becomes part of an address, so only letters, digits, _ and - are accepted. @throws {EngineError} */
+export function readId(id: unknown): string {
+  if (typeof id === 'string' && /^[\w-]{1,128}$/.test(id)) return id
+  throw unreadable()
+}
