@@ -187,6 +187,17 @@ test('41: many wrong ones at once do not pass together, nor do those of one IPv6
   assert.equal(statuses.filter((status) => status === 429).length, 20)
 })
 
+test('41: many people who sign in by a key at once, more than there are connections, all get in', async () => {
+  const tries = Array.from({ length: 40 }, (_, index) =>
+    world.api.api.inject({
+      ...{ method: 'POST', url: '/api/v1/session', payload: { api_key: keys.bo } },
+      remoteAddress: `203.0.113.${index}`,
+    }),
+  )
+  const statuses = (await Promise.all(tries)).map(({ statusCode }) => statusCode)
+  assert.deepEqual(new Set(statuses), new Set([201]))
+})
+
 test('41: the count of wrong ones is one for all processes', async () => {
   const { buildApi } = await import('../server/api.ts')
   const other = await buildApi(world.base)

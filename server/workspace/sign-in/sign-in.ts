@@ -44,10 +44,10 @@ export async function signIn(deps: SignInDeps, reply: FastifyReply, given: Given
   const tries = keyOfAddress('wrong', request.ip)
   await requireTry(db, now, tries, wrongTries)
   const workspaceId = workspace?.id ?? null
+  // Before the transaction: requests that hold a connection and wait for a second one would block each other.
+  const ownKey = key == null ? undefined : await findOwnKey(deps, now, key, workspaceId, reply)
   const session = await db.transaction().execute(async (tx) => {
-    const found = await (key == null
-      ? personOfToken(tx, now, token!, workspaceId, deps)
-      : personOfKey(tx, now, key, workspaceId, deps, reply))
+    const found = await (key == null ? personOfToken(tx, now, token!, workspaceId, deps) : personOfKey(tx, ownKey))
     if (!found) return undefined
     const id = await beginSession(tx, now, found, reply, deps)
     return readSession(tx, now, found.workspaceId, id)
@@ -78,31 +78,34 @@ async function personOfToken(
   return { workspaceId: taken.workspace_id, userId: taken.user_id, keyId: null, expiresAt: null }
 }
 
-/**
- * The session ends with the key. Both are locked and checked again: they may have been switched off meanwhile.
- * @throws {ApiError} 429: it counts as a request of the key, or one key could begin any number of sessions
- */
-async function personOfKey(
-  tx: Tx,
+type FoundKey = { workspaceId: string; userId: string; keyId: string }
+
+/** @throws {ApiError} 429: it counts as a request of the key, or one key could begin any number of sessions */
+async function findOwnKey(
+  { findKey, rate }: SignInDeps,
   now: Date,
   secret: string,
   workspaceId: string | null,
-  { findKey, rate }: SignInDeps,
   reply: FastifyReply,
-): Promise<NewSession | undefined> {
+): Promise<FoundKey | undefined> {
   const caller = await findKey(hashSecret(secret.trim()), now)
   if (!caller || (workspaceId !== null && caller.workspace.id !== workspaceId)) return undefined
   const { workspace, via } = caller
   await rate.count({ workspaceId: workspace.id, kind: 'key', id: via.id }, reply)
-  const isActive = await lockActive(tx, workspace.id, via.userId)
+  return { workspaceId: workspace.id, userId: via.userId, keyId: via.id }
+}
+
+/** The session ends with the key. Both are locked and checked again: they may have been switched off meanwhile. */
+async function personOfKey(tx: Tx, found: FoundKey | undefined): Promise<NewSession | undefined> {
+  if (!found) return undefined
+  const isActive = await lockActive(tx, found.workspaceId, found.userId)
   const key = await tx
     .selectFrom('api_keys')
     .select('expires_at')
-    .where('workspace_id', '=', workspace.id)
-    .where('id', '=', via.id)
+    .where('workspace_id', '=', found.workspaceId)
+    .where('id', '=', found.keyId)
     .where('active', '=', true)
     .forShare()
     .executeTakeFirst()
-  if (!isActive || !key) return undefined
-  return { workspaceId: workspace.id, userId: via.userId, keyId: via.id, expiresAt: key.expires_at }
+  return isActive && key && { ...found, expiresAt: key.expires_at }
 }
