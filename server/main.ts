@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
-import type { Flags, Run } from './commands/command.ts'
+import type { Command, Flags } from './commands/command.ts'
 import { helpOf, overview, usages, wrongUse } from './commands/usage.ts'
 import { readConfig } from './config.ts'
 import { OperatorError } from './platform/errors.ts'
@@ -31,7 +31,7 @@ export const options = {
 } as const
 
 /** Each command is loaded on demand, so that the first line is printed before the rest of the program is read. */
-export const commands: Record<string, () => Promise<Run>> = {
+export const commands: Record<string, () => Promise<Command>> = {
   start: async () => (await import('./commands/serve.ts')).start,
   serve: async () => (await import('./commands/serve.ts')).serveBoth,
   api: async () => (await import('./commands/serve.ts')).serveApi,
@@ -102,8 +102,8 @@ async function runCommand(name: string, argument: string | undefined, flags: Fla
   const log = pino({ level: config.logLevel }, lines)
   if (isServing) log.info('Minutebook is starting')
   try {
-    const [{ withBase }, run] = await Promise.all([import('./commands/command.ts'), commands[name]!()])
-    await withBase(config, log, usesKey(name, flags), (base) => run(base, argument, flags, more))
+    const [{ withBase }, command] = await Promise.all([import('./commands/command.ts'), commands[name]!()])
+    await withBase(config, log, usesKey(name, flags), command(argument, flags, more))
   } finally {
     // Log lines that are not written yet would be lost when the process exits.
     lines.end()

@@ -9,10 +9,12 @@ import { sealedKinds } from '../server/base.ts'
 import { addressKey, openAddress } from '../server/calendar/feeds.ts'
 import type { Cell } from '../server/cells/cell.ts'
 import { deleteWorkspace } from '../server/cells/delete-workspace.ts'
+import { freezeWorkspace } from '../server/cells/freeze.ts'
 import { type MoveStep, moveSteps, moveWorkspace } from '../server/cells/move-workspace.ts'
 import { leftBehind, readTableNames, readTables } from '../server/cells/tables.ts'
 import { unfreezeWorkspace } from '../server/cells/undo-move.ts'
 import { withCell } from '../server/commands/workspace.ts'
+import { removeLeftovers } from '../server/recordings/media/leftovers.ts'
 import { openSigningSecret } from '../server/webhooks/endpoints/signing-secret.ts'
 import { keys } from './support/acme.ts'
 import { tracesOf } from './support/every-row.ts'
@@ -184,6 +186,40 @@ test('what was moved is not removed before the target serves it: the move can st
   await move()
   await remove()
   assert.deepEqual(await tracesOf(source.db, 'ws_acme'), [])
+})
+
+for (const step of ['copy', 'switch'] as const) {
+  test(`a move that was begun and is broken off before ${step} is not removed: what is there would be all`, async () => {
+    await begin()
+    const rows = await acmeAt(source)
+    const breakOff = (now: MoveStep) => {
+      if (now === step) throw new BrokenOff()
+    }
+    await assert.rejects(move(breakOff), BrokenOff)
+    await withCell(source.base, (cell) => freezeWorkspace(cell, 'ws_acme', null, quiet))
+    const remove = withCell(source.base, (cell) => deleteWorkspace(cell, 'acme', quiet))
+    await assert.rejects(remove, /A move of acme to \S+ was begun, so nothing was removed/)
+    assert.deepEqual(await acmeAt(source), rows)
+    await move()
+    assert.deepEqual(await acmeAt(target), rows)
+  })
+}
+
+test('media that a move before left at the target are there after the next one, whatever is tidied meanwhile', async () => {
+  await begin()
+  const breakOff = (step: MoveStep) => {
+    if (step === 'switch') throw new BrokenOff()
+  }
+  await assert.rejects(move(breakOff), BrokenOff)
+  await inCells((from, to) => unfreezeWorkspace(from, to, 'acme', quiet))
+  let tidied: Promise<void> | undefined
+  // The rows that name the media are not committed yet.
+  const print = (line: string) => {
+    if (/^workspaces: /.test(line)) tidied = removeLeftovers(target.db, target.base.media)
+  }
+  await inCells((from, to) => moveWorkspace(from, to, 'acme', { sealedKinds, sharesMedia: false, print }))
+  await tidied
+  await opensAt(target)
 })
 
 test('a removal after a move goes on where it broke off, also under legal hold', async () => {

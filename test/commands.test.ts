@@ -320,6 +320,31 @@ test('openapi prints the document of this repository, and makes no database for 
   assert.deepEqual(await readdir(data.folder), [])
 })
 
+test('no database is made for a command that lacks a word or has a wrong one', async () => {
+  await using data = await dataFolder()
+  const key = ['key', 'create', '--workspace', 'acme']
+  const mistakes: [args: string[], message: RegExp][] = [
+    [['prune', '--older-than', '5'], /^--older-than is for one of deliveries, changes, audit:/],
+    [['prune', 'notes'], /^There is no log notes: /],
+    [['import'], /^Name the file to import/],
+    [['export'], /^--workspace is missing/],
+    [key, /^--user is missing/],
+    [[...key, '--user', 'x', '--scopes', 'all'], /^--scopes must be a comma list/],
+    [['sign-in-link', '--workspace', 'acme'], /^--user is missing/],
+    [['secret'], /^Try minutebook secret rotate/],
+    [['write-notes'], /^--workspace is missing/],
+    [['workspace', 'move'], /^Try minutebook workspace freeze/],
+    [['workspace', 'delete', 'acme'], /^This removes everything of acme\. If you mean it: --yes acme/],
+    [['backup'], /^Name the folder to make/],
+  ]
+  for (const [args, message] of mistakes) {
+    const { code, err } = await data.run(args)
+    assert.equal(code, 1, args.join(' '))
+    assert.match(err, message)
+    assert.deepEqual(await readdir(data.folder), [], args.join(' '))
+  }
+})
+
 test('write-notes prints its progress and a summary; without its workspace it fails; prune counts', async () => {
   await using data = await dataFolder()
   await using database = await demoDatabase()

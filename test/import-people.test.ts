@@ -128,6 +128,10 @@ test('52: every error names row and column, and then nothing is written', async 
   assert.deepEqual(await errorsOf(`email,full_name\nx@b.test,${'x'.repeat(256)}\n`), [
     'row 2, full_name: must have at most 255 characters',
   ])
+  // 5,000 letters of two bytes each.
+  assert.deepEqual(await errorsOf(`email,full_name\nx@b.test,${'ö'.repeat(5_000)}\n`), [
+    'row 2: is longer than 10000 bytes',
+  ])
   const twice = [{ email: 'x@b.test', full_name: 'X' }, { email: 'X@b.test' }]
   const { body } = await send({ users: twice })
   assert.deepEqual(body.errors, [

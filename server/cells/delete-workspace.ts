@@ -25,6 +25,10 @@ async function deleteLocked(cell: Cell, { id, subdomain }: Found, print: Print):
     throw new OperatorError(
       `${subdomain} may not be served by ${target} yet, so nothing was removed: run minutebook workspace move ${subdomain} again.`,
     )
+  if ((state === 'draining' || state === 'frozen') && target)
+    throw new OperatorError(
+      `A move of ${subdomain} to ${target} was begun, so nothing was removed: run minutebook workspace move ${subdomain} again, or unfreeze.`,
+    )
   // A moved workspace is under hold where it is now, and a copy that was never served is under none. A removal that was
   // begun had no hold.
   if (state === null || !statesWithoutHold.includes(state)) await refuseHeld(db, id, subdomain)

@@ -25,7 +25,12 @@ export async function freezeWorkspace(
   await db
     .insertInto('frozen_workspaces')
     .values({ workspace_id: workspaceId, state: 'draining', freeze_id: randomUUID(), since: clock(), target })
-    .onConflict((row) => row.column('workspace_id').doUpdateSet({ target }))
+    // A move that was begun stays one.
+    .onConflict((row) =>
+      row.column('workspace_id').doUpdateSet((old) => ({
+        target: old.fn.coalesce('excluded.target', 'frozen_workspaces.target'),
+      })),
+    )
     .execute()
   // After this lock every claim that did not see the row has ended.
   await underLock(db, (tx) => sql`lock table messages in share row exclusive mode`.execute(tx))

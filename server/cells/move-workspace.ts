@@ -69,6 +69,8 @@ async function moveLocked(source: Cell, target: Cell, { id, subdomain }: Found, 
       if (there) await deleteRows(target.db, id, { keepsFiles: true })
       await copyAll(source, target, id, freeze, terms)
     }
+    // The target removes files that no row names, so only what is there now stays.
+    await copyMedia(source, target, id, print)
     await before('switch')
     await source.db.updateTable('frozen_workspaces').set({ state: 'moved' }).where('workspace_id', '=', id).execute()
   }
@@ -103,7 +105,6 @@ async function copyAll(source: Cell, target: Cell, id: string, freeze: string, {
     for (const upload of await listOpenUploads(source.db, id))
       await locker.newLock(upload).lock(new AbortController().signal, () => {})
     await copyOpenUploads(source, target, id)
-    await copyMedia(source, target, id, print)
     await copyWorkspace(source, target, { workspaceId: id, freeze, sealedKinds, print })
   } finally {
     await locker.close()

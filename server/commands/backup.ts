@@ -9,11 +9,15 @@ import { type Base, mediaFolderOf } from '../base.ts'
 import { type Config, readConfig } from '../config.ts'
 import { OperatorError } from '../platform/errors.ts'
 import { requireKnownSchema } from '../platform/postgres/db.ts'
-import { type Run, withBase } from './command.ts'
+import { type Command, withBase } from './command.ts'
 import { showProgress } from './show-progress.ts'
 
-export const backup: Run = async ({ config, databaseUrl, clock }, folder) => {
+export const backup: Command = (folder) => {
   if (!folder) throw new OperatorError('Name the folder to make: minutebook backup DIR')
+  return (base) => backUp(base, folder)
+}
+
+async function backUp({ config, databaseUrl, clock }: Base, folder: string): Promise<void> {
   requireEmbedded(config)
   let progress = 'Copying …'
   using _ = showProgress(() => progress)

@@ -26,15 +26,19 @@ export type Flags = {
 }
 
 /**
+ * Checks what was typed, before a database is started for it.
  * @param argument  what follows the command's name: `minutebook import FILE`
  * @param more      what follows that
+ * @throws {OperatorError}
  */
-export type Run = (base: Base, argument: string | undefined, flags: Flags, more: string[]) => Promise<void>
+export type Command = (argument: string | undefined, flags: Flags, more: string[]) => Run
+
+export type Run = (base: Base) => Promise<void>
 
 /**
  * @throws {OperatorError} the settings, the database or the key cannot be used
  */
-export async function withBase(config: Config, log: Logger, usesKey: boolean, run: (base: Base) => Promise<void>) {
+export async function withBase(config: Config, log: Logger, usesKey: boolean, run: Run) {
   const { openBase } = await import('../base.ts')
   const { systemClock } = await import('../platform/time.ts')
   const base = await openBase(config, log, systemClock, { usesKey })

@@ -8,33 +8,41 @@ import { createKey } from '../workspace/keys.ts'
 import { addressOf } from '../workspace/origin.ts'
 import { inOrder, type Scope, scopeNames } from '../workspace/scopes.ts'
 import { createToken, linkOf } from '../workspace/sign-in/tokens.ts'
-import { type Run, required } from './command.ts'
+import { type Command, required } from './command.ts'
 import { rotateKey } from './rotate-key.ts'
 
-export const key: Run = async ({ db, clock }, argument, flags) => {
+export const key: Command = (argument, flags) => {
   if (argument !== 'create')
     throw new OperatorError('Try minutebook key create --workspace SUBDOMAIN --user EMAIL [--super-admin]')
-  const { secret, warning } = await createKey(db, clock(), {
+  const terms = {
     subdomain: required(flags.workspace, '--workspace'),
     email: required(flags.user, '--user'),
     superAdmin: flags['super-admin'] ?? false,
     scopes: flags.scopes === undefined ? null : readScopes(flags.scopes),
-    expires_at: flags.expires === undefined ? null : readExpiry(flags.expires, clock()),
-  })
-  stdout.write(`${secret}\n`)
-  if (warning) process.stderr.write(`${warning}\n`)
+  }
+  return async ({ db, clock }) => {
+    const expires_at = flags.expires === undefined ? null : readExpiry(flags.expires, clock())
+    const { secret, warning } = await createKey(db, clock(), { ...terms, expires_at })
+    stdout.write(`${secret}\n`)
+    if (warning) process.stderr.write(`${warning}\n`)
+  }
 }
 
-export const signInLink: Run = async ({ db, clock, config }, _argument, flags) => {
+export const signInLink: Command = (_argument, flags) => {
   const subdomain = required(flags.workspace, '--workspace')
-  const token = await createToken(db, clock(), { subdomain, email: required(flags.user, '--user') })
-  stdout.write(`${linkOf(addressOf(publicAddressOf(config), subdomain), token)}\n`)
+  const email = required(flags.user, '--user')
+  return async ({ db, clock, config }) => {
+    const token = await createToken(db, clock(), { subdomain, email })
+    stdout.write(`${linkOf(addressOf(publicAddressOf(config), subdomain), token)}\n`)
+  }
 }
 
-export const secret: Run = async (base, argument) => {
+export const secret: Command = (argument) => {
   if (argument !== 'rotate') throw new OperatorError('Try minutebook secret rotate')
-  await prepareBase(base)
-  await rotateKey(base, { print: (line) => stdout.write(`${line}\n`) })
+  return async (base) => {
+    await prepareBase(base)
+    await rotateKey(base, { print: (line) => stdout.write(`${line}\n`) })
+  }
 }
 
 /** @throws {OperatorError} */

@@ -8,7 +8,7 @@ import { OperatorError } from '../platform/errors.ts'
 import { daysBefore } from '../platform/time.ts'
 import { countOldDeliveries, forgetDeliveries } from '../webhooks/delivery/forget-deliveries.ts'
 import { countOldAudit, forgetAudit } from '../workspace/forget-audit.ts'
-import type { Flags, Run } from './command.ts'
+import type { Command, Flags } from './command.ts'
 import { findWorkspace } from './find-workspace.ts'
 
 /** The same limit as for the settings. */
@@ -45,23 +45,17 @@ const logs: Record<string, Prune> = {
   },
 }
 
-export const prune: Run = async (base, log, flags) => {
+export const prune: Command = (log, flags) => {
   const olderThanDays = flags['older-than'] === undefined ? undefined : readDays(flags['older-than'])
-  await prepareBase(base)
-  stdout.write(await pruneLogs(base, log, olderThanDays, flags))
+  requireLog(log, olderThanDays)
+  return async (base) => {
+    await prepareBase(base)
+    stdout.write(await pruneLogs(base, log, olderThanDays, flags))
+  }
 }
 
-/**
- * @param log  one of `logs`; all of them without it
- * @returns a line for each log
- * @throws {OperatorError} there is no such log or workspace, or days are given for all logs
- */
-export async function pruneLogs(
-  base: Base,
-  log: string | undefined,
-  olderThanDays: number | undefined,
-  { workspace, 'dry-run': isDry = false }: Pick<Flags, 'workspace' | 'dry-run'>,
-): Promise<string> {
+/** @throws {OperatorError} there is no such log, or days are given for all logs */
+function requireLog(log: string | undefined, olderThanDays: number | undefined): void {
   const names = Object.keys(logs)
   if (log !== undefined && !names.includes(log))
     throw new OperatorError(`There is no log ${log}: name one of ${names.join(', ')}, or none for all.`)
@@ -69,9 +63,22 @@ export async function pruneLogs(
     throw new OperatorError(
       `--older-than is for one of ${names.join(', ')}: minutebook prune deliveries --older-than 7`,
     )
+}
+
+/**
+ * @param log  one of `logs`; all of them without it
+ * @returns a line for each log
+ * @throws {OperatorError} there is no such workspace
+ */
+export async function pruneLogs(
+  base: Base,
+  log: string | undefined,
+  olderThanDays: number | undefined,
+  { workspace, 'dry-run': isDry = false }: Pick<Flags, 'workspace' | 'dry-run'>,
+): Promise<string> {
   const workspaceId = workspace === undefined ? undefined : await findWorkspace(base.db, workspace)
   const lines: string[] = []
-  for (const name of log === undefined ? names : [log])
+  for (const name of log === undefined ? Object.keys(logs) : [log])
     lines.push(`${await logs[name]!(base, { now: base.clock(), olderThanDays, workspaceId, isDry })}\n`)
   return lines.join('')
 }

@@ -6,15 +6,16 @@ import { requireFolder } from '../platform/folder.ts'
 import type { Telemetry } from '../platform/telemetry.ts'
 import { traceWith } from '../platform/trace.ts'
 import { startWorker } from '../worker.ts'
-import type { Run } from './command.ts'
+import type { Command } from './command.ts'
 import { greet, loadDemo } from './demo.ts'
 
 type Roles = { api?: boolean; worker?: boolean; demo?: boolean }
 
-export const start: Run = (base) => serve(base, { api: true, worker: true, demo: base.config.demo === 'auto' })
-export const serveBoth: Run = (base) => serve(base, { api: true, worker: true })
-export const serveApi: Run = (base) => serve(base, { api: true })
-export const serveWorker: Run = (base) => serve(base, { worker: true })
+export const start: Command = () => (base) =>
+  serve(base, { api: true, worker: true, demo: base.config.demo === 'auto' })
+export const serveBoth: Command = () => (base) => serve(base, { api: true, worker: true })
+export const serveApi: Command = () => (base) => serve(base, { api: true })
+export const serveWorker: Command = () => (base) => serve(base, { worker: true })
 
 async function serve(base: Base, roles: Roles): Promise<void> {
   const { config, log } = base

@@ -10,20 +10,24 @@ import { unfreezeWorkspace } from '../cells/undo-move.ts'
 import { type Config, readConfig, settings } from '../config.ts'
 import { OperatorError } from '../platform/errors.ts'
 import { isMigrated } from '../platform/postgres/db.ts'
-import type { Run } from './command.ts'
+import type { Command } from './command.ts'
 
 const print = (line: string) => void stdout.write(`${line}\n`)
 
-export const workspace: Run = async (base, action, flags, [subdomain]) => {
+export const workspace: Command = (action, flags, [subdomain]) => {
   if (action === undefined || !Object.hasOwn(actions, action) || !subdomain)
     throw new OperatorError(
       'Try minutebook workspace freeze, unfreeze, move or delete, and the subdomain of the workspace.',
     )
-  await prepareBase(base)
-  await actions[action]!(base, subdomain, flags)
+  if (action === 'delete' && flags.yes !== subdomain)
+    throw new OperatorError(`This removes everything of ${subdomain}. If you mean it: --yes ${subdomain}`)
+  return async (base) => {
+    await prepareBase(base)
+    await actions[action]!(base, subdomain, flags)
+  }
 }
 
-type Action = (base: Base, subdomain: string, flags: { to?: string; yes?: string }) => Promise<void>
+type Action = (base: Base, subdomain: string, flags: { to?: string }) => Promise<void>
 
 const actions: Record<string, Action> = {
   freeze: (base, subdomain) =>
@@ -49,11 +53,7 @@ const actions: Record<string, Action> = {
         ),
       ),
     ),
-  delete: (base, subdomain, { yes }) => {
-    if (yes !== subdomain)
-      throw new OperatorError(`This removes everything of ${subdomain}. If you mean it: --yes ${subdomain}`)
-    return withCell(base, (cell) => deleteWorkspace(cell, subdomain, print))
-  },
+  delete: (base, subdomain) => withCell(base, (cell) => deleteWorkspace(cell, subdomain, print)),
 }
 
 /** Runs with the base in the form that `cells/` needs. */

@@ -9,10 +9,14 @@ import { fireTerms } from '../room-terms.ts'
 import { exportWorld } from '../world/export/export-world.ts'
 import { MediaFolder } from '../world/format/media-folder.ts'
 import { importWorld } from '../world/import/import-world.ts'
-import { type Flags, type Run, required } from './command.ts'
+import { type Command, type Flags, required } from './command.ts'
 
-export const importFile: Run = async (base, file, flags) => {
+export const importFile: Command = (file, flags) => {
   if (!file) throw new OperatorError('Name the file to import: minutebook import FILE')
+  return (base) => importInto(base, file, flags)
+}
+
+async function importInto(base: Base, file: string, flags: Flags): Promise<void> {
   await using handle = await open(file)
   if ((await handle.stat()).isDirectory()) throw new OperatorError(`${file} is a folder; name the file to import`)
   await prepareBase(base)
@@ -26,14 +30,17 @@ export const importFile: Run = async (base, file, flags) => {
   base.log.info(counts, 'The world was imported')
 }
 
-export const exportWorkspace: Run = async (base, _argument, flags) => {
-  const text = exportWorld(base.db, {
-    subdomain: required(flags.workspace, '--workspace'),
-    withSecrets: flags['with-secrets'] ?? false,
-    secretKey: base.secretKey,
-    mediaFolder: mediaFolder(base, flags),
-  })
-  await pipeline(text, stdout, { end: false })
+export const exportWorkspace: Command = (_argument, flags) => {
+  const subdomain = required(flags.workspace, '--workspace')
+  return async (base) => {
+    const text = exportWorld(base.db, {
+      subdomain,
+      withSecrets: flags['with-secrets'] ?? false,
+      secretKey: base.secretKey,
+      mediaFolder: mediaFolder(base, flags),
+    })
+    await pipeline(text, stdout, { end: false })
+  }
 }
 
 const mediaFolder = ({ media, disk }: Base, flags: Flags) =>

@@ -7,17 +7,19 @@ import { type Base, prepareBase } from '../base.ts'
 import { OperatorError } from '../platform/errors.ts'
 import { allNotes, type Backlog, missingNotes } from '../recordings/corrections/notes-backlog.ts'
 import { type Outcome, writeNotesAnew } from '../recordings/corrections/write-notes-anew.ts'
-import { type Run, required } from './command.ts'
+import { type Command, required } from './command.ts'
 import { findWorkspace } from './find-workspace.ts'
 
 type Options = { subdomain: string; missing: boolean; signal: AbortSignal; print(line: string): void }
 
-export const writeNotes: Run = async (base, _argument, flags) => {
-  const stopping = new AbortController()
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
+export const writeNotes: Command = (_argument, flags) => {
   const options = { subdomain: required(flags.workspace, '--workspace'), missing: flags.missing ?? false }
-  await prepareBase(base)
-  await writeAllNotes(base, { ...options, signal: stopping.signal, print: (line) => stdout.write(`${line}\n`) })
+  return async (base) => {
+    const stopping = new AbortController()
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
+    await prepareBase(base)
+    await writeAllNotes(base, { ...options, signal: stopping.signal, print: (line) => stdout.write(`${line}\n`) })
+  }
 }
 
 /**

@@ -5,6 +5,7 @@
 import type { Readable } from 'node:stream'
 import { type Dispatcher, request } from 'undici'
 import { EngineError } from './engines.ts'
+import { readRetryAfter } from './request-failures.ts'
 
 export type BackEndRequest = {
   url: string
@@ -39,7 +40,7 @@ export async function requestBackEnd(call: BackEndRequest, signal: AbortSignal):
     }
     if (status >= 500 || [408, 425, 429].includes(status)) {
       const what = status === 429 ? 'has too much to do' : `had a fault (status ${status})`
-      const retryAfterSeconds = retryAfter(headers)
+      const retryAfterSeconds = readRetryAfter(headers)
       throw new EngineError(`${name} ${what}`, {
         retryable: true,
         retryAfterSeconds,
@@ -73,14 +74,6 @@ async function readText({ body }: Dispatcher.ResponseData, { name, maxBytes }: B
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
-}
-
-/** Seconds to wait. A date is compared with the answer's own `Date`, because the two clocks may differ. */
-function retryAfter(headers: Record<string, string | string[] | undefined>): number | null {
-  const wanted = String(headers['retry-after'] ?? '').trim()
-  if (/^\d{1,9}$/.test(wanted)) return Number(wanted)
-  const seconds = (Date.parse(wanted) - Date.parse(String(headers.date))) / 1_000
-  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null
 }
 
 /** @throws {EngineError} final, with our own message, because the back end's message may quote the key */

@@ -83,6 +83,27 @@ test('within one batch a webhook recovers and begins to fail again', async () =>
   ])
 })
 
+for (const [atOld, atNew] of [
+  [2, 1],
+  [1, 2],
+] as const) {
+  test(`an attempt at an address that was changed meanwhile, ended ${atOld > atNew ? 'after' : 'before'} one at the new one, does not count for it`, async () => {
+    await on.enqueue(2)
+    const [one, other] = (await claim()) as [Claimed, Claimed]
+    const since = on.world.base.clock()
+    await on.world.db
+      .updateTable('webhooks')
+      .set({ url: on.receiver.url('/new'), failing_since: since, told_failing_since: since })
+      .where('id', '=', 'wh_1')
+      .execute()
+    const moved = { ...other, url: on.receiver.url('/new') }
+    const outcomes = [ended(one, 500, atOld), ended(moved, 200, atNew)]
+    await finish(on.world.db, outcomes, policy, healthNotifier(on.world.base))
+    const { failing_since, told_failing_since } = await on.webhook()
+    assert.deepEqual([failing_since, told_failing_since], [null, null])
+  })
+}
+
 for (const [late, early] of [
   [500, 200],
   [200, 500],

@@ -15,9 +15,9 @@ export async function giveBack(
   await db.transaction().execute(async (tx) => {
     await lockMessages(tx, isAmong(messages))
     await sql`
-      update messages set next_attempt_at = case when isDeferred then ${at} else next_attempt_at end, claim = null
+      update messages set next_attempt_at = case when given."isDeferred" then ${at} else next_attempt_at end, claim = null
       from json_to_recordset(${JSON.stringify(messages)}::json)
-        as given (workspace_id text, id text, claim uuid, isDeferred boolean)
+        as given (workspace_id text, id text, claim uuid, "isDeferred" boolean)
       where messages.workspace_id = given.workspace_id and messages.id = given.id and messages.claim = given.claim
         and messages.status = 'pending' and ${takesChanges('messages.workspace_id')}`.execute(tx)
   })

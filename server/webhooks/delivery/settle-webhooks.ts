@@ -25,7 +25,9 @@ export async function settleWebhooks(
   outcomes: Outcome[],
   { disableAfterSeconds, failingAfterSeconds }: RetryPolicy,
 ): Promise<HealthChange[]> {
-  const groups = Map.groupBy(inOrder(outcomes), ({ message }) => keyOf(message.workspace_id, message.webhook_id))
+  const groups = Map.groupBy(inOrder(outcomes), ({ message }) =>
+    keyOf(message.workspace_id, message.webhook_id, message.url),
+  )
   const rows = [...groups.values()].map(summaryOf)
   const { rows: settled } = await sql<Settled>`
     update webhooks set failing_since = judged.since,
@@ -54,10 +56,11 @@ export async function settleWebhooks(
     where webhooks.workspace_id = judged.workspace_id and webhooks.id = judged.id
     returning webhooks.workspace_id, webhooks.id, webhooks.user_id, webhooks.scope, webhooks.url, judged.since,
       judged.event_type, judged.recovered_since`.execute(tx)
-  return settled.flatMap((row) => changesOf(row, groups.get(keyOf(row.workspace_id, row.id))!))
+  return settled.flatMap((row) => changesOf(row, groups.get(keyOf(row.workspace_id, row.id, row.url))!))
 }
 
-const keyOf = (workspaceId: string, webhookId: string) => `${workspaceId} ${webhookId}`
+/** Of one address: attempts at an earlier one may be in the same batch. */
+const keyOf = (workspaceId: string, webhookId: string, url: string) => `${workspaceId} ${webhookId} ${url}`
 
 const inOrder = (outcomes: Outcome[]) => outcomes.toSorted((a, b) => a.endedAt.getTime() - b.endedAt.getTime())
 

@@ -81,7 +81,7 @@ const plain = ({ code }: CsvError) =>
   code.startsWith('CSV_RECORD_INCONSISTENT') || code.includes('COLUMNS_LENGTH')
     ? 'has another number of columns than the first row'
     : code === 'CSV_MAX_RECORD_SIZE'
-      ? `is longer than ${maxRecordBytes} characters`
+      ? `is longer than ${maxRecordBytes} bytes`
       : 'is no CSV: a quotation mark is missing or in the wrong place'
 
 function checkHead(names: string[]): FieldError[] {
