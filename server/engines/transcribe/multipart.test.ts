@@ -1,4 +1,4 @@
-// Runs in its own process, because it measures the memory of the process.
+// In a process of its own: it measures the memory of the process.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'

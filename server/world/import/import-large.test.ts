@@ -1,5 +1,5 @@
 /** Only one batch is in memory, for any size of the file. */
-// Runs in its own process, because it measures the memory of the process.
+// In a process of its own: it measures the memory of the process.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
