@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { open, SecretError, seal } from './secrets.ts'
+import { isSameSecret, open, SecretError, seal } from './secrets.ts'
 
 const newKey = () => ({ current: randomBytes(32), old: [] })
 const key = newKey()
@@ -36,4 +36,10 @@ test('the error for another key differs from the one for damage', () => {
   assert.throws(() => open(newKey(), sealed, 'ws/wh_1'), {
     message: 'A stored secret was sealed with another SECRET_KEY: start with the key it was sealed with.',
   })
+})
+
+test('a secret is the same only with the same length and the same bytes', () => {
+  assert(isSameSecret('schlüssel', Buffer.from('schlüssel')))
+  for (const given of ['', 'schlüsse', 'schlüssem', 'schlüssel ', 'schlu\u0308ssel'])
+    assert(!isSameSecret(given, 'schlüssel'))
 })

@@ -3,7 +3,7 @@
  * that another key can be told from a damaged row. It is bound to its owner, so that no row opens in place of another:
  * version (1) | key id (4) | nonce (12) | tag (16) | ciphertext.
  */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** A secret that cannot be opened, in a sentence for the operator. */
 export class SecretError extends Error {}
@@ -55,4 +55,10 @@ export function keyIdOf(key: Buffer): Buffer {
 export function reseal(key: SecretKey, sealed: Buffer, owner: string): Buffer {
   const plain = open(key, sealed, owner)
   return keyIdOf(key.current).equals(sealed.subarray(keyIdAt, nonceAt)) ? sealed : seal(key, plain, owner)
+}
+
+/** Compares a secret in a time that tells nothing of where they differ, only of their lengths. */
+export function isSameSecret(given: string | Buffer, expected: string | Buffer): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }

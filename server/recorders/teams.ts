@@ -3,7 +3,8 @@
  * @see https://learn.microsoft.com/graph/teams-changenotifications-callrecording-and-calltranscript
  * @see https://learn.microsoft.com/graph/change-notifications-delivery-webhooks
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '../platform/secrets.ts'
 import { parseObject, textOf, timeOf } from './read-values.ts'
 import type { Access, Recorded, RecorderKind, RecordingNotice, Takes, TargetRecorder } from './recorder-kind.ts'
 
@@ -35,11 +36,8 @@ export const teams: RecorderKind = {
   },
 
   isSigned(to, _headers, body) {
-    const expected = Buffer.from(clientStateOf(to))
-    const isOurs = ({ clientState }: Notification) => {
-      const given = Buffer.from(textOf(clientState) ?? '')
-      return given.length === expected.length && timingSafeEqual(given, expected)
-    }
+    const expected = clientStateOf(to)
+    const isOurs = ({ clientState }: Notification) => isSameSecret(textOf(clientState) ?? '', expected)
     const sent = notificationsIn(parseObject(body.toString('utf8')))
     return sent.length > 0 && sent.every(isOurs)
   },

@@ -2,7 +2,8 @@
  * Cloud recordings of Zoom, by `recording.transcript_completed` and `recording.completed`. *Pure.*
  * @see https://developers.zoom.us/docs/api/webhooks/ and https://developers.zoom.us/docs/api/meetings/events/
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '../platform/secrets.ts'
 import { textOf } from './read-values.ts'
 import type { Download, RecorderKind, RecordingNotice, Takes } from './recorder-kind.ts'
 
@@ -30,9 +31,7 @@ export const zoom: RecorderKind = {
   isSigned({ secret }, headers, body, now) {
     const [signature, stamp] = [String(headers['x-zm-signature']), String(headers['x-zm-request-timestamp'])]
     if (!/^\d{1,12}$/.test(stamp) || Math.abs(now.getTime() / 1_000 - Number(stamp)) > maxAgeSeconds) return false
-    const expected = Buffer.from(`v0=${sign(secret, Buffer.concat([Buffer.from(`v0:${stamp}:`), body]))}`)
-    const given = Buffer.from(signature)
-    return given.length === expected.length && timingSafeEqual(given, expected)
+    return isSameSecret(signature, `v0=${sign(secret, Buffer.concat([Buffer.from(`v0:${stamp}:`), body]))}`)
   },
 
   answerSecretCheck(secret, given) {

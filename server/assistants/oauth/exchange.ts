@@ -1,6 +1,7 @@
 /** Exchanges a code or a refresh token for new tokens; a second use ends the whole grant (OAuth 2.1, RFC 7009). */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
+import { isSameSecret } from '../../platform/secrets.ts'
 import type { Clock } from '../../platform/time.ts'
 import type { OAuthGrantRow } from '../../tables.ts'
 import type { ApiRate } from '../../workspace/rate.ts'
@@ -10,7 +11,6 @@ import { invalidGrant, OAuthError } from './oauth-error.ts'
 import {
   accessPrefix,
   hashOf,
-  isSame,
   isVerifier,
   newAccess,
   newRefresh,
@@ -48,7 +48,7 @@ export async function exchangeRefresh(deps: ExchangeDeps, reply: FastifyReply, s
   const parts = readRefresh(sent.token)
   if (!parts) throw invalidGrant()
   const judge = (grant: Locked, now: Date): Judged => {
-    if (!isSame(grant.refresh_hash!, hashOf(parts.turn))) return { usedBefore: 'A refresh token was used twice' }
+    if (!isSameSecret(grant.refresh_hash!, hashOf(parts.turn))) return { usedBefore: 'A refresh token was used twice' }
     return { isRight: grant.refresh_expires_at! > now, refresh: newRefresh(parts.family) }
   }
   return exchange(deps, reply, sent, { column: 'family_hash', hash: hashOf(parts.family) }, judge)

@@ -1,5 +1,6 @@
 /** Secrets of a grant: their form, and whether a received one is right (RFC 7636). *Pure.* */
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
+import { isSameSecret } from '../../platform/secrets.ts'
 
 export const accessPrefix = 'mba_'
 const [codePrefix, refreshPrefix] = ['mbc_', 'mbr_']
@@ -23,12 +24,10 @@ export function readRefresh(token: string): RefreshParts | null {
 /** 256 random bits need no slow hash. */
 export const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
-export const isSame = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other)
-
 export const challengePattern = '^[A-Za-z0-9_-]{43}$'
 
 /** Only S256: with method `plain` the challenge is the verifier itself and protects nothing. */
 export function isVerifier(verifier: string, challenge: string): boolean {
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return false
-  return isSame(Buffer.from(hash('sha256', verifier, 'base64url')), Buffer.from(challenge))
+  return isSameSecret(hash('sha256', verifier, 'base64url'), challenge)
 }

@@ -2,8 +2,9 @@
  * Links to media that work without a key for a limited time. The recording, the person and the expiry are signed with a
  * key for this purpose only. Each use of a link checks again what the person may see (decision 16).
  */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { isSameSecret } from '../../platform/secrets.ts'
 import type { Clock } from '../../platform/time.ts'
 import { type Viewer, viewerOf } from '../../sight/viewer.ts'
 import { type OriginTerms, originFor } from '../../workspace/origin.ts'
@@ -39,9 +40,7 @@ export function printLink(key: Buffer, link: MediaLink): string {
 
 /** False for a link that is not ours, was changed, or has expired. */
 export function isGoodLink(key: Buffer, link: MediaLink, signature: string, now: Date): boolean {
-  const [wanted, given] = [signatureOf(key, link), signature].map((text) => Buffer.from(text))
-  const genuine = wanted!.length === given!.length && timingSafeEqual(wanted!, given!)
-  return genuine && Number(link.expires) * 1_000 > now.getTime()
+  return isSameSecret(signature, signatureOf(key, link)) && Number(link.expires) * 1_000 > now.getTime()
 }
 
 function signatureOf(key: Buffer, { workspaceId, recordingId, userId, keyId, sessionId, expires }: MediaLink): string {
