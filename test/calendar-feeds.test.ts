@@ -126,6 +126,16 @@ test('what cannot be understood in a feed is left as it was', async () => {
   assert.deepEqual(await guids(), ['one'])
 })
 
+test('what could not be understood for a while, and then is no more, is called off', async () => {
+  await add()
+  content = calendar(meeting('one', { 'DTSTART;TZID=Nowhere': '20260112T090000', DTSTART: '' }), meeting('two'))
+  await after_({ minutes: 15 })
+  assert.deepEqual(await guids(), ['one', 'two'])
+  content = calendar(meeting('two'))
+  await after_({ minutes: 15 })
+  assert.deepEqual(await guids(), ['two'])
+})
+
 test('content that is the same is not sent again, but once a day, as the window moves on', async () => {
   content = calendar(meeting('daily', { RRULE: 'FREQ=DAILY' }))
   const version = { etag: '"v1"', 'last-modified': 'Sat, 10 Jan 2026 11:00:00 GMT' }

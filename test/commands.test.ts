@@ -327,6 +327,7 @@ test('no database is made for a command that lacks a word or has a wrong one', a
     [['prune', '--older-than', '5'], /^--older-than is for one of deliveries, changes, audit:/],
     [['prune', 'notes'], /^There is no log notes: /],
     [['import'], /^Name the file to import/],
+    [['import', '/nowhere.json'], /^ENOENT: no such file/],
     [['export'], /^--workspace is missing/],
     [key, /^--user is missing/],
     [[...key, '--user', 'x', '--scopes', 'all'], /^--scopes must be a comma list/],

@@ -41,8 +41,10 @@ export async function entriesOf(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name !== 'lost+found')
 }
 
+export const oldKeyFile = 'secret-key.old'
+
 /** Files of the data folder that are copied if they exist. */
-export const keptFiles = ['postgres-password', 'secret-key', 'secret-key.old', 'demo-keys.json']
+export const keptFiles = ['postgres-password', 'secret-key', oldKeyFile, 'demo-keys.json']
 
 export async function writeFacts(folder: string, facts: Omit<Backup, 'sha256'>, sums: Sums): Promise<void> {
   const text = [...sums].map(([path, sha256]) => `${sha256}  ${path}\n`).join('')

@@ -9,7 +9,7 @@ import { makeFolder, makePrivateFolder } from '../platform/folder.ts'
 import { type Clock, utc } from '../platform/time.ts'
 import { version } from '../platform/version.ts'
 import { copyFile, writeNew } from './copy-file.ts'
-import { type Backup, entriesOf, keptFiles, type Size, type Sums, writeFacts } from './format.ts'
+import { type Backup, entriesOf, keptFiles, oldKeyFile, type Size, type Sums, writeFacts } from './format.ts'
 
 export type BackupSource = {
   dataDir: string
@@ -70,6 +70,8 @@ class Copy {
 
   async make({ dataDir, databaseUrl, mediaFolder, hasKeyInSettings, clock }: BackupSource) {
     const cluster = join(dataDir, 'postgres')
+    // Before the database: a rotation that ends meanwhile removes this key, and what was copied may be sealed with it.
+    await this.#file(join(dataDir, oldKeyFile), oldKeyFile)
     await this.#folder('postgres')
     await copyRunningCluster(databaseUrl, cluster, {
       folder: (path) => this.#folder(`postgres/${path}`),
@@ -78,7 +80,7 @@ class Copy {
         this.#recordSum(`postgres/${path}`, await writeNew(this.#pathOf(`postgres/${path}`), [Buffer.from(text)])),
     })
     const made_at = utc(clock())
-    for (const name of keptFiles) await this.#file(join(dataDir, name), name)
+    for (const name of keptFiles) if (!this.#sums.has(name)) await this.#file(join(dataDir, name), name)
     // After the database: a file exists before the row that names it.
     if (mediaFolder) await this.#tree(mediaFolder, 'media')
     // Once, instead of a flush for each of thousands of files.

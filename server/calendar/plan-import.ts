@@ -36,6 +36,8 @@ export type Plan = {
   revisions: Map<string, Revision>
   /** Guids of the events that were imported from the calendar. */
   imported: Set<string>
+  /** Guids of events of the feed that could not be read now; they are its events still. */
+  unread: Set<string>
   skipped: number
   problems: string[]
 }
@@ -71,7 +73,8 @@ class ImportPlanner {
   readonly #refusals = new Refusals()
   readonly #plan: Plan = {
     ...{ series: [], created: [], updated: [], invited: new Set(), moved: new Set(), inOwnCalendar: new Map() },
-    ...{ cancelled: new Set(), revisions: new Map(), imported: new Set(), skipped: 0, problems: [] },
+    ...{ cancelled: new Set(), revisions: new Map(), imported: new Set(), unread: new Set() },
+    ...{ skipped: 0, problems: [] },
   }
 
   constructor(known: Known, importer: Importer, window: Window, now: Date) {
@@ -109,8 +112,9 @@ class ImportPlanner {
   cancelMissing(unsupported: Set<string>): void {
     for (const event of this.#known.inFeedBefore.map((guid) => this.#stored.get(guid)!)) {
       const uid = uidIn(event.guid)
-      if (this.#plan.imported.has(event.guid) || unsupported.has(event.guid) || unsupported.has(uid)) continue
-      if (mayChange(event, this.#importer) && !event.cancelled_at && this.#isUpcoming(event)) {
+      if (this.#plan.imported.has(event.guid)) continue
+      if (unsupported.has(event.guid) || unsupported.has(uid)) this.#plan.unread.add(event.guid)
+      else if (mayChange(event, this.#importer) && !event.cancelled_at && this.#isUpcoming(event)) {
         this.#cancel(event, `VEVENT ${uid.slice(0, 100)}, no longer in the feed`)
       }
     }

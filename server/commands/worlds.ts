@@ -1,4 +1,5 @@
 /** `minutebook import` and `export`: move workspaces in and out as one JSON document. */
+import { statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { stdout } from 'node:process'
 import { pipeline } from 'node:stream/promises'
@@ -13,12 +14,12 @@ import { type Command, type Flags, required } from './command.ts'
 
 export const importFile: Command = (file, flags) => {
   if (!file) throw new OperatorError('Name the file to import: minutebook import FILE')
+  if (statSync(file).isDirectory()) throw new OperatorError(`${file} is a folder; name the file to import`)
   return (base) => importInto(base, file, flags)
 }
 
 async function importInto(base: Base, file: string, flags: Flags): Promise<void> {
   await using handle = await open(file)
-  if ((await handle.stat()).isDirectory()) throw new OperatorError(`${file} is a folder; name the file to import`)
   await prepareBase(base)
   if (flags.media) await requireMediaFolder(base)
   const counts = await importWorld(base.db, handle.createReadStream(), {

@@ -49,3 +49,8 @@ test('a long phrase binds by its first 60 words, and takes nothing away but word
   }
   assert.equal(parseQuery(`${words(100, '-')} found`).length, 101)
 })
+
+test('of one word that the index has as more than 60 words, the first 60 count', () => {
+  const [term, ...others] = parseQuery(`${'a/'.repeat(100)}b*`)
+  assert.deepEqual([term!.kind, term!.words.length, term!.isPrefix, others], ['should', 60, false, []])
+})

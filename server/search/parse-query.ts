@@ -28,10 +28,10 @@ export function parseQuery(query: string): Term[] {
   return [...distinct.values()].flatMap((term) => {
     // They cost little. A term left out would show passages that the query excludes.
     if (term.kind === 'not') return [term]
-    // A phrase that is too long is cut: its beginning must still be there.
-    const words = term.kind === 'must' ? term.words.slice(0, left) : term.words
-    if (words.length === 0 || words.length > left) return []
+    // What is too long is cut: its beginning must still be there.
+    const words = term.words.slice(0, left)
+    if (words.length === 0) return []
     left -= words.length
-    return [{ ...term, words }]
+    return [{ ...term, words, isPrefix: term.isPrefix && words.length === term.words.length }]
   })
 }

@@ -1,0 +1,28 @@
+/** What changes while a backup is made. */
+import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { newDatabase } from '../../test/support/embedded-database.ts'
+import { systemClock } from '../platform/time.ts'
+import { makeBackup } from './make-backup.ts'
+
+test('a key that a rotation removes during the backup is in it: what was copied may be sealed with it', async () => {
+  await using folder = await newDatabase()
+  const { dataDir, parent } = folder
+  const { url } = await folder.open()
+  await writeFile(join(dataDir, 'secret-key'), 'new')
+  await writeFile(join(dataDir, 'secret-key.old'), 'old')
+  const target = join(parent, 'backup')
+  await makeBackup(
+    {
+      ...{ dataDir, databaseUrl: url, mediaFolder: null, hasKeyInSettings: false, clock: systemClock },
+      signal: new AbortController().signal,
+      onCopied: ({ files }) => files > 1 && rmSync(join(dataDir, 'secret-key.old'), { force: true }),
+    },
+    target,
+  )
+  const kept = await Promise.all(['secret-key', 'secret-key.old'].map((name) => readFile(join(target, name), 'utf8')))
+  assert.deepEqual(kept, ['new', 'old'])
+})
