@@ -136,6 +136,18 @@ test('what could not be understood for a while, and then is no more, is called o
   assert.deepEqual(await guids(), ['two'])
 })
 
+test('an invitation in a feed that is older than the stored one changes nothing, and calls nothing off', async () => {
+  const invitation = (fields: object) => calendar('METHOD:REQUEST', meeting('one', fields))
+  content = invitation({ SEQUENCE: '2' })
+  await add()
+  content = invitation({ SEQUENCE: '1', SUMMARY: 'Older' })
+  await after_({ minutes: 15 })
+  assert.deepEqual(await guids(), ['one'])
+  content = calendar(meeting('two'))
+  await after_({ minutes: 15 })
+  assert.deepEqual(await guids(), ['two'])
+})
+
 test('content that is the same is not sent again, but once a day, as the window moves on', async () => {
   content = calendar(meeting('daily', { RRULE: 'FREQ=DAILY' }))
   const version = { etag: '"v1"', 'last-modified': 'Sat, 10 Jan 2026 11:00:00 GMT' }

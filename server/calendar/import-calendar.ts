@@ -87,7 +87,7 @@ export async function applyCalendar(
   const known = await readKnown(tx, importer, content, feedId)
   const plan = planImport(content, known, importer, window, now)
   await writePlan(tx, plan, importer, now)
-  if (feedId !== null) await storeFeedEvents(tx, importer.workspaceId, feedId, [...plan.imported, ...plan.unread])
+  if (feedId !== null) await storeFeedEvents(tx, importer.workspaceId, feedId, [...plan.imported, ...plan.notImported])
   return {
     events_created: plan.created.length,
     events_updated: plan.updated.length,

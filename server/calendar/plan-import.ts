@@ -36,8 +36,8 @@ export type Plan = {
   revisions: Map<string, Revision>
   /** Guids of the events that were imported from the calendar. */
   imported: Set<string>
-  /** Guids of events of the feed that could not be read now; they are its events still. */
-  unread: Set<string>
+  /** Guids of events of the feed that could not be read or imported now; they are still its events. */
+  notImported: Set<string>
   skipped: number
   problems: string[]
 }
@@ -71,9 +71,11 @@ class ImportPlanner {
   readonly #stored: Map<string, StoredEvent>
   readonly #ofUid: Map<string, StoredEvent[]>
   readonly #refusals = new Refusals()
+  /** Guids of meetings of the calendar that were refused, although the importer may change the event. */
+  readonly #refused = new Set<string>()
   readonly #plan: Plan = {
     ...{ series: [], created: [], updated: [], invited: new Set(), moved: new Set(), inOwnCalendar: new Map() },
-    ...{ cancelled: new Set(), revisions: new Map(), imported: new Set(), unread: new Set() },
+    ...{ cancelled: new Set(), revisions: new Map(), imported: new Set(), notImported: new Set() },
     ...{ skipped: 0, problems: [] },
   }
 
@@ -113,7 +115,8 @@ class ImportPlanner {
     for (const event of this.#known.inFeedBefore.map((guid) => this.#stored.get(guid)!)) {
       const uid = uidIn(event.guid)
       if (this.#plan.imported.has(event.guid)) continue
-      if (unsupported.has(event.guid) || unsupported.has(uid)) this.#plan.unread.add(event.guid)
+      if (unsupported.has(event.guid) || unsupported.has(uid) || this.#refused.has(event.guid))
+        this.#plan.notImported.add(event.guid)
       else if (mayChange(event, this.#importer) && !event.cancelled_at && this.#isUpcoming(event)) {
         this.#cancel(event, `VEVENT ${uid.slice(0, 100)}, no longer in the feed`)
       }
@@ -149,21 +152,25 @@ class ImportPlanner {
     }
     if (!before && !incoming.inWindow) return null
     if (before && compareRevisions(incoming, before) < 0) {
-      this.#refusals.add('stale', label, guid)
-      return null
+      return this.#refuse('stale', label, guid)
     }
     const meeting = before
       ? changeMeeting(incoming, series_id, before, this.#importer)
       : createMeeting(incoming, series_id, this.#importer)
     if (meeting.attendees.length > Math.max(maxAttendees, before?.attendees.length ?? 0)) {
-      this.#refusals.add('crowded', label, guid)
-      return null
+      return this.#refuse('crowded', label, guid)
     }
     this.#reportUnchanged(incoming, meeting, label)
     this.#place(meeting, before)
     if (before && incoming.attendees.length > 0)
       this.#setInOwnCalendar(before, namesAll(incoming, meeting, this.#importer))
     return meeting
+  }
+
+  #refuse(reason: 'stale' | 'crowded', label: string, guid: string): null {
+    this.#refusals.add(reason, label, guid)
+    this.#refused.add(guid)
+    return null
   }
 
   #place(meeting: PlacedMeeting, before: StoredEvent | undefined): void {
