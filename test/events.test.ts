@@ -217,6 +217,19 @@ test('what nobody can resume any more is removed, and who does not listen is tol
   assert.equal(await left(), 0)
 })
 
+test('a person who is no listener any more when an event is written gets none, and the change succeeds', async () => {
+  const { db, base } = here.world
+  const connection = await listen(keys.bo)
+  connection.end()
+  const batch = batchOf({ keys: ['late'], audience: sql<boolean>`webhooks.user_id = 'u_bo'` })
+  const bodiesOf: typeof batch.bodiesOf = async (received) => {
+    await db.deleteFrom('listeners').where('user_id', '=', 'u_bo').execute()
+    return batch.bodiesOf(received)
+  }
+  await db.transaction().execute((tx) => announce(tx, base.clock(), { ...batch, bodiesOf }))
+  assert.deepEqual(await db.selectFrom('stream_events').select('user_id').execute(), [])
+})
+
 test('many listen over one connection to the database; a key has at most so many', async () => {
   const connections = await Promise.all(Array.from({ length: maxPerKey }, () => listen(keys.bo)))
   const refused = await here.world.get('/api/v1/events', keys.bo)

@@ -28,7 +28,10 @@ const renewedEveryMs = 60_000
 /** A stream event for one listener. */
 export type NewStreamEvent = Pick<DomainEvent, 'key' | 'about'> & { userId: string; body: string }
 
-/** Writes one row for each person and event, for all their connections; the same event is enqueued once. */
+/**
+ * Writes one row for each person and event, for all their connections; the same event is enqueued once. Nothing is written
+ * for a person who stopped listening after the recipients were found.
+ */
 export async function enqueueStreamEvents(
   tx: Tx,
   now: Date,
@@ -45,6 +48,8 @@ export async function enqueueStreamEvents(
       select ${workspaceId}, user_id, event_key, body, note_id, recording_id, item_id, ${now}::timestamptz
       from json_to_recordset(${JSON.stringify(rows)}::json) as event (user_id text, event_key text, body text,
         note_id text, recording_id text, item_id text)
+      join listeners using (user_id)
+      where listeners.workspace_id = ${workspaceId} for key share of listeners
       on conflict (workspace_id, user_id, event_key) do nothing`.execute(tx)
     await sql`select pg_notify(${eventsNotifyChannel}, '')`.execute(tx)
   }
