@@ -41,7 +41,7 @@ import { type Clock, systemClock } from './platform/time.ts'
 import { type GoogleAddresses, googleAddresses } from './recorders/google.ts'
 import { type GraphAddresses, microsoftAddresses } from './recorders/graph.ts'
 import { sealedRecorders } from './recorders/reseal-recorders.ts'
-import { FolderStore, uploadsWithin } from './recordings/media/folder-store.ts'
+import { FolderStore, uploadsFolderIn } from './recordings/media/folder-store.ts'
 import type { MediaStore } from './recordings/media/media-store.ts'
 import { sealedSources } from './recordings/uploads/reseal-sources.ts'
 import { sealedSecrets } from './webhooks/endpoints/reseal-secrets.ts'
@@ -231,7 +231,7 @@ export async function openMediaStore(config: Config): Promise<MediaStore> {
     ...{ bucket: config.s3Bucket, prefix: config.s3Prefix, endpoint: config.s3Endpoint, region: config.s3Region },
     ...{ accessKeyId: config.s3AccessKeyId, secretAccessKey: config.s3SecretAccessKey },
     ...{ forcePathStyle: config.s3ForcePathStyle, maxBytes: config.mediaMaxBytes },
-    uploadsFolder: uploadsWithin(folder),
+    uploadsFolder: uploadsFolderIn(folder),
   })
 }
 

@@ -1,27 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { closeDueHolds } from './action-items/close-holds.ts'
 import { closeHoldsJob } from './action-items/hold.ts'
-import { oauthWork } from './assistants/oauth/work.ts'
+import { oauthJobs } from './assistants/oauth/jobs.ts'
 import type { Base } from './base.ts'
 import { readFeedJob, wakeForgotten } from './calendar/feed-schedule.ts'
 import { readFeed } from './calendar/read-feed.ts'
-import { changesWork } from './changes/forget-changes.ts'
+import { changeJobs } from './changes/forget-changes.ts'
 import { mediaLimits } from './limits.ts'
-import { personalDataWork } from './personal-data/work.ts'
+import { personalDataJobs } from './personal-data/jobs.ts'
 import { measureJobs, watchJobs } from './platform/jobs/job-metrics.ts'
-import { Jobs, type Work } from './platform/jobs/jobs.ts'
+import { type JobDefinition, Jobs } from './platform/jobs/jobs.ts'
 import { Wakeups } from './platform/postgres/wakeups.ts'
 import { daysBefore } from './platform/time.ts'
 import { recorderJobs } from './recorders/jobs.ts'
-import { inboxWork } from './recordings/inbox/read-inbox.ts'
-import { recordingWork } from './recordings/work.ts'
+import { inboxJob } from './recordings/inbox/read-inbox.ts'
+import { recordingJobs } from './recordings/jobs.ts'
 import { feedDeps, mailTerms, publicAddressOf } from './room-terms.ts'
-import { indexWork } from './text-index/work.ts'
+import { indexJobs } from './text-index/jobs.ts'
 import { attempt } from './webhooks/delivery/attempt.ts'
 import { type Attempt, Deliverer, leaseSeconds } from './webhooks/delivery/deliverer.ts'
 import { measureAttempts, watchMessages } from './webhooks/delivery/delivery-metrics.ts'
 import { forgetDeliveries } from './webhooks/delivery/forget-deliveries.ts'
-import { healthMailWork } from './webhooks/delivery/health-mail.ts'
+import { healthMailJob } from './webhooks/delivery/health-mail.ts'
 import { healthNotifier } from './webhooks/delivery/notify-health.ts'
 import { forgetLanes } from './webhooks/delivery/rate-slots.ts'
 import { recoverJob, recoverRest } from './webhooks/delivery/recover.ts'
@@ -31,17 +31,17 @@ import { forgetOldEvents } from './webhooks/stream/stream-events.ts'
 import { forgetAudit } from './workspace/forget-audit.ts'
 import { freezeOf, requireChanges } from './workspace/frozen.ts'
 import { forgetSeconds } from './workspace/shared-seconds.ts'
-import { signInWork } from './workspace/sign-in/work.ts'
+import { signInJobs } from './workspace/sign-in/jobs.ts'
 
 /**
  * The jobs of a worker.
  * @param stopping  aborted when the process is about to exit
  */
-export function backgroundWork(base: Base, stopping = new AbortController().signal): Work[] {
+export function backgroundJobs(base: Base, stopping = new AbortController().signal): JobDefinition[] {
   const { config, log, clock, db, jobs, outbound, media: store, disk, engines, secretKey } = base
   const { holdSeconds, mediaTimeoutSeconds, uploadRetryDelaysSeconds: retryDelaysSeconds } = config
-  const works: Work[] = [
-    ...recordingWork({
+  const works: JobDefinition[] = [
+    ...recordingJobs({
       ...{
         db,
         clock,
@@ -57,17 +57,17 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
       },
       ...{ holdSeconds, limits: mediaLimits(config), mediaTimeoutSeconds, retryDelaysSeconds },
     }),
-    ...(config.inboxDir ? [inboxWork({ ...submitDeps(base), folder: config.inboxDir, stopping })] : []),
+    ...(config.inboxDir ? [inboxJob({ ...submitDeps(base), folder: config.inboxDir, stopping })] : []),
     ...recorderJobs({
       ...{ ...submitDeps(base), outbound, retryDelaysSeconds, stopping },
       ...{ graph: base.graph, google: base.google, publicUrl: publicAddressOf(config) },
     }),
-    ...indexWork({ db, log }, stopping),
-    ...changesWork({ db, clock, log, retentionDays: config.changesRetentionDays }),
-    ...signInWork({ db, clock, log, mail: mailTerms(config) }),
-    healthMailWork({ db, log, mail: mailTerms(config) }),
-    ...oauthWork({ db, clock, log }),
-    ...personalDataWork({ db, clock, log, jobs, threads: base.threads, stopping }),
+    ...indexJobs({ db, log }, stopping),
+    ...changeJobs({ db, clock, log, retentionDays: config.changesRetentionDays }),
+    ...signInJobs({ db, clock, log, mail: mailTerms(config) }),
+    healthMailJob({ db, log, mail: mailTerms(config) }),
+    ...oauthJobs({ db, clock, log }),
+    ...personalDataJobs({ db, clock, log, jobs, threads: base.threads, stopping }),
     {
       name: 'forget-audit',
       // Each run that removes something leaves a row: once a day is enough.
@@ -120,7 +120,7 @@ export function submitDeps({ config, db, clock, log, jobs, secretKey, threads, m
  */
 const heldWhileFrozen =
   ({ db }: Base) =>
-  (work: Work): Work => ({
+  (work: JobDefinition): JobDefinition => ({
     ...work,
     async run(data: { workspaceId?: string; workspace_id?: string } | null) {
       const workspaceId = data?.workspaceId ?? data?.workspace_id
@@ -168,7 +168,7 @@ const deliveriesStopMs = 16_000
 export async function startWorker(base: Base): Promise<{ close(): Promise<void> }> {
   const jobs = new Jobs(base.databaseUrl, base.log, { worker: true, migrate: base.config.migrate })
   const stopping = new AbortController()
-  await jobs.work(backgroundWork(base, stopping.signal).map(measureJobs(base.metrics)), base.clock)
+  await jobs.work(backgroundJobs(base, stopping.signal).map(measureJobs(base.metrics)), base.clock)
   const { wakeups, worker } = workerWakeups(base)
   await wakeups.start()
   const deliverer = createDeliverer(base, wakeups, measureAttempts(base.metrics), worker)

@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { carryOutSome } from '../server/personal-data/erasure/carry-out.ts'
 import { eraseTexts, textPlaces } from '../server/personal-data/erasure/erase-texts.ts'
 import { keepListening } from '../server/webhooks/stream/stream-events.ts'
-import { backgroundWork } from '../server/worker.ts'
+import { backgroundJobs } from '../server/worker.ts'
 import { exportWorld } from '../server/world/export/export-world.ts'
 import { everyRow } from './support/every-row.ts'
 import { openWorld, type World } from './support/world.ts'
@@ -337,7 +337,7 @@ test('50: an upload of theirs that ends while the erasure runs leaves nothing', 
   const { recording_id } = (await world.post('/api/v1/recordings/upload', own, upload)).body
   assert.equal((await world.delete('/api/v1/user/u_0', key)).status, 202)
   await carryOutSome({ ...world.base, stopping: new AbortController().signal }, 'ws_acme', 'u_0')
-  for (const { name, run } of backgroundWork(world.base)) {
+  for (const { name, run } of backgroundJobs(world.base)) {
     for (let stage = 0; name === 'process-upload' && stage < 3; stage++)
       await run({ workspace_id: 'ws_acme', recording_id })
   }

@@ -8,7 +8,7 @@ import { withCell } from '../server/commands/workspace.ts'
 import { claimDue } from '../server/webhooks/delivery/claim.ts'
 import { finish } from '../server/webhooks/delivery/finish.ts'
 import { keepListening } from '../server/webhooks/stream/stream-events.ts'
-import { backgroundWork, createDeliverer } from '../server/worker.ts'
+import { backgroundJobs, createDeliverer } from '../server/worker.ts'
 import { keys } from './support/acme.ts'
 import { policy } from './support/delivery.ts'
 import { fillEveryTable, rowsOf } from './support/every-table.ts'
@@ -87,7 +87,7 @@ test('every job of a worker leaves a frozen workspace as it is, and does its wor
   world.advance({ days: 4_000 })
   const zoe = { workspaceId: 'ws_zeta', userId: 'u_zoe', keyId: 'k_zoe', sessionId: null }
   await keepListening(world.db, world.base.clock(), [{ ...zoe, workspaceId: 'ws_acme', userId: 'u_ada' }, zoe])
-  for (const { cron, run } of backgroundWork(world.base)) if (cron) await run(null)
+  for (const { cron, run } of backgroundJobs(world.base)) if (cron) await run(null)
   await createDeliverer(world.base, { woken: async () => {}, wake() {} }).deliverDue()
   assert.deepEqual(await acmeRows(), rows)
   const left = await rowsOf(world.db, ['audit_log', 'listeners'], 'ws_zeta')
@@ -96,7 +96,7 @@ test('every job of a worker leaves a frozen workspace as it is, and does its wor
     ['audit_log', 'listeners'],
   )
   assert.match(left[0]!, /audit\.remove/)
-  const job = backgroundWork(world.base).find(({ name }) => name === 'process-upload')!
+  const job = backgroundJobs(world.base).find(({ name }) => name === 'process-upload')!
   await assert.rejects(job.run({ workspace_id: 'ws_acme', recording_id: 'r_bo' }), /is being moved/)
 })
 

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { NotReady } from '../server/recordings/inbox/errors.ts'
 import { holdByName, holdFolder } from '../server/recordings/inbox/hold-folder.ts'
 import { type InboxDeps, readInbox } from '../server/recordings/inbox/read-inbox.ts'
-import { backgroundWork, submitDeps } from '../server/worker.ts'
+import { backgroundJobs, submitDeps } from '../server/worker.ts'
 import { keys } from './support/acme.ts'
 import { type MediaWorld, openMediaWorld, words } from './support/media-world.ts'
 
@@ -43,13 +43,13 @@ async function drop(path: string, content: string | Buffer | object): Promise<vo
 }
 
 const job = (wanted: string) =>
-  backgroundWork(here.world.base)
+  backgroundJobs(here.world.base)
     .find(({ name }) => name === wanted)!
     .run({})
-const look = () => job('read-inbox')
+const checkInbox = () => job('read-inbox')
 
-/** The job with other terms, or with something that happens between its two looks. */
-const lookWith = (more: Partial<InboxDeps>, between: () => Promise<unknown> = async () => {}) => {
+/** The job with other terms, or with something that happens between its two lists of files. */
+const checkWith = (more: Partial<InboxDeps>, between: () => Promise<unknown> = async () => {}) => {
   const stopping = new AbortController().signal
   return readInbox({ ...submitDeps(here.world.base), folder: inbox, stopping, ...more }, between as never)
 }
@@ -67,9 +67,9 @@ const uploads = async (key = keys.bo) =>
   (await here.world.post('/api/v1/recordings/upload/list', key, {})).body.uploads.data
 const reason = (path: string) => readFile(join(inbox, 'failed', `${path}.txt`), 'utf8')
 
-/** The one recording that came of a look. */
+/** The one recording that came of a check. */
 async function taken(key = keys.bo) {
-  await look()
+  await checkInbox()
   await here.world.settle()
   const [upload, ...others] = await uploads(key)
   assert.deepEqual([others.length, upload?.status, upload?.failure_reason], [0, 'SUCCESS', null])
@@ -89,8 +89,8 @@ test('media in the folder of a person: an upload of theirs, titled by its name',
     [audit.action, audit.user_id, audit.key_id, audit.details],
     ['inbox.upload', 'u_bo', null, { recording_id: recording.id }],
   )
-  await look()
-  assert.equal((await uploads()).length, 1, 'done is not looked at')
+  await checkInbox()
+  assert.equal((await uploads()).length, 1, 'files in done are ignored')
 })
 
 test('captions and JSON, with what a sidecar says of them', async () => {
@@ -210,7 +210,7 @@ test('what is refused lies in failed, with a sentence beside it', async () => {
     await rm(join(inbox, 'failed'), { recursive: true, force: true })
     await drop(path, content)
     if (sidecar !== null) await drop(`${path}.json`, sidecar as object)
-    await look()
+    await checkInbox()
     assert.match((await reason(path)).trim(), sentence, path)
     const beside = sidecar === null ? [] : [`failed/${path}.json`]
     assert.deepEqual(await files(), [`failed/${path}`, ...beside, `failed/${path}.txt`])
@@ -223,20 +223,20 @@ test('what is refused lies in failed, with a sentence beside it', async () => {
 test('a file of the largest size, and a workspace that is full', async () => {
   await drop('acme/bo@acme.test/largest.mp3', 'x'.repeat(5_000))
   await drop('acme/bo@acme.test/more.mp3', 'x'.repeat(4_001))
-  await look()
+  await checkInbox()
   assert.match(
     await reason('acme/bo@acme.test/more.mp3'),
     /^The media of this workspace may take 9000 bytes .* 5000 are used, and 4001 more do not fit\.\n$/,
   )
   await drop('acme/bo@acme.test/fits.mp3', 'x'.repeat(4_000))
-  await look()
+  await checkInbox()
   assert.deepEqual((await uploads()).map(({ title }: { title: string }) => title).sort(), ['fits', 'largest'])
 })
 
 test('without a transcription service media are refused, transcripts are not', async () => {
   await drop('acme/bo@acme.test/x.mp3', words)
   await drop('acme/bo@acme.test/x.vtt', vtt)
-  await lookWith({ transcribes: () => false })
+  await checkWith({ transcribes: () => false })
   assert.match(await reason('acme/bo@acme.test/x.mp3'), /^No transcription service is configured/)
   assert.equal((await uploads()).length, 1)
 })
@@ -251,7 +251,7 @@ test('no file leaves the inbox by a link, and nothing waits for a pipe', async (
   await symlink(secret, join(inbox, 'acme/bo@acme.test/call.vtt.json'))
   const { execFileSync } = await import('node:child_process')
   execFileSync('mkfifo', [join(inbox, 'acme/bo@acme.test/pipe.mp3')])
-  await look()
+  await checkInbox()
   for (const path of [
     'acme/bo@acme.test/link.mp3',
     'acme/folder',
@@ -264,7 +264,7 @@ test('no file leaves the inbox by a link, and nothing waits for a pipe', async (
   await rm(secret)
 })
 
-test('a file that becomes a link between look and reading is not followed', async () => {
+test('a file that becomes a link between listing and reading is not followed', async () => {
   const path = join(inbox, 'acme/bo@acme.test/call.mp3')
   await drop('acme/bo@acme.test/call.mp3', words)
   const { store, disk } = { store: here.world.base.media, disk: here.world.base.disk }
@@ -275,7 +275,7 @@ test('a file that becomes a link between look and reading is not followed', asyn
     },
     guard: disk.guard.bind(disk),
   }
-  await lookWith({ store, disk: swapping as never })
+  await checkWith({ store, disk: swapping as never })
   assert.deepEqual(await uploads(), [])
   assert.deepEqual(
     (await files()).filter((name) => name.startsWith('done')),
@@ -294,7 +294,7 @@ test('a folder that becomes a link while a file is taken leads to no file outsid
     await symlink(outside, folder)
     return jobs.send(...sent)
   }
-  await lookWith({ jobs: { send: swap as typeof jobs.send } })
+  await checkWith({ jobs: { send: swap as typeof jobs.send } })
   assert.equal(await readFile(join(inbox, 'done/acme/bo@acme.test/call.vtt'), 'utf8'), vtt)
   assert.equal(await readFile(join(outside, 'call.vtt'), 'utf8'), 'secret')
   for (const hold of [holdFolder, holdByName]) {
@@ -314,7 +314,7 @@ test('what is half copied is never taken: not while it grows, not under a name o
   await drop('acme/bo@acme.test/side.vtt.json', '{')
   const grow = () =>
     Promise.all([appendFile(path, 'b'), writeFile(join(inbox, 'acme/bo@acme.test/side.vtt.json'), '{}')])
-  await lookWith({}, grow)
+  await checkWith({}, grow)
   assert.deepEqual(await uploads(), [], 'neither it nor one whose sidecar is being written')
 
   const { media: store } = here.world.base
@@ -323,12 +323,12 @@ test('what is half copied is never taken: not while it grows, not under a name o
     await appendFile(path, 'c')
     return file
   }
-  await lookWith({ store: { remove: store.remove.bind(store), write } as never })
+  await checkWith({ store: { remove: store.remove.bind(store), write } as never })
   assert.deepEqual(
     (await uploads()).map(({ title }: { title: string }) => title),
     ['side'],
   )
-  await look()
+  await checkInbox()
   assert.equal((await uploads()).length, 2, 'complete it is')
   await here.world.settle()
   const [{ recording_id }] = (await uploads()).filter(({ title }: { title: string }) => title === 'call')
@@ -343,17 +343,17 @@ test('what is half copied is never taken: not while it grows, not under a name o
 test('a sidecar alone waits for its file, and a file that vanishes is nothing', async () => {
   await drop('acme/bo@acme.test/call.mp3.json', { title: 'Later' })
   await drop('acme/bo@acme.test/gone.mp3', words)
-  await look()
+  await checkInbox()
   assert.equal((await uploads()).length, 1)
   await drop('acme/bo@acme.test/gone.mp3', words)
-  await lookWith({}, () => rm(join(inbox, 'acme/bo@acme.test/gone.mp3')))
+  await checkWith({}, () => rm(join(inbox, 'acme/bo@acme.test/gone.mp3')))
   await drop('acme/bo@acme.test/gone.mp3', words)
   const disk = { require: () => rm(join(inbox, 'acme/bo@acme.test/gone.mp3')), guard: null }
-  await lookWith({ disk: disk as never })
+  await checkWith({ disk: disk as never })
   assert.equal((await uploads()).length, 1)
   assert.doesNotMatch(here.world.logged.join(), /could not be taken/)
   await drop('acme/bo@acme.test/call.mp3', words)
-  await look()
+  await checkInbox()
   assert.deepEqual((await uploads()).map(({ title }: { title: string }) => title).sort(), ['Later', 'gone'])
 })
 
@@ -361,7 +361,7 @@ test('a name twice: the second one is another upload, and both are kept', async 
   for (const text of [vtt, vtt.replace('Friday', 'Monday')]) {
     await drop('acme/bo@acme.test/call.vtt', text)
     await drop('acme/bo@acme.test/call.vtt.json', {})
-    await look()
+    await checkInbox()
   }
   assert.equal((await uploads()).length, 2)
   const names = ['call (2).vtt', 'call (2).vtt.json', 'call.vtt', 'call.vtt.json']
@@ -371,7 +371,7 @@ test('a name twice: the second one is another upload, and both are kept', async 
   )
   for (let times = 0; times < 2; times++) {
     await drop('acme/bo@acme.test/bad.vtt', 'x')
-    await look()
+    await checkInbox()
   }
   assert((await files()).includes('failed/acme/bo@acme.test/bad (2).vtt.txt'))
 })
@@ -379,7 +379,7 @@ test('a name twice: the second one is another upload, and both are kept', async 
 test('a name as long as a file system takes it is shortened where something stands beside it, or it comes again', async () => {
   const unknown = [`${'ü'.repeat(125)}.docx`, `x.${'y'.repeat(253)}`]
   for (const name of unknown) await drop(`acme/bo@acme.test/${name}`, 'x')
-  await look()
+  await checkInbox()
   const failed = await files()
   assert.equal(failed.length, 4)
   assert(failed.every((path) => path.startsWith('failed/acme/bo@acme.test/')))
@@ -389,7 +389,7 @@ test('a name as long as a file system takes it is shortened where something stan
   const long = `acme/bo@acme.test/${'n'.repeat(251)}.vtt`
   for (let times = 0; times < 2; times++) {
     await drop(long, vtt)
-    await look()
+    await checkInbox()
   }
   const done = (await files()).filter((path) => path.startsWith('done/'))
   assert.deepEqual([done.length, (await files()).length], [2, 6])
@@ -401,12 +401,12 @@ test('a crash between the upload and the move repeats nothing', async () => {
   await drop('acme/bo@acme.test/call.vtt', vtt)
   // The folder cannot be made, as if the process had died before the move.
   await drop('done/acme', '')
-  await look()
+  await checkInbox()
   assert.equal((await uploads()).length, 2)
   assert.match(here.world.logged.join(), /could not be taken; it stays/)
   assert.deepEqual(await files(), ['acme/bo@acme.test/call.mp3', 'acme/bo@acme.test/call.vtt', 'done/acme'])
   await rm(join(inbox, 'done/acme'))
-  await look()
+  await checkInbox()
   assert.equal((await uploads()).length, 2)
   assert.deepEqual(await files(), ['done/acme/bo@acme.test/call.mp3', 'done/acme/bo@acme.test/call.vtt'])
   assert.equal((await here.files()).length, 1, 'the second copy is gone')
@@ -426,7 +426,7 @@ test('a file that cannot be moved is one upload, however long it lies there, and
   for (const hours of [0, 20, 20, 20]) {
     here.world.advance({ hours })
     await job('tidy-uploads')
-    await lookWith({ store: counting })
+    await checkWith({ store: counting })
   }
   assert.deepEqual([(await uploads()).length, copies], [2, 1])
 })
@@ -434,7 +434,7 @@ test('a file that cannot be moved is one upload, however long it lies there, and
 test('two workers on one folder submit each file once', async () => {
   for (let number = 0; number < 6; number++)
     await drop(`acme/bo@acme.test/${number}.${number % 2 ? 'vtt' : 'mp3'}`, number % 2 ? vtt : 'hello there')
-  await Promise.all([look(), look(), look()])
+  await Promise.all([checkInbox(), checkInbox(), checkInbox()])
   assert.equal((await uploads()).length, 6)
   assert.equal((await files()).length, 6)
   assert.equal((await here.files()).length, 3)
@@ -445,28 +445,28 @@ test('what may pass stays for a later look: a frozen workspace, a full disk, a f
   await sql`insert into frozen_workspaces values ('ws_acme', 'frozen', gen_random_uuid(), ${here.world.base.clock()})`.execute(
     here.world.db,
   )
-  await look()
+  await checkInbox()
   await sql`delete from frozen_workspaces`.execute(here.world.db)
   assert.deepEqual(await files(), ['acme/bo@acme.test/call.mp3'])
   here.world.leaveFree(1_073_741_824)
-  await look()
+  await checkInbox()
   assert.deepEqual(await files(), ['acme/bo@acme.test/call.mp3'])
   here.world.leaveFree(Number.MAX_SAFE_INTEGER)
   assert.deepEqual([await uploads(), await here.files()], [[], []])
   if (process.getuid?.() !== 0) {
     await chmod(join(inbox, 'acme/bo@acme.test'), 0o500)
-    await look()
+    await checkInbox()
     await chmod(join(inbox, 'acme/bo@acme.test'), 0o700)
     assert.deepEqual(await uploads(), [])
   }
-  await look()
+  await checkInbox()
   assert.equal((await uploads()).length, 1)
 })
 
 test('an inbox that is away, and a worker that stops, change nothing', async () => {
-  await lookWith({ folder: join(inbox, 'nowhere') })
+  await checkWith({ folder: join(inbox, 'nowhere') })
   assert.match(here.world.logged.join(), /A folder of the inbox cannot be read/)
   await drop('acme/bo@acme.test/call.vtt', vtt)
-  await lookWith({ stopping: AbortSignal.abort() })
+  await checkWith({ stopping: AbortSignal.abort() })
   assert.deepEqual(await uploads(), [])
 })

@@ -1,7 +1,7 @@
 /** What a person and a workspace may have of uploads and media: at, below and above, alone and at once (decision 29c). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { backgroundWork } from '../server/worker.ts'
+import { backgroundJobs } from '../server/worker.ts'
 import { keys } from './support/acme.ts'
 import { type MediaWorld, openMediaWorld } from './support/media-world.ts'
 import { idOf, piece, tusClient } from './support/tus-client.ts'
@@ -139,7 +139,7 @@ test('media without a length are cut off where they do not fit any more, and lea
 test('fetched at once they do not pass the limit together', async () => {
   here.receiver.answering = (_, response) => response.writeHead(200, { 'content-length': 3_000 }).end(bytes(3_000))
   const ids = await Promise.all([...Array(6).keys()].map(() => here.submit()))
-  const process = backgroundWork(here.world.base).find(({ name }) => name === 'process-upload')!
+  const process = backgroundJobs(here.world.base).find(({ name }) => name === 'process-upload')!
   await Promise.all(ids.map((recording_id) => process.run({ workspace_id: 'ws_acme', recording_id })))
   await here.world.settle()
   const outcomes = await Promise.all(ids.map(outcome))
@@ -153,7 +153,7 @@ test('media of before are measured by a job; the sum is right whatever happens t
   const ids = [await here.processed(), await here.processed(), await here.processed()]
   await db.updateTable('recording_media').set({ media_bytes: null }).execute()
   assert.equal(await used(), 0)
-  const measure = backgroundWork(here.world.base).find(({ name }) => name === 'measure-media')!
+  const measure = backgroundJobs(here.world.base).find(({ name }) => name === 'measure-media')!
   await measure.run({})
   assert.equal(await used(), 3_000)
   await db.updateTable('recording_media').set({ media_bytes: 7 }).where('recording_id', '=', ids[0]!).execute()

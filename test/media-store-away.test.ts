@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { EngineError } from '../server/engines/engines.ts'
 import { sweepMedia } from '../server/recordings/media/leftovers.ts'
 import { newFileName } from '../server/recordings/media/media-store.ts'
-import { backgroundWork } from '../server/worker.ts'
+import { backgroundJobs } from '../server/worker.ts'
 import { keys } from './support/acme.ts'
 import { failureBody } from './support/failure-body.ts'
 import { type MediaWorld, openMediaWorld, words } from './support/media-world.ts'
@@ -44,7 +44,7 @@ suite('a bucket that is away', { skip: noS3Server }, () => {
   }
   /** As a worker does it by the clock. */
   const work = (name: string) =>
-    backgroundWork(here.world.base)
+    backgroundJobs(here.world.base)
       .find((each) => each.name === name)!
       .run({})
   const alarms = () => here.world.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)

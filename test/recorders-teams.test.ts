@@ -1,7 +1,7 @@
 /** Recorders of Microsoft Teams: subscriptions, notifications and transcripts by Microsoft Graph (docs/recorders.md). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { backgroundWork } from '../server/worker.ts'
+import { backgroundJobs } from '../server/worker.ts'
 import { keys } from './support/acme.ts'
 import {
   application,
@@ -45,7 +45,7 @@ const recorder = async () => (await here.world.get('/api/v1/recorders', keys.ada
 const change = async (changes: object) =>
   (await here.world.patch(`/api/v1/recorder/${(await recorder()).id}`, keys.ada, changes)).body.recorder
 const renew = () =>
-  backgroundWork(here.world.base)
+  backgroundJobs(here.world.base)
     .find(({ name }) => name === 'renew-recorders')!
     .run(null)
 const link = (call_url: string) =>

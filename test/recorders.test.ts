@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { sealedRecorders } from '../server/recorders/reseal-recorders.ts'
-import { backgroundWork } from '../server/worker.ts'
+import { backgroundJobs } from '../server/worker.ts'
 import { keys } from './support/acme.ts'
 import { assertCounts, meeting, sendCalendar } from './support/calendar-world.ts'
 import { calendar } from './support/calendars.ts'
@@ -381,7 +381,7 @@ test('secrets and events are stored sealed, are in no log or answer, and are del
   const left = () => here.world.db.selectFrom('recorder_events').select('event').execute()
   assert.deepEqual(await left(), [{ event: null }])
   here.world.advance({ days: 7, seconds: 1 })
-  await backgroundWork(here.world.base)
+  await backgroundJobs(here.world.base)
     .find(({ name }) => name === 'forget-recorder-events')!
     .run(null)
   assert.deepEqual(await left(), [])

@@ -1,7 +1,7 @@
 /** What a workspace keeps for a number of days, and legal holds, which stop every deletion (decision 51). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { backgroundWork } from '../server/worker.ts'
+import { backgroundJobs } from '../server/worker.ts'
 import { tracesOf } from './support/every-row.ts'
 import { failureBody } from './support/failure-body.ts'
 import { openWorld, type World } from './support/world.ts'
@@ -75,7 +75,7 @@ const patch = (body: object, as = key) => world.patch('/api/v1/workspace', as, b
 const hold = (person: string, legal_hold: string | null) => world.patch(`/api/v1/user/${person}`, key, { legal_hold })
 
 async function runDaily(): Promise<void> {
-  const work = backgroundWork(world.base).find(({ name }) => name === 'apply-retention')!
+  const work = backgroundJobs(world.base).find(({ name }) => name === 'apply-retention')!
   await work.run({})
 }
 

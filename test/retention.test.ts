@@ -1,7 +1,7 @@
 /** What is kept for a number of days, by the settings, is removed by the workers' hourly work and nothing else is. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { backgroundWork } from '../server/worker.ts'
+import { backgroundJobs } from '../server/worker.ts'
 import { acmeWithWebhooks } from './support/acme.ts'
 import { openWorld, type World } from './support/world.ts'
 
@@ -16,7 +16,7 @@ const ago = (days: number, milliseconds = 0) =>
   new Date(world.base.clock().getTime() - days * 86_400_000 - milliseconds)
 
 async function work(name: string): Promise<void> {
-  await backgroundWork(world.base)
+  await backgroundJobs(world.base)
     .find((each) => each.name === name)!
     .run({})
 }

@@ -566,9 +566,9 @@ test('41: a job removes what has ended', async () => {
   await signedIn(world, 'bo@acme.test')
   await tokenFor(world, 'bo@acme.test')
   await openBrowser(world).post('/api/v1/session', { api_key: 'wrong' })
-  const { backgroundWork } = await import('../server/worker.ts')
+  const { backgroundJobs } = await import('../server/worker.ts')
   const forget = () =>
-    backgroundWork(world.base)
+    backgroundJobs(world.base)
       .find(({ name }) => name === 'forget-sessions')!
       .run({})
   const left = async () => {

@@ -223,9 +223,9 @@ test('42: an address with a comma is one receiver', async () => {
 })
 
 test('42: a mail that the server refuses is tried again, and given up after 15 minutes', async () => {
-  const { mailWork } = await import('../server/workspace/sign-in/mail.ts')
+  const { mailJob } = await import('../server/workspace/sign-in/mail.ts')
   const { mailTerms } = await import('../server/room-terms.ts')
-  const work = mailWork({ ...world.base, mail: mailTerms(world.config) })
+  const work = mailJob({ ...world.base, mail: mailTerms(world.config) })
   const job = { email: 'bo@acme.test', workspaceId: null, askedAt: world.base.clock().toISOString() }
   server.state.refuses = true
   await assert.rejects(work.run(job))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { buildApi } from '../server/api.ts'
-import { backgroundWork } from '../server/worker.ts'
+import { backgroundJobs } from '../server/worker.ts'
 import { keys } from './support/acme.ts'
 import { type MediaWorld, openMediaWorld, words } from './support/media-world.ts'
 import { idOf, piece, tus, tusClient } from './support/tus-client.ts'
@@ -19,7 +19,7 @@ after(() => here[Symbol.asyncDispose]())
 const { ask, create, send } = tusClient(() => here.world)
 
 const tidy = () =>
-  backgroundWork(here.world.base)
+  backgroundJobs(here.world.base)
     .find(({ name }) => name === 'tidy-uploads')!
     .run({})
 

@@ -9,7 +9,7 @@ import { EngineError } from '../server/engines/engines.ts'
 import { mediaLimits } from '../server/limits.ts'
 import { scratchPrefix } from '../server/platform/scratch.ts'
 import { processUpload } from '../server/recordings/uploads/process-upload.ts'
-import { backgroundWork } from '../server/worker.ts'
+import { backgroundJobs } from '../server/worker.ts'
 import { keys } from './support/acme.ts'
 import { tracesOf } from './support/every-row.ts'
 import { failureBody } from './support/failure-body.ts'
@@ -266,7 +266,7 @@ test('sound that a killed process made for its transcription is removed after a 
   const dayAgo = (milliseconds: number) => new Date(here.world.base.clock().getTime() - 86_400_000 + milliseconds)
   await utimes(old!, dayAgo(-1_000), dayAgo(-1_000))
   await utimes(young!, dayAgo(1_000), dayAgo(1_000))
-  await backgroundWork(here.world.base)
+  await backgroundJobs(here.world.base)
     .find(({ name }) => name === 'tidy-uploads')!
     .run({})
   await assert.rejects(stat(old!), { code: 'ENOENT' })

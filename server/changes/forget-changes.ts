@@ -1,6 +1,6 @@
 /** Two jobs: one numbers changes that nobody follows, the other removes changes that no cursor may still need (decision 45). */
 import type { Logger } from 'pino'
-import type { Work } from '../platform/jobs/jobs.ts'
+import type { JobDefinition } from '../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../platform/postgres/db.ts'
 import { type Clock, daysBefore } from '../platform/time.ts'
 import { notFrozen } from '../workspace/frozen.ts'
@@ -9,9 +9,9 @@ import { findUnnumbered, numberChanges } from './number-changes.ts'
 /** Rows removed in one statement. */
 const batchSize = 10_000
 
-export type ChangesWorkDeps = { db: Db; clock: Clock; log: Pick<Logger, 'info'>; retentionDays: number }
+export type ChangeJobDeps = { db: Db; clock: Clock; log: Pick<Logger, 'info'>; retentionDays: number }
 
-export function changesWork({ db, clock, log, retentionDays }: ChangesWorkDeps): Work[] {
+export function changeJobs({ db, clock, log, retentionDays }: ChangeJobDeps): JobDefinition[] {
   const numberAll = async () => {
     for (const workspaceId of await findUnnumbered(db)) await numberChanges({ db, clock }, workspaceId)
   }

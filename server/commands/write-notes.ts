@@ -6,7 +6,7 @@ import { stdout } from 'node:process'
 import { type Base, prepareBase } from '../base.ts'
 import { OperatorError } from '../platform/errors.ts'
 import { allNotes, type Backlog, missingNotes } from '../recordings/corrections/notes-backlog.ts'
-import { type Outcome, writeNotesAnew } from '../recordings/corrections/write-notes-anew.ts'
+import { type Outcome, rewriteNotes } from '../recordings/corrections/rewrite-notes.ts'
 import { type Command, required } from './command.ts'
 import { findWorkspace } from './find-workspace.ts'
 
@@ -62,8 +62,8 @@ async function writeOne(
   const { db, clock, jobs, engines, config, log } = base
   const deps = { db, clock, jobs, noteWriter: engines.noteWriter, holdSeconds: config.holdSeconds }
   try {
-    const claim: Parameters<typeof writeNotesAnew>[2]['claim'] = (tx) => backlog.claim(tx, ids.recordingId)
-    const outcome = await writeNotesAnew(deps, ids, { userId: null, claim, signal })
+    const claim: Parameters<typeof rewriteNotes>[2]['claim'] = (tx) => backlog.claim(tx, ids.recordingId)
+    const outcome = await rewriteNotes(deps, ids, { userId: null, claim, signal })
     if (outcome.result === 'unwanted') await backlog.skip(ids.recordingId)
     return { outcome: outcome.result, text: describe(outcome) }
   } catch (error) {

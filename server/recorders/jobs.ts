@@ -1,5 +1,5 @@
 /** The background jobs for recorders. */
-import type { Work } from '../platform/jobs/jobs.ts'
+import type { JobDefinition } from '../platform/jobs/jobs.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { notFrozen } from '../workspace/frozen.ts'
 import { takeRecordingJob } from './event-job.ts'
@@ -10,7 +10,7 @@ import { type TakeDeps, takeRecording } from './take-recording.ts'
 /** Pub/Sub repeats a message for this time by default, other services for less. */
 const keptMs = 7 * 86_400_000
 
-export const recorderJobs = (deps: TakeDeps & RenewDeps): Work[] => [
+export const recorderJobs = (deps: TakeDeps & RenewDeps): JobDefinition[] => [
   { name: takeRecordingJob, concurrency: 2, patienceSeconds: 600, run: (job) => takeRecording(deps, job) },
   { name: renewJob, cron: '*/10 * * * *', patienceSeconds: 600, run: () => renewSubscriptions(deps) },
   { name: 'forget-recorder-events', cron: '7 * * * *', run: () => deleteOldEvents(deps.db, deps.clock()) },

@@ -5,7 +5,7 @@ import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { cutShort, toStorable } from '../platform/text.ts'
 import type { Threads } from '../platform/threads.ts'
-import { readUploadApart } from '../recordings/uploads/read-upload.ts'
+import { readUploadInThread } from '../recordings/uploads/read-upload.ts'
 import { type SubmitDeps, submitOnce } from '../recordings/uploads/submit-once.ts'
 import { rejectWithoutTranscriber, type UploadContent, type Uploader } from '../recordings/uploads/submit-upload.ts'
 import { findPeople } from '../workspace/find-people.ts'
@@ -38,7 +38,7 @@ export async function submitRecorded(deps: SubmitRecordedDeps, toSubmit: ToSubmi
       ? { transcript: 'url' in transcript ? { format: 'vtt', text: await fetchText(deps, transcript) } : transcript }
       : { url: media!.url, media_auth: media!.auth }),
   }
-  const { facts, content } = await readUploadApart(deps.threads, Buffer.from(JSON.stringify(sent)))
+  const { facts, content } = await readUploadInThread(deps.threads, Buffer.from(JSON.stringify(sent)))
   const eventGuid = facts.startedAt && (await findMeeting(deps.db, uploader, recorded.callLink, facts.startedAt))
   const titled =
     recorded.title === null && eventGuid ? { title: (await titleOf(deps.db, uploader, eventGuid)) || untitled } : {}

@@ -7,7 +7,7 @@ import { openWorld, type World } from '../../test/support/world.ts'
 import { numberChanges } from '../changes/number-changes.ts'
 import { pruneLogs } from '../commands/prune.ts'
 import { daysBefore } from '../platform/time.ts'
-import { backgroundWork } from '../worker.ts'
+import { backgroundJobs } from '../worker.ts'
 
 let world: World
 before(async () => {
@@ -35,7 +35,7 @@ async function write(id: string, at: Date, entry: Entry = {}, { db } = world): P
 }
 
 async function forget({ base }: World = world): Promise<void> {
-  await backgroundWork(base)
+  await backgroundJobs(base)
     .find(({ name }) => name === 'forget-audit')!
     .run({})
 }

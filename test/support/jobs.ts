@@ -1,12 +1,12 @@
 /** Runs queued jobs in the process of the test and with its clock, in the order of their due times. */
 import { sql } from 'kysely'
-import type { Work } from '../../server/platform/jobs/jobs.ts'
+import type { JobDefinition } from '../../server/platform/jobs/jobs.ts'
 import type { Db } from '../../server/platform/postgres/db.ts'
 
 type Job = { id: string; name: string; data: object }
 
 /** Runs due jobs, and the jobs that these send, until none is due. @returns the names of the jobs that ran */
-export async function runDueJobs(db: Db, works: Work[], now: () => Date): Promise<string[]> {
+export async function runDueJobs(db: Db, works: JobDefinition[], now: () => Date): Promise<string[]> {
   const ran: string[] = []
   for (let job = await takeDue(db, now()); job; job = await takeDue(db, now())) {
     const work = works.find(({ name }) => name === job!.name)

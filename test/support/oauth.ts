@@ -94,8 +94,8 @@ export function resultOf({ text }: Answer) {
 
 /** Runs the job that removes what has ended. */
 export async function forget(world: World): Promise<void> {
-  const { backgroundWork } = await import('../../server/worker.ts')
-  await backgroundWork(world.base)
+  const { backgroundJobs } = await import('../../server/worker.ts')
+  await backgroundJobs(world.base)
     .find(({ name }) => name === 'forget-grants')!
     .run({})
 }

@@ -14,7 +14,7 @@ import { type Base, openBase } from '../../server/base.ts'
 import { readConfig } from '../../server/config.ts'
 import { EngineError, type Transcriber } from '../../server/engines/engines.ts'
 import { fireTerms } from '../../server/room-terms.ts'
-import { backgroundWork, createDeliverer } from '../../server/worker.ts'
+import { backgroundJobs, createDeliverer } from '../../server/worker.ts'
 import { importWorld } from '../../server/world/import/import-world.ts'
 import { checkAnswer } from './contract.ts'
 import { clearRows, type Database, openDatabase, renewDatabase } from './databases.ts'
@@ -141,7 +141,7 @@ function clockAndDisk(service: Service) {
 }
 
 async function settle(base: Base): Promise<void> {
-  const works = backgroundWork(base)
+  const works = backgroundJobs(base)
   const deliverer = createDeliverer(base, { woken: async () => {}, wake() {} })
   while ((await runDueJobs(base.db, works, base.clock)).length + (await deliverer.deliverDue()) > 0);
   await checkPayloads(base.db)

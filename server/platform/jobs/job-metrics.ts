@@ -2,7 +2,7 @@
 import { Counter, Gauge } from 'prom-client'
 import type { Metrics } from '../metrics.ts'
 import type { Clock } from '../time.ts'
-import type { Jobs, Work } from './jobs.ts'
+import type { JobDefinition, Jobs } from './jobs.ts'
 
 /** Jobs that wait, for any process. It reads one row a queue, and one entry of an index. */
 export function watchJobs({ metrics, clock, jobs }: { metrics: Metrics; clock: Clock; jobs: Jobs }): void {
@@ -15,7 +15,7 @@ export function watchJobs({ metrics, clock, jobs }: { metrics: Metrics; clock: C
 }
 
 /** @returns a function that adds counting to work: by its result, and while it is under way */
-export function measureJobs({ registry }: Metrics): (work: Work) => Work {
+export function measureJobs({ registry }: Metrics): (job: JobDefinition) => JobDefinition {
   const registers = [registry]
   const inFlight = new Gauge({
     name: 'jobs_in_flight',
@@ -29,13 +29,13 @@ export function measureJobs({ registry }: Metrics): (work: Work) => Work {
     labelNames: ['queue', 'result'],
     registers,
   })
-  return (work) => ({
-    ...work,
+  return (job) => ({
+    ...job,
     async run(data) {
-      const queue = work.name
+      const queue = job.name
       inFlight.inc({ queue })
       try {
-        await work.run(data)
+        await job.run(data)
         ended.inc({ queue, result: 'done' })
       } catch (error) {
         ended.inc({ queue, result: 'failed' })

@@ -8,7 +8,7 @@ import { currentTrace, traced } from '../trace.ts'
 import { JobLocks } from './job-locks.ts'
 
 /** What a worker does. A job may run twice, after a crash: the action reads from tables what is left to do. */
-export type Work = {
+export type JobDefinition = {
   name: string
   /** When repeated work runs, as five cron fields in UTC. */
   cron?: string
@@ -104,7 +104,7 @@ export class Jobs {
   }
 
   /** Begins to work; each job and each occurrence of a cron runs in one of all workers. */
-  async work(works: Work[], clock: Clock): Promise<void> {
+  async work(works: JobDefinition[], clock: Clock): Promise<void> {
     for (const { name, cron, concurrency = 1, patienceSeconds = 60, run } of works) {
       await this.#openQueue(name)
       if (cron) await this.#boss.schedule(name, cron)
@@ -186,7 +186,7 @@ export class Jobs {
 }
 
 /** A job that a request sent belongs to the trace of that request; a job of a cron begins its own. */
-async function runTraced(name: string, sent: { trace?: string } | null, run: Work['run']): Promise<void> {
+async function runTraced(name: string, sent: { trace?: string } | null, run: JobDefinition['run']): Promise<void> {
   const { trace = null, ...data } = sent ?? {}
   const attributes = { 'messaging.system': 'pg-boss', 'messaging.destination.name': name }
   await traced(`job ${name}`, { kind: 'consumer', parent: trace, attributes }, () => run(sent && data))

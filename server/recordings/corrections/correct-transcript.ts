@@ -59,7 +59,7 @@ export function correctTranscript(
 }
 
 /** What names a speaker or a segment that is not there, or one segment twice. */
-export function findFaults(
+export function findErrors(
   { speech_segments }: StoredTranscript,
   { speakers, segments }: { speakers: SpeakerRenames; segments: SegmentCorrection[] },
 ): FieldError[] {

@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/time.ts'
 import type { Caller } from '../../workspace/caller.ts'
 import { recordChange } from './history.ts'
 import { holdRecording } from './hold-recording.ts'
-import { type WritingDeps, writeNotesAnew } from './write-notes-anew.ts'
+import { rewriteNotes, type WritingDeps } from './rewrite-notes.ts'
 
 /** The job that writes the notes of one recording; its data are `RequestIds`. */
 export const writeNotesJob = 'write-ai-notes'
@@ -70,7 +70,7 @@ export async function carryOutRequest(deps: NotesRequestDeps, ids: RequestIds): 
   const claim = (tx: Tx) => removeRequest(tx, ids)
   try {
     const terms = { userId: request.user_id, claim, signal: deps.stopping }
-    const { result } = await writeNotesAnew(deps, recording, terms)
+    const { result } = await rewriteNotes(deps, recording, terms)
     if (result === 'unwanted') await deps.db.transaction().execute(claim)
   } catch (error) {
     if (deps.stopping.aborted || findTemporaryFailure(error)) throw error

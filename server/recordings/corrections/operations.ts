@@ -31,7 +31,7 @@ export const getHistory = operation({
   extension: true,
 })
 
-export const writeNotesAnew = operation({
+export const rewriteNotes = operation({
   id: 'write_ai_notes',
   tag: 'Recordings',
   summary: 'Write the AI notes anew',

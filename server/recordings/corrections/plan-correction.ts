@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FieldError } from '../../platform/errors.ts'
 import type { Participant, RecordingChange, StoredAiNotes, StoredTranscript, StoredWords } from '../../tables.ts'
-import { correctTranscript, findFaults, type SegmentCorrection, type SpeakerRenames } from './correct-transcript.ts'
+import { correctTranscript, findErrors, type SegmentCorrection, type SpeakerRenames } from './correct-transcript.ts'
 import { editNotes, type NamedPerson, renameInNotes } from './edit-notes.ts'
 import { renamer, TooLongError } from './rename-in-text.ts'
 
@@ -74,7 +74,7 @@ function planTranscript(
 ): FieldError[] {
   const stored: StoredTranscript = JSON.parse(from.transcript)
   const words: StoredWords | null = from.words === null ? null : JSON.parse(from.words)
-  const errors = findFaults(stored, wanted)
+  const errors = findErrors(stored, wanted)
   if (errors.length > 0) return errors
   const corrected = correctTranscript(stored, words, wanted)
   if (!corrected.transcript) return []

@@ -42,7 +42,7 @@ export function correctionRoutes(api: Api, deps: CorrectionDeps & { links: LinkT
 
   api.post(
     '/api/v1/recording/:recording_id/ai_notes',
-    { config: { scope: 'write' }, schema: operations.writeNotesAnew },
+    { config: { scope: 'write' }, schema: operations.rewriteNotes },
     async ({ caller, params }, reply) => {
       await requestNotes(deps, caller, params.recording_id)
       reply.code(202)

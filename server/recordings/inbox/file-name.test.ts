@@ -1,7 +1,7 @@
 /** What names of files say. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isLeftAlone, isSidecar, kindOf, mediaTypeOf, readName } from './file-name.ts'
+import { isIgnored, isSidecar, kindOf, mediaTypeOf, readName } from './file-name.ts'
 
 test('kinds go by the end of the name, in any case', () => {
   const kinds = ['a.MP4', 'a.vtt', 'a.SRT', 'a.json', 'a.b.wav', 'a.txt', 'a', 'mp3', 'a.constructor', 'a.', ''].map(
@@ -18,7 +18,7 @@ test('a sidecar has the whole name of a file before .json', () => {
 
 test('hidden files and those under way are left alone', () => {
   const names = ['.DS_Store', '~$a.docx', 'a.mp4.part', 'a.mp4.crdownload', 'a.TMP', 'a.mp4', 'part.mp4']
-  assert.deepEqual(names.filter(isLeftAlone), names.slice(0, 5))
+  assert.deepEqual(names.filter(isIgnored), names.slice(0, 5))
 })
 
 test('a time is read if it is whole and in UTC', () => {

@@ -1,4 +1,4 @@
-/** Whose a file of the inbox is, and of which meeting. */
+/** Finds the person to whom a file of the inbox belongs, and its meeting. */
 import type { Db } from '../../platform/postgres/db.ts'
 import { findPeople } from '../../workspace/find-people.ts'
 import { findWorkspace } from '../../workspace/host.ts'
@@ -7,10 +7,10 @@ import type { UploadFacts } from '../uploads/given-upload.ts'
 import type { Uploader } from '../uploads/submit-upload.ts'
 import { refused } from './errors.ts'
 import { readName } from './file-name.ts'
-import type { InboxFile } from './look.ts'
+import type { InboxFile } from './list-entries.ts'
 import type { Fields } from './read-fields.ts'
 
-/** @throws {ApiError} nobody, somebody else than the folder says, or no workspace */
+/** @throws {ApiError} no person, another person than that of the folder, or no workspace */
 export async function findUploader(db: Db, [subdomain, email]: string[], user: string | null): Promise<Uploader> {
   if (subdomain === undefined) throw refused('The file lies in no folder of a workspace')
   if (email !== undefined && user !== null && email.toLowerCase() !== user.toLowerCase())
@@ -23,7 +23,7 @@ export async function findUploader(db: Db, [subdomain, email]: string[], user: s
   return { workspaceId: workspace.id, userId: person.id }
 }
 
-/** A time in the file's name says which meeting it is, unless the sidecar does. */
+/** Finds the meeting by the time in the file's name, unless the sidecar names one. */
 export async function withMeeting(
   db: Db,
   uploader: Uploader,

@@ -1,12 +1,12 @@
 /**
- * Holds a folder of the inbox while its files are read and moved. Who may write into the folder of a workspace can put a link in
- * the place of a folder between two looks; a path would then lead out of the inbox.
+ * Holds a folder of the inbox while its files are read and moved. A person who may write into the folder of a workspace can
+ * replace a folder by a link at any moment; a path would then lead out of the inbox.
  */
 import { constants } from 'node:fs'
 import { type FileHandle, open, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { NotReady } from './errors.ts'
-import type { Drop } from './look.ts'
+import type { InboxEntry } from './list-entries.ts'
 
 export type HeldFolder = AsyncDisposable & {
   /** Refers to this folder even if something else is in its place by now. */
@@ -36,7 +36,7 @@ async function openWithin(above: FileHandle, name: string): Promise<FileHandle> 
 }
 
 /**
- * Elsewhere a folder is known by its path alone. What remains there: a link that is put in its place after this moment is followed.
+ * On other systems a folder is known only by its path. A link that replaces it after this moment is followed there.
  * @throws {NotReady} there is a link instead of a folder
  */
 export async function holdByName(inbox: string, folders: string[]): Promise<HeldFolder> {
@@ -45,8 +45,8 @@ export async function holdByName(inbox: string, folders: string[]): Promise<Held
   return { path, async [Symbol.asyncDispose]() {} }
 }
 
-/** The same files, reached by the folder that is held. */
-export const heldDrop = ({ path }: HeldFolder, { file, sidecar }: Drop): Drop => ({
+/** The same entry, with paths through the held folder. */
+export const entryIn = ({ path }: HeldFolder, { file, sidecar }: InboxEntry): InboxEntry => ({
   file: { ...file, path: join(path, file.name) },
   sidecar: sidecar && { ...sidecar, path: join(path, sidecar.name) },
 })

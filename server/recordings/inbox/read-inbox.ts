@@ -1,24 +1,24 @@
-/** Takes in what lies in the inbox: complete files become uploads and go to `done/`, the others to `failed/`. */
+/** Submits the files of the inbox: complete files become uploads and move to `done/`, the others to `failed/`. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '../../platform/errors.ts'
-import type { Work } from '../../platform/jobs/jobs.ts'
+import type { JobDefinition } from '../../platform/jobs/jobs.ts'
 import { NotReady } from './errors.ts'
-import { heldDrop, holdFolder } from './hold-folder.ts'
-import { type Drop, type Inbox, look, unchanged } from './look.ts'
-import { putAway } from './put-away.ts'
+import { entryIn, holdFolder } from './hold-folder.ts'
+import { type Inbox, type InboxEntry, listEntries, unchangedEntries } from './list-entries.ts'
+import { moveEntry } from './move-entry.ts'
 import { type FileDeps, submitFile } from './submit-file.ts'
 
 export type InboxDeps = FileDeps &
   Inbox & {
-    /** A file must stay as it is for so long. */
+    /** How long a file must not change before it is read. */
     settleSeconds: number
     stopping: AbortSignal
   }
 
 const daySeconds = 86_400
 
-/** Each minute, in one of the workers. Two may meet at a long file: then the same upload is submitted once. */
-export const inboxWork = (deps: InboxDeps): Work => ({
+/** Each minute, in one of the workers. Two may read the same long file: the upload is submitted only once. */
+export const inboxJob = (deps: InboxDeps): JobDefinition => ({
   name: 'read-inbox',
   cron: '* * * * *',
   patienceSeconds: daySeconds,
@@ -26,30 +26,30 @@ export const inboxWork = (deps: InboxDeps): Work => ({
 })
 
 export async function readInbox(deps: InboxDeps, wait = pause): Promise<void> {
-  const before = await look(deps)
+  const before = await listEntries(deps)
   if (before.length === 0) return
   await wait(deps.settleSeconds * 1_000)
-  for (const drop of unchanged(before, await look(deps))) {
+  for (const entry of unchangedEntries(before, await listEntries(deps))) {
     if (deps.stopping.aborted) return
-    await take(deps, drop).catch((err) => logFailure(deps, drop, err))
+    await takeEntry(deps, entry).catch((err) => logFailure(deps, entry, err))
   }
 }
 
-async function take(deps: InboxDeps, seen: Drop): Promise<void> {
+async function takeEntry(deps: InboxDeps, seen: InboxEntry): Promise<void> {
   await using folder = await holdFolder(deps.folder, seen.file.folders)
-  const drop = heldDrop(folder, seen)
+  const entry = entryIn(folder, seen)
   try {
-    const recordingId = await submitFile(deps, drop)
-    await putAway(deps, drop, 'done')
-    deps.log.info({ recordingId, ...nameOf(drop) }, 'A file of the inbox was taken')
+    const recordingId = await submitFile(deps, entry)
+    await moveEntry(deps, entry, 'done')
+    deps.log.info({ recordingId, ...nameOf(entry) }, 'A file of the inbox was taken')
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
-    await putAway(deps, drop, 'failed', sentenceOf(error))
-    deps.log.warn({ reason: error.message, ...nameOf(drop) }, 'A file of the inbox was refused')
+    await moveEntry(deps, entry, 'failed', sentenceOf(error))
+    deps.log.warn({ reason: error.message, ...nameOf(entry) }, 'A file of the inbox was refused')
   }
 }
 
-/** Without what the parts are called in a request. */
+/** The message without the names that the fields have in a request. */
 function sentenceOf({ message }: ApiError): string {
   const plain = message
     .replaceAll('body.transcript.text', 'the text')
@@ -59,9 +59,9 @@ function sentenceOf({ message }: ApiError): string {
 }
 
 /** It stays, and a later look tries again. */
-function logFailure({ log }: InboxDeps, drop: Drop, err: unknown): void {
+function logFailure({ log }: InboxDeps, entry: InboxEntry, err: unknown): void {
   const isElsewhere = err instanceof NotReady || (err as NodeJS.ErrnoException).code === 'ENOENT'
-  if (!isElsewhere) log.error({ err, ...nameOf(drop) }, 'A file of the inbox could not be taken; it stays')
+  if (!isElsewhere) log.error({ err, ...nameOf(entry) }, 'A file of the inbox could not be taken; it stays')
 }
 
-const nameOf = ({ file: { folders, name } }: Drop) => ({ file: [...folders, name].join('/') })
+const nameOf = ({ file: { folders, name } }: InboxEntry) => ({ file: [...folders, name].join('/') })

@@ -17,7 +17,7 @@ import { rejectWithoutTranscriber, type UploadContent, type Uploader } from '../
 import { NotReady, refused } from './errors.ts'
 import { type Kind, kindOf, mediaTypeOf } from './file-name.ts'
 import { findUploader, withMeeting } from './file-owner.ts'
-import { type Drop, type InboxFile, markOf } from './look.ts'
+import { fingerprintOf, type InboxEntry, type InboxFile } from './list-entries.ts'
 import { type Fields, readingTask, readSidecar, readTranscriptFile, withName } from './read-fields.ts'
 
 export type FileDeps = SubmitDeps & {
@@ -31,7 +31,7 @@ export type FileDeps = SubmitDeps & {
 }
 
 /** @throws {ApiError} why it is no upload; NotReady; else an error that may pass */
-export async function submitFile(deps: FileDeps, { file, sidecar }: Drop): Promise<string> {
+export async function submitFile(deps: FileDeps, { file, sidecar }: InboxEntry): Promise<string> {
   if (!file.isFile) throw refused('Only files are taken from the inbox: this is a link or something else')
   const kind = kindOf(file.name)
   if (kind === null) throw refused('A file of this kind is not taken: only audio, video, .vtt, .srt and .json')
@@ -87,13 +87,14 @@ async function readWhole({ bodyLimitBytes }: FileDeps, file: InboxFile): Promise
 /** Never through a link, and never a pipe, which would be waited for. */
 async function openUnchanged(file: InboxFile): Promise<FileHandle> {
   const handle = await open(file.path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
-  if (markOf(await handle.stat({ bigint: true })) === file.mark) return handle
+  if (fingerprintOf(await handle.stat({ bigint: true })) === file.fingerprint) return handle
   await handle.close()
   throw new NotReady(`${file.name} is another file now`)
 }
 
 async function requireUnchanged(file: InboxFile): Promise<void> {
-  if (markOf(await lstat(file.path, { bigint: true })) !== file.mark) throw new NotReady(`${file.name} was changed`)
+  if (fingerprintOf(await lstat(file.path, { bigint: true })) !== file.fingerprint)
+    throw new NotReady(`${file.name} was changed`)
 }
 
 /** A copy: who still has the file open could change a link of it. */
@@ -138,7 +139,7 @@ async function requireRoom({ clock, limits }: FileDeps, tx: Tx, uploader: Upload
   requireFit(await readMediaUse(tx, clock(), uploader, limits), limits, bytes)
 }
 
-const keyOf = ({ folders, name, mark }: InboxFile) =>
+const keyOf = ({ folders, name, fingerprint }: InboxFile) =>
   `inbox-${createHash('sha256')
-    .update(`${join(...folders, name)} ${mark}`)
+    .update(`${join(...folders, name)} ${fingerprint}`)
     .digest('hex')}`

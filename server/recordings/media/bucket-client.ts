@@ -15,10 +15,10 @@ const connectMilliseconds = 5_000
 // Time until an answer begins; each request is tried three times.
 const answerMilliseconds = 10_000
 const silenceMilliseconds = 60_000
-const bringMilliseconds = 120_000
+const transferMilliseconds = 120_000
 
 /** Options for requests that upload a part of a file or complete it. */
-export const bringing = (signal?: AbortSignal) => ({ abortSignal: signal, requestTimeout: bringMilliseconds })
+export const transferOptions = (signal?: AbortSignal) => ({ abortSignal: signal, requestTimeout: transferMilliseconds })
 
 export function connect({ endpoint, region, forcePathStyle, accessKeyId, secretAccessKey }: BucketService): S3 {
   const options: S3ClientConfig = {
@@ -54,7 +54,7 @@ export async function ask<Answer>(request: Promise<Answer>, signal?: AbortSignal
 }
 
 /** Null if the requested object does not exist. */
-export function askForObject<Answer>(request: Promise<Answer>, signal?: AbortSignal): Promise<Answer | null> {
+export function requestObject<Answer>(request: Promise<Answer>, signal?: AbortSignal): Promise<Answer | null> {
   const orNull = request.catch((error: ServiceError) => {
     // An answer to HEAD has no body, so it does not name what is missing.
     if (error.name === 'NoSuchKey' || error.name === 'NotFound') return null

@@ -8,10 +8,10 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ListMultipartUploadsOutput, S3 } from '@aws-sdk/client-s3'
 import { openScratch } from '../../platform/scratch.ts'
-import { ask, askForObject, type BucketService, bringing, connect } from './bucket-client.ts'
+import { ask, type BucketService, connect, requestObject, transferOptions } from './bucket-client.ts'
+import type { ByteRange } from './byte-range.ts'
 import { isFileName, type LocalFile, type MediaStore, newFileName, StoreError } from './media-store.ts'
-import { inParts, type ObjectKey, PartedUpload } from './parts.ts'
-import type { Span } from './span.ts'
+import { type ObjectKey, PartedUpload, splitIntoParts } from './parts.ts'
 
 export type BucketOptions = BucketService & {
   bucket: string
@@ -52,7 +52,7 @@ export class BucketStore implements MediaStore {
   async place(file: string, bytes: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<void> {
     await pipeline(
       bytes,
-      (source: AsyncIterable<Buffer>) => inParts(source, this.#partBytes),
+      (source: AsyncIterable<Buffer>) => splitIntoParts(source, this.#partBytes),
       (parts: AsyncIterable<Buffer>) => this.#put(this.#objectOf(file), parts, signal),
       ...(signal ? [{ signal }] : []),
     )
@@ -63,14 +63,14 @@ export class BucketStore implements MediaStore {
   }
 
   async size(file: string): Promise<number | null> {
-    const found = await askForObject(this.#s3.headObject(this.#objectOf(file)))
+    const found = await requestObject(this.#s3.headObject(this.#objectOf(file)))
     return found && found.ContentLength!
   }
 
-  async read(file: string, span?: Span, signal?: AbortSignal): Promise<Readable | null> {
+  async read(file: string, span?: ByteRange, signal?: AbortSignal): Promise<Readable | null> {
     const part = span && { Range: `bytes=${span.start}-${span.end}` }
     const asking = this.#s3.getObject({ ...this.#objectOf(file), ...part }, { abortSignal: signal })
-    const found = await askForObject(asking, signal)
+    const found = await requestObject(asking, signal)
     return found && (found.Body as Readable)
   }
 
@@ -125,7 +125,7 @@ export class BucketStore implements MediaStore {
     try {
       for await (const part of parts) {
         if (!upload && part.length < this.#partBytes) {
-          await ask(this.#s3.putObject({ ...object, Body: part }, bringing(signal)), signal)
+          await ask(this.#s3.putObject({ ...object, Body: part }, transferOptions(signal)), signal)
           return
         }
         upload ??= await PartedUpload.begin(this.#s3, object, signal)

@@ -9,9 +9,9 @@ import type { MediaAddress } from '../uploads/given-upload.ts'
 import type { StoredMedia } from '../uploads/submit-upload.ts'
 import { addressOwner, type Source } from '../uploads/upload-source.ts'
 import type { MediaStore } from './media-store.ts'
-import { Room, type RoomDeps } from './room.ts'
+import { type ReserveDeps, ReservedSpace } from './reserved-space.ts'
 
-export type FetchDeps = RoomDeps & {
+export type FetchDeps = ReserveDeps & {
   outbound: Pick<Outbound, 'open'>
   secretKey: SecretKey
   store: MediaStore
@@ -36,7 +36,7 @@ export async function fetchMedia(deps: FetchDeps, source: Source, stopping: Abor
       headers: auth ? { authorization: authorization(auth) } : {},
     })
     if (answer.status !== 200) throw refusal('The media server', answer)
-    const room = new Room(deps, source, lengthOf(answer.headers))
+    const room = new ReservedSpace(deps, source, lengthOf(answer.headers))
     const file = await deps.store.write(room.keep(answer.body), signal)
     const contentType = mediaType(answer.headers['content-type'])
     return { file, bytes: room.taken, contentType, fileName: fileNameOf(url) }

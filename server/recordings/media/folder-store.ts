@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { makePrivateFolder } from '../../platform/folder.ts'
+import type { ByteRange } from './byte-range.ts'
 import { isFileName, type LocalFile, type MediaStore, newFileName } from './media-store.ts'
-import type { Span } from './span.ts'
 
 export class FolderStore implements MediaStore {
   readonly #folder: string
@@ -13,7 +13,7 @@ export class FolderStore implements MediaStore {
 
   constructor(folder: string) {
     this.#folder = folder
-    this.uploadsFolder = uploadsWithin(folder)
+    this.uploadsFolder = uploadsFolderIn(folder)
   }
 
   async write(bytes: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<string> {
@@ -51,7 +51,7 @@ export class FolderStore implements MediaStore {
     return orNull(async () => (await stat(this.#pathOf(file))).size)
   }
 
-  async read(file: string, span?: Span): Promise<Readable | null> {
+  async read(file: string, span?: ByteRange): Promise<Readable | null> {
     const handle = await orNull(() => open(this.#pathOf(file)))
     return handle ? handle.createReadStream(span) : null
   }
@@ -96,7 +96,7 @@ export class FolderStore implements MediaStore {
 }
 
 /** Within MEDIA_DIR, also if the media themselves are in a bucket. */
-export const uploadsWithin = (folder: string) => join(folder, 'tus')
+export const uploadsFolderIn = (folder: string) => join(folder, 'tus')
 
 async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
   try {

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { EngineError } from '../../engines/engines.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { Span } from './span.ts'
+import type { ByteRange } from './byte-range.ts'
 
 /** Every action may throw StoreError; the store of a folder throws the errors of the file system. */
 export type MediaStore = {
@@ -27,7 +27,7 @@ export type MediaStore = {
   size(file: string): Promise<number | null>
 
   /** The whole file or a part of it; null if there is no such file. */
-  read(file: string, span?: Span): Promise<Readable | null>
+  read(file: string, span?: ByteRange): Promise<Readable | null>
 
   /** The file on local disk, for programs that need a path; `using` releases it. */
   localFile(file: string, signal?: AbortSignal): Promise<LocalFile>

@@ -55,7 +55,7 @@ export function requireFit({ bytes: used }: MediaUse, { workspaceMaxBytes }: Med
  * Reserves room for the media of an upload in progress; it replaces the earlier reservation.
  * @throws {ApiError} 409; the earlier reservation stays
  */
-export async function reserveRoom(
+export async function reserveSpace(
   { db, clock, limits }: { db: Db; clock: Clock; limits: MediaLimits },
   { workspace_id, recording_id }: UploadIds,
   bytes: number,

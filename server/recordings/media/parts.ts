@@ -2,13 +2,13 @@
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { CompletedPart, S3 } from '@aws-sdk/client-s3'
-import { ask, bringing } from './bucket-client.ts'
+import { ask, transferOptions } from './bucket-client.ts'
 
 /**
  * The same bytes in pieces of one size. The last one may be shorter; an empty file is one empty piece. The next piece is
  * read while the current one is processed.
  */
-export function inParts(bytes: AsyncIterable<Buffer>, partBytes: number): AsyncIterable<Buffer> {
+export function splitIntoParts(bytes: AsyncIterable<Buffer>, partBytes: number): AsyncIterable<Buffer> {
   return Readable.from(gather(bytes, partBytes), { highWaterMark: 1 })
 }
 
@@ -56,14 +56,14 @@ export class PartedUpload {
 
   async add(Body: Buffer): Promise<void> {
     const PartNumber = this.#parts.length + 1
-    const request = this.#s3.uploadPart({ ...this.#upload, PartNumber, Body }, bringing(this.#signal))
+    const request = this.#s3.uploadPart({ ...this.#upload, PartNumber, Body }, transferOptions(this.#signal))
     const { ETag } = await ask(request, this.#signal)
     this.#parts.push({ PartNumber, ETag })
   }
 
   async complete(): Promise<void> {
     const whole = { ...this.#upload, MultipartUpload: { Parts: this.#parts } }
-    await ask(this.#s3.completeMultipartUpload(whole, bringing(this.#signal)), this.#signal)
+    await ask(this.#s3.completeMultipartUpload(whole, transferOptions(this.#signal)), this.#signal)
   }
 
   /**

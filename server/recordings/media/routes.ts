@@ -8,10 +8,10 @@ import { documentedHead } from '../../platform/http/openapi.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import { recordingVisibleBy, type Viewer } from '../../sight/viewer.ts'
+import { evaluateConditions } from './byte-range.ts'
 import { isGoodLink, type MediaLink } from './media-link.ts'
 import { type MediaStore, StoreError, unavailable } from './media-store.ts'
 import { getMedia, headMedia } from './operations.ts'
-import { judgeRequest } from './span.ts'
 
 export type MediaDeps = { db: Db; clock: Clock; store: MediaStore; keys: Buffer[] }
 
@@ -44,7 +44,11 @@ async function answerOf(store: MediaStore, file: string, { method, headers }: Me
   if (bytes === null) throw notFound('Media')
   // A hash, because the name in the store is internal.
   const etag = etagOf(file)
-  const { status, span } = judgeRequest(method === 'HEAD' ? { ...headers, range: undefined } : headers, etag, bytes)
+  const { status, span } = evaluateConditions(
+    method === 'HEAD' ? { ...headers, range: undefined } : headers,
+    etag,
+    bytes,
+  )
   if (status === 412) throw new ApiError(412, 'The media is not the one that was asked for')
   if (status === 416) {
     throw new ApiError(416, 'There is nothing in this range', { headers: { 'content-range': `bytes */${bytes}` } })

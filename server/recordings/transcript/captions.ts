@@ -102,7 +102,7 @@ export const beginsWithName = (text: string) => name.test(text)
  * Moves speaker names out of the texts, if at least half of the texts begin with a name. With fewer, a colon is probably
  * part of a sentence.
  */
-export function takeNames(pieces: Piece[]): Piece[] {
+export function extractSpeakers(pieces: Piece[]): Piece[] {
   const named = pieces.filter(({ raw }) => beginsWithName(raw))
   if (named.length * 2 < pieces.length) return pieces
   return pieces.map((piece) => {

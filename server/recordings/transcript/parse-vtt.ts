@@ -4,11 +4,11 @@ import {
   type Block,
   CaptionError,
   type Cue,
+  extractSpeakers,
   oneLine,
   type Piece,
   readCues,
   splitBlocks,
-  takeNames,
 } from './captions.ts'
 
 /** @throws {CaptionError} naming the line */
@@ -18,7 +18,7 @@ export function parseVtt(text: string): StoredTranscript {
     throw new CaptionError(1, 'the text must begin with WEBVTT')
   }
   const pieces = readCues(blocks.filter(isCue)).flatMap(readVoices)
-  const named = pieces.some(({ speaker }) => speaker !== '') ? pieces : takeNames(pieces)
+  const named = pieces.some(({ speaker }) => speaker !== '') ? pieces : extractSpeakers(pieces)
   return {
     language_code: languageOf(header),
     speech_segments: named

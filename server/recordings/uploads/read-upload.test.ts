@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { ApiError } from '../../platform/errors.ts'
 import { Threads } from '../../platform/threads.ts'
 import type { parseVtt } from '../transcript/parse-vtt.ts'
-import { longBody, maxUploadValues, readUploadApart } from './read-upload.ts'
+import { longBody, maxUploadValues, readUploadInThread } from './read-upload.ts'
 
 type Transcript = ReturnType<typeof parseVtt>
 
@@ -14,7 +14,7 @@ const body = (speech_segments: object[], more: object = {}) =>
   Buffer.from(JSON.stringify({ title: 'Call', transcript: { speech_segments }, ...more }))
 
 async function read(threads: Threads, bytes: Buffer) {
-  const { facts, content } = await readUploadApart(threads, bytes)
+  const { facts, content } = await readUploadInThread(threads, bytes)
   assert('transcript' in content)
   const { json, durationSeconds } = content.transcript
   return { facts, transcript: JSON.parse(Buffer.from(json).toString()) as Transcript, durationSeconds }
@@ -60,7 +60,7 @@ test('captions are parsed in both formats, and an error names its line, also fro
       const broken = `${text}\n\n${cue}Hi\n\nnonsense`
       const line = broken.split('\n').length
       const rejected = refusal('body.transcript.text', new RegExp(`^line ${line}: a time span`))
-      await assert.rejects(readUploadApart(threads, of(broken)), rejected)
+      await assert.rejects(readUploadInThread(threads, of(broken)), rejected)
     }
   }
 })
@@ -72,25 +72,25 @@ test('the number of values of a transcript is limited', async () => {
   const { transcript } = await read(threads, body(most))
   assert.deepEqual(transcript.speech_segments.at(-1), { speaker: '', ...most.at(-1) })
   const rejected = refusal('body', /^must hold at most 300000 values$/)
-  await assert.rejects(readUploadApart(threads, body(most, { language_code: 'en' })), rejected)
+  await assert.rejects(readUploadInThread(threads, body(most, { language_code: 'en' })), rejected)
 })
 
 test('errors are the same as elsewhere: the field, the first of very many, and a missing body', async () => {
   await using threads = new Threads(log)
   const late = Array.from({ length: 5_000 }, (_, index) => segment(5_000 - index))
   await assert.rejects(
-    readUploadApart(threads, body(late)),
+    readUploadInThread(threads, body(late)),
     refusal('body.transcript.speech_segments[1].start_time', /^must not be before/),
   )
   const untitled = Array.from({ length: 20_000 }, () => ({}))
   await assert.rejects(
-    readUploadApart(threads, body(untitled)),
+    readUploadInThread(threads, body(untitled)),
     refusal('body.transcript.speech_segments[0].text', /^is required$/),
   )
-  await assert.rejects(readUploadApart(threads, Buffer.from('null')), refusal('body', /^is required$/))
+  await assert.rejects(readUploadInThread(threads, Buffer.from('null')), refusal('body', /^is required$/))
   const nul = body([segment(0, { text: '\0' }), ...late.slice(0, 2_000)])
   await assert.rejects(
-    readUploadApart(threads, nul),
+    readUploadInThread(threads, nul),
     refusal('body.transcript.speech_segments[0].text', /^must not contain NUL/),
   )
 })

@@ -38,7 +38,7 @@ const task: Task<typeof readUpload> = {
  * @param sharer  the caller, for a fair share of the threads
  * @throws {ApiError} 400; 503 as long as no thread is free
  */
-export async function readUploadApart(threads: Threads, bytes: Buffer, sharer?: string): Promise<GivenUpload> {
+export async function readUploadInThread(threads: Threads, bytes: Buffer, sharer?: string): Promise<GivenUpload> {
   if (bytes.length < longBody) return readUpload(bytes)
   try {
     return await threads.run(task, [bytes], { sharer })

@@ -18,7 +18,7 @@ import { readIdempotencyKey, reserveIdempotencyKey } from './idempotency.ts'
 import { getUpload, listUploads } from './list-uploads.ts'
 import * as operations from './operations.ts'
 import { presentUpload } from './present-upload.ts'
-import { readUploadApart } from './read-upload.ts'
+import { readUploadInThread } from './read-upload.ts'
 import { rejectWithoutTranscriber, submitUpload, uploaderOf } from './submit-upload.ts'
 
 export type UploadDeps = {
@@ -44,7 +44,7 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
     async (request, reply) => {
       const { caller } = request
       const repeatable = readIdempotencyKey(request)
-      const { facts, content, ignored } = await readUploadApart(threads, request.rawBody!, request.sharer)
+      const { facts, content, ignored } = await readUploadInThread(threads, request.rawBody!, request.sharer)
       nameIgnored(reply, ignored)
       if ('address' in content) checkAddress(outbound, content.address.url)
       const now = clock()

@@ -7,12 +7,12 @@ import { test } from 'node:test'
 import { keys } from '../../../test/support/acme.ts'
 import { useDelivery } from '../../../test/support/delivery.ts'
 import { pruneLogs } from '../../commands/prune.ts'
-import { backgroundWork } from '../../worker.ts'
+import { backgroundJobs } from '../../worker.ts'
 
 const on = useDelivery()
 
 const forget = () =>
-  backgroundWork(on.world.base)
+  backgroundJobs(on.world.base)
     .find(({ name }) => name === 'forget-deliveries')!
     .run({})
 

@@ -4,14 +4,14 @@
  */
 import { type Selectable, sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Jobs, Work } from '../../platform/jobs/jobs.ts'
+import type { JobDefinition, Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { utc } from '../../platform/time.ts'
 import type { WebhookRow } from '../../tables.ts'
 import { addressOf } from '../../workspace/origin.ts'
 import { type MailTerms, sendMail } from '../../workspace/send-mail.ts'
 
-const healthMailJob = 'send-webhook-mail'
+const jobName = 'send-webhook-mail'
 
 /** Each person gets at most one mail about a webhook in this time. */
 const apartMs = 3_600_000
@@ -44,15 +44,15 @@ export async function queueHealthMails(
     .execute()
   await jobs.sendAll(
     tx,
-    healthMailJob,
+    jobName,
     people.map(({ id }) => ({ data: { workspaceId, webhookId, userId: id } satisfies HealthMailJob, at: due.at })),
   )
 }
 
 export type HealthMailDeps = { db: Db; log: Logger; mail: MailTerms | null }
 
-export function healthMailWork(deps: HealthMailDeps): Work {
-  return { name: healthMailJob, concurrency: 2, run: (job: HealthMailJob) => send(deps, job) }
+export function healthMailJob(deps: HealthMailDeps): JobDefinition {
+  return { name: jobName, concurrency: 2, run: (job: HealthMailJob) => send(deps, job) }
 }
 
 /** Sends nothing if the person is no longer a super admin, or the workspace no longer wants mails. */

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { acmeWithWebhooks, keys } from '../../../test/support/acme.ts'
 import { somebodyWaits } from '../../../test/support/waiting.ts'
 import { openWorld, type World } from '../../../test/support/world.ts'
-import { backgroundWork } from '../../worker.ts'
+import { backgroundJobs } from '../../worker.ts'
 import { reserveSlots } from './rate-slots.ts'
 
 let world: World
@@ -18,7 +18,7 @@ const lanes = async () =>
   (await world.db.selectFrom('delivery_lanes').select('lane').orderBy('lane').execute()).map(({ lane }) => lane)
 
 const tidy = () =>
-  backgroundWork(world.base)
+  backgroundJobs(world.base)
     .find(({ name }) => name === 'forget-deliveries')!
     .run({})
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { acmeWithWebhooks, keys } from '../../../test/support/acme.ts'
 import { runDueJobs } from '../../../test/support/jobs.ts'
 import { openWorld, type World } from '../../../test/support/world.ts'
-import { backgroundWork } from '../../worker.ts'
+import { backgroundJobs } from '../../worker.ts'
 import { type RecoverRest, recoverJob, recoverRest } from './recover.ts'
 
 let world: World
@@ -49,7 +49,7 @@ async function jobs(): Promise<RecoverRest[]> {
 }
 
 /** Runs these jobs as a worker does. */
-const rest = () => runDueJobs(world.db, backgroundWork(world.base), world.base.clock)
+const rest = () => runDueJobs(world.db, backgroundJobs(world.base), world.base.clock)
 
 test('one batch is queued with the answer, and there is no job', async () => {
   await missed(999)

@@ -1,6 +1,6 @@
 /** Links by e-mail (decision 42). A request does not reveal who has an account: a job finds the account and sends. */
 import type { Logger } from 'pino'
-import type { Jobs, Work } from '../../platform/jobs/jobs.ts'
+import type { JobDefinition, Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import { type Clock, utc } from '../../platform/time.ts'
@@ -37,7 +37,7 @@ export async function requestMail(
 
 export type MailDeps = { db: Db; clock: Clock; log: Logger; mail: MailTerms | null }
 
-export function mailWork(deps: MailDeps): Work {
+export function mailJob(deps: MailDeps): JobDefinition {
   return { name: signInMailJob, concurrency: 2, run: (job: MailJob) => sendLinks(deps, job) }
 }
 

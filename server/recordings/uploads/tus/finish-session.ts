@@ -14,7 +14,7 @@ import type { MediaStore } from '../../media/media-store.ts'
 import type { UploadFacts } from '../given-upload.ts'
 import { readFields } from '../read-upload.ts'
 import { submitUpload, type Uploader } from '../submit-upload.ts'
-import { completeSession, deleteSession, isOpen, openOrExpired } from './sessions.ts'
+import { completeSession, deleteSession, isOpen, listOpenOrExpired } from './sessions.ts'
 
 export type SessionDeps = {
   db: Db
@@ -83,11 +83,11 @@ function nullIfGone(error: NodeJS.ErrnoException): null {
   throw error
 }
 
-type OldSession = Awaited<ReturnType<typeof openOrExpired>>[number]
+type OldSession = Awaited<ReturnType<typeof listOpenOrExpired>>[number]
 
 /** Finishes complete sessions without a client and deletes expired ones; a failure does not affect the others. */
 export async function tidySessions(deps: SessionDeps): Promise<void> {
-  for (const session of await openOrExpired(deps.db, deps.clock())) {
+  for (const session of await listOpenOrExpired(deps.db, deps.clock())) {
     try {
       await tidySession(deps, session)
     } catch (err) {

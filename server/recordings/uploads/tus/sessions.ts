@@ -129,7 +129,7 @@ export async function completeSession(
 }
 
 /** All sessions that are incomplete or expired. */
-export async function openOrExpired(db: Db, now: Date) {
+export async function listOpenOrExpired(db: Db, now: Date) {
   const rows = await db
     .selectFrom('upload_sessions')
     .select(['workspace_id', 'user_id', 'recording_id', 'length', 'created_at'])

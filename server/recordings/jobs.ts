@@ -1,5 +1,5 @@
 /** The workers' jobs for recordings: process uploads, remove unused media, delete expired rows. */
-import type { Work } from '../platform/jobs/jobs.ts'
+import type { JobDefinition } from '../platform/jobs/jobs.ts'
 import { removeAbandoned } from '../platform/scratch.ts'
 import { carryOutRequest, writeNotesJob } from './corrections/notes-requests.ts'
 import { removeLeftovers, removeMediaJob, sweepMedia } from './media/leftovers.ts'
@@ -16,7 +16,7 @@ const uploadsAtOnce = 2
 const daySeconds = 86_400
 const removalSeconds = 600
 
-export function recordingWork(deps: ProcessDeps): Work[] {
+export function recordingJobs(deps: ProcessDeps): JobDefinition[] {
   const { db, store, clock, log } = deps
   return [
     {

@@ -1,13 +1,13 @@
 /** The job that indexes what no transaction indexed: what is older than the index, and the rest of large imports. */
 import type { Logger } from 'pino'
-import type { Work } from '../platform/jobs/jobs.ts'
+import type { JobDefinition } from '../platform/jobs/jobs.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { indexSome } from './index-text.ts'
 
 // An archive of 10,000 meetings takes half an hour; what a stop leaves is done by the next run.
 const daySeconds = 86_400
 
-export function indexWork({ db, log }: { db: Db; log: Pick<Logger, 'info'> }, stopping: AbortSignal): Work[] {
+export function indexJobs({ db, log }: { db: Db; log: Pick<Logger, 'info'> }, stopping: AbortSignal): JobDefinition[] {
   const run = async () => {
     let indexed = 0
     for (let some = await indexSome(db); some > 0 && !stopping.aborted; some = await indexSome(db)) {

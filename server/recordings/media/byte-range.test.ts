@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { judgeRequest, type Span, spanOf } from './span.ts'
+import { type ByteRange, evaluateConditions, parseRange } from './byte-range.ts'
 
 test('RFC 9110, 14: a range, from a position on, the last bytes; anything else is the whole file', () => {
   const cases: [header: string | undefined, found: string][] = [
@@ -26,24 +26,24 @@ test('RFC 9110, 14: a range, from a position on, the last bytes; anything else i
     ['bytes=-1-2', 'whole'],
     ['lines=0-1', 'whole'],
   ]
-  const words = (found: ReturnType<typeof spanOf>) =>
+  const words = (found: ReturnType<typeof parseRange>) =>
     typeof found === 'string' ? found : `${found.start}-${found.end}`
-  for (const [header, found] of cases) assert.equal(words(spanOf(header, 10)), found, String(header))
-  for (const header of ['bytes=0-', 'bytes=0-0', 'bytes=-5']) assert.equal(spanOf(header, 0), 'none', header)
+  for (const [header, found] of cases) assert.equal(words(parseRange(header, 10)), found, String(header))
+  for (const header of ['bytes=0-', 'bytes=0-0', 'bytes=-5']) assert.equal(parseRange(header, 0), 'none', header)
 })
 
 test('a range is within the file and the same as slicing', () => {
   const position = fc.option(fc.nat(40), { nil: '' })
   fc.assert(
     fc.property(position, position, fc.nat(30), (first, last, bytes) => {
-      const found = spanOf(`bytes=${first}-${last}`, bytes)
+      const found = parseRange(`bytes=${first}-${last}`, bytes)
       const file = Array.from({ length: bytes }, (_, at) => at)
       const backwards = first !== '' && last !== '' && last < first
       if ((first === '' && last === '') || backwards) return assert.equal(found, 'whole')
       const from = first === '' ? file.slice(Math.max(0, bytes - Number(last))) : file.slice(Number(first))
       const wanted = first === '' || last === '' ? from : from.filter((at) => at <= Number(last))
       if (wanted.length === 0) return assert.equal(found, 'none')
-      assert.deepEqual(found, { start: wanted[0], end: wanted.at(-1) } satisfies Partial<Span>)
+      assert.deepEqual(found, { start: wanted[0], end: wanted.at(-1) } satisfies Partial<ByteRange>)
     }),
   )
 })
@@ -70,6 +70,6 @@ test('RFC 9110, 13.2.2: If-Match before If-None-Match before If-Range before Ran
     [{ 'if-range': mine }, 200],
   ]
   for (const [headers, status] of table) {
-    assert.equal(judgeRequest(headers, mine, 10).status, status, JSON.stringify(headers))
+    assert.equal(evaluateConditions(headers, mine, 10).status, status, JSON.stringify(headers))
   }
 })

@@ -1,12 +1,12 @@
 /** What signing in leaves to workers: mails, and removing what has ended (decisions 41 and 42). */
-import type { Work } from '../../platform/jobs/jobs.ts'
+import type { JobDefinition } from '../../platform/jobs/jobs.ts'
 import { forgetSessions } from '../sessions/forget-sessions.ts'
 import { forgetCounts } from './counts.ts'
-import { type MailDeps, mailWork } from './mail.ts'
+import { type MailDeps, mailJob } from './mail.ts'
 import { forgetTokens } from './tokens.ts'
 
-export const signInWork = (deps: MailDeps): Work[] => [
-  mailWork(deps),
+export const signInJobs = (deps: MailDeps): JobDefinition[] => [
+  mailJob(deps),
   {
     name: 'forget-sessions',
     cron: '27 * * * *',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { writeAllNotes } from '../server/commands/write-notes.ts'
 import { EngineError, type NoteWriter, type StoredMeeting, type WrittenItem } from '../server/engines/engines.ts'
-import { backgroundWork } from '../server/worker.ts'
+import { backgroundJobs } from '../server/worker.ts'
 import { type CorrectionsWorld, keys, openCorrectionsWorld } from './support/corrections-world.ts'
 
 let world: CorrectionsWorld
@@ -197,7 +197,7 @@ test('a worker that dies in the middle loses nothing: the job runs again', async
       throw signal.reason
     },
   }
-  const [work] = backgroundWork(world.base, stopping.signal).filter(({ name }) => name === 'write-ai-notes')
+  const [work] = backgroundJobs(world.base, stopping.signal).filter(({ name }) => name === 'write-ai-notes')
   await assert.rejects(work!.run({ workspace_id: 'ws_acme', recording_id: 'r_1' }), /killed/)
   assert.equal((await requests())[0]!.failures, 0)
   world.base.engines.noteWriter = embedded

@@ -4,23 +4,23 @@ import type { DiskReserve } from '../../platform/disk-reserve.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import type { UploadIds } from '../uploads/upload-source.ts'
-import { type MediaLimits, reserveRoom } from './media-use.ts'
+import { type MediaLimits, reserveSpace } from './media-use.ts'
 
-export type RoomDeps = { db: Db; clock: Clock; disk: DiskReserve; limits: MediaLimits }
+export type ReserveDeps = { db: Db; clock: Clock; disk: DiskReserve; limits: MediaLimits }
 
 /** Without a declared length, room is reserved in steps of this size, as long as the limit allows. */
 const stepBytes = 16 * 1_048_576
 
 /** Reserves the declared length before the first byte, or else always some bytes ahead. */
-export class Room {
-  readonly #deps: RoomDeps
+export class ReservedSpace {
+  readonly #deps: ReserveDeps
   readonly #source: UploadIds
   readonly #declared: number | null
   #kept = 0
   /** Received bytes. */
   taken = 0
 
-  constructor(deps: RoomDeps, source: UploadIds, declared: number | null) {
+  constructor(deps: ReserveDeps, source: UploadIds, declared: number | null) {
     this.#deps = deps
     this.#source = source
     this.#declared = declared
@@ -45,7 +45,7 @@ export class Room {
   }
 
   async #keepTo(bytes: number): Promise<void> {
-    await reserveRoom(this.#deps, this.#source, bytes)
+    await reserveSpace(this.#deps, this.#source, bytes)
     this.#kept = bytes
   }
 }

@@ -1,24 +1,24 @@
-/** Where files of the inbox go: `done/` or `failed/`, below the folders that they lay in. */
+/** Moves files of the inbox to `done/` or `failed/`, into the same folders below it. */
 import { constants, createWriteStream } from 'node:fs'
 import { lstat, open, rename, rm, writeFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { makeFolder } from '../../platform/folder.ts'
 import { sidecarOf } from './file-name.ts'
-import type { Drop, ends, Inbox } from './look.ts'
+import type { Inbox, InboxEntry, resultFolders } from './list-entries.ts'
 
-/** @param sentence  why it failed; written into a text file beside it */
-export async function putAway(
+/** @param sentence  why it failed; written into a text file beside the file */
+export async function moveEntry(
   { folder }: Pick<Inbox, 'folder'>,
-  { file, sidecar }: Drop,
-  end: (typeof ends)[number],
+  { file, sidecar }: InboxEntry,
+  end: (typeof resultFolders)[number],
   sentence: string | null = null,
 ): Promise<void> {
   const target = join(folder, end, ...file.folders)
   await makeFolder(target)
   const path = join(target, await freeName(target, file.name))
   const reason = `${path}.txt`
-  // Written first: a file in `failed` always has its sentence.
+  // Written first, so that a file in `failed` always has its reason.
   if (sentence !== null) await writeFile(reason, `${sentence}\n`, { flag: 'wx' })
   try {
     await move(file.path, path)
@@ -39,11 +39,11 @@ async function freeName(folder: string, name: string): Promise<string> {
   }
 }
 
-/** Bytes of a name as file systems take it, with room for the end of what stands beside it: `.json` or `.txt`. */
+/** Bytes of a name. File systems allow 255; the rest is for `.json` or `.txt` of the files beside it. */
 const maxBytes = 250
 const longestEnding = 20
 
-/** The beginning is shortened where it is too long, so that the file can be moved at all. */
+/** Shortens a name that is too long, so that the file can be moved. */
 function fittingName(name: string, more: string): string {
   const { name: stem, ext } = parse(name)
   const end = ext.length > longestEnding ? more : more + ext
@@ -58,24 +58,24 @@ const isThere = (path: string) =>
     () => false,
   )
 
-/** A folder of the inbox may be on a disk of its own. */
+/** A folder of the inbox may be on another disk. */
 async function move(from: string, to: string): Promise<void> {
   try {
     await rename(from, to)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-    // A link leads to something that is not in the inbox.
+    // A link points out of the inbox, so its target is not copied.
     const isFile = (await lstat(from)).isFile()
     if (isFile) await copy(from, to)
     await rm(from).catch(async (error) => {
-      // It will be moved again, and each try would leave a copy.
+      // The next attempt moves it again, and each attempt would leave a copy.
       if (isFile) await rm(to, { force: true })
       throw error
     })
   }
 }
 
-/** Never through a link that has come since. */
+/** Does not follow a link that has replaced the file meanwhile. */
 async function copy(from: string, to: string): Promise<void> {
   await using source = await open(from, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   await pipeline(source.createReadStream({ autoClose: false }), createWriteStream(to, { flags: 'wx' }))

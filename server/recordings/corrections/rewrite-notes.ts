@@ -41,7 +41,7 @@ export type Outcome =
   | { result: 'unwanted' }
 
 /** @throws {EngineError} the notes cannot be written; the reason of the signal */
-export async function writeNotesAnew(deps: WritingDeps, ids: RecordingIds, terms: WritingTerms): Promise<Outcome> {
+export async function rewriteNotes(deps: WritingDeps, ids: RecordingIds, terms: WritingTerms): Promise<Outcome> {
   for (;;) {
     const meeting = await readMeeting(deps.db, ids)
     if (!meeting) return { result: 'unwanted' }

@@ -2,7 +2,7 @@
 import { ifMatchAllows } from '../../platform/http/etag.ts'
 
 /** The first and the last byte, both included and counted from 0. */
-export type Span = { start: number; end: number }
+export type ByteRange = { start: number; end: number }
 
 type Headers = { [name: string]: string | string[] | undefined }
 
@@ -10,11 +10,15 @@ type Headers = { [name: string]: string | string[] | undefined }
  * @param etag  the strong ETag of the file; files never change, so there is no date to compare
  * @returns the status of the answer: 200 and 206 have a body, 206 also the span
  */
-export function judgeRequest(headers: Headers, etag: string, bytes: number): { status: number; span?: Span } {
+export function evaluateConditions(
+  headers: Headers,
+  etag: string,
+  bytes: number,
+): { status: number; span?: ByteRange } {
   if (!ifMatchAllows(text(headers['if-match']), etag)) return { status: 412 }
   if (isKnown(text(headers['if-none-match']), etag)) return { status: 304 }
   const ifRange = text(headers['if-range'])
-  const span = ifRange === undefined || ifRange === etag ? spanOf(text(headers.range), bytes) : 'whole'
+  const span = ifRange === undefined || ifRange === etag ? parseRange(text(headers.range), bytes) : 'whole'
   if (span === 'whole') return { status: 200 }
   return span === 'none' ? { status: 416 } : { status: 206, span }
 }
@@ -30,7 +34,7 @@ function isKnown(header: string | undefined, etag: string): boolean {
 /**
  * @param header  `bytes=0-499`, `bytes=500-`, `bytes=-500`; several ranges, other units and invalid values mean the whole
  */
-export function spanOf(header: string | undefined, bytes: number): Span | 'whole' | 'none' {
+export function parseRange(header: string | undefined, bytes: number): ByteRange | 'whole' | 'none' {
   const [, first, last] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return 'whole'
   if (first === '') return between(Math.max(0, bytes - Number(last)), bytes - 1)
@@ -38,4 +42,4 @@ export function spanOf(header: string | undefined, bytes: number): Span | 'whole
   return between(Number(first), last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1))
 }
 
-const between = (start: number, end: number): Span | 'none' => (start <= end ? { start, end } : 'none')
+const between = (start: number, end: number): ByteRange | 'none' => (start <= end ? { start, end } : 'none')

@@ -1,12 +1,12 @@
 /** The job that removes ended grants and unused assistants (decision 48). */
 import type { Logger } from 'pino'
-import type { Work } from '../../platform/jobs/jobs.ts'
+import type { JobDefinition } from '../../platform/jobs/jobs.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import { removeUnusedClients } from './clients.ts'
 import { removeEndedGrants } from './grants.ts'
 
-export const oauthWork = ({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): Work[] => [
+export const oauthJobs = ({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): JobDefinition[] => [
   {
     name: 'forget-grants',
     cron: '29 * * * *',

@@ -1,12 +1,12 @@
 /** The jobs of workers for personal data. */
-import type { Work } from '../platform/jobs/jobs.ts'
+import type { JobDefinition } from '../platform/jobs/jobs.ts'
 import { type CarryOutDeps, carryOutErasures } from './erasure/carry-out.ts'
 import { erasePeopleJob } from './erasure/request-erasure.ts'
 import { applyRetention, type RetentionDeps } from './retention/apply-retention.ts'
 
 const daySeconds = 86_400
 
-export function personalDataWork(deps: CarryOutDeps & RetentionDeps): Work[] {
+export function personalDataJobs(deps: CarryOutDeps & RetentionDeps): JobDefinition[] {
   return [
     {
       name: erasePeopleJob,
