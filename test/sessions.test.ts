@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { hashSecret } from '../server/workspace/keys.ts'
+import { countTry, uncountTry } from '../server/workspace/sign-in/counts.ts'
 import { acme, acmeWithWebhooks, keys } from './support/acme.ts'
 import { openBrowser, signedIn, tokenFor } from './support/browser.ts'
 import { operationsOf } from './support/contract.ts'
@@ -196,6 +197,30 @@ test('41: many people who sign in by a key at once, more than there are connecti
   )
   const statuses = (await Promise.all(tries)).map(({ statusCode }) => statusCode)
   assert.deepEqual(new Set(statuses), new Set([201]))
+})
+
+test('41: what is refused for another reason than a wrong key is no wrong try', async () => {
+  const slow = await openWorld({ API_RATE_PER_SECOND: '1' })
+  await slow.load(...acme())
+  const from = (payload: object) => slow.api.api.inject({ method: 'POST', url: '/api/v1/session', payload })
+  assert.equal((await from({ api_key: keys.bo })).statusCode, 201)
+  for (let tries = 0; tries < 10; tries++) {
+    const { statusCode, json } = await from({ api_key: keys.bo })
+    assert.deepEqual([statusCode, json().message], [429, 'Too many requests; try again in 1 s'])
+  }
+  assert.equal((await from({ token: await tokenFor(slow, 'ada@acme.test') })).statusCode, 201)
+  await slow[Symbol.asyncDispose]()
+})
+
+test('41: a right one that began in the minute before takes no wrong one away from this minute', async () => {
+  const [what, limit] = ['wrong 203.0.113.9', { max: 10, seconds: 60 }]
+  const before = await countTry(world.db, world.base.clock(), what, limit)
+  world.advance({ minutes: 1 })
+  const tries = () => countTry(world.db, world.base.clock(), what, limit)
+  for (let wrong = 0; wrong < 10; wrong++) assert.equal((await tries()).passed, true)
+  assert.ok(before.passed)
+  await uncountTry(world.db, what, before.endsAt)
+  assert.equal((await tries()).passed, false)
 })
 
 test('41: the count of wrong ones is one for all processes', async () => {

@@ -35,7 +35,7 @@ export async function findClient({ db, clock, documents }: ClientDeps, id: strin
 }
 
 /** Registrations from one IPv4 address or one IPv6 network. */
-const registrations = { most: 60, seconds: 3_600 }
+const registrations = { max: 60, seconds: 3_600 }
 
 export type RegisterDeps = { db: Db; clock: Clock; maxClients: number }
 

@@ -5,42 +5,48 @@ import { sql } from 'kysely'
 import { ApiError } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 
-export type Limit = { most: number; seconds: number }
+export type Limit = { max: number; seconds: number }
 
-/** A try is counted before its outcome is known, so that concurrent tries cannot exceed the limit together. */
-export type Tried = { passed: true } | { passed: false; retryAfterSeconds: number }
+/**
+ * A try is counted before its outcome is known, so that concurrent tries cannot exceed the limit together. `endsAt`: when
+ * the window that it was counted in is over.
+ */
+export type Tried = { passed: true; endsAt: Date } | { passed: false; retryAfterSeconds: number }
 
-export async function countTry(db: Db, now: Date, what: string, { most, seconds }: Limit): Promise<Tried> {
+export async function countTry(db: Db, now: Date, what: string, { max, seconds }: Limit): Promise<Tried> {
   const endsAt = new Date(now.getTime() + seconds * 1_000)
   // A window that ends later than one that begins now was begun by a clock that was ahead.
   const isOpen = sql<boolean>`(counted.ends_at > ${now} and counted.ends_at <= ${endsAt})`
-  const { rows } = await sql`
+  const { rows } = await sql<{ ends_at: Date }>`
     insert into sign_in_counts as counted (what, used, ends_at) values (${what}, 1, ${endsAt})
     on conflict (what) do update set
       used = case when ${isOpen} then counted.used + 1 else 1 end,
       ends_at = case when ${isOpen} then counted.ends_at else excluded.ends_at end
-    where not ${isOpen} or counted.used < ${most}
-    returning what`.execute(db)
-  if (rows.length > 0) return { passed: true }
+    where not ${isOpen} or counted.used < ${max}
+    returning ends_at`.execute(db)
+  if (rows[0]) return { passed: true, endsAt: rows[0].ends_at }
   const full = await db.selectFrom('sign_in_counts').select('ends_at').where('what', '=', what).executeTakeFirst()
   const left = (full?.ends_at.getTime() ?? 0) - now.getTime()
   return { passed: false, retryAfterSeconds: Math.max(1, Math.ceil(left / 1_000)) }
 }
 
-/** A successful try is not counted. */
-export async function uncountTry(db: Db, what: string): Promise<void> {
+/** A try that was not wrong is not counted. @param endsAt  of its window: the count of a later one stays */
+export async function uncountTry(db: Db, what: string, endsAt: Date): Promise<void> {
   await db
     .updateTable('sign_in_counts')
     .set({ used: sql`used - 1` })
     .where('what', '=', what)
-    .where('used', '>', 0)
+    .where('ends_at', '=', endsAt)
     .execute()
 }
 
-/** @throws {ApiError} 429 with Retry-After in whole seconds */
-export async function requireTry(db: Db, now: Date, what: string, limit: Limit): Promise<void> {
+/**
+ * @returns when the window that the try was counted in is over
+ * @throws {ApiError} 429 with Retry-After in whole seconds
+ */
+export async function requireTry(db: Db, now: Date, what: string, limit: Limit): Promise<Date> {
   const tried = await countTry(db, now, what, limit)
-  if (tried.passed) return
+  if (tried.passed) return tried.endsAt
   throw new ApiError(429, `Too many tries to sign in; try again in ${tried.retryAfterSeconds} s`, {
     code: 'rate_limited',
     headers: { 'retry-after': String(tried.retryAfterSeconds) },

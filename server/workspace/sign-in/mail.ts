@@ -13,9 +13,9 @@ import { linkOf, saveToken } from './tokens.ts'
 const signInMailJob = 'send-sign-in-mail'
 
 /** Mails to one address (decision 42). */
-const mailsPerPerson = { most: 5, seconds: 3_600 }
+const mailsPerPerson = { max: 5, seconds: 3_600 }
 /** Requests for mails from one network address, so that nobody fills the queue. */
-export const mailsPerAddress = { most: 30, seconds: 60 }
+export const mailsPerAddress = { max: 30, seconds: 60 }
 
 /** A mail that could not be sent for this long is dropped: the person has asked again by then, or given up. */
 const patienceMs = 15 * 60_000

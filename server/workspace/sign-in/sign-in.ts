@@ -23,7 +23,7 @@ export type SignInDeps = BrowserTerms & {
 }
 
 /** Wrong sign-ins of an address (decision 41). */
-const wrongTries = { most: 10, seconds: 60 }
+const wrongTries = { max: 10, seconds: 60 }
 
 export type GivenProof = { api_key?: string | null; token?: string | null }
 
@@ -42,19 +42,35 @@ export async function signIn(deps: SignInDeps, reply: FastifyReply, given: Given
   if (key != null) requireAllowed(deps)
   const now = clock()
   const tries = keyOfAddress('wrong', request.ip)
-  await requireTry(db, now, tries, wrongTries)
-  const workspaceId = workspace?.id ?? null
+  const endsAt = await requireTry(db, now, tries, wrongTries)
+  // What is refused for another reason, such as the rate of the key, is no wrong try.
+  let isWrong = false
+  try {
+    const session = await begin(deps, now, reply, given, workspace?.id ?? null)
+    isWrong = !session
+    if (!session) throw new ApiError(401, key == null ? wrongToken : 'Missing or invalid API key')
+    return session
+  } finally {
+    if (!isWrong) await uncountTry(db, tries, endsAt)
+  }
+}
+
+/** @returns undefined for a wrong key or token */
+async function begin(
+  deps: SignInDeps,
+  now: Date,
+  reply: FastifyReply,
+  { api_key: key, token }: GivenProof,
+  workspaceId: string | null,
+): Promise<ShownSession | undefined> {
   // Before the transaction: requests that hold a connection and wait for a second one would block each other.
   const ownKey = key == null ? undefined : await findOwnKey(deps, now, key, workspaceId, reply)
-  const session = await db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     const found = await (key == null ? personOfToken(tx, now, token!, workspaceId, deps) : personOfKey(tx, ownKey))
     if (!found) return undefined
     const id = await beginSession(tx, now, found, reply, deps)
     return readSession(tx, now, found.workspaceId, id)
   })
-  if (!session) throw new ApiError(401, key == null ? wrongToken : 'Missing or invalid API key')
-  await uncountTry(db, tries)
-  return session
 }
 
 const wrongToken = 'This sign-in link was used already, has expired, or is not from here; ask for a new one'
