@@ -109,7 +109,7 @@ test('a legal hold keeps the log of its workspace, or what its person did and wh
   assert.ok(!(await log()).includes('au_other'))
 })
 
-test('prune removes by the settings or by days, of one workspace or all; days need the name of a log', async () => {
+test('prune removes by the settings or by days, of one workspace or all', async () => {
   await write('au_1', ago(3))
   await write('au_2', ago(8), { workspace_id: 'ws_zeta' })
   const prune = (name: string | undefined, days: number | undefined, flags = {}) =>
@@ -119,11 +119,6 @@ test('prune removes by the settings or by days, of one workspace or all; days ne
   assert.deepEqual(await log('ws_zeta'), ['au_2'])
   const all = ['0 deliveries were removed.', '0 changes were removed.', '1 audit row was removed.', '']
   assert.equal(await prune(undefined, undefined), all.join('\n'))
-  await assert.rejects(prune(undefined, 2), /--older-than is for one of deliveries, changes, audit: /)
-  await assert.rejects(
-    prune('logs', 2),
-    /^Error: There is no log logs: name one of deliveries, changes, audit, or none for all\.$/,
-  )
 })
 
 test('prune of changes: only a follower of that workspace who is further behind gets a 410', async () => {
