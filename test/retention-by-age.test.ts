@@ -329,7 +329,7 @@ test('51: a hold of a person covers what they are to do or wrote down in meeting
   assert.equal((await world.delete('/api/v1/note/n_older', key)).status, 200)
 })
 
-test('51: who was given a recording or an item that a hold covers is not erased, as the erasure would rewrite it', async () => {
+test('51: who shares a recording, an item or a meeting that a hold covers is not erased, as the erasure would rewrite it', async () => {
   const covered = [
     {
       notes: [{ id: 'n_0', created_by: 'u_cy', title: 'Talk' }],
@@ -337,6 +337,18 @@ test('51: who was given a recording or an item that a hold covers is not erased,
     },
     { action_items: [{ id: 'ai_0', text: 'Ask Bo Lind', created_by: 'u_cy', assignees: ['u_bo'] }] },
     { action_items: [{ id: 'ai_0', text: 'Bo Lind asks', created_by: 'u_bo', assignees: ['u_cy'] }] },
+    ...[{ started_by: 'u_bo' }, { participants: [{ name: 'Bo Lind', email: 'BO@acme.test' }] }].map((part) => ({
+      notes: [{ id: 'n_0', created_by: 'u_cy', title: 'Talk' }],
+      recordings: [{ id: 'r_0', note: 'n_0', title: 'Said by Bo Lind', ...part }],
+    })),
+    {
+      events: [
+        {
+          ...{ guid: 'evt_0', title: 'Ask Bo Lind', start: '2026-01-05T09:00:00Z', end: '2026-01-05T09:30:00Z' },
+          attendees: [{ email: 'bo@acme.test' }, { email: 'cy@acme.test' }],
+        },
+      ],
+    },
   ]
   for (const things of covered) {
     await world.empty()

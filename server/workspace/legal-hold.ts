@@ -53,8 +53,9 @@ export async function requireNoHoldAtAll(db: Db, workspaceId: string, what: stri
 }
 
 /**
- * Whether an erasure would change what is covered: the person, the workspace, or a note, a recording or an item that
- * the person has in common with somebody under hold.
+ * Whether an erasure would change what is covered: the person, the workspace, or a meeting, a note, a recording or an
+ * item that the person has in common with somebody under hold. A recording is also theirs if they started it or are
+ * named as a participant, whether or not they see it.
  */
 export async function isErasureHeld(db: Db, workspaceId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -75,7 +76,20 @@ export async function isErasureHeld(db: Db, workspaceId: string, userId: string)
           where given.workspace_id = ${workspaceId} and given.user_id = ${userId}
             and (${isItemHeld('item')} or ${isHeld('note')}))
         or exists (select from action_items item where item.workspace_id = ${workspaceId}
-          and item.created_by = ${userId} and item.note_id is null and ${isItemHeld('item')})))`.execute(db)
+          and item.created_by = ${userId} and item.note_id is null and ${isItemHeld('item')})
+        or exists (select from event_attendees own
+          join event_attendees other on other.workspace_id = own.workspace_id and other.event_guid = own.event_guid
+          join users held on held.workspace_id = other.workspace_id and held.email_folded = other.email_folded
+          where own.workspace_id = ${workspaceId} and own.email_folded = person.email_folded
+            and held.legal_hold is not null)
+        or exists (select from recordings recording
+          join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
+          where recording.workspace_id = ${workspaceId} and (recording.started_by = ${userId}
+            or recording.participants::text <> '[]' and exists (
+              select from json_array_elements(recording.participants) participant
+              where participant ->> 'email' = person.email
+                or lower((participant ->> 'email') collate "C") = person.email_folded))
+            and ${isHeld('note')})))`.execute(db)
   return rows.length > 0
 }
 
