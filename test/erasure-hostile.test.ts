@@ -345,6 +345,54 @@ test('50: an upload of theirs that ends while the erasure runs leaves nothing', 
   assert.deepEqual(await leftOf(/quirin|diary|myself/i), [])
 })
 
+test('50: nothing is left in a message that was made while the erasure ran', async () => {
+  const hook = { id: 'wh_ada', owner: 'u_ada', url: 'https://hooks.minutebook.dev/x', api_key: 'k_ada' }
+  const deps = { ...world.base, stopping: new AbortController().signal }
+  const stage = async () => (await get('user/u_0/erasure')).erasure.progress.stage
+  const titled = { ...meeting('evt_1', ['ada@acme.test', 'q@acme.test']), title: 'Ada / Quirin Zabel' }
+  const channels = [1, 2, 3, 4, 5].map((number) => ({ id: `ch_${number}`, title: 'All', members: ['u_ada'] }))
+  await world.load(
+    workspace([{ email: 'q@acme.test', full_name: 'Quirin Zabel' }], {
+      webhooks: [{ ...hook, enabled_events: ['ai_note.shared_to_channel'] }],
+      ...{ events: [titled], notes: [{ id: 'n_1', event: 'evt_1', title: 'Weekly' }], channels },
+    }),
+  )
+  assert.equal((await world.delete('/api/v1/user/u_0', key)).status, 202)
+  const before: string[] = []
+  for (let isMore = true; isMore; isMore = await carryOutSome(deps, 'ws_acme', 'u_0')) {
+    if (before.includes(await stage())) continue
+    before.push(await stage())
+    const published = await world.post('/api/v1/note/n_1/publish', key, { channel_id: `ch_${before.length}` })
+    assert.equal(published.status, 200)
+  }
+  assert.deepEqual(before, ['begin', 'things', 'own', 'texts', 'messages'])
+  // `everyRow` shows bytes as hexadecimal.
+  const bodies = (await world.db.selectFrom('messages').select('body').execute()).map(({ body }) => `${body}`)
+  assert.equal(bodies.length, channels.length)
+  assert.deepEqual(
+    [...bodies, ...(await leftOf(/quirin/i))].filter((text) => /quirin/i.test(text)),
+    [],
+  )
+})
+
+test('50: an erasure that has read the messages already, as in an earlier release, reads them again after the texts', async () => {
+  const deps = { ...world.base, stopping: new AbortController().signal }
+  await world.load(
+    workspace([{ email: 'q@acme.test', full_name: 'Quirin Zabel' }], {
+      channels: [{ id: 'ch_1', title: 'Quirin Zabel' }],
+    }),
+  )
+  assert.equal((await world.delete('/api/v1/user/u_0', key)).status, 202)
+  assert.equal(await carryOutSome(deps, 'ws_acme', 'u_0'), true)
+  await world.db.updateTable('erasures').set({ stage: 'messages', position: null }).execute()
+  const stages: string[] = []
+  while (await carryOutSome(deps, 'ws_acme', 'u_0')) {
+    stages.push((await get('user/u_0/erasure')).erasure.progress.stage)
+  }
+  assert.deepEqual([...new Set(stages)], ['texts', 'messages'])
+  assert.deepEqual(await leftOf(/quirin/i), [])
+})
+
 test('50: uploads that wait, each of which may have megabytes, are read a few at a time', async () => {
   await world.load(workspace([{ email: 'q@acme.test', full_name: 'Quirin Zabel' }]))
   const transcript = { speech_segments: [{ speaker: 'Quirin Zabel', text: 'Hello', start_time: 0, end_time: 1 }] }
