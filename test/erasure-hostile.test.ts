@@ -225,6 +225,21 @@ test('50: a name of before that an import of people has changed goes too', async
   assert.deepEqual(await leftOf(/quirin/i), [])
 })
 
+test('50: a name that the identity provider has in parts goes too', async () => {
+  await world.load(
+    workspace([{ email: 'q@acme.test', full_name: 'Quin' }], { notes: titles(['By Quirin Zabel', 'Quin']) }),
+  )
+  await world.db
+    .insertInto('scim_people')
+    .values({
+      ...{ workspace_id: 'ws_acme', user_id: 'u_0', external_id: null, given_name: 'Quirin', family_name: 'Zabel' },
+      removed: false,
+    })
+    .execute()
+  await erase()
+  assert.deepEqual(await titlesAfter(2), ['By Deleted person', 'Quin'])
+})
+
 test('50: what two erased people had alone goes with the second', async () => {
   const notes = [
     { id: 'n_0', event: 'evt', title: 'Between us' },
