@@ -329,6 +329,26 @@ test('51: a hold of a person covers what they are to do or wrote down in meeting
   assert.equal((await world.delete('/api/v1/note/n_older', key)).status, 200)
 })
 
+test('51: while a hold covers a recording, its history keeps every former text, however often it is corrected', async () => {
+  const rows = Array.from({ length: 500 }, (_, index) => ({
+    ...{ workspace_id: 'ws_acme', id: `rc_${index}`, recording_id: 'r_first', user_id: 'u_cy' },
+    ...{
+      at: new Date(Date.parse(older) + index),
+      change: JSON.stringify({ title: { before: `${index}`, after: 'x' } }),
+    },
+  }))
+  await world.db.insertInto('recording_changes').values(rows).execute()
+  const kept = async (title: string) => {
+    const as = { headers: { 'x-on-behalf-of': 'u_cy' } }
+    assert.equal((await world.patch('/api/v1/recording/r_first', key, { title }, as)).status, 200)
+    return (await world.db.selectFrom('recording_changes').select('id').execute()).length
+  }
+  await hold('u_cy', 'Case 15')
+  assert.equal(await kept('Second'), 501)
+  await hold('u_cy', null)
+  assert.equal(await kept('Third'), 500)
+})
+
 test('51: who shares a recording, an item or a meeting that a hold covers is not erased, as the erasure would rewrite it', async () => {
   const covered = [
     {
