@@ -329,6 +329,32 @@ test('51: a hold of a person covers what they are to do or wrote down in meeting
   assert.equal((await world.delete('/api/v1/note/n_older', key)).status, 200)
 })
 
+test('51: a hold of a person covers what was uploaded of meetings that name them as a participant', async () => {
+  await world.load({
+    ...{ id: 'ws_acme', subdomain: 'acme', name: 'acme' },
+    notes: [{ ...{ created_at: older, updated_at: older }, id: 'n_call', title: 'Call', created_by: 'u_bo' }],
+    recordings: [
+      {
+        ...{ created_at: older, updated_at: older, id: 'r_call', note: 'n_call', title: 'Call', started_by: 'u_bo' },
+        participants: [
+          { name: '', email: 'x@else.test' },
+          { name: 'Cy', email: 'CY@acme.test' },
+        ],
+      },
+    ],
+  })
+  await patch({ retention_days: { everything: 10 } })
+  await hold('u_cy', 'Case 16')
+  await runDaily()
+  assert((await ids()).includes('r_call'))
+  for (const thing of ['note/n_call', 'recording/r_call', 'user/u_bo']) {
+    assert.equal((await world.delete(`/api/v1/${thing}`, key)).status, 409, thing)
+  }
+  await hold('u_cy', null)
+  await runDaily()
+  assert.equal((await ids()).includes('r_call'), false)
+})
+
 test('51: while a hold covers a recording, its history keeps every former text, however often it is corrected', async () => {
   const rows = Array.from({ length: 500 }, (_, index) => ({
     ...{ workspace_id: 'ws_acme', id: `rc_${index}`, recording_id: 'r_first', user_id: 'u_cy' },

@@ -5,7 +5,7 @@ import type { Db } from '../platform/postgres/db.ts'
 
 /**
  * Whether the workspace is under legal hold, or a person under hold attended the note, created it, started one of its
- * recordings, or created or was assigned one of its items.
+ * recordings or is named as its participant, or created or was assigned one of its items.
  * @param note  the alias of `notes` in the query
  */
 export function isHeld(note: string): RawBuilder<boolean> {
@@ -16,9 +16,22 @@ export function isHeld(note: string): RawBuilder<boolean> {
         or exists (select from event_attendees attendee where attendee.workspace_id = held.workspace_id
           and attendee.event_guid = ${of('event_guid')} and attendee.email_folded = held.email_folded)
         or exists (select from recordings recorded where recorded.workspace_id = held.workspace_id
-          and recorded.note_id = ${of('id')} and recorded.started_by = held.id)))
+          and recorded.note_id = ${of('id')}
+          and (recorded.started_by = held.id or ${isParticipant('recorded', 'held')}))))
     or exists (select from action_items item where item.workspace_id = ${of('workspace_id')}
       and item.note_id = ${of('id')} and ${isItemHeld('item')}))`
+}
+
+/**
+ * Whether the participants of a recording, as an upload named them, include the person.
+ * @param recording  the alias of `recordings` in the query; `person` is that of `users`
+ */
+function isParticipant(recording: string, person: string): RawBuilder<boolean> {
+  const participants = sql.ref(`${recording}.participants`)
+  // The collation folds ASCII only, whatever the locale of the database.
+  return sql`(${participants}::text <> '[]' and exists (select from json_array_elements(${participants}) participant
+    where participant ->> 'email' = ${sql.ref(`${person}.email`)}
+      or lower((participant ->> 'email') collate "C") = ${sql.ref(`${person}.email_folded`)}))`
 }
 
 /**
@@ -84,12 +97,10 @@ export async function isErasureHeld(db: Db, workspaceId: string, userId: string)
             and held.legal_hold is not null)
         or exists (select from recordings recording
           join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
-          where recording.workspace_id = ${workspaceId} and (recording.started_by = ${userId}
-            or recording.participants::text <> '[]' and exists (
-              select from json_array_elements(recording.participants) participant
-              where participant ->> 'email' = person.email
-                or lower((participant ->> 'email') collate "C") = person.email_folded))
-            and ${isHeld('note')})))`.execute(db)
+          where recording.workspace_id = ${workspaceId}
+            and (recording.started_by = ${userId} or ${isParticipant('recording', 'person')}) and ${isHeld('note')})))`.execute(
+    db,
+  )
   return rows.length > 0
 }
 
