@@ -33,7 +33,7 @@ test('unknown speakers and segments, segments named twice', async () => {
   await refused({ title: 'Good', segments: [{ index: 9 }] }, 'body.segments[0].index')
 })
 
-test('names that are blank, too long or no text', async () => {
+test('blank names, too long ones, and values that are no text', async () => {
   for (const name of ['', ' ', '\n\t', '\u00a0', 'x'.repeat(256), 7, null, {}]) {
     await refused({ speakers: { Bo: name } }, 'body.speakers.Bo')
     if (name !== null) await refused({ segments: [{ index: 0, speaker: name }] }, 'body.segments[0].speaker')
@@ -82,7 +82,7 @@ test('limits: at them and one above', async () => {
   })
 })
 
-test('renames may not make AI notes longer than notes may be', async () => {
+test('renames may not make AI notes longer than their limit', async () => {
   const long = 'n'.repeat(255)
   await world.put({ ai_notes: { markdown: 'Bo '.repeat(782) } })
   const answer = await world.correct({ speakers: { Bo: long } })
@@ -92,7 +92,7 @@ test('renames may not make AI notes longer than notes may be', async () => {
   assert.equal(ai_notes.markdown.length, 781 * 256)
 })
 
-test('rights: who sees it not 404, who may not edit it 403, and that before the body is judged', async () => {
+test('rights: 404 without sight, 403 without the right to edit, both before the body is checked', async () => {
   const bad = { speakers: { Nobody: 'x' } }
   for (const [key, id, status, message] of [
     [keys.eve, 'r_1', 403, 'You may see this recording and not edit it'],
@@ -116,7 +116,7 @@ test('rights: who sees it not 404, who may not edit it 403, and that before the 
   for (const key of [keys.ada, keys.bo, keys.dee]) await world.put({ title: `by ${key}` }, { key })
 })
 
-test('the history is for those who see the recording', async () => {
+test('whoever sees the recording sees its history', async () => {
   await world.put({ title: 'Other' })
   for (const key of [keys.bo, keys.eve, keys.ivy]) assert.equal((await world.history('', { key })).body.data.length, 1)
   for (const key of [keys.gus, keys.zoe]) {
@@ -125,7 +125,7 @@ test('the history is for those who see the recording', async () => {
   }
 })
 
-test('who may edit the note and does not see the recap gets a 404', async () => {
+test('a person who may edit the note and does not see the recap gets a 404', async () => {
   await world.reset((workspace) => {
     workspace.recordings[0]!.shared_with = []
     return workspace
@@ -133,7 +133,7 @@ test('who may edit the note and does not see the recap gets a 404', async () => 
   assert.equal((await world.correct({ title: 'x' }, { key: keys.dee })).status, 404)
 })
 
-test('names of every kind go in and come out as they were', async () => {
+test('names of every script are stored unchanged', async () => {
   const hostile = [
     '(.*)+$',
     '**Bo** [x](javascript:1)',
@@ -159,7 +159,7 @@ test('names of every kind go in and come out as they were', async () => {
   }
 })
 
-test('a speaker without a name gets one; a name that stands in every text does not go through the notes', async () => {
+test('a speaker without a name gets one; an empty old name changes no notes', async () => {
   await world.reset((workspace) => {
     workspace.recordings[0]!.transcript.speech_segments[0]!.speaker = ''
     workspace.recordings[0]!.transcript.speech_segments[1]!.speaker = 'a'
@@ -199,7 +199,7 @@ test('zero-day: the title may be changed, speakers and segments are a 404, AI no
   assert.doesNotMatch(JSON.stringify(kept), /Quibbled|Quentin|Good morning/)
 })
 
-test('the history goes with its recording', async () => {
+test('the history is deleted with its recording', async () => {
   await world.put({ segments: [{ index: 0, text: 'Quibbled words.' }] })
   await world.post('/api/v1/recording/r_1/ai_notes', keys.bo, {})
   assert.equal((await world.delete('/api/v1/recording/r_1', keys.ada)).status, 200)
@@ -209,7 +209,7 @@ test('the history goes with its recording', async () => {
   await world.settle()
 })
 
-test('unknown fields are ignored and named; a body that is none is refused', async () => {
+test('unknown fields are ignored and named; a missing body is refused', async () => {
   const answer = await world.correct({ titel: 'x', segments: [{ index: 0, txt: 'y' }], speakers: { Bo: 'Cy' } })
   assert.deepEqual([answer.status, answer.headers['ignored-fields']], [200, 'titel, segments[0].txt'])
   for (const body of ['[]', '"x"', '7']) assert.equal((await world.correct(body)).status, 400)

@@ -44,7 +44,7 @@ test('a speaker is renamed in transcript, exports, talk time, search, AI notes, 
   assert.deepEqual(await search({ query: 'printer', filters: { speaker: 'Speaker 1' } }), [])
 })
 
-test('a participant who has the old name gets the new one, unless it is that of somebody else with an address', async () => {
+test('a participant with the old name gets the new one, unless it belongs to somebody else with an address', async () => {
   const participants = async () => (await stored()).participants.map(({ name }) => name)
   await world.put({ speakers: { 'Speaker 1': 'Cara', Bo: 'Dan' } })
   assert.deepEqual(await participants(), ['Cara', 'Dan'])
@@ -52,7 +52,7 @@ test('a participant who has the old name gets the new one, unless it is that of 
   assert.deepEqual(await participants(), ['Cara', 'Ada Moreau'])
 })
 
-test('items follow that AI notes found and nobody was given; nobody is told, and nobody is assigned', async () => {
+test('items that AI notes found and nobody is assigned to follow; no event is announced, and nobody is assigned', async () => {
   await world.put({ speakers: { 'Speaker 1': 'Ada Moreau' } })
   assert.deepEqual(await world.items(), {
     ai_given: 'Speaker 1 sends the deck',
@@ -71,7 +71,7 @@ test('items follow that AI notes found and nobody was given; nobody is told, and
   assert.deepEqual(rows, [])
 })
 
-test('an item stays where another recording of the meeting has a speaker by that name', async () => {
+test('an item stays if another recording of the meeting has a speaker by that name', async () => {
   await world.reset((workspace) => {
     const [first] = workspace.recordings
     return { ...workspace, recordings: [first, { ...first, id: 'r_2', title: 'Part two', ai_notes: null }] }
@@ -90,7 +90,7 @@ test('two speakers are swapped, and one who gets the name of another is merged w
   assert.deepEqual(await world.speakers(), ['Bo Lindqvist', 'Speaker 1', 'Bo Lindqvist', 'Speaker 1'])
 })
 
-test('segments are put right after the renames; who spoke may be somebody new', async () => {
+test('segments are corrected after the renames; a speaker may be new', async () => {
   const { transcript } = await world.put({
     speakers: { Bo: 'Bo Lindqvist' },
     segments: [
@@ -117,7 +117,7 @@ test('segments are put right after the renames; who spoke may be somebody new', 
   ])
 })
 
-test('AI notes are written by hand: sections are read from the Markdown, people from their names', async () => {
+test('AI notes are edited: sections are read from the Markdown, people from their names', async () => {
   const text =
     '## Summary\n\nAll well.\n\n## Action items\n\n- [00:00:04] Send the deck (Ada Moreau)\n- Rest (Bo Lindqvist)'
   const { ai_notes } = await world.put({ ai_notes: { markdown: text } })
@@ -138,14 +138,14 @@ test('AI notes are written by hand: sections are read from the Markdown, people 
   assert.deepEqual(await world.changes(), [{ ai_notes: 'edited' }])
 })
 
-test('AI notes may be emptied, and written where there are none', async () => {
+test('AI notes may be emptied, and written if there are none', async () => {
   assert.deepEqual((await world.put({ ai_notes: { markdown: '' } })).ai_notes, { markdown: '', sections: [] })
   await world.db.updateTable('recordings').set({ ai_notes: null }).execute()
   const { ai_notes } = await world.put({ ai_notes: { markdown: 'Hello' } })
   assert.deepEqual(ai_notes, { markdown: 'Hello', sections: [{ title: '', content: 'Hello' }] })
 })
 
-test('where nothing differs nothing is written: no history, the same updated_at, the same ETag', async () => {
+test('a correction without a difference writes nothing: no history, the same updated_at and ETag', async () => {
   const etag = await world.etag()
   const { text, speaker } = transcript().speech_segments[0]!
   for (const body of [
@@ -185,7 +185,7 @@ test('the ETag follows title, transcript and AI notes; a stale If-Match is 412 a
   assert.equal((await world.correct({ title: 'Any' }, { headers: { 'if-match': '*' } })).status, 200)
 })
 
-test('of two at once with the same ETag one wins; without one both count', async () => {
+test('of two concurrent corrections with the same ETag one wins; without ETag both count', async () => {
   const headers = { 'if-match': await world.etag() }
   const answers = await Promise.all([
     world.correct({ title: 'One' }, { headers }),
@@ -245,7 +245,7 @@ test('the history quotes the beginning of long texts, lists 50 segments and coun
   })
 })
 
-test('of a recording the newest 500 changes are kept', async () => {
+test('the newest 500 changes of a recording are kept', async () => {
   await world.db
     .insertInto('recording_changes')
     .values(
@@ -264,7 +264,7 @@ async function stored() {
   return world.db.selectFrom('recordings').selectAll().where('id', '=', 'r_1').executeTakeFirstOrThrow()
 }
 
-test('a long recording is put right in a thread, with the same result and the same errors', async (t) => {
+test('a long recording is corrected in a thread, with the same result and the same errors', async (t) => {
   const many = Array.from({ length: 3_000 }, (_, index) => ({
     ...{ speaker: `Speaker ${index % 7}`, text: `${index} ${'word '.repeat(20)}`, start_time: index, end_time: index },
     words: [{ text: String(index), start_time: index, end_time: index }],
@@ -293,7 +293,7 @@ test('a long recording is put right in a thread, with the same result and the sa
   )
 })
 
-test('a world carries the history and the times of words; an entry is added once and never changed', async () => {
+test('a world file has the history and the word times; an entry is added once and never changed', async () => {
   const history = [
     {
       id: 'rc_1',

@@ -39,12 +39,12 @@ test('seconds, words and turns of each speaker, the longest first', async () => 
   })
 })
 
-test('a transcript of nobody has no speakers', async () => {
+test('a transcript without speakers', async () => {
   await talk()
   assert.deepEqual((await read()).body, { speakers: [] })
 })
 
-test('404 for a recording without a transcript, and for one that is not seen', async () => {
+test('404 for a recording without a transcript, and for one that the caller does not see', async () => {
   await world.patch('/api/v1/workspace', keys.ada, { retention: 'zero_day' })
   assert.deepEqual([(await read()).status, (await read()).body.message], [404, 'Transcript not found'])
   for (const [id, key] of [

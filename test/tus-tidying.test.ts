@@ -23,7 +23,7 @@ const tidy = () =>
     .find(({ name }) => name === 'tidy-uploads')!
     .run({})
 
-test('a client that left after the last byte: finished when it asks, or by the hour', async () => {
+test('a client that left after the last byte: the upload is finished at its next request, or by the hourly job', async () => {
   for (const wake of ['ask', 'hour']) {
     const url = (await create()).headers.location!
     // The last byte is on disk, and the process died before it could say so.
@@ -45,7 +45,7 @@ test('a client that left after the last byte: finished when it asks, or by the h
   }
 })
 
-test('after a day an unfinished one is forgotten, bytes and all', async () => {
+test('after a day an unfinished session is deleted with its bytes', async () => {
   const url = (await create()).headers.location!
   await send(url, 0, 'abc')
   here.world.advance({ hours: 23, minutes: 59 })
@@ -59,7 +59,7 @@ test('after a day an unfinished one is forgotten, bytes and all', async () => {
   assert.deepEqual(await here.world.db.selectFrom('upload_sessions').select('recording_id').execute(), [])
 })
 
-test('one that cannot be read stops none of the others', async () => {
+test('a session that cannot be read does not stop the others', async () => {
   const made = await Promise.all([1, 2, 3, 4].map(async () => (await create({ title: 'x' }, 5)).headers.location!))
   // In the place of its bytes is a folder: not to be read, not to be removed, and as long as one that is complete.
   const broken = [idOf(made[0]!), idOf(made[3]!)].sort()
@@ -94,7 +94,7 @@ test('one that cannot be read stops none of the others', async () => {
   assert.deepEqual(await left(), [])
 })
 
-test('who is erased while the last piece comes in: the upload is not there, and nothing of it stays', async () => {
+test('a person erased while the last part arrives: there is no upload, and nothing of it stays', async () => {
   const url = (await create()).headers.location!
   const serving = await buildApi(here.world.base)
   await serving.api.listen({ port: 0, host: '127.0.0.1' })
@@ -120,7 +120,7 @@ test('who is erased while the last piece comes in: the upload is not there, and 
   )
 })
 
-test('nothing of this was an alarm but the death that was staged, and what could not be read', () => {
+test('of all this only the staged crash and the unreadable session were logged as errors', () => {
   const alarms = here.world.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
   const meant = alarms.filter(({ msg, err }) => err.message !== 'killed' && !/tidied/.test(msg))
   assert.deepEqual(meant, [])

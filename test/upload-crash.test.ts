@@ -59,7 +59,7 @@ async function open(signal: AbortSignal) {
 
 const workerReady = /The worker is ready/
 
-test('kill -9 amid an upload, and a new start: it goes on, and no fault was counted', limit, async ({ signal }) => {
+test('kill -9 during an upload and a new start: it continues, and no failure is counted', limit, async ({ signal }) => {
   await using here = await open(signal)
   const first = await here.start('serve', workerReady)
   const id = await here.begin('Left behind')
@@ -77,7 +77,7 @@ test('kill -9 amid an upload, and a new start: it goes on, and no fault was coun
   await here.until(() => here.succeeded(id))
 })
 
-test('of two workers one is killed: others take over its uploads, and none of the living one’s', limit, async (t) => {
+test('of two workers one is killed: its uploads are taken over, and none of the other’s', limit, async (t) => {
   await using here = await open(t.signal)
   const killed = await here.start('worker', workerReady)
   // A worker does two at a time.

@@ -27,7 +27,7 @@ const outcome = async (id: string) => {
   return [status, failure_reason]
 }
 
-test('fetched with its credentials, transcribed, and kept under a name of its own', async () => {
+test('fetched with its credentials, transcribed, and stored under a new name', async () => {
   const media_auth = { type: 'bearer_token', token: 'tok-very-secret' }
   const id = await here.processed({ media_auth, started_at: '2026-01-10T10:00:00Z' })
   assert.deepEqual(await outcome(id), ['SUCCESS', null])
@@ -44,7 +44,7 @@ test('fetched with its credentials, transcribed, and kept under a name of its ow
   assert(!here.world.logged.join('').includes('tok-very-secret'))
 })
 
-test('while it waits the address and its credentials are sealed, and afterwards they are gone', async () => {
+test('address and credentials are encrypted while it waits, and deleted afterwards', async () => {
   const id = await here.submit({ media_auth: { type: 'bearer_token', token: 'tok-at-rest' } })
   const rows = () =>
     here.world.db.selectFrom('upload_sources').select(['address']).where('recording_id', '=', id).execute()
@@ -54,7 +54,7 @@ test('while it waits the address and its credentials are sealed, and afterwards 
   assert.deepEqual(await rows(), [])
 })
 
-test('up to 3 redirects, each vetted; credentials stay with the origin they are for', async () => {
+test('up to 3 redirects, each checked; credentials are sent to their own origin only', async () => {
   await using elsewhere = await openReceiver({ answering: (_, response) => response.end(words) })
   const hop = (location: string) => (response: ServerResponse) => response.writeHead(302, { location }).end()
   here.receiver.answering = ({ path }, response) => {
@@ -78,7 +78,7 @@ test('up to 3 redirects, each vetted; credentials stay with the origin they are 
   assert.equal(elsewhere.received[0]!.headers.authorization, undefined)
 })
 
-test('temporary failures are tried again after 5, 30, 120 and 300 s, others are final; the sentence is for a person', async () => {
+test('temporary failures are tried again after 5, 30, 120 and 300 s, others are final; the error is a sentence for people', async () => {
   here.receiver.answering = (_, response) => response.writeHead(404).end()
   assert.deepEqual(await outcome(await here.processed()), ['FAILED', 'The media server answered 404'])
   // The rest of a refusal never comes, and nobody waits for it.
@@ -102,7 +102,7 @@ test('temporary failures are tried again after 5, 30, 120 and 300 s, others are 
   here.receiver.answering = (_, response) => response.end(words)
 })
 
-test('a server that asks for time is given it; a stage that got through begins to count anew', async () => {
+test('Retry-After is respected; after a stage has succeeded failures count from 0', async () => {
   let faults = 2
   here.receiver.answering = (_, response) =>
     faults-- > 0 ? response.writeHead(429, { 'retry-after': '60' }).end() : response.end(words)
@@ -129,7 +129,7 @@ test('a server that asks for time is given it; a stage that got through begins t
   assert.deepEqual(await outcome(id), ['SUCCESS', null])
 })
 
-test('the size is capped, at the limit and one byte over it, and nothing of the rest stays on disk', async () => {
+test('the size is limited: at the limit and one byte above, and no remains stay on disk', async () => {
   const files = (await here.files()).length
   const sized = async (bytes: number) => {
     here.receiver.answering = (_, response) => response.end('a'.repeat(bytes))
@@ -144,7 +144,7 @@ test('the size is capped, at the limit and one byte over it, and nothing of the 
   here.receiver.answering = (_, response) => response.end(words)
 })
 
-test('27, 28: without a transcription service media are refused at once; taken away meanwhile, they are not asked for', async () => {
+test('27, 28: without a transcription service media are refused at once; if it is removed later, they are not fetched', async () => {
   const asked = here.receiver.received.length
   const sentence = 'No transcription service is configured'
   const id = await here.submit()
@@ -171,7 +171,7 @@ test('27, 28: without a transcription service media are refused at once; taken a
   here.world.base.engines.transcriber = readAloud
 })
 
-test('what nobody foresaw is tried again, logged, and fails with a sentence that tells nothing of the inside', async () => {
+test('an unexpected error is tried again, logged, and fails with a sentence without internals', async () => {
   here.world.base.engines.transcriber = { transcribe: () => Promise.reject(new TypeError('x is not a function')) }
   const files = (await here.files()).length
   const id = await here.processed()
@@ -211,7 +211,7 @@ const stored = (id: string) =>
     .where('recording_id', '=', id)
     .executeTakeFirst()
 
-test('a crash after any stage repeats nothing of what was stored, and the end comes once', async () => {
+test('a crash after any stage repeats nothing that was stored, and the upload ends once', async () => {
   const id = await here.submit()
   const states: unknown[] = []
   const asked = here.receiver.received.length
@@ -260,7 +260,7 @@ test('deleting the recording, or its note, removes upload, source and file', asy
   }
 })
 
-test('sound that a killed process made for its transcription is removed after a day', async () => {
+test('audio that a killed process extracted for its transcription is removed after a day', async () => {
   const [old, young] = await Promise.all(['old', 'young'].map((name) => mkdtemp(join(tmpdir(), scratchPrefix + name))))
   await writeFile(join(old!, 'sound.wav'), words)
   const dayAgo = (milliseconds: number) => new Date(here.world.base.clock().getTime() - 86_400_000 + milliseconds)
@@ -273,7 +273,7 @@ test('sound that a killed process made for its transcription is removed after a 
   await rm(young!, { recursive: true })
 })
 
-test('29b: switching zero-day retention on forgets what there is, and keeps nothing of what comes; AI notes stay', async () => {
+test('29b: zero-day retention deletes existing transcripts and stores no new ones; AI notes stay', async () => {
   // Its messages are kept and not sent.
   const webhook = { id: 'wh_bo', owner: 'u_bo', url: 'https://hooks.test/', status: 'inactive' }
   await here.world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', webhooks: [webhook] })
@@ -298,7 +298,7 @@ test('29b: switching zero-day retention on forgets what there is, and keeps noth
   assert.deepEqual(await traces(), [])
 })
 
-test('the transcriber is told the glossary of the workspace as it is then', async () => {
+test('the transcriber gets the glossary of the workspace as it is at that time', async () => {
   const told: string[][] = []
   here.world.base.engines.transcriber = {
     transcribe(media, hints, signal) {

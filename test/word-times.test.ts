@@ -44,7 +44,7 @@ const correct = async (id: string, body: object) => {
   assert.equal(answer.status, 200, answer.text)
 }
 
-test('words leave as JSON on request of the transcript alone; elsewhere a transcript is what spec 2.3 says', async () => {
+test('words are only in the JSON of the transcript, on request; elsewhere a transcript is as spec 2.3 says', async () => {
   const id = await media.processed()
   const { body } = await media.world.get(`/api/v1/recording/${id}/transcript?format=json`, keys.bo)
   assert.deepEqual(body.speech_segments[0], {
@@ -59,7 +59,7 @@ test('words leave as JSON on request of the transcript alone; elsewhere a transc
   assert.match((await media.world.get(`/api/v1/recording/${id}/transcript?format=srt`, keys.bo)).text, /A: Yes\./)
 })
 
-test('a segment whose text is put right loses its words; one whose speaker changes keeps them', async () => {
+test('a segment whose text is corrected loses its words; one whose speaker changes keeps them', async () => {
   const id = await media.processed()
   await correct(id, { speakers: { A: 'Bo' }, segments: [{ index: 1, speaker: 'Cy' }] })
   assert.deepEqual(await words(id), [['Good', 'morning.'], ['Yes.']])
@@ -75,7 +75,7 @@ test('a segment whose text is put right loses its words; one whose speaker chang
   assert.equal(stored, null)
 })
 
-test('zero-day keeps no words, whichever comes first', async () => {
+test('zero-day retention keeps no words, in either order', async () => {
   const id = await media.processed()
   await media.world.patch('/api/v1/workspace', keys.ada, { retention: 'zero_day' })
   const next = await media.processed()

@@ -28,7 +28,7 @@ test('names that contain each other: the longest counts, and others keep theirs'
   assert.equal(rename('Speaker 1, Speaker 11', { 'Speaker 1': 'Ada' }), 'Ada, Speaker 11')
 })
 
-test('signs of expressions, of Markdown and of replacements are ordinary characters', () => {
+test('characters of regular expressions, Markdown and replacements are ordinary characters', () => {
   for (const name of [
     '(B.*)+',
     'A.a',
@@ -49,7 +49,7 @@ test('signs of expressions, of Markdown and of replacements are ordinary charact
   assert.equal(renamer(new Map([['__proto__', 'Ada']]), [])('__proto__ said', 99), 'Ada said')
 })
 
-test('scripts of all kinds', () => {
+test('all scripts', () => {
   assert.equal(rename('مرحبا يا علي، كيف حالك', { علي: 'سارة' }), 'مرحبا يا سارة، كيف حالك')
   assert.equal(rename('עליזה ועלי', { עלי: 'דן' }), 'עליזה ועלי')
   assert.equal(rename('王明说他会来', { 王明: '李华' }), '李华说他会来')
@@ -58,7 +58,7 @@ test('scripts of all kinds', () => {
   assert.equal(rename('Ζωή. Ζωήσ', { Ζωή: 'Άννα' }), 'Άννα. Ζωήσ')
 })
 
-test('what cannot be told from other words stays', () => {
+test('a name that cannot be distinguished from other words stays', () => {
   for (const name of ['', 'A', '-', '??', '王'])
     assert.equal(rename(`A - ?? 王 ${name}`, { [name]: 'x' }), `A - ?? 王 ${name}`)
 })
@@ -70,7 +70,7 @@ test('a new name is on one line, and no result is longer than it may be', () => 
   assert.throws(() => grow('Bo Bo', 510), TooLongError)
 })
 
-test('there and back again is nothing, for a name that stands nowhere else', () => {
+test('renaming back gives the original, for a name that is nowhere else in the text', () => {
   const name = fc
     .string({ unit: 'grapheme', minLength: 2, maxLength: 12 })
     .map((text) => `Q${text.replace(/\s+/gu, '')}Q`)

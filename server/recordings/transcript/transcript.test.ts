@@ -11,7 +11,7 @@ import { printMarkdown, printSrt, printText, printVtt } from './print-transcript
 const said = (transcript: StoredTranscript) =>
   transcript.speech_segments.map(({ speaker, text, start_time, end_time }) => [start_time, end_time, speaker, text])
 
-test('WebVTT: voices, names of cues, settings, comments, styles, references, a byte order mark, hours or none', () => {
+test('WebVTT: voices, cue names, settings, comments, styles, references, a byte order mark, with and without hours', () => {
   const text = `\uFEFFWEBVTT - Weekly\r
 Kind: captions\r
 Language: en-GB\r
@@ -178,7 +178,7 @@ test('as text and Markdown', () => {
   assert.equal(printText({ language_code: '', speech_segments: [] }), '')
 })
 
-test('times: in order, none ending before it starts; the duration is when the last one ends', () => {
+test('times: in order, none ends before it starts; the duration is the end of the last one', () => {
   const at = (start_time: number, end_time: number) => ({ speaker: '', text: 'x', start_time, end_time })
   assert.deepEqual(checkTimes([at(0, 5), at(0, 1), at(1, 1)]), [])
   assert.deepEqual(checkTimes([at(1, 0.999), at(0.999, 2)]), [
