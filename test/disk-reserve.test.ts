@@ -95,7 +95,7 @@ test('MIN_FREE_BYTES=0 refuses nothing', async () => {
   assert.deepEqual((await off.world.get('/readyz')).body, { status: 'ready' })
 })
 
-test('a reading of the free space is valid for a second; a missing folder counts as its future disk', async () => {
+test('a measured free space is valid for a second, and a missing folder is measured where it will be created', async () => {
   let looks = 0
   let now = 0
   const reserve = new DiskReserve({

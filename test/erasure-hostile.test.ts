@@ -385,7 +385,7 @@ test('50: a message that is created while the erasure runs keeps nothing of the 
   assert.deepEqual(await leftOf(/quirin/i), [])
 })
 
-test('50: an erasure that an earlier release began after the messages reads them again after the texts', async () => {
+test('50: an erasure that an earlier release left after the messages reads them again after the texts', async () => {
   const deps = { ...world.base, stopping: new AbortController().signal }
   await world.load(
     workspace([{ email: 'q@acme.test', full_name: 'Quirin Zabel' }], {

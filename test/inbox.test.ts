@@ -376,7 +376,7 @@ test('the same name again: the second file is another upload, and both are kept'
   assert((await files()).includes('failed/acme/bo@acme.test/bad (2).vtt.txt'))
 })
 
-test('a name of the maximum length is shortened when a second file has it, or is used again', async () => {
+test('a second file with a name of the maximum length gets a shortened name, also when both are refused', async () => {
   const unknown = [`${'ü'.repeat(125)}.docx`, `x.${'y'.repeat(253)}`]
   for (const name of unknown) await drop(`acme/bo@acme.test/${name}`, 'x')
   await checkInbox()

@@ -52,7 +52,7 @@ const lists: [name: string, filters: object, order: string, isWanted: (n: number
   ['neither', { completed: true, archived: true }, 'created_at_asc', () => false],
 ]
 for (const [name, filters, order_by, isWanted] of lists) {
-  test(`a filter for ${name} finds its items and reads few others`, async () => {
+  test(`the filter ${name} finds its items and reads few others`, async () => {
     await assertFound(filters, order_by, isWanted)
     const before = await rowsRead(world.base.requests.db, 'action_items')
     await world.post('/api/v1/action_items', 'mb_old', { filters, order_by })

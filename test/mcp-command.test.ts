@@ -138,7 +138,7 @@ test('48: a cancelled request gets no answer, and later requests get theirs', as
   assert.equal((await end()).rest.done, true)
 })
 
-test('48: a cancellation of no known request ends nothing', async () => {
+test('48: a cancellation without a known request ends nothing', async () => {
   const { say, hear, end } = run(['--url', world.url, '--key', keys.bo])
   for (const more of [{}, { params: {} }, { params: { requestId: 'none' } }])
     say({ jsonrpc: '2.0', method: 'notifications/cancelled', ...more })

@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => world[Symbol.asyncDispose]())
 
-test('4: a key, a sign-in or a token without its host, or at that of a workspace of another cell, is 404', async () => {
+test('4: a key, a sign-in or a token at a wrong host, or at the host of a workspace of another cell, is 404', async () => {
   for (const other of ['localhost', '127.0.0.1', 'meet.example', 'elsewhere.meet.example', 'acme.meet.example.org']) {
     const answers = [
       await world.get('/api/v1/me', keys.ada, { host: other }),

@@ -40,7 +40,7 @@ async function add(id: string, hoursAgo: number, status: Status, duration_ms?: n
     .execute()
 }
 
-test('by hour, the empty ones too; by day above 72 hours', async () => {
+test('by hour, empty hours too; by day above 72 hours', async () => {
   await add('m_1', 0, 'delivered', 100)
   await add('m_2', 0, 'delivered', 300)
   await add('m_3', 0, 'failed', 900)
