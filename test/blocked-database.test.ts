@@ -64,7 +64,7 @@ test('a locked table of keys: the same, before the caller is known', async () =>
   assert.equal((await ready()).status, 200)
 })
 
-test('a lock on what the readiness check reads: not ready, within its time limit', async () => {
+test('a lock on the table that the readiness check reads: not ready, within its time limit', async () => {
   {
     await using _held = await elsewhere('lock table kysely_migration in access exclusive mode')
     const [one, two] = await Promise.all([ready(), ready()])

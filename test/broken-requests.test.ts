@@ -207,7 +207,9 @@ async function sendFirst(head: string, body: Buffer, behind = ''): Promise<Reply
 const mebibyte = 1_048_576
 const me = lines('GET /api/v1/me HTTP/1.1', host, key, close)
 
-test('a client that sends its whole body before it reads gets the refusal, and the connection stays open', { timeout: 60_000 }, async () => {
+test('a client that sends its whole body before it reads gets the refusal, and the connection stays open', {
+  timeout: 60_000,
+}, async () => {
   const tus = '/api/v1/recordings/upload/tus/r_none'
   const piece = ['Tus-Resumable: 1.0.0', 'Upload-Offset: 0', 'Content-Type: application/offset+octet-stream']
   const refused: [status: number, head: string[], bytes: number][] = [

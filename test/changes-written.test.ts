@@ -124,7 +124,7 @@ for (const [what, before, written, expected] of cases) {
   })
 }
 
-test('a super admin gets the deletion of a note that nobody saw', async () => {
+test('a super admin gets a deleted note that nobody else saw', async () => {
   await sql
     .raw(
       newNote.replace(
@@ -142,7 +142,7 @@ test('a super admin gets the deletion of a note that nobody saw', async () => {
   )
 })
 
-test('a person who gains and loses sight in one transaction gets no change', async () => {
+test('a person who gains and loses sight in one transaction gets nothing', async () => {
   const start = await world.get('/api/v1/changes', keys.bo)
   await world.db.transaction().execute(async (tx) => {
     await sql`insert into note_shares values ('ws_acme', 'n_ada', 'u_bo', 'u_ada', false)`.execute(tx)

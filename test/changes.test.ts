@@ -114,7 +114,7 @@ test('an object that comes into sight is changed, one that leaves it or is delet
   assert.deepEqual(deleted.sort(), ['ai_1 gone', 'n_1 gone', 'n_ada gone', 'r_1 gone', 'r_2 gone'])
 })
 
-test('nobody gets an object as gone that they never saw', async () => {
+test('an object that the caller never saw is not listed as gone', async () => {
   const start = await readAll(keys.bo)
   await rename('n_ada', 'Salaries', keys.adaRegular)
   await world.delete('/api/v1/note/n_ada', keys.ada)

@@ -19,7 +19,7 @@ test('a full burst before the clock is set back delays nothing after it', async 
   assert.equal(on.receiver.received.length, 20)
 })
 
-test('an attempt that failed before the clock is set back is repeated at its time', async () => {
+test('an attempt that failed before the clock is set back is tried again at its time', async () => {
   on.answers = [500, 200]
   jump(1)
   await on.enqueue(1)

@@ -35,7 +35,9 @@ const audited = async (action: string) =>
     ({ user_id, on_behalf_of, method, path, status }) => [user_id, on_behalf_of, `${method} ${path}`, status],
   )
 
-test('super admin rights are taken for half an hour, shown on every page, given up, and end by themselves', { skip }, async () => {
+test('a person becomes super admin for half an hour: shown on every page, ended by hand or by itself', {
+  skip,
+}, async () => {
   const { page, unexpected } = await openAs(ada, '/admin')
   await page.getByRole('heading', { name: 'This needs administrator rights' }).waitFor()
   await button(page, 'Take administrator rights').click()

@@ -223,7 +223,9 @@ test('a note is renamed; leaving the page at once saves the last text', { skip }
   assert.match(now.markup, /First of all/)
 })
 
-test('without a connection the page says so, warns before leaving, and saves when connected again', { skip }, async () => {
+test('without a connection the page says so, warns before leaving, and saves when connected again', {
+  skip,
+}, async () => {
   const { page, context } = await tabOf(ada, '/sign-in')
   const id = await newNote(page, 'First')
   await page.goto(`/note/${id}`)

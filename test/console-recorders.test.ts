@@ -99,7 +99,9 @@ test('Zoom: added, its address copied at once and later, stopped, changed, given
   assert.deepEqual(unexpected(refused), [])
 })
 
-test('Teams and Meet require their own fields, and a refusal of the service appears at its field', { skip }, async () => {
+test('Teams and Meet require their own fields, and a refusal of the service appears at its field', {
+  skip,
+}, async () => {
   const { page, unexpected } = await openAdmin(its, 'recorders')
   const dialog = page.getByRole('dialog')
   await button(page, 'Add a recorder').click()

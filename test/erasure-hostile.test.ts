@@ -240,7 +240,7 @@ test('50: a name that the identity provider sent in parts is removed too', async
   assert.deepEqual(await titlesAfter(2), ['By Deleted person', 'Quin'])
 })
 
-test('50: what only two erased people had is deleted with the second', async () => {
+test('50: an object that only two erased people had is deleted with the second', async () => {
   const notes = [
     { id: 'n_0', event: 'evt', title: 'Between us' },
     { id: 'n_1', event: 'evt_client', title: 'With a client' },
@@ -322,7 +322,7 @@ test('50: sections of AI notes with more text than their Markdown, possible in a
   assert.equal((await get('recording/r_1')).recording.updated_at, '2026-01-10T12:00:00.000Z')
 })
 
-test('50: a person who is named by their address in another case took part too', async () => {
+test('50: a person whose address is written in another case took part too', async () => {
   const segment = (speaker: string, at: number) => ({ speaker, text: 'Hello.', start_time: at, end_time: at + 1 })
   await world.load(
     workspace([{ email: 'q@acme.test', full_name: 'Quirin Zabel' }], {

@@ -201,7 +201,7 @@ test('a Last-Event-ID of 15 minutes ago resumes, an older one with a warning; an
   }
 })
 
-test('events that nobody can resume any more are removed, and none are written for a person who stopped listening', async () => {
+test('events that can no longer be resumed are removed, and none are written for a person who stopped listening', async () => {
   const { world } = here
   const connection = await listen(keys.bo)
   connection.end()

@@ -34,7 +34,7 @@ async function audit(filters: object = {}, key = keys.ada) {
   return body.data as Record<string, unknown>[]
 }
 
-test('5: the request sees what the person sees, who is named by id, or by address in any case', async () => {
+test('5: the request sees what the named person sees, by id or by address in any case', async () => {
   for (const person of ['u_bo', 'bo@acme.test', 'BO@ACME.Test', ' u_bo ']) {
     const me = await world.get('/api/v1/me', keys.ada, onBehalfOf(person))
     assert.deepEqual(me.body.user, { id: 'u_bo', email: 'Bo@acme.test', full_name: 'Bo Lindqvist' }, person)
@@ -64,7 +64,7 @@ test('5: it has no super admin powers, not even on behalf of a super admin', asy
   assert.equal((await world.get('/api/v1/note/n_ada', keys.ada)).status, 200, 'nothing was deleted')
 })
 
-test('5: without super admin it is refused for any name; else 404 for people who are not active here', async () => {
+test('5: without super admin it is refused for any name; otherwise 404 for people who are not active here', async () => {
   for (const person of ['u_ada', 'u_bo', 'nobody@acme.test', '']) {
     for (const key of [keys.bo, keys.adaRegular, keys.boMarked]) {
       assert.deepEqual(result(await world.get('/api/v1/me', key, onBehalfOf(person))), [403, noPrivileges], person)

@@ -109,7 +109,7 @@ function expectedStanding(before: Standing, action: string, type: string, person
 }
 
 for (const [action, { path, body }] of Object.entries(actions)) {
-  test(`who may ${action}, and the resulting item`, async () => {
+  test(`only people with the right may ${action}, and the item changes accordingly`, async () => {
     for (const { name, as, ...rights } of people) {
       for (const inNote of [true, false]) {
         const right = inNote ? rights.inNote : rights.alone

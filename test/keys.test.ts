@@ -141,7 +141,7 @@ test('29c: any key of its owner switches off a super admin key; only super admin
   await refused(() => patch('k_bo_marked', keys.bo, { name: 'mine' }))
 })
 
-test('29c: only a super admin key activates what an administrator switched off; the owner activates the rest', async () => {
+test('29c: only super admin keys activate a key that an administrator switched off; its owner may activate the others', async () => {
   const other = (await make(keys.bo, { name: 'other' })).body
   const { id } = other.api_key
   const asBo = { headers: { 'x-on-behalf-of': 'u_bo' } }

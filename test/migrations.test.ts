@@ -145,7 +145,7 @@ test('0025 and 0026: existing titles are found with the new index, and the old o
   )
 })
 
-test('0022 takes from the audit log who switched a key off, and leaves unknown cases', async () => {
+test('0022 reads from the audit log who switched a key off, and leaves unknown cases', async () => {
   await using world = await openWorld()
   await world.load(...acme())
   const change = (key: string, by: string, active: boolean, more = {}) =>

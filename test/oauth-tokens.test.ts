@@ -100,7 +100,7 @@ test('48: the second use of a code ends the whole grant, also after its time', a
   assert.deepEqual(await reasons(), Array(2).fill(['u_bo', 'A code was used twice']))
 })
 
-test('48: of two concurrent requests with one code at most one gets tokens, and they are soon invalid', async () => {
+test('48: of two concurrent requests with one code at most one gets tokens, and these are already invalid', async () => {
   for (let round = 0; round < 5; round++) {
     const { fields } = await consentOfBo()
     const answers = await Promise.all([exchange(fields), exchange(fields), exchange(fields)])
@@ -174,7 +174,7 @@ test('48: the second use of a refresh token ends the whole grant, however old it
   assert.deepEqual(await reasons(), Array(2).fill(['u_bo', 'A refresh token was used twice']))
 })
 
-test('48: of two concurrent refreshes at most one gets tokens, and they are soon invalid', async () => {
+test('48: of two concurrent refreshes at most one gets tokens, and these are already invalid', async () => {
   const { refresh } = await letIn(world, 'bo@acme.test')
   const answers = await Promise.all([refresh(), refresh()])
   const [got, ...more] = answers.filter(({ status }) => status === 200)

@@ -100,7 +100,7 @@ test('42: return_to is a path of the service and nothing else', async () => {
   }
 })
 
-test('42: only `email_verified: true` is accepted, and only for a person who is here and active', async () => {
+test('42: only `email_verified: true` is accepted, and only for an active person of the service', async () => {
   const refused = async (person: typeof bo | null) => {
     const browser = openBrowser(world)
     const answer = await identities.signIn(browser, person)

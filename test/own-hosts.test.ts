@@ -58,7 +58,7 @@ test('links lead to the address of the workspace', async () => {
   assert.match(body!.toString(), /"https:\/\/acme\.meet\.example\/recap\/r_new"/)
 })
 
-test('{subdomain} stands for the first label of a host of BASE_DOMAIN', () => {
+test('{subdomain} is the first label of a host of BASE_DOMAIN', () => {
   const read = (address: string) => readConfig({ PUBLIC_URL: address, BASE_DOMAIN }).publicUrl
   assert.equal(read(`${PUBLIC_URL}/`), PUBLIC_URL)
   assert.equal(read('http://{subdomain}.meet.example:8080'), 'http://{subdomain}.meet.example:8080')

@@ -93,7 +93,7 @@ async function lookupsOf(filters: object, page_size = 20): Promise<number> {
   return statements - 4
 }
 
-test('a step that has filled a page is the last one', async () => {
+test('the number of search steps depends on where the first full page is found', async () => {
   const lookups = {
     // The first entries alone, those that promise a page by themselves, and those that keep no promise.
     ...{ note: 1, often: 2, within: 2, beyond: 3 },

@@ -55,7 +55,7 @@ test('16: the link of a session is valid while its person is active and sees the
   assert.equal(await status(link), 403)
 })
 
-test('16: nobody can create another link from it', async () => {
+test('16: a session link with any change to its fields is refused', async () => {
   const bo = await signedIn(world, 'bo@acme.test')
   const link = await linkIn(bo)
   for (const [from, to] of [

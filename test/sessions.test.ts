@@ -140,7 +140,7 @@ test('41: ten wrong attempts of an address in a minute, then 429 until the minut
   assert.equal((await from('203.0.113.7', keys.bo)).statusCode, 201)
 })
 
-test('41: attempts that a clock that was ahead counted block nobody once it is set back', async () => {
+test('41: attempts from a clock that was ahead block nobody once it is set back', async () => {
   const from = (api_key: string) =>
     world.api.api.inject({
       ...{ method: 'POST', url: '/api/v1/session', payload: { api_key }, remoteAddress: '203.0.113.44' },

@@ -216,7 +216,7 @@ test('29d: the channel’s members see a published object at once, and where it 
   }
 })
 
-test('29d: publishing requires an attendee who is a member', async () => {
+test('29d: only an attendee who is a member of the channel can publish', async () => {
   await share('note/n_1', keys.ann, { user: 'u_dan', can_edit: true })
   const attending = [403, 'Only its attendees may share or publish this note']
   const [outside, unknown] = [

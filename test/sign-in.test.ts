@@ -64,7 +64,7 @@ test('42: a super admin creates a link that works once; it is in the audit log',
   assert(!JSON.stringify(rows).includes(token))
 })
 
-test('42: nobody else creates one, and none is for an unknown or inactive person', async () => {
+test('42: nobody else creates a link, and there is none for an unknown or inactive person', async () => {
   const needs = [403, 'This operation requires super admin privileges']
   for (const key of [keys.bo, keys.boMarked, keys.adaRegular]) assert.deepEqual(result(await link('u_bo', key)), needs)
   assert.deepEqual(result(await link('u_ada', keys.ada, { headers: { 'x-on-behalf-of': 'u_bo' } })), needs)

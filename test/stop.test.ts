@@ -63,7 +63,9 @@ test('a running request gets its answer, and its connection ends', { timeout: 30
   await closing
 })
 
-test('after the time limit requests that have not arrived, or answers that are not read, are cut off', { timeout: 30_000 }, async (t) => {
+test('after the time limit requests that have not arrived, or answers that are not read, are cut off', {
+  timeout: 30_000,
+}, async (t) => {
   await using media = await openMediaWorld({ LOG_LEVEL: 'warn' })
   const { world } = media
   media.receiver.answering = (_received, response) => {

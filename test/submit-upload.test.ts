@@ -60,7 +60,7 @@ test('27: a stopping service answers waiting requests', async () => {
   assert.equal((await waiting).body.upload.status, 'PENDING')
 })
 
-test('28, 29: without an event: pending, then a recording with its own note, which its uploader sees', async () => {
+test('28, 29: without an event: pending, then a recording and its own note, which its uploader sees', async () => {
   const answer = await submit(body)
   assert.deepEqual([answer.status, Object.keys(answer.body)], [201, ['recording_id']])
   const id = answer.body.recording_id

@@ -193,7 +193,7 @@ test('two webhooks that watch each other and both fail end with one message abou
   assert.deepEqual(about.map(({ webhook_id }) => webhook_id).sort(), [ada, second].sort())
 })
 
-test('a user webhook cannot subscribe, and its error names what it can', async () => {
+test('a user webhook cannot subscribe to these events, and the error names the possible ones', async () => {
   const valid = 'action_item.assigned, action_item.completed, ai_note.generated, ai_note.shared_to_channel'
   const body = { url: outside.receiver.url('/x'), enabled_events: ['webhook.failing'] }
   const refused = await world.post('/api/v1/webhook', keys.bo, body)

@@ -35,7 +35,7 @@ test('what it writes belongs to Bo: he finds it and may change it, and Ada’s o
   assert.equal((await world.get(`/api/v1/note/${noteId}`, keys.adaRegular)).status, 404)
 })
 
-test('it has none of Ada’s rights meanwhile, and nobody else may act for a person', async () => {
+test('the request has none of Ada’s rights, and nobody else may act for a person', async () => {
   assert.equal((await world.delete(`/api/v1/note/${noteId}`, keys.ada, asBo)).status, 403)
   assert.equal((await world.get('/api/v1/audit_log', keys.ada, asBo)).status, 403)
   assert.equal((await world.get('/api/v1/me', keys.adaRegular, asBo)).status, 403)
