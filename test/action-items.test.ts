@@ -30,7 +30,7 @@ after(() => world[Symbol.asyncDispose]())
 
 let workspaces = 0
 
-test('23, 24: everyone sees and finds what a naive rule says, in every order, page by page', async () => {
+test('23, 24: everyone sees and finds what the simple rule says, in every order, page by page', async () => {
   // Two workspaces with the same ids side by side, written over by two others.
   const property = fc.asyncProperty(
     fc.array(randomItemWorkspace, { minLength: 4, maxLength: 4 }),
@@ -82,7 +82,7 @@ async function compareList(
   assert.deepEqual(found, expectedItems(model, asker.viewer, request), `${asker.name} with ${JSON.stringify(request)}`)
 }
 
-test('24: an item with everything, and one with nothing', async () => {
+test('24: an item with every field, and an item without optional fields', async () => {
   await world.load({
     ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' },
     action_items: [
@@ -143,7 +143,7 @@ test('24: an item with everything, and one with nothing', async () => {
   assert.equal((await world.get('/api/v1/action_item/ai_bare', keys.bo)).status, 404, 'nobody’s but a super admin’s')
 })
 
-test('23: by due date the earliest comes first and those without one last, whatever the date', async () => {
+test('23: sorted by due date, the earliest comes first and items without one come last in both orders', async () => {
   const due = ['9999-12-31', null, '2026-01-09', '0001-01-01', null, '9999-12-31', '9999-12-30']
   await world.load({
     ...{ id: 'ws_due', subdomain: 'due', name: 'Due' },
@@ -161,7 +161,7 @@ test('23: by due date the earliest comes first and those without one last, whate
   }
 })
 
-test('18, 23: assigned to others is what the caller may edit: seeing a note is not enough', async () => {
+test('18, 23: assigned to others lists items that the caller may edit; seeing the note is not enough', async () => {
   const names = ['root', 'here', 'maker', 'reads', 'edits', 'series-reads', 'series-edits', 'member', 'by-stranger']
   const at = (name: string) => ({ user: `u_${name}`, by: 'u_here' })
   const items = (assignees: string[], more = {}) => ({ ...more, assignees, text: 'x' })

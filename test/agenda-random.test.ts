@@ -99,7 +99,7 @@ const items = (): Promise<Stored[]> =>
 
 const itemsIn = (agenda: Agenda) => agenda.flatMap((block) => (block.type === 'action_item' ? [block] : []))
 
-test('items are kept by their ids through random edits; those that no edit touches keep updated_at', async () => {
+test('items keep their ids through random edits; unchanged items keep updated_at', async () => {
   const property = fc.asyncProperty(
     writable,
     fc.array(writable, { minLength: 1, maxLength: 3 }),

@@ -50,12 +50,12 @@ test('404 without sight, 403 with sight and without the edit right, whatever the
   assert.deepEqual(await world.rows(), before)
 })
 
-test('a super admin in another’s place may what they may', async () => {
+test('a super admin acting for another person has that person’s rights', async () => {
   const as = (user: string) => world.write({ title: 'Weekly' }, { key: keys.ivy, headers: { 'x-on-behalf-of': user } })
   assert.deepEqual([(await as('u_bo')).status, (await as('u_eve')).status, (await as('u_gus')).status], [200, 403, 404])
 })
 
-test('the shape of the request is judged before the right to it', async () => {
+test('the shape of the request is checked before the right to make it', async () => {
   const faults: [string, unknown, string][] = [
     ['', {}, 'body must have content_native_markdown or title'],
     ['', { title: null, content_native_markdown: null }, 'body must have content_native_markdown or title'],
@@ -78,7 +78,7 @@ test('the shape of the request is judged before the right to it', async () => {
   }
 })
 
-test('what cannot be read is a 400 that names the line, and nothing changes', async () => {
+test('an unreadable agenda is a 400 that names the line, and nothing changes', async () => {
   const before = await world.rows()
   const prose = (await world.note()).content_markdown
   const refused: [string, string, string | RegExp][] = [
@@ -105,13 +105,13 @@ test('what cannot be read is a 400 that names the line, and nothing changes', as
   assert.deepEqual(await world.rows(), before)
 })
 
-test('a find-replace names the line of the agenda as it would be', async () => {
+test('an error of a find-replace names the line of the resulting agenda', async () => {
   const body = { find: 'Call back]', ...native('Call back]{#ai_1') }
   const answer = await world.write(body, { action: '/find-replace' })
   assert.match(answer.body.errors[0].message, /^line 7: expected `key=value` or `\}`, found/)
 })
 
-test('every assignee without an active account is named with their line', async () => {
+test('each assignee without an active account is named with the line', async () => {
   const before = await world.rows()
   const text = markup(
     '::action-item[a]{assignees="u_none bo@acme.test u_cy"}',
@@ -134,7 +134,7 @@ test('every assignee without an active account is named with their line', async 
   assert.deepEqual(await world.rows(), before)
 })
 
-test('an item has as many assignees as the action item routes take, and no more', async () => {
+test('the limit of assignees is that of the action item routes', async () => {
   await world.load({
     ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' },
     users: Array.from({ length: maxAssignees + 1 }, (_, index) => ({
@@ -150,7 +150,7 @@ test('an item has as many assignees as the action item routes take, and no more'
   assert.equal((await world.write(native(item(maxAssignees)), { action: '/append' })).status, 200)
 })
 
-test('22: a text that is not there once is a 422, and nothing changes', async () => {
+test('22: a text that does not occur exactly once is a 422, and nothing changes', async () => {
   const before = await world.rows()
   for (const [find, message] of [
     ['nowhere', 'The text to find is not in the agenda'],
@@ -164,7 +164,7 @@ test('22: a text that is not there once is a 422, and nothing changes', async ()
   assert.deepEqual(await world.rows(), before)
 })
 
-test('22: a stale If-Match is a 412 before the text is judged; what is current goes through', async () => {
+test('22: a stale If-Match is a 412 before the text is checked; a current one is accepted', async () => {
   const before = await world.rows()
   const etag = await world.etag()
   const stale = ['"of-before"', `W/${etag}`, etag.slice(1, -1), `"a", W/${etag}`, '']
@@ -183,7 +183,7 @@ test('22: a stale If-Match is a 412 before the text is judged; what is current g
   }
 })
 
-test('an ETag is stale once the title, a block or an item of the note has changed, and only then', async () => {
+test('an ETag becomes stale only when the title, a block or an item of the note changes', async () => {
   const changes: [string, () => Promise<unknown>][] = [
     ['the title', () => world.write({ title: 'Other' })],
     ['a block', () => world.put('- y', { action: '/append' })],
@@ -202,7 +202,7 @@ test('an ETag is stale once the title, a block or an item of the note has change
   await world.reset()
 })
 
-test(`an agenda has at most ${maxBlocks} blocks, however they come`, async () => {
+test(`an agenda has at most ${maxBlocks} blocks, in whichever way they are added`, async () => {
   const lines = (count: number) => '- x\n'.repeat(count)
   assert.equal((await world.write(native(markup(lines(maxBlocks + 1))))).status, 400)
   await world.put(markup(lines(maxBlocks - 1)))
@@ -215,7 +215,7 @@ test(`an agenda has at most ${maxBlocks} blocks, however they come`, async () =>
   assert.equal((await world.write({ find: '- y', ...native('- z') }, { action: '/find-replace' })).status, 200)
 })
 
-test(`an agenda has at most ${maxAgendaBytes} bytes as it prints`, async () => {
+test(`an agenda has at most ${maxAgendaBytes} bytes in its printed form`, async () => {
   const filled = (bytes: number) => markup(`é${'x'.repeat(bytes - Buffer.byteLength(markup('é')))}`)
   await world.put(filled(maxAgendaBytes - 1))
   await world.put(filled(maxAgendaBytes))
@@ -230,7 +230,7 @@ test(`an agenda has at most ${maxAgendaBytes} bytes as it prints`, async () => {
   await world.put('\n'.repeat(maxAgendaBytes), { action: '/append' })
 })
 
-test('items that come one by one have no more room in an agenda', async () => {
+test('items that are added one by one have the same limits in an agenda', async () => {
   await world.reset()
   const item = (text: string, key = keys.bo) => world.post('/api/v1/action_item', key, { text, note_id: 'n_1' })
   const edit = (id: string, text: string) => world.patch(`/api/v1/action_item/${id}`, keys.bo, { text })
@@ -262,7 +262,7 @@ test('items that come one by one have no more room in an agenda', async () => {
   assert.equal((await edit(id, 'x'.repeat(maxText - 1))).status, 200)
 })
 
-test('an agenda that an import brought in larger is written back as it is, and becomes smaller', async () => {
+test('an agenda that was imported with a larger size can be written back unchanged or smaller', async () => {
   const large = markup(...Array.from({ length: maxBlocks + 2 }, () => `- ${'x'.repeat(210)}`))
   assert(Buffer.byteLength(large) > maxAgendaBytes)
   await world.load({

@@ -16,7 +16,7 @@ const native = (content_native_markdown: string) => ({ content_native_markdown }
 /** The ids in an agenda, in their order. */
 const idsIn = (text: string) => [...text.matchAll(/\{#([\w-]+)/g)].map((found) => found[1]!)
 
-test('what is written is answered, and read, with its ETag', async () => {
+test('the answer to a write, and the next read, have the written agenda and its ETag', async () => {
   const text = markup('# New', '::action-item[Send the slides]{#ai_1 assignees="u_bo"}')
   const answer = await world.write({ ...native(text), title: 'Renamed' })
   assert.equal(answer.status, 200)
@@ -30,14 +30,14 @@ test('what is written is answered, and read, with its ETag', async () => {
   assert.match(other.body.note.content_native_markdown, /Zeta/, 'the neighbour’s note of that id stays')
 })
 
-test('the title alone, or the agenda alone, leaves the other', async () => {
+test('a write of only the title or only the agenda leaves the other unchanged', async () => {
   assert.equal((await world.write({ title: 'Renamed' })).body.agenda.content_native_markdown, agenda)
   assert.equal((await world.write({ title: null, ...native('') })).body.agenda.title, 'Renamed')
   assert.equal((await world.note()).content_native_markdown, '')
   assert.equal(await world.item('ai_1'), undefined, 'an empty agenda has no items')
 })
 
-test('append and prepend put blocks below and above; the marker may stand there, and nothing at all', async () => {
+test('append adds blocks below, prepend above; the text may have the marker, or be empty', async () => {
   const point = '::talking-point[Last]'
   const below = await world.put(point, { action: '/append' })
   assert(below.startsWith(`${agenda}\n`))
@@ -51,7 +51,7 @@ test('append and prepend put blocks below and above; the marker may stand there,
   )
 })
 
-test('find-replace works on the characters of the markup, across lines and inside of items', async () => {
+test('find-replace works on the characters of the markup, across lines and inside items', async () => {
   const replace = async (find: string, text: string) => {
     const answer = await world.write({ find, ...native(text) }, { action: '/find-replace' })
     assert.equal(answer.status, 200, answer.text)
@@ -72,7 +72,7 @@ test('find-replace works on the characters of the markup, across lines and insid
   assert.equal(await replace(rest, ''), '')
 })
 
-test('21: writing back what was read changes nothing, by every one who may', async () => {
+test('21: writing back what was read changes nothing, for everyone who may edit', async () => {
   const before = await world.rows()
   world.advance({ hours: 1 })
   for (const key of [keys.ada, keys.bo, keys.dee, keys.fay]) {
@@ -92,7 +92,7 @@ test('21: writing back what was read changes nothing, by every one who may', asy
   assert.deepEqual(await world.rows(), before)
 })
 
-test('the lines of items create, change, reassign and remove them; the others keep their updated_at', async () => {
+test('item lines create, change, reassign and remove items; the other items keep updated_at', async () => {
   const [deck, back] = [await world.item('ai_1'), await world.item('ai_2')]
   world.advance({ minutes: 1 })
   const now = utcOffset(world.base.clock())
@@ -121,7 +121,7 @@ test('the lines of items create, change, reassign and remove them; the others ke
   for (const id of ['ai_1', 'ai_2', created!]) assert.equal(await world.item(id), undefined)
 })
 
-test('25: a written status completes, archives and reopens, for everybody at once', async () => {
+test('25: a written status completes, archives and reopens an item for everybody at once', async () => {
   const write = (status: string) =>
     world.put(markup(`::action-item[Send]{#ai_1 assignees="u_ada u_bo" status=${status} completion=all}`))
   const standing = async () => {
@@ -152,7 +152,7 @@ test('25: a written status completes, archives and reopens, for everybody at onc
   )
 })
 
-test('22: an id that this note does not know is given anew, and nothing elsewhere is touched', async () => {
+test('22: an id that this note does not have is replaced by a new one; other notes do not change', async () => {
   const own = await world.item('ai_own', keys.bo)
   const text = await world.put(
     markup('::action-item[Mine]{#ai_own}', '::talking-point[x]{#list}', '::action-item[y]{#tp_1}'),
@@ -162,14 +162,14 @@ test('22: an id that this note does not know is given anew, and nothing elsewher
   assert.equal((await world.note('n_own')).content_native_markdown, markup('::action-item[Own]{#ai_own}'))
 })
 
-test('who is assigned already may stay after they were deactivated; nobody is assigned then', async () => {
+test('a deactivated person stays assigned, but cannot be assigned again', async () => {
   const line = '::action-item[Call back]{#ai_2 assignees="cy@acme.test u_bo"}'
   await world.put(markup(line))
   const { status, body } = await world.write(native(markup('# x', line, '::action-item[New]{assignees="u_cy"}')))
   assert.deepEqual([status, body.errors[0].message], [400, 'line 5: there is no active account `u_cy`'])
 })
 
-test('whom a write assigns hears of it when the window closes', async () => {
+test('a person whom a write assigns is notified when the window closes', async () => {
   await world.load({
     ...{ subdomain: 'acme', name: 'Acme' },
     webhooks: [{ id: 'wh_dee', owner: 'u_dee', url: 'https://dee.test/' }],
@@ -181,7 +181,7 @@ test('whom a write assigns hears of it when the window closes', async () => {
   assert.deepEqual(messages, [{ event_type: 'action_item.assigned', item_id: 'ai_1', webhook_id: 'wh_dee' }])
 })
 
-test('an update is never earlier than what it updates', async () => {
+test('updated_at is never earlier than the previous value', async () => {
   const times = { created_at: '2027-01-01T00:00:00.000Z', updated_at: '2027-01-02T00:00:00.000Z' }
   await world.load({
     ...{ subdomain: 'acme', name: 'Acme' },

@@ -81,7 +81,7 @@ test('a file imports from its own room and from rooms to its left', () => {
   }
 })
 
-test('every folder of the server is a room with a place in the line', () => {
+test('every folder of the server is a room with a position in the order of imports', () => {
   const folders = new Set(sources.filter(({ name }) => name.includes(sep)).map(({ name }) => roomOf(name)))
   assert.deepEqual(
     [...folders].filter((folder) => !rooms.includes(folder) && !outside.includes(folder)),
@@ -95,7 +95,7 @@ test('the clock is read in one place', () => {
   assert.deepEqual(readers, ['platform/time.ts'])
 })
 
-test('platform knows no word of the domain', () => {
+test('platform has no word of the domain', () => {
   const words = /\b(note|recording|agenda|channel|webhook|transcript|attendee)s?\b/i
   const told = sources.filter(({ name, text }) => roomOf(name) === 'platform' && words.test(withoutComments(text)))
   // The contract's description and the connection's row types are where platform meets the product's name.
@@ -108,7 +108,7 @@ test('platform knows no word of the domain', () => {
 const impure =
   /^import (?!type)[^'"]*from '(kysely|fastify|pg|pg-boss|undici|node:(fs|net|tls|http|https|dns|child_process|worker_threads|os|stream|process)[^']*)'/m
 
-test('what is called pure imports neither the database nor the network nor the file system', () => {
+test('pure files import neither the database nor the network nor the file system', () => {
   const pure = new Set(sources.filter(({ text }) => text.split('*/')[0]!.includes('*Pure.*')).map(({ name }) => name))
   assert(pure.size > 50)
   for (const { name, text } of sources) {
@@ -117,7 +117,7 @@ test('what is called pure imports neither the database nor the network nor the f
   }
 })
 
-test('a thread takes a function by its name: it is exported where it stands', () => {
+test('a thread finds a function by its name: the function is exported from its own file', () => {
   const tasks = sources.flatMap(({ name, text }) =>
     [...text.matchAll(/\bTask<typeof (\w+)>/g)].map(([, task]) => ({ name, text, task: task! })),
   )
@@ -128,7 +128,7 @@ test('a thread takes a function by its name: it is exported where it stands', ()
   }
 })
 
-test('the client runs anywhere: it imports openapi-fetch and itself, and nothing of Node or of the server', async () => {
+test('the client runs anywhere: it imports only openapi-fetch and itself, and nothing of Node or the server', async () => {
   const files = await sourcesOf('sdk/src')
   assert(files.length > 10)
   for (const { name, text } of files) {
@@ -144,7 +144,7 @@ test('the client runs anywhere: it imports openapi-fetch and itself, and nothing
   }
 })
 
-test('the console asks the API: it imports the client, its own files, and nothing of the server', async () => {
+test('the console uses the API: it imports the client and its own files, and nothing of the server', async () => {
   const files = await sourcesOf('console')
   assert(files.length > 30)
   for (const { name, text } of files) {
@@ -157,13 +157,13 @@ test('the console asks the API: it imports the client, its own files, and nothin
   assert.deepEqual(users, ['console-routes.ts'])
 })
 
-test('of the server only commands use the client', () => {
+test('within the server only commands use the client', () => {
   const users = sources.filter(({ text }) => text.includes('/sdk/')).map(({ name }) => name)
   assert.deepEqual(users, ['commands/listen.ts'])
 })
 
 for (const folder of ['server', 'console', 'sdk', 'bench', 'scripts', 'test'])
-  test(`no file of ${folder} imports itself by way of others, not even for types`, async () => {
+  test(`no file of ${folder} imports itself through other files, not even for types`, async () => {
     const files = await sourcesOf(folder)
     const targets = new Map(files.map(({ name, text }) => [name, importsOf(name, text).map(({ target }) => target)]))
     const done = new Set<string>()

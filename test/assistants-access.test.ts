@@ -29,7 +29,7 @@ async function keyOf(more: object): Promise<string> {
   return body.secret
 }
 
-test('48: callers are those of the API; without a valid key it is a 401 that names the ways to send one', async () => {
+test('48: callers are the same as in the API; a missing or wrong key is a 401 that names the ways to send one', async () => {
   for (const key of [undefined, 'mb_wrong', keys.boInactive, keys.cy]) {
     const { status, headers, body } = await send(key)
     assert.deepEqual([status, body.message], [401, 'Missing or invalid API key'])
@@ -41,13 +41,13 @@ test('48: callers are those of the API; without a valid key it is a 401 that nam
   }
 })
 
-test('48: a key counts on its own workspace’s host only', async () => {
+test('48: a key is valid only on its own workspace’s host', async () => {
   assert.equal((await send(keys.bo, message('ping'), { host: 'acme.localhost' })).status, 200)
   assert.equal((await send(keys.bo, message('ping'), { host: 'zeta.localhost' })).status, 401)
   assert.equal((await send(keys.bo, message('ping'), { host: 'nobody.localhost' })).status, 404)
 })
 
-test('48: a key that is switched off, deleted or expired ends with its next call', async () => {
+test('48: a key that is switched off, deleted or expired is refused at the next call', async () => {
   const ends = [
     (id: string) => world.patch(`/api/v1/api_key/${id}`, keys.bo, { active: false }),
     (id: string) => world.delete(`/api/v1/api_key/${id}`, keys.bo),
@@ -63,7 +63,7 @@ test('48: a key that is switched off, deleted or expired ends with its next call
   }
 })
 
-test('48: a key that only reads sees no tool that writes, and is refused in a sentence', async () => {
+test('48: a read-only key gets no writing tools; a call of one is refused with a sentence', async () => {
   await using reader = await assistant(await keyOf({ scopes: ['read'] }))
   assert.deepEqual(
     reader.tools.filter(({ annotations }) => !annotations?.readOnlyHint).map(({ name }) => name),
@@ -82,7 +82,7 @@ test('48: a key that only reads sees no tool that writes, and is refused in a se
   assert.deepEqual([status, body.message], [403, 'This key lacks the scope: read'])
 })
 
-test('48: who may not see a thing does not learn that it exists', async () => {
+test('48: a caller who may not see an object cannot find out that it exists', async () => {
   await using zoe = await assistant(keys.zoe)
   await using bo = await assistant(keys.bo)
   const asked: [name: string, args: object, sentence: string][] = [
@@ -109,7 +109,7 @@ test('48: who may not see a thing does not learn that it exists', async () => {
   assert.deepEqual((await zoe.read('list_meetings')).meetings.length, 1)
 })
 
-test('48: who sees an item and may not act on it is told so', async () => {
+test('48: a caller who sees an item but may not change it gets an error that says so', async () => {
   await world.post('/api/v1/note/n_ada/share', keys.adaRegular, { user: 'u_bo' })
   const { body } = await world.post('/api/v1/action_item', keys.adaRegular, { text: 'Alone', note_id: 'n_ada' })
   await using bo = await assistant(keys.bo)
@@ -134,7 +134,7 @@ test('48: a super admin key acts on behalf of others, and each call is an audit 
   assert.equal((await ada.read('who_am_i')).reads_whole_workspace, true)
 })
 
-test('48: a page of another origin is refused, whatever host it names', async () => {
+test('48: a request from a page of another origin is refused, whatever host it names', async () => {
   const from = (origin: string, host?: string) =>
     send(keys.bo, message('ping'), { headers: { ...accept, origin }, host })
   assert.equal((await from('https://minutebook.test')).status, 200)
@@ -146,7 +146,7 @@ test('48: a page of another origin is refused, whatever host it names', async ()
   assert.equal((await from('http://evil.test:8080', 'evil.test:8080')).status, 403)
 })
 
-test('48: a session calls tools from its own page, on the service’s host and on its workspace’s, and from no other', async () => {
+test('48: a session calls tools only from its own page, on the host of the service or of its workspace', async () => {
   const called = message('tools/call', { name: 'who_am_i', arguments: {} })
   for (const host of [undefined, 'acme.localhost']) {
     const bo = await signedIn(world, 'bo@acme.test', host)
@@ -159,7 +159,7 @@ test('48: a session calls tools from its own page, on the service’s host and o
   }
 })
 
-test('48: a session of a key that only reads has no tool that writes', async () => {
+test('48: a session of a read-only key has no writing tools', async () => {
   const reader = openBrowser(world)
   await reader.signIn({ api_key: await keyOf({ scopes: ['read'] }) })
   const write = message('tools/call', { name: 'create_action_item', arguments: { text: 'Call' } })
@@ -168,7 +168,7 @@ test('48: a session of a key that only reads has no tool that writes', async () 
   assert(!(await reader.post('/mcp', message('tools/list'), { headers: accept })).text.includes('create_action_item'))
 })
 
-test('48: a request is one message of the protocol, by POST, within the limit', async () => {
+test('48: a request is one protocol message, sent by POST, within the size limit', async () => {
   for (const method of ['GET', 'DELETE', 'PUT', 'OPTIONS']) {
     const { status, headers } = await world.request(method, '/mcp', { key: keys.bo })
     assert.deepEqual([status, headers.allow], [405, 'POST'])
@@ -189,7 +189,7 @@ test('48: a request is one message of the protocol, by POST, within the limit', 
   assert.equal((await send(keys.bo, message('ping'), { headers })).status, 415)
 })
 
-test('48: what the protocol does not know is its own error, and a subscription ends at once', async () => {
+test('48: unknown methods get the error of the protocol, and a subscription ends at once', async () => {
   const { status, text } = await send(keys.bo, message('tools/burn'))
   assert.equal(status, 200)
   assert.match(text, /"code":-32601/)
@@ -208,7 +208,7 @@ test('48: what the protocol does not know is its own error, and a subscription e
   assert.equal((await send(keys.bo, { jsonrpc: '2.0', method: 'notifications/initialized' })).status, 202)
 })
 
-test('48: calls are logged with their tool, and never with a key or what was asked', async () => {
+test('48: the log of a call has its tool, and never a key or the arguments', async () => {
   world.logged.length = 0
   await using bo = await openAssistant(world.url, { authorization: `Bearer ${keys.bo}` })
   await bo.read('search', { query: 'a secret plan' })
@@ -224,7 +224,7 @@ test('48: calls are logged with their tool, and never with a key or what was ask
   assert.doesNotMatch(lines, new RegExp(`${keys.bo}|secret`))
 })
 
-test('48: the API’s rate counts', async () => {
+test('48: the rate limit of the API applies', async () => {
   await using slow = await openWorld({ API_RATE_PER_SECOND: '2' })
   await slow.load(...acme())
   const post = () => slow.post('/mcp', keys.bo, message('ping'), { headers: accept })

@@ -82,7 +82,7 @@ function assertFenced(text: string, where: string): void {
   assert(!outside.includes(order) && !/[⟦⟧〚〛]/.test(outside), `${where}: ${outside}`)
 }
 
-test('48: nothing hostile stands outside a fence, in text or structure, of any tool', async () => {
+test('48: hostile text is always inside a fence, in text and structure, for every tool', async () => {
   await using bo = await openAssistant(world.url, { 'x-api-key': keys.bo })
   const calls: [name: string, args: object][] = [
     ['who_am_i', {}],
@@ -110,7 +110,7 @@ test('48: nothing hostile stands outside a fence, in text or structure, of any t
   }
 })
 
-test('48: an answer that refuses quotes nobody', async () => {
+test('48: an error answer quotes nobody’s text', async () => {
   await using bo = await openAssistant(world.url, { 'x-api-key': keys.bo })
   await world.post('/api/v1/note/n_ada/share', keys.adaRegular, { user: 'u_bo' })
   for (const [name, args] of [

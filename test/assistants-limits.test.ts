@@ -74,7 +74,7 @@ function crowd(more: number, recording: (id: string, note: string) => object) {
   }
 }
 
-test('48: of a meeting 20 people, 20 items and 10 recordings are listed, and five are read', async () => {
+test('48: a meeting lists 20 people, 20 items and 10 recordings, and reads five recordings', async () => {
   const listed = (await bo.read('list_meetings', { title: 'crowd' })).meetings
   for (const more of [-1, 0, 1]) {
     const { recording_ids } = listed.find(({ id }: { id: string }) => id === `n_crowd${more + 1}`)
@@ -105,11 +105,11 @@ async function readAll(args: { limit?: number } & Record<string, unknown>): Prom
   }))
 }
 
-test('48: the pages of a long transcript are the whole transcript', async () => {
+test('48: the pages of a long transcript add up to the whole transcript', async () => {
   for (const limit of [undefined, 200, 37]) assert.deepEqual(await readAll({ limit }), long)
 })
 
-test('48: a part of a transcript is what was being said then', async () => {
+test('48: a part of a transcript has what was said in that time', async () => {
   const indexes = async (args: object) => {
     const page = await bo.read('get_transcript', { recording_id: 'r_long', ...args })
     return [page.segments.map(({ index }: { index: number }) => index), page.next_from_segment]
@@ -122,7 +122,7 @@ test('48: a part of a transcript is what was being said then', async () => {
   assert.deepEqual(await indexes({ from_segment: 1_037 }), [[], null])
 })
 
-test('48: a page holds 20,000 characters, and one segment in any case', async () => {
+test('48: a page has at most 20,000 characters, but always at least one segment', async () => {
   const page = async (recording_id: string) => {
     const { segments, next_from_segment } = await bo.read('get_transcript', { recording_id })
     return [segments.map(({ text }: Segment) => unquoted(text).length), next_from_segment]
@@ -136,13 +136,13 @@ test('48: a page holds 20,000 characters, and one segment in any case', async ()
   assert.deepEqual(await page('r_empty'), [[], null])
 })
 
-test('48: a transcript that is gone is not found, and the recording is still read', async () => {
+test('48: a deleted transcript is not found, but the recording can still be read', async () => {
   await world.db.updateTable('recordings').set({ transcript: null }).where('id', '=', 'r_2').execute()
   assert.equal(await bo.refused('get_transcript', { recording_id: 'r_2' }), 'Transcript not found')
   assert.equal((await bo.read('fetch', { id: 'recording:r_2' })).text, '⟦⟧')
 })
 
-test('48: fetch says how to read on', async () => {
+test('48: fetch says how to get the next part', async () => {
   const { text, metadata } = await bo.read('fetch', { id: 'recording:r_long' })
   const next = Number(
     /^What was said: get_transcript with recording_id r_long and from_segment (\d+)\.$/.exec(metadata.more)![1],
@@ -175,7 +175,7 @@ test('48: texts in lists are cut at 400 characters, and fetch has all of one', a
   }
 })
 
-test('48: of the people of an item five are named, and the others counted', async () => {
+test('48: an item names five of its people and counts the others', async () => {
   const people = Array.from({ length: 6 }, (_, index) => ({ email: `p${index}@acme.test`, full_name: 'n'.repeat(255) }))
   for (const person of people) assert.equal((await world.post('/api/v1/user', keys.ada, person)).status, 201)
   for (const count of [4, 5, 6]) {
@@ -188,7 +188,7 @@ test('48: of the people of an item five are named, and the others counted', asyn
   }
 })
 
-test('48: arguments at their limits are taken, and beyond them named', async () => {
+test('48: arguments at their limits are accepted; larger ones are named in the error', async () => {
   const item = (more: object) => ({ text: 'x', ...more })
   const right: [name: string, args: object][] = [
     ...[1, 20].map((limit): [string, object] => ['search', { query: 'deck', limit }]),
@@ -240,7 +240,7 @@ test('48: arguments at their limits are taken, and beyond them named', async () 
   for (const [name, args, sentence] of wrong) assert.match(await bo.refused(name, args), sentence)
 })
 
-test('48: a fault of the service is a result too, and is logged', async () => {
+test('48: an error of the service is also a result, and is logged', async () => {
   await world.db.schema.alterTable('search_words').renameTo('search_words_away').execute()
   assert.equal(await bo.refused('search', { query: 'deck' }), 'Internal error')
   await world.db.schema.alterTable('search_words_away').renameTo('search_words').execute()

@@ -57,7 +57,7 @@ const cases: [event_attendees: unknown, expected: number[]][] = [
   ['%', []],
 ]
 
-test('all of them are invited, whatever the case, page by page and by every way to find them', async () => {
+test('every listed address must be invited, in any case; pages and all ways to find them agree', async () => {
   for (const kind of ['notes', 'recordings'] as const) {
     for (const [event_attendees, expected] of cases) {
       for (const [size, key] of [
@@ -79,7 +79,7 @@ test('all of them are invited, whatever the case, page by page and by every way 
   }
 })
 
-test('none and null are no filter; 20 addresses of 1,024 characters are taken, one more is a 400', async () => {
+test('an empty list and null do not filter; 20 addresses of 1,024 characters are accepted, one more is a 400', async () => {
   const long = `${'x'.repeat(1_014)}@acme.test`
   const ask = (event_attendees: unknown) => world.post('/api/v1/notes', keys.bo, { filters: { event_attendees } })
   const all = (await ask(null)).body.data.length
@@ -100,7 +100,7 @@ test('none and null are no filter; 20 addresses of 1,024 characters are taken, o
   }
 })
 
-test('9: media_url in the body of the list includes the link, with its time; its bounds are those of the contract', async () => {
+test('9: media_url in the list body adds the link and its expiry, with the limits of the contract', async () => {
   const ask = (body: object) =>
     world.post('/api/v1/recordings', keys.ada, { filters: { event_guid: 'evt_3' }, ...body })
   const media = async (body: object) => (await ask(body)).body.data[0].media_url

@@ -63,7 +63,7 @@ async function soundOf(url: string): Promise<string> {
     .digest('hex')
 }
 
-test('a backup of a working service is restored elsewhere with all that was there when it began', async () => {
+test('a backup of a running service restores everything that existed when it began', async () => {
   const url = addressOf(service)
   const folder = join(root, 'taken')
   const writing = keepWriting(url)
@@ -96,7 +96,7 @@ test('a backup of a working service is restored elsewhere with all that was ther
   assert.match(refused.err, /^\S+ is not empty: a backup is restored into a new folder\.\n$/)
 })
 
-test('a backup that cannot be made is a sentence, and leaves nothing behind', async () => {
+test('a backup that cannot be made ends with a sentence and leaves no files', async () => {
   await using database = await migratedDatabase()
   const linked = join(data.folder, 'media/linked')
   await symlink(root, linked)
@@ -126,7 +126,7 @@ test('a backup that cannot be made is a sentence, and leaves nothing behind', as
 })
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  test(`a backup that ${signal} stops is a sentence, and leaves nothing behind`, async () => {
+  test(`a backup that ${signal} stops ends with a sentence and leaves no files`, async () => {
     const folder = join(root, signal)
     const making = spawn(process.execPath, [ofRepository.path, 'backup', folder], {
       env: { PATH: process.env.PATH, DATA_DIR: data.folder, LOG_LEVEL: 'error' },
@@ -141,7 +141,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-test('a restore that SIGINT stops is a sentence, and leaves nothing behind', async () => {
+test('a restore that SIGINT stops ends with a sentence and leaves no files', async () => {
   await using other = await dataFolder(root)
   const restoring = spawn(process.execPath, [ofRepository.path, 'restore', join(root, 'taken')], {
     env: { PATH: process.env.PATH, DATA_DIR: other.folder },
@@ -155,7 +155,7 @@ test('a restore that SIGINT stops is a sentence, and leaves nothing behind', asy
   assert.deepEqual(await readdir(other.folder), [])
 })
 
-test('a restore that was killed does not look like a service: no command opens it', async () => {
+test('a killed restore does not look like a service: no command opens it', async () => {
   // Of the first test.
   const folder = join(root, 'taken')
   await using other = await dataFolder(root)
@@ -173,7 +173,7 @@ test('a restore that was killed does not look like a service: no command opens i
   assert.match(err, /it was not finished: empty the folder, and restore anew\.\n$/)
 })
 
-test('a key of the settings stays out of the backup, which says so, and is asked for by the restore', async () => {
+test('a key from the settings is not in the backup; the backup says so, and the restore requires it', async () => {
   await using own = await dataFolder()
   const settings = { SECRET_KEY: '33'.repeat(32), LOG_LEVEL: 'error' }
   assert.equal((await own.run(['migrate'], settings)).code, 0)

@@ -6,14 +6,14 @@ import { promisify } from 'node:util'
 
 const program = new URL('../bench/main.ts', import.meta.url).pathname
 
-test('notes: where the meetings are missing, one sentence says where they belong', async () => {
+test('notes: if the meetings are missing, one sentence says where to put them', async () => {
   const failed = await promisify(execFile)(process.execPath, [program, 'notes', '/nowhere']).catch((error) => error)
   assert.equal(failed.code, 1)
   assert.match(failed.stderr, /^The meetings are missing: .*\/nowhere\/meetings\b.*\.\n$/)
   assert.equal(failed.stdout, '')
 })
 
-test('notes: a flag that it does not know is said', async () => {
+test('notes: an unknown flag is named', async () => {
   const failed = await promisify(execFile)(process.execPath, [program, 'notes', '--mises']).catch((error) => error)
   assert.equal(failed.code, 1)
   assert.match(failed.stderr, /^Unknown flag --mises\. Usage: npm run bench -- notes \[FOLDER\] \[--misses\]\n$/)

@@ -34,7 +34,7 @@ const list = () => here.world.post('/api/v1/notes', keys.bo, {})
 const create = () => here.world.post('/api/v1/note', keys.bo, { title: 'x' })
 const ready = () => here.world.get('/readyz')
 
-test('a table that somebody holds: 503 with a time for everyone, all connections taken; ready all the same, and it says so', async () => {
+test('a locked table: everyone gets 503 with Retry-After while all connections are taken; ready, with a notice', async () => {
   // From now on its connection is kept.
   assert.equal((await ready()).status, 200)
   const order: string[] = []
@@ -58,13 +58,13 @@ test('a table that somebody holds: 503 with a time for everyone, all connections
   assert.deepEqual((await ready()).body, { status: 'ready' })
 })
 
-test('keys that somebody holds: the same, before anyone is known', async () => {
+test('a locked table of keys: the same, before the caller is known', async () => {
   await using _held = await elsewhere('lock table api_keys in access exclusive mode')
   assert.deepEqual(retry(await list()), [503, true])
   assert.equal((await ready()).status, 200)
 })
 
-test('what readiness itself asks for, held: not ready, in time', async () => {
+test('a lock on the table that the readiness check reads: not ready, within its time limit', async () => {
   {
     await using _held = await elsewhere('lock table kysely_migration in access exclusive mode')
     const [one, two] = await Promise.all([ready(), ready()])
@@ -73,7 +73,7 @@ test('what readiness itself asks for, held: not ready, in time', async () => {
   assert.equal((await ready()).status, 200)
 })
 
-test('a statement that runs away is ended; changing sight, which takes as long as there is to write, is not', async () => {
+test('a statement that runs too long is ended; a change of sight may take as long as its writes need', async () => {
   const limits = async (db = here.world.base.requests.db) => {
     const { rows } = await sql<{ statement: string; lock: string }>`
       select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`.execute(db)
@@ -92,7 +92,7 @@ test('a statement that runs away is ended; changing sight, which takes as long a
   await sql`drop trigger linger on action_items`.execute(here.world.db)
 })
 
-test('every refusal of PostgreSQL that will pass is a 503 in plain words', async () => {
+test('every temporary error of PostgreSQL is a 503 in plain words', async () => {
   const codes = ['53100', '53200', '53300', '25006', '57014', '55P03', '40P01', '40001']
   const refuse = (code: string) =>
     sql
@@ -127,7 +127,7 @@ async function readOnly(on: boolean): Promise<void> {
   for (const { pool } of [world.base, world.base.requests]) while (pool.idleCount > 0) await setTimeout(10)
 }
 
-test('a database that takes no changes: reading goes on, writing is a 503, and what works in the background loses nothing', async () => {
+test('a read-only database: reads work, writes are a 503, and background jobs lose nothing', async () => {
   const { world } = here
   const id = await here.submit()
   await readOnly(true)
@@ -145,7 +145,7 @@ test('a database that takes no changes: reading goes on, writing is a 503, and w
   assert.equal((await here.upload(id)).status, 'SUCCESS')
 })
 
-test('who listens, and who sends a file, takes no connection of the pool meanwhile', async (t) => {
+test('a listener and a file upload hold no connection of the pool', async (t) => {
   const { world } = here
   await world.api.api.listen({ port: 0, host: '127.0.0.1' })
   const { port } = new URL(world.api.api.listeningOrigin)

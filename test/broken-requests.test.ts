@@ -51,7 +51,7 @@ function assertLogged(name: string, { status, headers }: Reply): void {
   assert(!about.join('').includes(keys.ada), name)
 }
 
-test('what is not HTTP is a 400', { timeout: 30_000 }, async () => {
+test('a request that is not HTTP is a 400', { timeout: 30_000 }, async () => {
   const post = 'POST /api/v1/notes HTTP/1.1'
   const broken: Record<string, string | Buffer> = {
     'no request line': lines('garbage'),
@@ -71,7 +71,7 @@ test('what is not HTTP is a 400', { timeout: 30_000 }, async () => {
   for (const [name, bytes] of Object.entries(broken)) await assertRefused(name, bytes, 400)
 })
 
-test('headers or an address without end are a 431', { timeout: 30_000 }, async () => {
+test('headers or an address beyond the limit are a 431', { timeout: 30_000 }, async () => {
   await assertRefused('a long header', lines('GET /api/v1/me HTTP/1.1', host, `X-Long: ${'x'.repeat(20_000)}`), 431)
   await assertRefused('a long address', lines(`GET /${'x'.repeat(20_000)} HTTP/1.1`, host), 431)
   const many = Array.from({ length: 3_000 }, (_, index) => `X-${index}: 1`)
@@ -84,7 +84,7 @@ test('a request that does not arrive in time is a 408', { timeout: 30_000 }, asy
   await assertRefused('a body that stops', `${post}{"pagination"`, 408)
 })
 
-test('a fault of a request that had begun is told of as that request', { timeout: 30_000 }, async () => {
+test('an error of a request that has begun is logged for that request', { timeout: 30_000 }, async () => {
   const post = (...more: string[]) => lines('POST /api/v1/notes HTTP/1.1', host, key, ...more)
   const begun: [bytes: string, status: number][] = [
     [`${post('Content-Length: 100')}{"pagination"`, 408],
@@ -97,7 +97,7 @@ test('a fault of a request that had begun is told of as that request', { timeout
   }
 })
 
-test('what is broken behind a good request takes nothing of its answer', { timeout: 30_000 }, async () => {
+test('malformed bytes after a valid request do not affect its answer', { timeout: 30_000 }, async () => {
   const answers = await talk(`${lines('GET /api/v1/me HTTP/1.1', host, key)}garbage\r\n\r\n`)
   assert.deepEqual(
     answers.map(({ status, headers }) => [status, headers.connection]),
@@ -114,7 +114,7 @@ test('what is broken behind a good request takes nothing of its answer', { timeo
   assert.equal(replies(heard).length, 1, 'no answer in the middle of another')
 })
 
-test('requests that Node would answer by itself have the shape of all others', { timeout: 30_000 }, async () => {
+test('errors that Node would answer by itself have the shape of all others', { timeout: 30_000 }, async () => {
   const [hostless] = await talk(lines('GET /api/v1/me HTTP/1.1', key, close))
   assert([200, 400].includes(hostless?.status ?? 0))
   assert.equal(hostless?.headers['content-type'], 'application/json; charset=utf-8', 'without Host')
@@ -123,7 +123,7 @@ test('requests that Node would answer by itself have the shape of all others', {
   assert.equal(expecting?.headers['content-type'], 'application/json; charset=utf-8', 'with an expectation')
 })
 
-test('a body that breaks off is the client’s fault, and nobody’s alarm', { timeout: 30_000 }, async () => {
+test('an incomplete body is an error of the client, and is not logged as an error', { timeout: 30_000 }, async () => {
   const accepted = once(world.api.api.server, 'connection')
   const socket = connect(port, '127.0.0.1')
   const [served] = (await accepted) as [Socket]
@@ -181,7 +181,7 @@ test('unusual and correct requests are served', { timeout: 30_000 }, async () =>
   assert.deepEqual([head?.status, head?.body], [200, ''])
 })
 
-test('a method that no path knows is a 405 on a known path', { timeout: 30_000 }, async () => {
+test('a method that no path has is a 405 on an existing path', { timeout: 30_000 }, async () => {
   for (const method of ['PROPFIND', 'LOCK', 'QUERY', 'TRACE', 'OPTIONS']) {
     const [known] = await talk(lines(`${method} /api/v1/notes HTTP/1.1`, host, close))
     assert.deepEqual([known?.status, known?.headers.allow], [405, 'POST'], method)
@@ -207,7 +207,9 @@ async function sendFirst(head: string, body: Buffer, behind = ''): Promise<Reply
 const mebibyte = 1_048_576
 const me = lines('GET /api/v1/me HTTP/1.1', host, key, close)
 
-test('who sends a whole body before reading gets the refusal, and may go on', { timeout: 60_000 }, async () => {
+test('a client that sends its whole body before it reads gets the refusal, and the connection stays open', {
+  timeout: 60_000,
+}, async () => {
   const tus = '/api/v1/recordings/upload/tus/r_none'
   const piece = ['Tus-Resumable: 1.0.0', 'Upload-Offset: 0', 'Content-Type: application/offset+octet-stream']
   const refused: [status: number, head: string[], bytes: number][] = [
@@ -233,7 +235,7 @@ test('who sends a whole body before reading gets the refusal, and may go on', { 
   })
 })
 
-test('a refused body that goes on for too long, or comes too slowly, ends the connection', {
+test('a refused body that is too long or too slow ends the connection', {
   timeout: 60_000,
 }, async () => {
   const post = (bytes: number) => lines('POST /api/v1/notes HTTP/1.1', host, key, `Content-Length: ${bytes}`)

@@ -29,7 +29,7 @@ function beginUpload(key: string, answers: string[]): Socket {
   return socket
 }
 
-test('large bodies have room for 64 MiB, one person for half of it; small ones are read all the same', async () => {
+test('large bodies may use 64 MiB in all, one person half of it; small bodies are still read', async () => {
   const mine: string[] = []
   const others: string[] = []
   // Two keys of one person: six have room.
@@ -52,7 +52,7 @@ function hold(): void {
   for (const end = performance.now() + 1_200; performance.now() < end; );
 }
 
-test('what is late at the start turns nobody away', async () => {
+test('a delay at the start refuses no request', async () => {
   const { api, close } = await buildApi(world.base)
   await api.listen({ port: 0, host: '127.0.0.1' })
   hold()
@@ -61,7 +61,7 @@ test('what is late at the start turns nobody away', async () => {
   await close()
 })
 
-test('while the event loop is late requests get 503 and no key is looked at; health checks, and the log, are calm', async () => {
+test('while the event loop is late, requests get 503 without a key lookup; health checks and log stay normal', async () => {
   world.logged.length = 0
   await waitFor(async () => {
     hold()

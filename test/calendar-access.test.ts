@@ -30,7 +30,7 @@ const share = (by: string, user: string, series_id: string) =>
     .values({ workspace_id: 'ws_acme', series_id, user_id: user, by_user_id: by })
     .execute()
 
-test('adding oneself to somebody’s meeting is skipped and told of, and so is calling it off', async () => {
+test('adding oneself to another person’s meeting is skipped and reported, and so is cancelling it', async () => {
   await upload(ada, meeting({ UID: 'm' }, 'ada', 'bo'))
   const before = await stored()
   for (const attempt of [
@@ -47,7 +47,7 @@ test('adding oneself to somebody’s meeting is skipped and told of, and so is c
   assert.deepEqual(await seen(ada), ['m'])
 })
 
-test('an attendee changes it, and a super admin anything', async () => {
+test('an attendee may change it, and a super admin may do anything', async () => {
   await upload(ada, meeting({ UID: 'm' }, 'ada', 'bo'))
   assert.equal((await upload(bo, meeting({ UID: 'm', SUMMARY: 'Ours' }, 'bo', 'ada'))).events_updated, 1)
   assert.equal((await upload(keys.ada, meeting({ UID: 'm' }, 'dan'))).events_updated, 1)
@@ -63,7 +63,7 @@ test('an attendee changes it, and a super admin anything', async () => {
   assert.equal(answer.body.events_skipped, 1, 'acting for somebody is no super admin')
 })
 
-test('the guid of a future meeting, taken before those who are invited bring it', async () => {
+test('a guid that another person used first does not block the later import by the invited people', async () => {
   await upload(dan, meeting({ UID: 'm', SUMMARY: 'Bait' }, 'dan', 'ada'))
   assert.deepEqual(await seen(dan), ['m'])
   const result = await upload(ada, meeting({ UID: 'm' }, 'ada', 'bo'))
@@ -85,7 +85,7 @@ test('the guid of a future meeting, taken before those who are invited bring it'
   assert.deepEqual([await seen(ada), await seen(dan)], [['m'], ['n']])
 })
 
-test('under the UID of a series that one does not attend there are only events of one’s own', async () => {
+test('the UID of a series that one does not attend gives only one’s own events', async () => {
   await upload(ada, series({}, 'ada', 'bo'))
   const before = await stored()
   const foreign = await upload(dan, series({ SUMMARY: 'Mine' }, 'dan'))
@@ -127,7 +127,7 @@ test('a UID that ends like the guid of an occurrence is refused', async () => {
   assert.deepEqual([result.events_created, result.problems], [4, []])
 })
 
-test('an occurrence that somebody planted keeps nothing else of the series out', async () => {
+test('a planted occurrence does not block the rest of the series', async () => {
   const plant = meeting(
     { UID: 's', 'RECURRENCE-ID': '20260119T090000Z', DTSTART: '20260119T090000Z', DTEND: '' },
     'dan',
@@ -151,7 +151,7 @@ test('an occurrence that somebody planted keeps nothing else of the series out',
   assert.deepEqual([again.events_created, again.events_updated, again.events_cancelled], [0, 0, 0])
 })
 
-test('a series begun by somebody who is not invited is not joined by what is new', async () => {
+test('new events do not join a series that an uninvited person began', async () => {
   // Dan knows the UID, and invites Ada and himself to one meeting more, which no calendar of Ada’s will name.
   const more = { UID: 's', 'RECURRENCE-ID': '20260301T090000Z', DTSTART: '20260301T090000Z', DTEND: '' }
   await upload(dan, meeting(more, 'ada', 'dan'))
@@ -171,7 +171,7 @@ test('a series begun by somebody who is not invited is not joined by what is new
   assert.deepEqual([again.events_created, again.events_updated, again.events_cancelled], [0, 0, 0])
 })
 
-test('those who are invited share one series, no matter who brings it first', async () => {
+test('invited people share one series, whoever imports it first', async () => {
   await upload(ada, series({}, 'ada', 'bo'))
   const [before] = [await stored()]
   const again = await upload(bo, series({}, 'bo', 'ada'))
@@ -183,7 +183,7 @@ test('those who are invited share one series, no matter who brings it first', as
   assert.deepEqual(new Set(ids), new Set([seriesOf('s', 'u_ada')]))
 })
 
-test('a series of the operator’s own world goes on under its id', async () => {
+test('a series from an imported world continues under its id', async () => {
   const [event] = await world.db.selectFrom('events').select(['guid', 'title']).execute()
   const text = meeting(
     {
@@ -201,7 +201,7 @@ test('a series of the operator’s own world goes on under its id', async () => 
   assert.deepEqual(ids, ['se_w', 'se_w'])
 })
 
-test('some meetings of a series that one attends, others that one does not', async () => {
+test('a series in which one attends some meetings and not others', async () => {
   const second = meeting(
     { UID: 's', 'RECURRENCE-ID': '20260119T090000Z', DTSTART: '20260119T090000Z', DTEND: '20260119T100000Z' },
     'ada',
@@ -219,14 +219,14 @@ test('some meetings of a series that one attends, others that one does not', asy
   assert.deepEqual(await seen(ada), ['b_20260119T090000Z', ...weeks])
 })
 
-test('another workspace’s events are not there', async () => {
+test('events of another workspace are not used', async () => {
   await upload(ada, meeting({ UID: 'm' }, 'ada'))
   const result = await upload(keys.zoe, meeting({ UID: 'm' }, 'ada', 'bo'))
   assert.deepEqual([result.events_created, result.events_skipped], [1, 0])
   assert.deepEqual(await seen(ada), ['m'])
 })
 
-test('one calendar that names the same meeting twice', async () => {
+test('a calendar that has the same meeting twice', async () => {
   const result = await upload(dan, series({}, 'dan'), meeting({ UID: weeks[1]!, SUMMARY: 'Other' }, 'dan'))
   assert.deepEqual([result.events_created, result.events_skipped], [3, 1])
   assert.deepEqual(

@@ -58,7 +58,7 @@ test('1: an unknown field beside the address of a feed is named', async () => {
   assert.deepEqual([status, headers['ignored-fields']], [200, 'every_minutes'])
 })
 
-test('a feed is read at once and kept; of its address only the host is shown', async () => {
+test('a feed is read at once and stored; only the host of its address is shown', async () => {
   const answer = await add()
   assert.deepEqual(counts(answer), [2, 0, 0, 2], answer.text)
   const [feed] = await feeds()
@@ -88,7 +88,7 @@ test('a feed is read at once and kept; of its address only the host is shown', a
   for (const part of ['private-5f0c', '7e1d']) assert(!everywhere.includes(part), part)
 })
 
-test('it is read again every 15 minutes: what changed, what is new, what is no more', async () => {
+test('a feed is read again every 15 minutes: changed, new and removed events', async () => {
   await add()
   assert.equal(await after_({ minutes: 14, seconds: 59 }), 0)
   assert.equal(await after_({ seconds: 1 }), 1)
@@ -107,7 +107,7 @@ test('it is read again every 15 minutes: what changed, what is new, what is no m
   assert.equal((await feeds())[0].last_error, null)
 })
 
-test('only its own events are called off', async () => {
+test('a feed cancels only its own events', async () => {
   const headers = { 'content-type': 'text/calendar' }
   await world.post('/api/v1/calendar/import', keys.bo, calendar(meeting('file')), { headers })
   await add()
@@ -119,14 +119,14 @@ test('only its own events are called off', async () => {
   assert.deepEqual(await guids(), ['file'], 'a broken one calls nothing off')
 })
 
-test('what cannot be understood in a feed is left as it was', async () => {
+test('an event that cannot be parsed in a feed stays as it was', async () => {
   await add()
   content = calendar(meeting('one', { 'DTSTART;TZID=Nowhere': '20260112T090000', DTSTART: '' }))
   await after_({ minutes: 15 })
   assert.deepEqual(await guids(), ['one'])
 })
 
-test('what could not be understood for a while, and then is no more, is called off', async () => {
+test('an event that could not be parsed for a while, and then is missing, is cancelled', async () => {
   await add()
   content = calendar(meeting('one', { 'DTSTART;TZID=Nowhere': '20260112T090000', DTSTART: '' }), meeting('two'))
   await after_({ minutes: 15 })
@@ -136,7 +136,7 @@ test('what could not be understood for a while, and then is no more, is called o
   assert.deepEqual(await guids(), ['two'])
 })
 
-test('an invitation in a feed that is older than the stored one changes nothing, and calls nothing off', async () => {
+test('an invitation in a feed that is older than the stored one changes and cancels nothing', async () => {
   const invitation = (fields: object) => calendar('METHOD:REQUEST', meeting('one', fields))
   content = invitation({ SEQUENCE: '2' })
   await add()
@@ -148,7 +148,7 @@ test('an invitation in a feed that is older than the stored one changes nothing,
   assert.deepEqual(await guids(), ['two'])
 })
 
-test('content that is the same is not sent again, but once a day, as the window moves on', async () => {
+test('unchanged content is imported only once a day, because the window moves', async () => {
   content = calendar(meeting('daily', { RRULE: 'FREQ=DAILY' }))
   const version = { etag: '"v1"', 'last-modified': 'Sat, 10 Jan 2026 11:00:00 GMT' }
   receiver.answering = ({ headers }, response) => {
@@ -172,7 +172,7 @@ test('content that is the same is not sent again, but once a day, as the window 
   assert.equal((await guids()).length, before.length + 1)
 })
 
-test('faults are told of and waited out, twice as long each time up to a day; then all is well again', async () => {
+test('errors are shown and delay the next try, doubling up to a day; then the feed works again', async () => {
   await add()
   const faults: [number | string, RegExp][] = [
     [500, /^The calendar's server answered with status 500$/],
@@ -203,7 +203,7 @@ test('faults are told of and waited out, twice as long each time up to a day; th
   assert.equal(await after_({ minutes: 15 }), 1)
 })
 
-test('what cannot be read when it is added is refused, and not kept', async () => {
+test('a feed that cannot be read when it is added is refused and not stored', async () => {
   const refused: [url: string, words: RegExp | string][] = [
     ['http://calendar.example.com/a.ics', /^Calendar URL must start with https/],
     ['https://user:pw@calendar.example.com/a.ics', /must not contain a user name/],
@@ -240,7 +240,7 @@ test('redirects are followed, and webcal is https', async () => {
   assert.equal((await feeds()).length, 1, 'the same address is the same feed')
 })
 
-test('a person has so many feeds, and no more; others have their own', async () => {
+test('the number of feeds is limited for each person separately', async () => {
   content = calendar()
   for (let index = 0; index < maxFeeds; index++) assert.equal((await add(receiver.url(`/${index}`))).status, 200)
   const beyond = await add(receiver.url('/more'))
@@ -254,7 +254,7 @@ test('a person has so many feeds, and no more; others have their own', async () 
   assert.equal((await add(receiver.url('/more'))).status, 200)
 })
 
-test('its owner removes it, or a super admin; nobody else knows of it', async () => {
+test('its owner or a super admin removes a feed; nobody else can find it', async () => {
   await add()
   const [{ id }] = await feeds()
   for (const key of [keys.adaRegular, keys.zoe]) {
@@ -271,7 +271,7 @@ test('its owner removes it, or a super admin; nobody else knows of it', async ()
   assert.deepEqual(await guids(), ['one', 'two'], 'what it brought stays')
 })
 
-test('while its owner is deactivated it is not read', async () => {
+test('a feed is not read while its owner is deactivated', async () => {
   await add()
   const setActive = (active: boolean) =>
     world.db.updateTable('users').set({ active }).where('id', '=', 'u_bo').execute()
@@ -281,7 +281,7 @@ test('while its owner is deactivated it is not read', async () => {
   assert.equal(await after_({ minutes: 15 }), 1)
 })
 
-test('a feed opens no door: it acts as its owner, and later without a super admin’s rights', async () => {
+test('a feed gives no extra rights: it acts as its owner, and later without super admin rights', async () => {
   content = calendar(
     meeting('evt1', { 'RECURRENCE-ID': '20260105T090000Z', ATTENDEE: 'mailto:dan@acme.test' }),
     meeting('mine', { ATTENDEE: 'mailto:bo@acme.test' }),
@@ -309,7 +309,7 @@ test('a feed opens no door: it acts as its owner, and later without a super admi
   assert.equal((await stored()).title, 'Taken', 'the feed may not')
 })
 
-test('a feed takes nobody out of a meeting and calls none off that is not its owner’s to', async () => {
+test('a feed removes no attendees and cancels no meetings that its owner may not change', async () => {
   const both = { ATTENDEE: ['mailto:ada@acme.test', 'mailto:bo@acme.test'] }
   const weekly = { ...both, RRULE: 'FREQ=WEEKLY;COUNT=2' }
   const all = calendar(meeting('adas', both), meeting('gone', both), meeting('weekly', weekly))
@@ -350,7 +350,7 @@ test('a feed takes nobody out of a meeting and calls none off that is not its ow
   assert.deepEqual(await guids(), before)
 })
 
-test('two workers and stale jobs read it once; a lost job is sent again', async () => {
+test('two workers and stale jobs read a feed once; a lost job is sent again', async () => {
   await add()
   const { db, clock, jobs, outbound, threads, secretKey, log } = world.base
   const deps: FeedDeps & { log: typeof log } = {
@@ -383,7 +383,7 @@ test('two workers and stale jobs read it once; a lost job is sent again', async 
   assert.equal(await after_({ minutes: 15 }), 1, 'and goes on from there')
 })
 
-test('one that a world brought is read within an hour and calls off what it held; without its address it is not read', async () => {
+test('an imported feed is read within an hour and cancels its missing events; without its address it is not read', async () => {
   const event = { title: 'gone', start: '2026-01-12T09:00:00Z', end: '2026-01-12T10:00:00Z' }
   const attendees = [{ email: 'bo@acme.test' }]
   await world.load({
@@ -406,7 +406,7 @@ test('one that a world brought is read within an hour and calls off what it held
   assert.equal((await feeds()).length, 2)
 })
 
-test('removed while it is being read, it changes nothing any more', async () => {
+test('a feed that is removed while it is read changes nothing more', async () => {
   await add()
   const [{ id }] = await feeds()
   receiver.answering = async (_received, response) => {
@@ -417,7 +417,7 @@ test('removed while it is being read, it changes nothing any more', async () => 
   assert.deepEqual(await guids(), ['one', 'two'])
 })
 
-test('its owner erased while it is being read, or added, nothing of them comes in', async () => {
+test('if the owner is erased while a feed is read or added, nothing of it is stored', async () => {
   await add()
   const erase = async () => {
     assert.equal((await world.delete('/api/v1/user/u_bo', keys.ada)).status, 202)
@@ -449,7 +449,7 @@ test('its owner erased while it is being read, or added, nothing of them comes i
 
 const left = async (trace: RegExp) => (await everyRow(world.db)).filter((row) => trace.test(row)).length
 
-test('an address that was sealed with another key is told of', async () => {
+test('a feed whose address was sealed with another key shows an error', async () => {
   await add()
   await world.db
     .updateTable('calendar_feeds')

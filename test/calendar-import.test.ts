@@ -27,7 +27,7 @@ const people = {
   ATTENDEE: 'mailto:guest@elsewhere.test',
 }
 
-test('an event and its note, as all who are invited see it', async () => {
+test('an event and its note, as all invited people see them', async () => {
   const text = calendar(
     single({
       ...people,
@@ -92,7 +92,7 @@ test('a series: a guid for each original start, one series id, a note each, time
   assert.equal(await noteOf('weekly@acme.test_20260119T083000Z'), undefined)
 })
 
-test('the same file again changes nothing, a changed one only what differs', async () => {
+test('the same file changes nothing, and a changed file only the differences', async () => {
   const weekly = (fields: object = {}) =>
     vevent({
       UID: 'w',
@@ -129,7 +129,7 @@ test('the same file again changes nothing, a changed one only what differs', asy
   )
 })
 
-test('what changes: time, title, link, organizer, attendees; and who sees it', async () => {
+test('changes of time, title, link, organizer and attendees, and of who sees it', async () => {
   await upload(calendar(single(people)))
   const { id } = await noteOf('one@acme.test')
   const changed = single({
@@ -161,7 +161,7 @@ test('what changes: time, title, link, organizer, attendees; and who sees it', a
   assertCounts(await upload(untitled), {})
 })
 
-test('SUMMARY renames the note unless a person did', async () => {
+test('SUMMARY renames the note unless a person has renamed it', async () => {
   await upload(calendar(single(people)))
   await world.db
     .updateTable('notes')
@@ -179,7 +179,7 @@ test('SUMMARY renames the note unless a person did', async () => {
   assert.equal(title, 'Launch 2')
 })
 
-test('called off: an empty note goes with its event, one with content stays; on again it is back', async () => {
+test('cancelled: an empty note is deleted with its event, one with content stays; the event can return', async () => {
   const cancelled = (method: string) =>
     method === 'STATUS'
       ? calendar(single({ ...people, STATUS: 'CANCELLED' }))
@@ -221,7 +221,7 @@ test('called off: an empty note goes with its event, one with content stays; on 
   })
 })
 
-test('occurrences called off one by one: by an override, by EXDATE, by a rule that ends; what has begun stays', async () => {
+test('occurrences are cancelled by an override, by EXDATE or by the end of a rule; events that have begun stay', async () => {
   const weekly = (fields: Record<string, string>, ...more: string[]) =>
     calendar(vevent({ UID: 'w', DTSTART: '20251229T090000Z', RRULE: 'FREQ=WEEKLY;COUNT=6', ...fields }), ...more)
   assertCounts(await upload(weekly({})), { events_created: 6, notes_created: 6 })
@@ -252,7 +252,7 @@ test('an event that is missing from a file stays: a file is not the whole calend
   assert(await noteOf('one@acme.test'))
 })
 
-test('the window: 90 days each way, to the second; a known event is followed out of it', async () => {
+test('the window is 90 days each way, to the second; a known event may move out of it', async () => {
   const at = (uid: string, DTSTART: string) => single({ UID: uid, DTSTART, DTEND: DTSTART })
   const starts = {
     early: '20251012T115959Z',
@@ -273,7 +273,7 @@ test('the window: 90 days each way, to the second; a known event is followed out
   assertCounts(await sendCalendar(narrow, text, keys.bo), {})
 })
 
-test('all-day events run from the first midnight to the one after the last', async () => {
+test('all-day events last from the first midnight to the midnight after the last day', async () => {
   const days = (uid: string, more: object) =>
     single({ UID: uid, DTSTART: '', DTEND: '', 'DTSTART;VALUE=DATE': '20260112', ...more })
   await upload(
@@ -297,7 +297,7 @@ test('all-day events run from the first midnight to the one after the last', asy
   assert((await noteOf('holiday_20260113T000000Z')).event_is_all_day)
 })
 
-test('a large calendar takes as many statements as a small one', async () => {
+test('a large calendar needs as many statements as a small one', async () => {
   const file = (count: number, more: object) =>
     calendar(...Array.from({ length: count }, (_, index) => single({ ...people, UID: `${count}-${index}`, ...more })))
   const changes = [

@@ -35,14 +35,14 @@ async function joining(hour = '09'): Promise<string[]> {
   return (await Promise.all(found)).flat()
 }
 
-test('a meeting that a colleague’s calendar brought first is joined once the own calendar has it too', async () => {
+test('a person joins a meeting of a colleague’s calendar once their own calendar has it too', async () => {
   await brings(ada, {}, 'ada', 'bo', 'dan')
   assert.deepEqual(await joining(), ['ada'])
   assertCounts(await brings(bo, {}, 'ada', 'bo', 'dan'), {})
   assert.deepEqual(await joining(), ['ada', 'bo'])
 })
 
-test('after an attendee has moved a meeting or changed its link, others join it once their own calendars agree', async () => {
+test('after an attendee has changed the time or link, others join once their own calendars agree', async () => {
   await brings(ada, {}, 'ada', 'bo')
   await brings(bo, {}, 'ada', 'bo')
   assert.equal((await brings(bo, later, 'ada', 'bo')).body.events_updated, 1)
@@ -64,7 +64,7 @@ test('after an attendee has moved a meeting or changed its link, others join it 
   assert.deepEqual(await joining('14'), ['ada', 'bo'], 'a title moves nothing')
 })
 
-test('a day that an attendee makes a time of is not the meeting that the own calendar has', async () => {
+test('an all-day event that an attendee gives a time is not the meeting of one’s own calendar', async () => {
   const day = { 'DTSTART;VALUE=DATE': '20260112', 'DTEND;VALUE=DATE': '20260113' }
   const whole = { DTSTART: '20260112T000000Z', DTEND: '20260113T000000Z' }
   const send = (key: string, fields: Record<string, string>) => {
@@ -78,7 +78,7 @@ test('a day that an attendee makes a time of is not the meeting that the own cal
   assert.equal(await findMeetingAt(world.db, uploader('u_ada'), new Date('2026-01-12T09:00:00Z')), null)
 })
 
-test('a calendar that does not name everybody who is in does not have the meeting as it is', async () => {
+test('a calendar that does not name every attendee does not match the meeting', async () => {
   // Dan was in the series once, knows its UID, and brings the next meeting before anybody else.
   await sendCalendar(world, calendar(series({ URL: link }, 'ada', 'bo', 'dan')), dan)
   const own = calendar(series({ URL: link }, 'ada', 'bo'))
@@ -93,14 +93,14 @@ test('a calendar that does not name everybody who is in does not have the meetin
   assert.deepEqual(await joining(), ['dan'], 'a calendar without attendees says nothing of who is in')
 })
 
-test('of a meeting that the own calendar no longer has', async () => {
+test('a meeting that is no longer in one’s own calendar', async () => {
   await brings(ada, {}, 'ada', 'bo')
   await brings(bo, {}, 'ada', 'bo')
   assert.match((await brings(bo, { STATUS: 'CANCELLED' }, 'ada', 'bo')).body.problems[0], /not called off/)
   assert.deepEqual(await joining(), ['ada'])
 })
 
-test('a meeting that was called off and is brought again by another is not joined', async () => {
+test('a cancelled meeting that another person imports again is not joined', async () => {
   await brings(ada, {}, 'ada', 'bo')
   const { id } = (await world.post('/api/v1/notes', ada, { filters: { event_guid: 'm' } })).body.data[0]
   await world.post(`/api/v1/note/${id}/agenda`, ada, { content_native_markdown: '::agenda{version=1}\n\nKept' })
@@ -110,7 +110,7 @@ test('a meeting that was called off and is brought again by another is not joine
   assert.deepEqual(await joining(), ['bo'])
 })
 
-test('attendees who come, go and come back', async () => {
+test('attendees are added, removed and added again', async () => {
   await brings(ada, {}, 'ada', 'bo')
   await brings(bo, {}, 'ada', 'bo')
   await brings(ada, {}, 'dan', 'ada', 'bo')
@@ -120,7 +120,7 @@ test('attendees who come, go and come back', async () => {
   assert.deepEqual(await joining(), ['ada'])
 })
 
-test('what a world brought counts for who brought it, or for everybody invited, until a calendar moves it', async () => {
+test('imported events belong to their importer, or to all invited people, until a calendar changes them', async () => {
   const event = {
     guid: 'm',
     title: 'Secret',
@@ -141,7 +141,7 @@ test('what a world brought counts for who brought it, or for everybody invited, 
   assert.deepEqual(await joining('14'), ['bo'])
 })
 
-test('the same calendar again writes nothing, and who has it is no change for followers', async () => {
+test('the same calendar writes nothing again, and its importers are no change for followers', async () => {
   await brings(ada, {}, 'ada', 'bo')
   await brings(bo, {}, 'ada', 'bo')
   const rows = async () => {

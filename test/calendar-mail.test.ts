@@ -43,7 +43,7 @@ test('an invitation, its change, and a late older one', async () => {
   assertCounts(await mail(ada, 'REQUEST', newer, 'ada', 'bo'), { events_updated: 1 })
 })
 
-test('a calendar that is no mail is how it is now, and does not forget the revision', async () => {
+test('a calendar that is not a mail is the current state, and keeps the revision', async () => {
   await mail(bo, 'REQUEST', { SEQUENCE: '5' }, 'ada', 'bo')
   const now = calendar(meeting({ UID: 'm', ...organizer, SUMMARY: 'As it is' }, 'ada', 'bo'))
   assertCounts(await sendCalendar(world, now, bo), { events_updated: 1 })
@@ -51,7 +51,7 @@ test('a calendar that is no mail is how it is now, and does not forget the revis
   assert.deepEqual([(await event())!.title, (await event())!.sequence], ['As it is', 5])
 })
 
-test('a revision that is no number, or a time that does not exist, is read as none', async () => {
+test('an invalid revision number or time is ignored', async () => {
   for (const fields of [
     { SEQUENCE: 'x', DTSTAMP: '20260231T000000Z' },
     { SEQUENCE: '-3' },
@@ -62,7 +62,7 @@ test('a revision that is no number, or a time that does not exist, is read as no
   assert.equal((await event())!.sequence, 2_147_483_647)
 })
 
-test('called off by a mail to all, once', async () => {
+test('a mail to all attendees cancels the meeting once', async () => {
   await mail(bo, 'REQUEST', {}, 'ada', 'bo')
   assertCounts(await mail(bo, 'CANCEL', { SEQUENCE: '1', STATUS: 'CANCELLED' }, 'ada', 'bo'), { events_cancelled: 1 })
   assertCounts(await mail(ada, 'CANCEL', { SEQUENCE: '1', STATUS: 'CANCELLED' }, 'ada', 'bo'), {})
@@ -73,7 +73,7 @@ test('called off by a mail to all, once', async () => {
   assertCounts(await mail(ada, 'CANCEL', { SEQUENCE: '1' }), { events_cancelled: 1 })
 })
 
-test('a mail to those who are taken out takes only them out', async () => {
+test('a mail to removed attendees removes only them', async () => {
   await mail(ada, 'REQUEST', {}, 'ada', 'bo', 'dan')
   for (const STATUS of ['CANCELLED', '']) {
     assertCounts(await mail(ada, 'CANCEL', { SEQUENCE: '1', STATUS }, 'dan'), STATUS ? { events_updated: 1 } : {})
@@ -84,7 +84,7 @@ test('a mail to those who are taken out takes only them out', async () => {
   assert.equal((await event())!.cancelled_at, null)
 })
 
-test('an invitee takes nobody out but themself, and calls nothing off', async () => {
+test('an invitee removes only themself, and cancels nothing', async () => {
   await mail(ada, 'REQUEST', {}, 'ada', 'bo', 'dan')
   const forged = (await mail(bo, 'CANCEL', { SEQUENCE: '9' }, 'dan')).body
   assert.match(forged.problems[0], /not called off \(1 meeting\)/)
@@ -94,7 +94,7 @@ test('an invitee takes nobody out but themself, and calls nothing off', async ()
   assert.deepEqual(await attendees(), ['ada', 'dan'])
 })
 
-test('those who stay keep their order, whatever order the database finds them in', async () => {
+test('the remaining attendees keep their order, in whatever order the database returns them', async () => {
   await mail(ada, 'REQUEST', {}, 'ada', 'bo', 'dan')
   // Neither the order in which they were written nor that of their addresses.
   await world.db.updateTable('event_attendees').set({ position: -1 }).where('email_folded', 'like', 'bo@%').execute()
@@ -102,7 +102,7 @@ test('those who stay keep their order, whatever order the database finds them in
   assert.deepEqual(await attendees(), ['bo', 'ada'])
 })
 
-test('an invitee cannot make the mails of the organizer old ones', async () => {
+test('an invitee cannot make the mails of the organizer outdated', async () => {
   await mail(ada, 'REQUEST', {}, 'ada', 'bo', 'dan')
   const last = { SEQUENCE: '2147483647', DTSTAMP: '99981231T000000Z' }
   await mail(bo, 'REQUEST', { ...last, SUMMARY: 'Of Bo' }, 'ada', 'bo', 'dan')
@@ -113,7 +113,7 @@ test('an invitee cannot make the mails of the organizer old ones', async () => {
   assert.deepEqual([(await event())!.title, await attendees()], ['Of Ada', ['ada', 'dan']])
 })
 
-test('under legal hold nobody is taken out', async () => {
+test('under legal hold no attendee is removed', async () => {
   await mail(ada, 'REQUEST', {}, 'ada', 'bo', 'dan')
   await world.db.updateTable('users').set({ legal_hold: 'A case' }).where('id', '=', 'u_dan').execute()
   for (const key of [ada, dan]) {
@@ -122,7 +122,7 @@ test('under legal hold nobody is taken out', async () => {
   assert.deepEqual(await attendees(), ['ada', 'bo', 'dan'])
 })
 
-test('one of a series is called off by its own mail, and is not brought back by an older one of the series', async () => {
+test('a mail cancels one occurrence of a series, and an older mail of the series does not restore it', async () => {
   const weekly = { UID: 's', RRULE: 'FREQ=WEEKLY;COUNT=3' }
   await mail(ada, 'REQUEST', weekly, 'ada', 'bo')
   const one = { UID: 's', 'RECURRENCE-ID': '20260119T090000Z', DTSTART: '20260119T140000Z', DTEND: '20260119T150000Z' }
@@ -139,7 +139,7 @@ async function writeInto(guid: string): Promise<void> {
   assert.equal((await world.post(`/api/v1/note/${id}/agenda`, ada, body)).status, 200)
 }
 
-test('an invitation that is older than the mail that called it off does not bring it back', async () => {
+test('an invitation that is older than the cancelling mail does not restore the event', async () => {
   await mail(ada, 'REQUEST', {}, 'ada', 'bo')
   await writeInto('m')
   assertCounts(await mail(ada, 'CANCEL', { SEQUENCE: '2' }, 'ada', 'bo'), { events_cancelled: 1 })
@@ -153,7 +153,7 @@ test('an invitation that is older than the mail that called it off does not brin
   assert.deepEqual([(await event())!.cancelled_at, (await event())!.sequence], [null, 5])
 })
 
-test('a calendar that is no mail calls off without a revision, and a mail adds its own', async () => {
+test('a calendar that is not a mail cancels without a revision, and a mail adds its revision', async () => {
   await mail(ada, 'REQUEST', { SEQUENCE: '2' }, 'ada', 'bo')
   await writeInto('m')
   const off = calendar(meeting({ UID: 'm', ...organizer, SEQUENCE: '9', STATUS: 'CANCELLED' }, 'ada', 'bo'))
@@ -166,7 +166,7 @@ test('a calendar that is no mail calls off without a revision, and a mail adds i
   assertCounts(await mail(ada, 'REQUEST', { SEQUENCE: '4' }, 'ada', 'bo'), { events_updated: 1 })
 })
 
-test('of a mail that calls off several of a series, each names its own attendees', async () => {
+test('in a mail that cancels several occurrences, each one names its own attendees', async () => {
   await mail(ada, 'REQUEST', { UID: 's', RRULE: 'FREQ=WEEKLY;COUNT=3' }, 'ada', 'bo', 'dan')
   await writeInto('s_20260119T090000Z')
   const one = (day: string, SEQUENCE: string, ...names: string[]) => {
@@ -185,7 +185,7 @@ test('of a mail that calls off several of a series, each names its own attendees
   )
 })
 
-test('an answer of an attendee tells of no event, and a person who is no attendee changes none', async () => {
+test('the reply of an attendee adds no event, and the reply of a non-attendee changes none', async () => {
   const reply = (await mail(ada, 'REPLY', {}, 'bo')).body
   assert.deepEqual([reply.events_skipped, await event()], [1, undefined])
   assert.match(reply.problems[0], /METHOD:REPLY tells of no event/)

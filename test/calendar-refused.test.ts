@@ -15,7 +15,7 @@ afterEach(() => world[Symbol.asyncDispose]())
 
 const upload = (text: string | Buffer, key = keys.adaRegular) => sendCalendar(world, text, key)
 
-test('a broken calendar is refused whole, with the line', async () => {
+test('an invalid calendar is refused as a whole, with the line', async () => {
   const before = await everythingIn(world)
   const good = single({ UID: 'good' })
   const broken: [name: string, text: string | Buffer, words: RegExp][] = [
@@ -57,7 +57,7 @@ test('a broken calendar is refused whole, with the line', async () => {
   )
 })
 
-test('which bodies are taken', async () => {
+test('the accepted types of body', async () => {
   const as = (type: string, body: string | Buffer | undefined, key = keys.bo) =>
     world.post('/api/v1/calendar/import', key, body, { headers: { 'content-type': type } })
   for (const type of ['text/calendar', 'Text/Calendar;charset=UTF-8;method=REQUEST']) {

@@ -43,7 +43,7 @@ const event = (guid: string) =>
 const organizer = (name: string) => ({ ORGANIZER: `mailto:${name}@ACME.test` })
 const rule = 'only its organizer, the person who first brought it and a super admin may'
 
-test('an invitee’s calendar takes nobody out but its owner; the rest of it counts, and what stays is told', async () => {
+test('an invitee’s calendar removes only its owner; its other changes apply, and the answer names who stays', async () => {
   await upload(ada, meeting({ UID: 'm', ...organizer('ada') }, 'ada', 'bo'))
   const alone = meeting({ UID: 'm', SUMMARY: 'Moved', DTSTART: '20260112T093000Z', ...organizer('bo') }, 'bo', 'dan')
   const result = await upload(bo, alone)
@@ -67,7 +67,7 @@ test('an invitee’s calendar takes nobody out but its owner; the rest of it cou
   assert.deepEqual(await counts(bo, meeting({ UID: 'm' }, 'bo')), [0, 0, 0, 1], 'and does not come back alone')
 })
 
-test('a calendar that names nobody takes nobody out, unless it is of who may', async () => {
+test('a calendar without attendees removes nobody, unless its owner has the right to', async () => {
   await upload(ada, meeting({ UID: 'm', ...organizer('ada') }, 'ada', 'bo'))
   const result = await upload(bo, meeting({ UID: 'm', SUMMARY: 'Renamed' }))
   assert.deepEqual([result.events_updated, result.problems], [1, []])
@@ -76,7 +76,7 @@ test('a calendar that names nobody takes nobody out, unless it is of who may', a
   assert.deepEqual(await invited('m'), ['ada'])
 })
 
-test('the organizer, no matter who brought it; the first importer, no matter who organizes it; a super admin key', async () => {
+test('the right is with the organizer, the first importer and a super admin key', async () => {
   const two = (UID: string, more = {}) => meeting({ UID, ...organizer('ada'), ...more }, 'ada', 'bo', 'dan')
   for (const [UID, key, rest] of [
     ['organizer', ada, 'ada'],
@@ -100,7 +100,7 @@ test('the organizer, no matter who brought it; the first importer, no matter who
   assert.deepEqual(await counts(ada, two('off', { STATUS: 'CANCELLED' })), [0, 0, 1, 0])
 })
 
-test('who first brought it is kept, and is no right of those who do not attend', async () => {
+test('the first importer is stored, but has no rights without attending', async () => {
   await upload(dan, meeting({ UID: 'm', ...organizer('ada') }, 'dan', 'ada', 'bo'))
   await upload(bo, meeting({ UID: 'm', SUMMARY: 'B' }, 'bo'))
   await upload(ada, meeting({ UID: 'm', SUMMARY: 'A', ...organizer('ada') }, 'ada', 'bo'))
@@ -109,7 +109,7 @@ test('who first brought it is kept, and is no right of those who do not attend',
   assert.deepEqual(await counts(bo, meeting({ UID: 'm', STATUS: 'CANCELLED' }, 'bo')), [0, 0, 0, 1])
 })
 
-test('a first importer whose account is deleted is forgotten', async () => {
+test('a deleted account is no longer stored as first importer', async () => {
   const event_ = { guid: 'x', title: 'X', start: '2026-01-26T09:00:00Z', end: '2026-01-26T10:00:00Z' }
   await world.load({ subdomain: 'acme', name: 'Acme', events: [{ ...event_, imported_by: 'dan@acme.test' }] })
   assert.equal((await event('x'))!.imported_by, 'u_dan')
@@ -117,14 +117,14 @@ test('a first importer whose account is deleted is forgotten', async () => {
   assert.equal((await event('x'))!.imported_by, null)
 })
 
-test('who attends a meeting alone takes nobody else out of it', async () => {
+test('a person who only attends a meeting cannot remove others from it', async () => {
   await upload(dan, meeting({ UID: 'm' }, 'dan', 'bo'))
   assert.deepEqual(await counts(bo, meeting({ UID: 'm', STATUS: 'CANCELLED' }, 'bo')), [0, 0, 0, 1])
   await upload(dan, meeting({ UID: 'm' }, 'bo'))
   assert.deepEqual(await counts(bo, meeting({ UID: 'm', STATUS: 'CANCELLED' }, 'bo')), [0, 0, 1, 0])
 })
 
-test('an event from before, of which nobody is known to have brought it, is its organizer’s', async () => {
+test('an old event without a known importer belongs to its organizer', async () => {
   const guid = 'evt1_20260105T090000Z'
   const same = (...names: string[]) =>
     meeting({ UID: 'evt1', 'RECURRENCE-ID': '20260105T090000Z', DTSTART: '20260105T090000Z', DTEND: '' }, ...names)
@@ -134,7 +134,7 @@ test('an event from before, of which nobody is known to have brought it, is its 
   assert.deepEqual(await invited(guid), ['ada', 'bo'])
 })
 
-test('called off by an invitee, in every way that there is: nothing goes', async () => {
+test('an invitee cannot cancel a meeting in any way', async () => {
   await upload(ada, series({ ...organizer('ada') }, 'ada', 'bo'), meeting({ UID: 'm' }, 'ada', 'bo'))
   // What some of them add is Bo’s own, and called off by the next.
   const attempts: [events: string[], refused: number][] = [
@@ -172,7 +172,7 @@ test('called off by an invitee, in every way that there is: nothing goes', async
   }
 })
 
-test('moved out of the window by an invitee, a meeting is still everybody’s, and comes back', async () => {
+test('a meeting that an invitee moves out of the window stays for everybody, and can return', async () => {
   await upload(ada, series({}, 'ada', 'bo'), meeting({ UID: 'm' }, 'ada', 'bo'))
   const far = { DTSTART: '20300101T090000Z', DTEND: '20300101T100000Z' }
   await upload(
@@ -186,7 +186,7 @@ test('moved out of the window by an invitee, a meeting is still everybody’s, a
   assert.deepEqual(await counts(ada, series({}, 'ada', 'bo'), meeting({ UID: 'm' }, 'ada', 'bo')), [0, 2, 0, 0])
 })
 
-test('a meeting that somebody planted in a series gives them nothing of the rest', async () => {
+test('a planted meeting in a series gives no access to the rest of it', async () => {
   const more = meeting({ UID: 's', 'RECURRENCE-ID': '20260105T090000Z', ...organizer('dan') }, 'dan', 'ada')
   await upload(dan, more)
   await upload(ada, series({ ...organizer('ada') }, 'ada', 'bo'))
@@ -200,7 +200,7 @@ test('a meeting that somebody planted in a series gives them nothing of the rest
   assert.deepEqual(await seen(ada), weeks)
 })
 
-test('an invitee’s calendar takes no meeting out of its series', async () => {
+test('an invitee’s calendar removes no meeting from its series', async () => {
   await upload(ada, series({}, 'ada', 'bo'))
   const before = (await event(weeks[0]!))!.series_id
   await upload(bo, series({ SUMMARY: 'Ours' }, 'bo'))
@@ -209,7 +209,7 @@ test('an invitee’s calendar takes no meeting out of its series', async () => {
   assert.deepEqual(rows, [{ id: before }])
 })
 
-test('no more attendees than an event may have, added bit by bit', async () => {
+test('the limit of attendees also holds when they are added in several imports', async () => {
   const crowd = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `p${from + index}`)
   await upload(ada, meeting({ UID: 'm' }, 'ada', 'bo', ...crowd(0, 500)))
   assert.deepEqual(await counts(bo, meeting({ UID: 'm' }, 'bo', ...crowd(500, 998))), [0, 1, 0, 0])
@@ -221,7 +221,7 @@ test('no more attendees than an event may have, added bit by bit', async () => {
   assert.equal((await invited('m')).length, 1_000)
 })
 
-test('51: while a hold covers a meeting nobody is taken out of it and nobody calls it off', async () => {
+test('51: while a hold covers a meeting nobody can be removed from it and nobody can cancel it', async () => {
   await upload(ada, meeting({ UID: 'm', ...organizer('ada') }, 'ada', 'bo', 'dan'))
   const without = meeting({ UID: 'm', SUMMARY: 'Ours', ...organizer('ada') }, 'ada', 'dan')
   const cancelled = meeting({ UID: 'm', STATUS: 'CANCELLED', ...organizer('ada') }, 'ada', 'bo', 'dan')

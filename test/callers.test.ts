@@ -23,7 +23,7 @@ async function who(headers: Record<string, string>): Promise<string | null> {
   return null
 }
 
-test('4: both headers carry a key; X-API-KEY counts where both are sent', async () => {
+test('4: both headers accept a key; X-API-KEY wins if both are sent', async () => {
   for (const scheme of ['ApiKey', 'apikey', 'APIKEY', 'aPiKeY', 'Bearer', 'bearer', 'BEARER', 'bEaReR']) {
     assert.equal(await who({ authorization: `${scheme} ${keys.bo}` }), 'u_bo', scheme)
   }
@@ -38,7 +38,7 @@ test('4: both headers carry a key; X-API-KEY counts where both are sent', async 
   assert.equal(await who({ 'x-api-key': '', authorization: `ApiKey ${keys.bo}` }), null)
 })
 
-test('2: no key, a wrong one, a stopped one, or that of a person who left: 401', async () => {
+test('2: a missing or wrong key, a disabled key, or that of a deactivated person: 401', async () => {
   assert.equal(await who({}), null)
   for (const key of ['', 'mb_', keys.bo.slice(0, -1), `${keys.bo}0`, keys.bo.toUpperCase(), keys.boInactive, keys.cy]) {
     assert.equal(await who({ 'x-api-key': key }), null, key)
@@ -49,7 +49,7 @@ test('2: no key, a wrong one, a stopped one, or that of a person who left: 401',
   }
 })
 
-test('4: the 401 of another scheme says which are right, and each names them for programs', async () => {
+test('4: the 401 for another scheme names the right ones, in a form for programs', async () => {
   const message = 'Missing or invalid API key: Authorization takes the schemes ApiKey and Bearer'
   for (const authorization of [
     keys.bo,
@@ -69,7 +69,7 @@ test('4: the 401 of another scheme says which are right, and each names them for
   assert.equal((await me({ 'x-api-key': keys.bo })).headers['www-authenticate'], undefined)
 })
 
-test('4: a workspace answers on its own address; elsewhere the key alone names it', async () => {
+test('4: a workspace answers on its own address; on other addresses the key alone selects it', async () => {
   const at = async (host: string, key?: string) => {
     const { status, body } = await world.get('/api/v1/me', key, { host })
     return status === 200 ? body.workspace.id : [status, body.message]
@@ -96,7 +96,7 @@ test('4: a workspace answers on its own address; elsewhere the key alone names i
   }
 })
 
-test('3: each check comes before the ones after it', async () => {
+test('3: the checks run in their documented order', async () => {
   await using limited = await openWorld({ BODY_LIMIT_BYTES: '1024', API_RATE_PER_DAY: '1' })
   await limited.load(...acme())
   await limited.get('/api/v1/me', keys.bo)
@@ -135,7 +135,7 @@ test('3: each check comes before the ones after it', async () => {
   for (const [name, send, status] of steps) assert.equal((await send()).status, status, name)
 })
 
-test('2: 404 for unknown paths, 405 with Allow for other methods of known ones', async () => {
+test('2: 404 for unknown paths, 405 with Allow for other methods of existing paths', async () => {
   for (const path of [
     '/api',
     '/api/v1',
@@ -169,7 +169,7 @@ test('2: 404 for unknown paths, 405 with Allow for other methods of known ones',
   }
 })
 
-test('2: HEAD answers as GET does, without the body', async () => {
+test('2: HEAD gives the answer of GET without the body', async () => {
   const head = (url: string, key?: string) =>
     world.api.api.inject({ method: 'HEAD', url, headers: key ? { 'x-api-key': key } : {} })
   for (const [path, key, status] of [
@@ -183,7 +183,7 @@ test('2: HEAD answers as GET does, without the body', async () => {
   }
 })
 
-test('2: every answer has a request id of its own, never the caller’s', async () => {
+test('2: every answer has a new request id, never the caller’s', async () => {
   const own = { headers: { 'x-request-id': 'mine', 'request-id': 'mine' } }
   const answers = await Promise.all([
     world.get('/api/v1/me', keys.ada, own),
@@ -204,7 +204,7 @@ test('2: every answer has a request id of its own, never the caller’s', async 
   assert.equal(new Set(ids).size, answers.length)
 })
 
-test('6: a key is super admin while mark, designation and plan all are', async () => {
+test('6: a key is super admin only while key mark, designation and plan all allow it', async () => {
   const superAdmin = async (key: string) => (await world.get('/api/v1/audit_log', key)).status === 200
   const change = (table: 'users' | 'api_keys' | 'workspaces', id: string, set: object) =>
     world.db.updateTable(table).set(set).where('id', '=', id).execute()
@@ -238,7 +238,7 @@ test('6: a key is super admin while mark, designation and plan all are', async (
   }
 })
 
-test('13: a key over its limit waits, others do not', async () => {
+test('13: a key over its limit waits, other keys do not', async () => {
   await using day = await openWorld({ API_RATE_PER_DAY: '2' })
   await day.load(...acme())
   const rates = async (key: string) => {
@@ -271,7 +271,7 @@ test('13: a key over its limit waits, others do not', async () => {
   assert.equal((await me({}, day)).headers['ratelimit-limit'], undefined, 'nothing is told without a key')
 })
 
-test('13: exactly as many requests pass in a second as may, and as many in the next', async () => {
+test('13: exactly the limit of requests passes in one second, and again in the next', async () => {
   await using second = await openWorld({ API_RATE_PER_SECOND: '3' })
   await second.load(...acme())
   const burst = async (key: string) => {
@@ -292,7 +292,7 @@ test('13: exactly as many requests pass in a second as may, and as many in the n
   assert.deepEqual(await burst(keys.ada), exactly)
 })
 
-test('4: the last use of a key is written down later, not by the request', async () => {
+test('4: the last use of a key is stored later, not by the request', async () => {
   await using used = await openWorld()
   await used.load(...acme())
   const lastUsed = async (id: string) =>

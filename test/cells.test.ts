@@ -61,7 +61,7 @@ async function begin(): Promise<void> {
   })
 }
 
-test('every table moves, or is named with the reason', async () => {
+test('every table is moved, or is named with the reason why not', async () => {
   const named = Object.keys(leftBehind)
   assert.deepEqual(
     (await readTableNames(source.db)).filter((name) => !tables.includes(name) && !named.includes(name)),
@@ -73,7 +73,7 @@ test('every table moves, or is named with the reason', async () => {
   )
 })
 
-test('every trigger lets moved rows pass, and every table that moves has the one that refuses', async () => {
+test('every trigger accepts moved rows, and every moved table has the trigger that refuses writes', async () => {
   const { rows } = await sql<{ table: string; name: string; text: string; enabled: string }>`
     select tgrelid::regclass::text as table, tgname as name, pg_get_triggerdef(oid) as text, tgenabled as enabled
     from pg_trigger where not tgisinternal and tgconstraint = 0 and tgrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`.execute(
@@ -87,7 +87,7 @@ test('every trigger lets moved rows pass, and every table that moves has the one
   assert.deepEqual(guarded.sort(), [...tables].sort())
 })
 
-test('a move carries every row of every table, sealed for the other key, and nothing of others', async () => {
+test('a move copies every row of every table, sealed for the other key, and no rows of other workspaces', async () => {
   await begin()
   const rows = await acmeAt(source)
   assert.deepEqual(
@@ -105,7 +105,7 @@ test('a move carries every row of every table, sealed for the other key, and not
   assert.deepEqual([found.status, found.body.data.length > 0], [200, true])
 })
 
-test('the source answers 503 until it is deleted, and then has nothing of it', async () => {
+test('the source answers 503 until the workspace is deleted there, and then has nothing of it', async () => {
   const zeta = await rowsOf(source.db, tables, 'ws_zeta')
   const answer = await source.get('/api/v1/me', keys.ada)
   assert.deepEqual([answer.status, answer.headers['retry-after']], [503, '5'])
@@ -141,7 +141,7 @@ async function opensAt({ base, db }: World): Promise<void> {
 class BrokenOff extends Error {}
 
 for (const step of moveSteps) {
-  test(`a move that is broken off before ${step} is undone, or goes on when it is run again`, async () => {
+  test(`a move that is interrupted before ${step} is undone, or continues when it is run again`, async () => {
     await begin()
     const rows = await acmeAt(source)
     const breakOff = (now: MoveStep) => {
@@ -165,7 +165,7 @@ for (const step of moveSteps) {
   })
 }
 
-test('what was moved is not removed before the target serves it: the move can still go on, with its jobs', async () => {
+test('the source is not removed before the target serves it: until then the move can continue, with its jobs', async () => {
   await begin()
   const rows = await acmeAt(source)
   const job = { workspace_id: 'ws_acme', recording_id: 'r_bo' }
@@ -189,7 +189,7 @@ test('what was moved is not removed before the target serves it: the move can st
 })
 
 for (const step of ['copy', 'switch'] as const) {
-  test(`a move that was begun and is broken off before ${step} is not removed: what is there would be all`, async () => {
+  test(`a move that is interrupted before ${step} is not removed: its copy would be the only data`, async () => {
     await begin()
     const rows = await acmeAt(source)
     const breakOff = (now: MoveStep) => {
@@ -205,7 +205,7 @@ for (const step of ['copy', 'switch'] as const) {
   })
 }
 
-test('media that a move before left at the target are there after the next one, whatever is tidied meanwhile', async () => {
+test('media that an earlier move left at the target exist after the next move, despite clean-up in between', async () => {
   await begin()
   const breakOff = (step: MoveStep) => {
     if (step === 'switch') throw new BrokenOff()
@@ -222,7 +222,7 @@ test('media that a move before left at the target are there after the next one, 
   await opensAt(target)
 })
 
-test('a removal after a move goes on where it broke off, also under legal hold', async () => {
+test('an interrupted removal after a move continues, also under legal hold', async () => {
   await begin()
   await source.patch('/api/v1/workspace', keys.ada, { legal_hold: 'Case 1' })
   await move()
@@ -231,7 +231,7 @@ test('a removal after a move goes on where it broke off, also under legal hold',
   assert.deepEqual(await tracesOf(source.db, 'ws_acme'), [])
 })
 
-test('what cannot be moved is refused, and nothing has changed', async () => {
+test('an impossible move is refused, and nothing changes', async () => {
   await begin()
   const rows = await acmeAt(source)
   const toItself = withCell(source.base, (from) =>
@@ -255,7 +255,7 @@ test('what cannot be moved is refused, and nothing has changed', async () => {
   assert.equal((await acmeAt(source)).filter((row) => !rows.includes(row) && !row.startsWith('audit_log ')).length, 0)
 })
 
-test('rows that did not arrive as they left undo the copy', async () => {
+test('rows that differ after the copy undo the move', async () => {
   await begin()
   await sql`create function spoil() returns trigger language plpgsql as $$ begin new.title := 'spoilt'; return new; end $$`.execute(
     target.db,
@@ -268,7 +268,7 @@ test('rows that did not arrive as they left undo the copy', async () => {
   assert.equal((await target.get('/api/v1/me', keys.ada)).status, 200)
 })
 
-test('a job that waits goes along', async () => {
+test('a waiting job is moved too', async () => {
   await begin()
   const job = { workspace_id: 'ws_acme', recording_id: 'r_bo' }
   await source.db

@@ -42,7 +42,7 @@ const refusals: [what: string, statement: string][] = [
 ]
 
 for (const [what, statement] of refusals) {
-  test(`a key is refused by the next request when ${what}`, async () => {
+  test(`a key is refused at the next request when ${what}`, async () => {
     await using world = await openAcme()
     const before = await answersOf(world, keys.bo)
     assert(before.includes(200) || before.some((answer) => String(answer).includes('n_')), String(before))
@@ -54,7 +54,7 @@ for (const [what, statement] of refusals) {
   })
 }
 
-test('a key that is none any more is told nothing of its rate, leaves no trace of use and spends nothing', async () => {
+test('an invalid key gets no rate headers, records no use and uses no rate', async () => {
   await using world = await openAcme({ API_RATE_PER_DAY: '4' })
   const post = (key: string) => world.post('/api/v1/notes', key, {})
   assert.equal((await post(keys.bo)).headers['ratelimit-remaining'], '3')
@@ -82,7 +82,7 @@ const rights: [what: string, key: string, statement: string][] = [
 ]
 
 for (const [what, key, statement] of rights) {
-  test(`a key reads by its rights of now when it ${what}`, async () => {
+  test(`a key reads with its current rights when it ${what}`, async () => {
     await using world = await openAcme()
     await using other = await openAcme()
     // Something that only a super admin sees.
@@ -102,7 +102,7 @@ for (const [what, key, statement] of rights) {
   })
 }
 
-test('a workspace that has moved answers at its new address alone', async () => {
+test('a moved workspace answers only at its new address', async () => {
   await using world = await openAcme()
   const at = async (host: string) =>
     (await world.request('POST', '/api/v1/notes', { key: keys.bo, body: {}, host })).status
@@ -111,7 +111,7 @@ test('a workspace that has moved answers at its new address alone', async () => 
   assert.deepEqual([await at('acme.localhost'), await at('moved.localhost')], [404, 200])
 })
 
-test('a key is none from its expiry on', async () => {
+test('a key is invalid from its expiry on', async () => {
   await using world = await openAcme()
   await change(world, `update api_keys set expires_at = '2026-01-10T12:00:30Z' where id = 'k_bo'`)
   const status = async () => (await world.post('/api/v1/notes', keys.bo, {})).status
@@ -122,7 +122,7 @@ test('a key is none from its expiry on', async () => {
   assert.deepEqual([await status(), await status()], [401, 401])
 })
 
-test('a key is good for the scopes that it has now', async () => {
+test('a key has the scopes that are set now', async () => {
   await using world = await openAcme()
   const set = (scopes: string) => change(world, `update api_keys set scopes = ${scopes} where id = 'k_bo'`)
   const before = await answersOf(world, keys.bo)

@@ -23,7 +23,7 @@ const sequences = tries({ suite: 6, deep: 200 })
 
 let runs = 0
 
-test('45: a copy that applies every page is exact for everyone, wherever it breaks off', async (t) => {
+test('45: a copy that applies every page is exact for everyone, wherever it stops and resumes', async (t) => {
   await using world = await openWorld({ API_RATE_PER_SECOND: '0' })
   const statuses = new Map<string, number>()
   await fc.assert(copiesAreExact(world, statuses), { numRuns: sequences })

@@ -114,7 +114,7 @@ const cases: [what: string, before: string[], written: string, told: string[]][]
 ]
 
 for (const [what, before, written, expected] of cases) {
-  test(`it is told that ${what}`, async () => {
+  test(`the changes list that ${what}`, async () => {
     for (const statement of before) await sql.raw(statement).execute(world.db)
     const start = await world.get('/api/v1/changes', keys.bo)
     await sql.raw(written).execute(world.db)
@@ -124,7 +124,7 @@ for (const [what, before, written, expected] of cases) {
   })
 }
 
-test('a super admin is told that a note is gone which nobody saw', async () => {
+test('a super admin gets a deleted note that nobody else saw', async () => {
   await sql
     .raw(
       newNote.replace(
@@ -142,7 +142,7 @@ test('a super admin is told that a note is gone which nobody saw', async () => {
   )
 })
 
-test('who gains sight and loses it in one transaction is told nothing', async () => {
+test('a person who gains and loses sight in one transaction gets nothing', async () => {
   const start = await world.get('/api/v1/changes', keys.bo)
   await world.db.transaction().execute(async (tx) => {
     await sql`insert into note_shares values ('ws_acme', 'n_ada', 'u_bo', 'u_ada', false)`.execute(tx)

@@ -44,7 +44,7 @@ async function readAll(key: string, more = ''): Promise<string> {
 
 const rename = (id: string, title: string, key = keys.bo) => world.patch(`/api/v1/note/${id}`, key, { title })
 
-test('it begins with everything that the caller sees, oldest first', async () => {
+test('the first copy has everything that the caller sees, oldest first', async () => {
   const page = await read(keys.bo)
   // The two items and the meeting are of one moment.
   assert.deepEqual(page.names, ['ai_1', 'ai_2', 'n_1', 'r_1', 'r_2', 'n_bo'])
@@ -54,7 +54,7 @@ test('it begins with everything that the caller sees, oldest first', async () =>
   assert.deepEqual((await read(keys.zoe)).names, ['n_zoe'])
 })
 
-test('copy=false leaves out the first copy: only what changes from then on is told, also while the request waits', async () => {
+test('copy=false skips the first copy: the answer has only later changes, also while the request waits', async () => {
   const begun = await read(keys.bo, undefined, 'copy=false')
   assert.deepEqual([begun.told, begun.hasMore], [[], false])
   await rename('n_bo', 'Renamed')
@@ -73,7 +73,7 @@ test('copy=false leaves out the first copy: only what changes from then on is to
   assert.deepEqual((await waiting).told, ['n_bo changed'])
 })
 
-test('pages of any size name each thing once', async () => {
+test('pages of any size have each object once', async () => {
   for (const size of [1, 2, 5, 6, 7]) {
     const names: string[] = []
     let page = await read(keys.bo, undefined, `page_size=${size}`)
@@ -87,7 +87,7 @@ test('pages of any size name each thing once', async () => {
   }
 })
 
-test('then it tells what changed, each thing once, in the order of its last change', async () => {
+test('then the answer has each changed object once, in the order of its last change', async () => {
   const start = await readAll(keys.bo)
   assert.deepEqual((await read(keys.bo, start)).told, [])
   for (const title of ['One', 'Two', 'Three']) assert.equal((await rename('n_1', title)).status, 200)
@@ -100,7 +100,7 @@ test('then it tells what changed, each thing once, in the order of its last chan
   assert.deepEqual((await read(keys.bo, page.cursor)).told, [])
 })
 
-test('what comes into sight has changed, what leaves it or is deleted is gone', async () => {
+test('an object that comes into sight is changed, one that leaves it or is deleted is gone', async () => {
   const start = await readAll(keys.bo)
   await world.post('/api/v1/note/n_ada/share', keys.adaRegular, { user: 'u_bo' })
   const shared = await read(keys.bo, start)
@@ -114,7 +114,7 @@ test('what comes into sight has changed, what leaves it or is deleted is gone', 
   assert.deepEqual(deleted.sort(), ['ai_1 gone', 'n_1 gone', 'n_ada gone', 'r_1 gone', 'r_2 gone'])
 })
 
-test('nobody is told of what they never saw', async () => {
+test('an object that the caller never saw is not listed as gone', async () => {
   const start = await readAll(keys.bo)
   await rename('n_ada', 'Salaries', keys.adaRegular)
   await world.delete('/api/v1/note/n_ada', keys.ada)
@@ -122,13 +122,13 @@ test('nobody is told of what they never saw', async () => {
   assert.deepEqual((await read(keys.bo, start)).told, [])
 })
 
-test('an agenda has changed when its items have', async () => {
+test('an agenda is changed when its items are', async () => {
   const start = await readAll(keys.bo)
   await world.post('/api/v1/action_item/ai_1/complete', keys.ada, { completed: true })
   assert.deepEqual((await read(keys.bo, start)).told.sort(), ['ai_1 changed', 'n_1 changed'])
 })
 
-test('a super admin key follows the whole workspace, and begins anew when it is none any more', async () => {
+test('a super admin key follows the whole workspace, and starts again when it loses that right', async () => {
   const [all, own] = [await readAll(keys.ada), await readAll(keys.adaRegular)]
   await rename('n_bo', 'Mine')
   assert.deepEqual((await read(keys.ada, all)).told, ['n_bo changed'])
@@ -140,7 +140,7 @@ test('a super admin key follows the whole workspace, and begins anew when it is 
   assert.equal((await world.get(`/api/v1/changes?cursor=${await readAll(keys.bo)}`, keys.ada, as)).status, 200)
 })
 
-test('kinds choose what is told, and stay with the cursor', async () => {
+test('kinds select what is listed, and are kept in the cursor', async () => {
   const page = await read(keys.bo, undefined, 'kinds=recording,%20note')
   assert.deepEqual(page.names, ['n_1', 'r_1', 'r_2', 'n_bo'])
   await world.post('/api/v1/action_item/ai_1/complete', keys.ada, { completed: true })
@@ -156,7 +156,7 @@ test('kinds choose what is told, and stay with the cursor', async () => {
   }
 })
 
-test('sizes, waits and cursors are checked', async () => {
+test('sizes, waits and cursors are validated', async () => {
   for (const query of ['page_size=1', `page_size=${maxChanges}`, 'wait=0']) await read(keys.bo, undefined, query)
   const wrong = ['page_size=0', `page_size=${maxChanges + 1}`, 'page_size=x', 'wait=-1', 'wait=31', 'wait=soon']
   for (const query of wrong) assert.equal((await world.get(`/api/v1/changes?${query}`, keys.bo)).status, 400, query)
@@ -170,7 +170,7 @@ test('sizes, waits and cursors are checked', async () => {
   assert.equal((await world.get('/api/v1/changes')).status, 401)
 })
 
-test('a cursor that somebody made up is a 400, whatever it holds', async () => {
+test('an invented cursor is a 400, whatever it contains', async () => {
   const time = world.base.clock()
   const forged = (...values: unknown[]) =>
     encodeCursor('changes', { time, id: JSON.stringify(['ws_acme', 'u_bo', false, ...values]) })
@@ -196,7 +196,7 @@ test('a cursor that somebody made up is a 400, whatever it holds', async () => {
   }
 })
 
-test('a cursor is good for CHANGES_RETENTION_DAYS', async () => {
+test('a cursor is valid for CHANGES_RETENTION_DAYS', async () => {
   const start = await readAll(keys.bo)
   world.advance({ days: 30 })
   await rename('n_1', 'Later')
@@ -206,7 +206,7 @@ test('a cursor is good for CHANGES_RETENTION_DAYS', async () => {
   assert.deepEqual([status, body.message], [410, 'Cursor expired'])
 })
 
-test('a cursor from before what is forgotten has expired, whenever it was given out', async () => {
+test('a cursor older than the stored changes has expired, whenever it was issued', async () => {
   const start = await readAll(keys.bo)
   await rename('n_1', 'Once')
   await rename('n_bo', 'Twice')
@@ -220,7 +220,7 @@ test('a cursor from before what is forgotten has expired, whenever it was given 
   assert.deepEqual((await read(keys.bo, late.cursor)).told, ['n_1 changed'])
 })
 
-test('after the database was restored from a backup, a cursor from later has expired', async () => {
+test('after a restore of the database, a cursor from a later time has expired', async () => {
   const start = await readAll(keys.bo)
   await rename('n_1', 'Lost with the backup')
   const later = await read(keys.bo, start)
@@ -229,7 +229,7 @@ test('after the database was restored from a backup, a cursor from later has exp
   assert.equal((await world.get(`/api/v1/changes?cursor=${start}`, keys.bo)).status, 200)
 })
 
-test('such a cursor has expired also when the numbers have reached it again', async () => {
+test('such a cursor is expired even when the numbers reach it again', async () => {
   const start = await readAll(keys.bo)
   await rename('n_1', 'Lost with the backup')
   const later = await read(keys.bo, start)
@@ -243,7 +243,7 @@ test('such a cursor has expired also when the numbers have reached it again', as
   assert.deepEqual((await read(keys.bo, start)).told, ['n_bo changed', 'n_1 changed'])
 })
 
-test('a clock that is put back expires no cursor', async () => {
+test('a clock that is set back expires no cursor', async () => {
   await rename('n_1', 'From the future')
   await readAll(keys.bo)
   world.advance({ hours: -1 })
@@ -252,7 +252,7 @@ test('a clock that is put back expires no cursor', async () => {
   assert.deepEqual((await read(keys.bo, start)).told, ['n_bo changed'])
 })
 
-test('a transaction that takes long holds nobody up, and is not missed', async () => {
+test('a long transaction delays nobody, and its changes are not missed', async () => {
   const start = await readAll(keys.bo)
   const slow = await world.db.startTransaction().execute()
   await sql`update notes set title = 'Slow' where id = 'n_1'`.execute(slow)
@@ -263,7 +263,7 @@ test('a transaction that takes long holds nobody up, and is not missed', async (
   assert.deepEqual((await read(keys.bo, quick.cursor)).told, ['n_1 changed'])
 })
 
-test('two at once number the changes one after the other', async () => {
+test('two concurrent transactions number the changes one after the other', async () => {
   // The row that both wait for: an import of a new workspace writes no changes.
   await rename('n_1', 'Zero')
   const start = await readAll(keys.bo)
@@ -299,7 +299,7 @@ test('a change of a note writes as many rows for a thousand readers as for one',
   assert.equal(await rowsOf(), alone)
 })
 
-test('a request waits for the next change that concerns it', async () => {
+test('a request waits for the next change that its caller may see', async () => {
   const start = await readAll(keys.bo)
   const [bo, ada] = [read(keys.bo, start, 'wait=30'), read(keys.ada, await readAll(keys.ada), 'wait=2')]
   await setTimeout(100)
@@ -308,7 +308,7 @@ test('a request waits for the next change that concerns it', async () => {
   assert.deepEqual((await ada).told, ['n_bo changed'])
 })
 
-test('what concerns others neither ends a wait nor is read again after it', async () => {
+test('changes that others see neither end a wait nor are read again after it', async () => {
   const start = await readAll(keys.bo)
   const waiting = read(keys.bo, start, 'wait=1')
   await setTimeout(100)
@@ -319,7 +319,7 @@ test('what concerns others neither ends a wait nor is read again after it', asyn
   assert.deepEqual((await read(keys.bo, ended.cursor, 'wait=30')).told, ['n_1 changed'])
 })
 
-test('a wait for some kinds goes on over changes of others', async () => {
+test('a wait for some kinds continues through changes of others', async () => {
   const page = await read(keys.bo, undefined, 'kinds=recording')
   const waiting = read(keys.bo, page.cursor, 'wait=30')
   await setTimeout(100)
@@ -329,7 +329,7 @@ test('a wait for some kinds goes on over changes of others', async () => {
   assert.deepEqual((await waiting).told, ['r_2 gone'])
 })
 
-test('such a wait goes on also with a cursor from long ago', async () => {
+test('such a wait also works with an old cursor', async () => {
   const page = await read(keys.bo, undefined, 'kinds=recording')
   world.advance({ hours: 2 })
   const waiting = read(keys.bo, page.cursor, 'wait=30')
@@ -340,7 +340,7 @@ test('such a wait goes on also with a cursor from long ago', async () => {
   assert.deepEqual((await waiting).told, ['r_2 gone'])
 })
 
-test('who may not read any more while they wait is told nothing', async () => {
+test('a caller who loses the right while waiting gets nothing', async () => {
   const start = await readAll(keys.bo)
   const waiting = read(keys.bo, start, 'wait=30')
   await setTimeout(100)
@@ -350,7 +350,7 @@ test('who may not read any more while they wait is told nothing', async () => {
   assert.equal((await world.get(`/api/v1/changes?cursor=${start}`, keys.bo)).status, 401)
 })
 
-test('a person waits with so many requests at most', async () => {
+test('the number of waiting requests of a person is limited', async () => {
   const start = await readAll(keys.bo)
   const query = `/api/v1/changes?cursor=${start}&wait=30`
   const waiting = Array.from({ length: maxPerPerson + 1 }, () => world.get(query, keys.bo))
@@ -363,7 +363,7 @@ test('a person waits with so many requests at most', async () => {
   assert.deepEqual(statuses, [...Array(maxPerPerson).fill(200), 429])
 })
 
-test('a copy is exact after an import over what it holds', async () => {
+test('a copy is exact after an import over existing objects', async () => {
   const mirrors = [keys.ada, keys.adaRegular, keys.bo].map((key) => new Mirror(world, { key }))
   for (const mirror of mirrors) await mirror.follow()
   const [here, there] = acme() as [{ notes: { title: string }[]; events: { attendees: object[] }[] }, object]
@@ -376,7 +376,7 @@ test('a copy is exact after an import over what it holds', async () => {
   }
 })
 
-test('who begins to wait while others’ changes are looked at hears of the next one', async () => {
+test('a request that begins to wait while others’ changes are read gets the next change', async () => {
   const reader = { workspaceId: 'ws_acme', userId: 'u_bo', superAdmin: false }
   const { position } = readCursor(await readAll(keys.bo), reader, new Date(0))
   const change = async () => {

@@ -25,7 +25,7 @@ const refusal = ({ status, body }: Answer) => [status, body.message]
 const unknown = [404, 'Channel not found']
 const outside = [403, 'You are not a member of this channel']
 
-test('29e: anyone who makes a channel is its first member; it is public unless it says otherwise', async () => {
+test('29e: the maker of a channel is its first member; it is public by default', async () => {
   world.advance({ seconds: 1 })
   for (const [body, hidden] of [
     [{ title: 'New' }, false],
@@ -58,7 +58,7 @@ test('29e: titles have 1 to 255 characters', async () => {
   }
 })
 
-test('29e: one lists one’s own, with all=true the public ones too; a super admin all', async () => {
+test('29e: the list has one’s own channels, with all=true also the public ones; a super admin sees all', async () => {
   assert.deepEqual(await listed(keys.ann), ['ch_shut', 'ch_open'])
   assert.deepEqual([await listed(keys.eve), await listed(keys.eve, '?all=true')], [[], ['ch_open']])
   assert.deepEqual([await listed(keys.dan), await listed(keys.dan, '?all=true')], [['ch_shut'], ['ch_shut', 'ch_open']])
@@ -70,7 +70,7 @@ test('29e: one lists one’s own, with all=true the public ones too; a super adm
   assert.equal((await world.get('/api/v1/channels?all=perhaps', keys.dan)).status, 400)
 })
 
-test('29e: a private channel is unknown to others, a public one is theirs to read and to join', async () => {
+test('29e: others cannot find a private channel; they can read and join a public one', async () => {
   for (const key of [keys.eve, keys.zoe]) {
     for (const id of ['ch_shut', 'ch_none', '%00', 'x'.repeat(500)]) {
       const answers = [get(id, key), patch(id, key, { title: 'x' }), remove(id, key), add(id, key, 'u_eve')]
@@ -95,7 +95,7 @@ test('29e: a private channel is unknown to others, a public one is theirs to rea
   assert.equal((await add('ch_open', keys.eve, 'u_dan')).body.channel.member_count, 4)
 })
 
-test('29e: who may get a channel reads who is in it, page after page, deactivated people too', async () => {
+test('29e: everyone who may get a channel reads its members, page after page, with deactivated people', async () => {
   const members = async (id: string, key: string, query = '') => world.get(`/api/v1/channel/${id}/members${query}`, key)
   const ids = ({ body }: Answer) => body.data.map((user: { id: string }) => user.id)
   assert.deepEqual(ids(await members('ch_open', keys.ann)).toSorted(), ['u_ann', 'u_cat'])
@@ -117,7 +117,7 @@ test('29e: who may get a channel reads who is in it, page after page, deactivate
   assert.equal((await get('ch_open', keys.ann)).body.channel.member_count, 1)
 })
 
-test('29e: a super admin reads every channel and writes only where its owner may', async () => {
+test('29e: a super admin reads every channel and writes only where the owner of the key may', async () => {
   assert.equal((await get('ch_shut', keys.root)).body.channel.title, 'Shut')
   const attempts = [patch('ch_shut', keys.root, { title: 'x' }), remove('ch_shut', keys.root)]
   const joins = [add('ch_shut', keys.root, 'u_root'), putOut('ch_shut', keys.root, 'u_ann')]
@@ -125,7 +125,7 @@ test('29e: a super admin reads every channel and writes only where its owner may
   assert.equal((await add('ch_open', keys.root, 'u_root')).status, 200)
 })
 
-test('29e: a super admin key lists with mine=true what its owner is in', async () => {
+test('29e: mine=true lists the channels of a super admin key’s owner', async () => {
   assert.deepEqual(await listed(keys.root, '?mine=true'), [])
   await add('ch_open', keys.root, 'u_root')
   for (const query of ['?mine=true', '?mine=true&all=true'])
@@ -134,7 +134,7 @@ test('29e: a super admin key lists with mine=true what its owner is in', async (
   assert.equal((await world.get('/api/v1/channels?mine=perhaps', keys.root)).status, 400)
 })
 
-test('29e: each change by a super admin is a row of the audit log, one by a member or one that is refused is none', async () => {
+test('29e: a super admin’s change is a row of the audit log; a member’s or a refused one is not', async () => {
   const logged = async () =>
     (await world.db.selectFrom('audit_log').selectAll().orderBy('at').orderBy('id').execute()).map((row) => [
       ...[row.action, row.user_id, row.status, row.on_behalf_of, row.details],
@@ -175,7 +175,7 @@ test('29e: each change by a super admin is a row of the audit log, one by a memb
   ])
 })
 
-test('29e: members may rename and hide it, take others in and out, and leave', async () => {
+test('29e: members may rename the channel, make it private, add and remove others, and leave', async () => {
   const renamed = await patch('ch_open', keys.cat, { title: 'Opener', private: true })
   assert.deepEqual(renamed.body.channel, { id: 'ch_open', title: 'Opener', private: true, member_count: 2 })
   assert.deepEqual((await patch('ch_open', keys.cat, {})).body, renamed.body)
@@ -191,7 +191,7 @@ test('29e: members may rename and hide it, take others in and out, and leave', a
   assert.deepEqual([await listed(keys.ann), await listed(keys.dan)], [['ch_shut'], ['ch_shut']])
 })
 
-test('29e: what is published opens to who joins and closes to who leaves or is left without the channel', async () => {
+test('29e: new members see what is published; those who leave or lose the channel do not', async () => {
   for (const thing of ['note/n_1', 'recording/r_1']) {
     await world.post(`/api/v1/${thing}/publish`, keys.ann, { channel_id: 'ch_open' })
   }
@@ -215,7 +215,7 @@ test('29e: what is published opens to who joins and closes to who leaves or is l
   assert.deepEqual(refusal(await get('ch_open', keys.ann)), unknown)
 })
 
-test('20: who was deactivated is in a channel still and is not counted', async () => {
+test('20: a deactivated person stays in a channel but is not counted', async () => {
   const count = async () => (await get('ch_open', keys.ann)).body.channel.member_count
   const before = await count()
   const added = await add('ch_open', keys.ann, 'u_dan')

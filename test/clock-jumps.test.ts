@@ -8,7 +8,7 @@ import { openWorld } from './support/world.ts'
 const on = useDelivery()
 const jump = (hours: number) => on.world.advance({ hours })
 
-test('a full burst before the clock is set back holds up nothing after it', async () => {
+test('a full burst before the clock is set back delays nothing after it', async () => {
   jump(1)
   await on.enqueue(10)
   await on.deliverer().deliverDue()
@@ -19,7 +19,7 @@ test('a full burst before the clock is set back holds up nothing after it', asyn
   assert.equal(on.receiver.received.length, 20)
 })
 
-test('what failed before the clock is set back is tried again when its time comes', async () => {
+test('an attempt that failed before the clock is set back is tried again at its time', async () => {
   on.answers = [500, 200]
   jump(1)
   await on.enqueue(1)
@@ -32,7 +32,7 @@ test('what failed before the clock is set back is tried again when its time come
   assert.equal(new Set(ids).size, 1)
 })
 
-test('a clock set forth tries early, and each attempt is one of the eight', async () => {
+test('a clock that is set forward makes attempts early, and each is one of the eight', async () => {
   on.answers = [500]
   await on.enqueue(1)
   const deliverer = on.deliverer()
@@ -45,7 +45,7 @@ test('a clock set forth tries early, and each attempt is one of the eight', asyn
   assert.deepEqual([message?.status, message?.attempts, on.receiver.received.length], ['failed', 8, 8])
 })
 
-test('a window of an item that opened before the clock is set back closes, and tells once', async () => {
+test('the window of an item that opened before the clock is set back closes, and sends one event', async () => {
   const item = { text: 'Send the deck', assignees: ['u_bo'] }
   jump(1)
   const { body } = await on.world.post('/api/v1/action_item', keys.ada, item)
@@ -57,7 +57,7 @@ test('a window of an item that opened before the clock is set back closes, and t
   assert.deepEqual(told.sort(), ['action_item.assigned wh_2', 'action_item.completed wh_2'])
 })
 
-test('a key that had used up its second when the clock is set back may go on', async () => {
+test('a key that had used its rate when the clock is set back may continue', async () => {
   await using world = await openWorld({ API_RATE_PER_SECOND: '2' })
   await world.load(...acme())
   world.advance({ hours: 1 })
@@ -70,7 +70,7 @@ test('a key that had used up its second when the clock is set back may go on', a
   assert.deepEqual(await statuses(), [200, 200, 429])
 })
 
-test('uploads that were sent before the clock is set back succeed and fail as ever', async () => {
+test('uploads that were sent before the clock is set back succeed and fail as usual', async () => {
   const { world } = on
   const speech = { speaker: 'Bo', text: 'I will send the deck by Friday.', start_time: 0, end_time: 4 }
   const transcript = { language_code: 'en', speech_segments: [speech] }

@@ -15,7 +15,7 @@ const demoWorld = new URL('../demo/world.json', import.meta.url).pathname
 
 const greeting = /Try it:\n {2}curl .*\n/
 
-test('start: an empty folder becomes a service with real meetings, and the printed line works', async () => {
+test('start: an empty folder becomes a service with real meetings, and the printed link works', async () => {
   await using data = await dataFolder()
   const first = await data.start('start', greeting)
   const line = greeting.exec(first.output.text)![0].split('\n')[1]!.trim()
@@ -81,7 +81,7 @@ test('api and worker share one embedded database and stop in any order', async (
   assert(!existsSync(join(data.folder, 'postgres', 'postmaster.pid')))
 })
 
-test('networks that are opened to requests are announced at each start, loudly', async () => {
+test('networks that requests may reach are logged as a warning at each start', async () => {
   await using data = await dataFolder()
   await using database = await migratedDatabase()
   const settings = { ...database.settings, LOG_LEVEL: 'warn', WEBHOOK_ALLOWED_NETWORKS: '10.1.0.0/16, ::1/128' }
@@ -90,7 +90,7 @@ test('networks that are opened to requests are announced at each start, loudly',
   await stop()
 })
 
-test('several that migrate at once leave one schema', async () => {
+test('several processes that migrate at once create one schema', async () => {
   await using data = await dataFolder()
   await using database = await emptyDatabase()
   const results = await Promise.all([1, 2, 3, 4].map(() => data.run(['migrate'], database.settings)))
@@ -100,7 +100,7 @@ test('several that migrate at once leave one schema', async () => {
   )
 })
 
-test('a world comes in, goes out and comes in elsewhere as the same bytes', async () => {
+test('a world is imported, exported and imported elsewhere as the same bytes', async () => {
   await using data = await dataFolder()
   await using here = await migratedDatabase()
   await using there = await migratedDatabase()
@@ -125,7 +125,7 @@ test('a world comes in, goes out and comes in elsewhere as the same bytes', asyn
   assert(again.out === exported.out, 'the second export differs')
 })
 
-test('a mistake is a sentence on standard error and an exit code, and changes nothing', async () => {
+test('a mistake gives a sentence on standard error and an exit code, and changes nothing', async () => {
   await using data = await dataFolder()
   await using database = await migratedDatabase()
   const broken = join(data.folder, 'broken.json')
@@ -212,7 +212,7 @@ test('a mistake is a sentence on standard error and an exit code, and changes no
   }
 })
 
-test('a wrong SECRET_KEY is refused by all that use it, and no other', async () => {
+test('a wrong SECRET_KEY is refused by all commands that use it, and by no other', async () => {
   await using data = await dataFolder()
   await using database = await demoDatabase()
   const wrong = { ...database.settings, SECRET_KEY: '22'.repeat(32) }
@@ -233,7 +233,7 @@ test('a wrong SECRET_KEY is refused by all that use it, and no other', async () 
   assert.equal((await data.run(['export', '--workspace', 'acme', '--with-secrets'], database.settings)).code, 0)
 })
 
-test('a folder that cannot be made is named at once, with the reason', async () => {
+test('a folder that cannot be created is named at once, with the reason', async () => {
   await using data = await dataFolder()
   await using database = await migratedDatabase()
   const file = join(data.folder, 'file')
@@ -261,7 +261,7 @@ test('a folder that cannot be made is named at once, with the reason', async () 
 
 const messagesIn = (log: string) => log.split('\n').flatMap((line) => (line ? JSON.parse(line).msg : []))
 
-test('a taken port is one sentence, and nothing was loaded for it', async () => {
+test('a port in use gives one sentence before anything is loaded', async () => {
   await using data = await dataFolder()
   await using database = await migratedDatabase()
   const taken = createServer().listen(0, '127.0.0.1')
@@ -276,7 +276,7 @@ test('a taken port is one sentence, and nothing was loaded for it', async () => 
   )
 })
 
-test('a worker whose port is taken works without health routes, and says so', async () => {
+test('a worker whose port is in use works without health routes, and says so', async () => {
   await using data = await dataFolder()
   await using database = await migratedDatabase()
   const taken = createServer().listen(0, '127.0.0.1')
@@ -288,7 +288,7 @@ test('a worker whose port is taken works without health routes, and says so', as
   assert.equal(await worker.stop(), 0)
 })
 
-test('sign-in-link prints an address for one person, and needs no SECRET_KEY of this database', async () => {
+test('sign-in-link prints an address for one person, and does not need the SECRET_KEY of the database', async () => {
   await using data = await dataFolder()
   await using database = await demoDatabase()
   const make = (user: string, settings = {}, workspace = 'acme') =>
@@ -313,14 +313,14 @@ test('sign-in-link prints an address for one person, and needs no SECRET_KEY of 
   )
 })
 
-test('openapi prints the document of this repository, and makes no database for it', async () => {
+test('openapi prints the document of this repository, and creates no database for it', async () => {
   await using data = await dataFolder()
   const { out } = await data.run(['openapi'])
   assert.equal(out, await readFile(new URL('../openapi.json', import.meta.url), 'utf8'))
   assert.deepEqual(await readdir(data.folder), [])
 })
 
-test('no database is made for a command that lacks a word or has a wrong one', async () => {
+test('a command with a missing or wrong argument creates no database', async () => {
   await using data = await dataFolder()
   const key = ['key', 'create', '--workspace', 'acme']
   const mistakes: [args: string[], message: RegExp][] = [
@@ -346,7 +346,7 @@ test('no database is made for a command that lacks a word or has a wrong one', a
   }
 })
 
-test('without a schema a key, a sign-in link and an export are refused with a sentence that says what to do', async () => {
+test('without a schema a key, a sign-in link and an export are refused with a sentence about the next step', async () => {
   await using data = await dataFolder()
   await using database = await emptyDatabase()
   const person = ['--workspace', 'acme', '--user', 'ada@acme.test']
@@ -361,7 +361,7 @@ test('without a schema a key, a sign-in link and an export are refused with a se
   }
 })
 
-test('write-notes prints its progress and a summary; without its workspace it fails; prune counts', async () => {
+test('write-notes prints its progress and a summary, and fails without its workspace; prune prints counts', async () => {
   await using data = await dataFolder()
   await using database = await demoDatabase()
   const { settings } = database
@@ -381,7 +381,7 @@ test('write-notes prints its progress and a summary; without its workspace it fa
   }
 })
 
-test('MIGRATE=off: no process starts over pending migrations or changes anything, and all do once they have run', async () => {
+test('MIGRATE=off: with pending migrations no process starts or changes anything; afterwards all start', async () => {
   await using data = await dataFolder()
   await using database = await emptyDatabase()
   const off = { ...database.settings, MIGRATE: 'off' }

@@ -35,7 +35,9 @@ const audited = async (action: string) =>
     ({ user_id, on_behalf_of, method, path, status }) => [user_id, on_behalf_of, `${method} ${path}`, status],
   )
 
-test('rights are taken for half an hour, told on every page, given up, and end by themselves', { skip }, async () => {
+test('a person becomes super admin for half an hour: shown on every page, ended by hand or by itself', {
+  skip,
+}, async () => {
   const { page, unexpected } = await openAs(ada, '/admin')
   await page.getByRole('heading', { name: 'This needs administrator rights' }).waitFor()
   await button(page, 'Take administrator rights').click()
@@ -65,7 +67,7 @@ test('rights are taken for half an hour, told on every page, given up, and end b
   assert.equal(await bo.page.getByRole('link', { name: 'Administration' }).count(), 0)
 })
 
-test('acting for somebody: their meetings and no more, told on every page, in the audit log, ended', {
+test('acting for a person: only their meetings, shown on every page, in the audit log, ended', {
   skip,
 }, async () => {
   const { page, context, unexpected } = await openAdmin(its)
@@ -115,7 +117,7 @@ test('acting for somebody: their meetings and no more, told on every page, in th
   assert.deepEqual(unexpected(refused), [])
 })
 
-test('until the page is loaded anew it asks as who it was, when acting begins and when it ends', { skip }, async () => {
+test('until the page is reloaded, it keeps its caller when acting begins and ends', { skip }, async () => {
   const { page, unexpected } = await openAdmin(its)
   const waits = () => page.waitForRequest(/changes\?.*wait=30/)
   const isWaiting = waits()
@@ -142,7 +144,7 @@ test('until the page is loaded anew it asks as who it was, when acting begins an
   assert.deepEqual(unexpected(refused), [])
 })
 
-test('acting ends with the rights to do so: nothing more of that person is shown', { skip }, async () => {
+test('acting ends with the super admin rights: the page shows nothing more of that person', { skip }, async () => {
   const { page } = await openAdmin(its)
   await page.goto('/admin?q=helena')
   await button(page, 'More for Helena Brandt').click()
@@ -156,7 +158,7 @@ test('acting ends with the rights to do so: nothing more of that person is shown
   assert.equal(await page.evaluate('sessionStorage.getItem("minutebook.on_behalf_of")'), null)
 })
 
-test('whose session has ended is not told that they are signed in', { skip }, async () => {
+test('a page whose session has ended does not show the person as signed in', { skip }, async () => {
   const { page } = await openAs('bo@acme.test', '/')
   await hearNothing(page)
   await page.goto('/account')

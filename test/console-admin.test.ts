@@ -42,7 +42,7 @@ const audited = async (action: string) =>
     ({ user_id, on_behalf_of, method, path, status }) => [user_id, on_behalf_of, `${method} ${path}`, status],
   )
 
-test('one person is invited by a link, three by a list; each link signs in', { skip }, async () => {
+test('one person is invited with a link, three with a list; each link signs in', { skip }, async () => {
   const { page, unexpected } = await openAdmin(its)
   await add(page, 'Invite one person')
   await page.getByRole('textbox', { name: 'Name' }).fill('Dee Sato')
@@ -94,7 +94,7 @@ test('one person is invited by a link, three by a list; each link signs in', { s
   assert.deepEqual(unexpected(refused), [])
 })
 
-test('an account whose link was lost on the way is listed, and the window goes on with the link', {
+test('an account whose link was lost is listed, and the window continues with the link', {
   skip,
 }, async () => {
   const { page, unexpected } = await openAdmin(its)
@@ -117,7 +117,7 @@ test('an account whose link was lost on the way is listed, and the window goes o
   assert.deepEqual(unexpected(/ERR_FAILED/), [])
 })
 
-test('a person is found, renamed, made an administrator, given a link, deactivated and brought back', {
+test('a person is found, renamed, made an administrator, given a link, deactivated and reactivated', {
   skip,
 }, async () => {
   const { page, unexpected } = await openAdmin(its)
@@ -157,7 +157,7 @@ test('a person is found, renamed, made an administrator, given a link, deactivat
   assert.deepEqual(unexpected(refused), [])
 })
 
-test('who would take their own rights or account away is asked first, and the page knows when they are gone', {
+test('removing one’s own rights or account needs a confirmation, and the page updates when they are gone', {
   skip,
 }, async () => {
   const { page, unexpected } = await openAdmin(its)
@@ -190,7 +190,7 @@ test('who would take their own rights or account away is asked first, and the pa
 const ask = async (page: Page, method: 'post' | 'patch', path: string, data: object) =>
   (await page.request[method](path, { data, headers: { origin: its.origin } })).json()
 
-test('a person is exported, held, and erased: what goes is named, what refuses is told, the progress outlives a reload', {
+test('a person is exported, held and erased: the page names what is deleted, shows refusals and keeps its progress', {
   skip,
 }, async () => {
   const { page, unexpected } = await openAdmin(its)
@@ -261,7 +261,7 @@ test('a person is exported, held, and erased: what goes is named, what refuses i
   assert.deepEqual(unexpected(refused), [])
 })
 
-test('a table of people: wrong lines are told, what would happen is shown, and only then it happens', {
+test('a table of people: wrong lines are shown, then a preview, and only then the import runs', {
   skip,
 }, async () => {
   const { page, unexpected } = await openAdmin(its)
@@ -346,7 +346,7 @@ test('the keys of everybody are switched off and deleted; channels, private ones
   assert.deepEqual(unexpected(refused), [])
 })
 
-test('settings: the name, webhooks, and zero-day retention, which says what goes and needs to be known', {
+test('settings: name, webhooks, and zero-day retention, which shows what it deletes and needs a confirmation', {
   skip,
 }, async () => {
   const { page, unexpected } = await openAdmin(its, 'settings')
@@ -379,7 +379,7 @@ test('settings: the name, webhooks, and zero-day retention, which says what goes
   assert.deepEqual(unexpected(refused), [])
 })
 
-test('settings: what is too old goes, a legal hold, and the dialect of the hosted service are asked about and kept', {
+test('settings: retention by age, a legal hold and the profile of the hosted service are confirmed and stored', {
   skip,
 }, async () => {
   const { page, unexpected } = await openAdmin(its, 'settings')
@@ -441,7 +441,7 @@ test('settings: what is too old goes, a legal hold, and the dialect of the hoste
   assert.deepEqual(unexpected(refused), [])
 })
 
-test('the audit log: who did what, filtered in the address, page after page', { skip }, async () => {
+test('the audit log: its entries, with filters in the address, page after page', { skip }, async () => {
   const { page, unexpected } = await openAdmin(its, 'audit')
   const entries = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')
   await entries.first().waitFor()
@@ -479,7 +479,7 @@ test('the audit log: who did what, filtered in the address, page after page', { 
   assert.deepEqual(unexpected(refused), [])
 })
 
-test('who changes one number of days does not undo the others, nor delete by them', { skip }, async () => {
+test('a change of one number of days neither reverts nor deletes by the others', { skip }, async () => {
   const { page } = await openAdmin(its, 'settings')
   await page.getByLabel('Sound and video').fill('2999')
   const retention_days = { transcripts: null, media: null, everything: 5_000 }
@@ -491,7 +491,7 @@ test('who changes one number of days does not undo the others, nor delete by the
   assert.deepEqual(stored!.retention_days, { transcripts: null, media: 2_999, everything: 5_000 })
 })
 
-test('the days of the audit log are days of the person, whose lines show them', { skip }, async () => {
+test('the days of the audit log are days in the time zone of the reader, as its lines show', { skip }, async () => {
   await fillAudit(2, 'of_days', (index) => new Date(`2024-03-1${index}T23:30:00Z`))
   const { page } = await openAdmin(its, 'audit')
   await page.goto('/admin?tab=audit&action=impersonate&from=2024-03-11&until=2024-03-11')

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { buildConsole } from '../scripts/console-build.ts'
 
-test('a failed build is repeated, and leaves the console of an earlier build as it was', async (t) => {
+test('a failed build is repeated, and leaves the console of an earlier build unchanged', async (t) => {
   const root = await mkdtemp(join(tmpdir(), 'minutebook-console-'))
   t.after(() => rm(root, { recursive: true }))
   const [page, script] = [join(root, 'console/dist/index.html'), join(root, 'console/main.js')]

@@ -31,7 +31,7 @@ const copied = (page: Page) => page.evaluate<string>('navigator.clipboard.readTe
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
 
-test('a key is made with scopes and an end, shown once, used, switched off and deleted', { skip }, async () => {
+test('a key is created with scopes and an expiry, shown once, used, switched off and deleted', { skip }, async () => {
   const { page, unexpected } = await openAs('bo@acme.test', '/developer')
   await page.getByText('No keys yet').waitFor()
   const waiting = page.waitForRequest(/\/changes\?.*wait=/)
@@ -81,7 +81,7 @@ test('a key is made with scopes and an end, shown once, used, switched off and d
   assert.deepEqual(unexpected(refused), [])
 })
 
-test('a webhook that fails: why is read in the page, the endpoint is repaired, sent again it arrives', {
+test('a failing webhook: the page shows the reason, the endpoint is repaired, and a resend arrives', {
   skip,
 }, async () => {
   const { receiver } = outside
@@ -163,7 +163,7 @@ const webhookOf = (email: string) =>
     .where('users.email', '=', email)
     .executeTakeFirst()
 
-test('headers of its own: given at the start, one replaced, one removed, one added; no value is shown or passed on', {
+test('custom headers: set at creation, one replaced, one removed, one added; no value is shown or passed on', {
   skip,
 }, async () => {
   const { receiver } = outside
@@ -225,7 +225,7 @@ test('headers of its own: given at the start, one replaced, one removed, one add
   assert.deepEqual(unexpected(refused), [])
 })
 
-test('a secret leaves by the buttons of its window alone, also while it is on its way', { skip }, async () => {
+test('a secret leaves its window only by the buttons, also while it is loading', { skip }, async () => {
   const { page } = await openAs('bo@acme.test', '/developer')
   await button(page, 'New key').click()
   await page.getByLabel('Name').fill('kept')
@@ -246,7 +246,7 @@ test('a secret leaves by the buttons of its window alone, also while it is on it
   await its.world.db.deleteFrom('api_keys').where('user_id', '=', 'u_bo').execute()
 })
 
-test('who describes a webhook leaves its events as others chose them meanwhile, and is not told an old refusal', {
+test('an edit of a webhook’s description keeps events that others chose, and shows no old refusal', {
   skip,
 }, async () => {
   const { id, enabled_events } = (await webhookOf('zoe@acme.test'))!
@@ -273,7 +273,7 @@ test('who describes a webhook leaves its events as others chose them meanwhile, 
   await hook.set({ enabled_events }).execute()
 })
 
-test('a header without a name, or without a value, is not left out in silence', { skip }, async () => {
+test('a header without a name or a value is not silently ignored', { skip }, async () => {
   const { page } = await openAs('chidi@acme.test', '/developer?tab=webhooks')
   await button(page, 'New webhook').click()
   const dialog = page.getByRole('dialog')
@@ -291,7 +291,7 @@ test('a header without a name, or without a value, is not left out in silence', 
   assert.equal(await webhookOf('chidi@acme.test'), undefined)
 })
 
-test('paused, edited, its secret rotated, what was missed recovered, counted in charts and a table, deleted', {
+test('a webhook is paused, edited, rotated, recovered, counted in charts and a table, and deleted', {
   skip,
 }, async () => {
   const { id, secret: before } = (await webhookOf('zoe@acme.test'))!
@@ -363,7 +363,7 @@ test('paused, edited, its secret rotated, what was missed recovered, counted in 
   assert.deepEqual(unexpected(refused), [])
 })
 
-test('live events: begun, heard, lost and back by itself, stopped', { skip }, async () => {
+test('live events: the stream starts, shows events, reconnects by itself and stops', { skip }, async () => {
   const { page } = await openAs('zoe@acme.test', '/developer?tab=events')
   await button(page, 'Listen').click()
   await page.getByText('Listening', { exact: true }).waitFor()

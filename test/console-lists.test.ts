@@ -32,7 +32,7 @@ async function titlesOf(page: Page, count: number): Promise<string[]> {
   return page.locator('[data-meeting], [data-row]').allTextContents()
 }
 
-test('every filter of notes stands in the address, as a chip, and can be taken off', { skip }, async () => {
+test('every filter of notes is in the address, is shown as a chip, and can be removed', { skip }, async () => {
   const { page, complaints } = await openAs(ada, '/notes')
   await page.locator('[data-meeting]').first().waitFor()
   await page.getByRole('button', { name: 'Filters' }).click()
@@ -62,7 +62,7 @@ test('every filter of notes stands in the address, as a chip, and can be taken o
   assert.deepEqual(unexpected(complaints), [])
 })
 
-test('what is no day, no tab and no choice in an address is left out of the page', { skip }, async () => {
+test('an invalid day, tab or choice in an address is ignored', { skip }, async () => {
   const { page } = await openAs(ada, '/notes?from=2026-13-45&changed_to=soon')
   await page.locator('[data-meeting]').first().waitFor()
   await page.goto('/items?whose=none&state=none&from=soon')
@@ -73,7 +73,7 @@ test('what is no day, no tab and no choice in an address is left out of the page
   await page.getByText('Talk time').waitFor()
 })
 
-test('a note leads to the meetings of its series; those that somebody was invited to are found', { skip }, async () => {
+test('a note links to the meetings of its series; meetings are found by their invitees', { skip }, async () => {
   const { page, complaints } = await openAs(ada, '/notes')
   const { data } = await ask(page, '/api/v1/notes', { include: { event_attendees: true } })
   type Listed = { id: string; title: string; series_id: string | null; event_attendees: string[] }
@@ -101,7 +101,7 @@ test('a note leads to the meetings of its series; those that somebody was invite
   assert.deepEqual(unexpected(complaints), [])
 })
 
-test('items are narrowed by where they come from and by days', { skip }, async () => {
+test('items are filtered by their source and by days', { skip }, async () => {
   const { page, complaints } = await openAs(ada, '/items?whose=all')
   const filters = { archived: false, completed: false, scope: 'all' }
   const countOf = async (more: object) =>
@@ -124,14 +124,14 @@ test('items are narrowed by where they come from and by days', { skip }, async (
   assert.deepEqual(unexpected(complaints), [])
 })
 
-test('recordings are listed and narrowed like meetings', { skip }, async () => {
+test('recordings are listed and filtered like meetings', { skip }, async () => {
   const { page } = await openAs(ada, '/recordings?title=banana')
   assert.deepEqual(await titlesOf(page, 1), ['Games remote: the yellow banana'])
   await page.locator('[data-row]').click()
   await page.waitForURL('**/recap/r_*')
 })
 
-test('an item is made, checked off by a key, edited, archived and reopened; the service holds it', {
+test('an item is created, checked off by a key, edited, archived and reopened; the service stores it', {
   skip,
 }, async () => {
   const { page, complaints } = await openAs(ada, '/items')
@@ -191,7 +191,7 @@ test('an item is made, checked off by a key, edited, archived and reopened; the 
   assert.deepEqual(unexpected(complaints), [])
 })
 
-test('who changes the words of an item does not undo what others made of its day meanwhile', { skip }, async () => {
+test('an edit of an item’s text keeps the due date that others changed in the meantime', { skip }, async () => {
   const { page } = await openAs(ada, '/items')
   const headers = { 'sec-fetch-site': 'same-origin' }
   const item = { text: 'Count the chairs', assignees: [ada] }
@@ -209,7 +209,7 @@ test('who changes the words of an item does not undo what others made of its day
   assert.deepEqual([text, due_date], ['Count all chairs', '2020-03-04'])
 })
 
-test('a refused check mark is taken back, and the service says why', { skip }, async () => {
+test('a refused check mark is undone, and the page shows the reason', { skip }, async () => {
   const { page } = await openAs(ada, '/items?whose=all')
   const box = page.locator('[data-item]').first()
   await box.waitFor()
@@ -221,7 +221,7 @@ test('a refused check mark is taken back, and the service says why', { skip }, a
   assert(!(await box.isChecked()))
 })
 
-test('items lead to the moment in their recording', { skip }, async () => {
+test('items link to the moment in their recording', { skip }, async () => {
   const { page } = await openAs(ada, '/items?whose=all')
   await page
     .getByRole('link', { name: /Games remote: the yellow banana · / })
@@ -230,7 +230,7 @@ test('items lead to the moment in their recording', { skip }, async () => {
   await page.waitForURL(/\/recap\/r_\w+\?t=\d+$/)
 })
 
-test('a channel: made, renamed, people taken in and out, joined and left by another, deleted with a warning', {
+test('a channel: created, renamed, members added and removed, joined and left by another, deleted with a warning', {
   skip,
 }, async () => {
   const { page, complaints } = await openAs(ada, '/channels')
@@ -277,7 +277,7 @@ test('a channel: made, renamed, people taken in and out, joined and left by anot
   assert.deepEqual(unexpected(complaints), [])
 })
 
-test('who renames a channel leaves it as private as others made it meanwhile', { skip }, async () => {
+test('renaming a channel keeps it private if others made it private in the meantime', { skip }, async () => {
   const { page } = await openAs(ada, '/channels')
   const headers = { 'sec-fetch-site': 'same-origin' }
   const made = await page.request.post('/api/v1/channel', { data: { title: 'Layoffs', private: false }, headers })
@@ -303,7 +303,7 @@ test('a channel shows what was published there', { skip }, async () => {
   assert.deepEqual(titles, data.map(({ title }: { title: string }) => title).sort())
 })
 
-test('a calendar file: what it brought, what was skipped and why; a feed that cannot be read is told', {
+test('a calendar file: its result, the skipped events with reasons; an unreadable feed shows its error', {
   skip,
 }, async () => {
   const { page } = await openAs(ada, '/calendar')
@@ -325,7 +325,7 @@ test('a calendar file: what it brought, what was skipped and why; a feed that ca
   await page.getByRole('alert').waitFor()
 })
 
-test('a feed is removed when the person has confirmed it', { skip }, async () => {
+test('a feed is removed after the person has confirmed it', { skip }, async () => {
   const { page } = await openAs(ada, '/calendar')
   const feeds = async () => (await ask(page, '/api/v1/calendar/feeds')).data
   const before = await feeds()

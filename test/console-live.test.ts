@@ -35,14 +35,14 @@ async function loseConnection(page: Page): Promise<void> {
 const rename = (noteId: string, title: string) =>
   its.world.db.updateTable('notes').set({ title }).where('id', '=', noteId).execute()
 
-test('a note that somebody renames is renamed where it is shown', { skip }, async () => {
+test('a note that another person renames is renamed on the page', { skip }, async () => {
   const { page } = await openSignedIn(its, 'ada@acme.test')
   await open(page, '/note/n_remote_1')
   await rename('n_remote_1', 'Remote control: begun')
   await page.getByRole('heading', { level: 1, name: 'Remote control: begun' }).waitFor()
 })
 
-test('an item that somebody checks off is checked in its place', { skip }, async () => {
+test('an item that another person checks off is checked on the page', { skip }, async () => {
   const { page } = await openSignedIn(its, 'ada@acme.test')
   await open(page, '/items?whose=all')
   const boxes = page.locator('[data-item]')
@@ -53,7 +53,7 @@ test('an item that somebody checks off is checked in its place', { skip }, async
   assert.equal(await boxes.count(), count)
 })
 
-test('what was changed while the tab had no connection is there when it is back', { skip }, async () => {
+test('changes that were made while the tab was offline appear when it is connected again', { skip }, async () => {
   const { page, context } = await openSignedIn(its, 'ada@acme.test')
   await open(page, '/note/n_remote_2')
   await loseConnection(page)
@@ -63,7 +63,7 @@ test('what was changed while the tab had no connection is there when it is back'
   await page.getByText('The connection is lost.').waitFor({ state: 'detached' })
 })
 
-test('that the connection is back is told before anything changes', { skip }, async () => {
+test('the page shows that it is connected again before anything changes', { skip }, async () => {
   const { page, context } = await openSignedIn(its, 'ada@acme.test')
   await open(page, '/notes')
   await loseConnection(page)
@@ -73,7 +73,7 @@ test('that the connection is back is told before anything changes', { skip }, as
   await page.getByText('The connection is lost.').waitFor({ state: 'detached' })
 })
 
-test('what is shown stays where it can no longer be read again', { skip }, async () => {
+test('the content stays on the page when it can no longer be read again', { skip }, async () => {
   const { page } = await openSignedIn(its, 'ada@acme.test')
   const refusal = { status: 400, json: { status: 400, message: 'Not now' } }
   for (const [path, shown, read] of [

@@ -94,7 +94,7 @@ test('instructions, glossary and templates are written, read back, chosen at an 
   assert.deepEqual(unexpected(/ (400|401) /), [])
 })
 
-test('two who change it at once: what was written stays, what is saved is shown, and the next press changes that', {
+test('two concurrent edits: the text stays, the saved version is shown, and the next press saves over it', {
   skip,
 }, async () => {
   const { page } = await openAdmin(its, 'notes')
@@ -125,7 +125,7 @@ test('two who change it at once: what was written stays, what is saved is shown,
   assert.deepEqual((await held(page)).glossary, [])
 })
 
-test('what others saved meanwhile is shown before it is overwritten, and a template keeps what they changed beside', {
+test('a version that others saved is shown before it is overwritten, and a template keeps their other changes', {
   skip,
 }, async () => {
   const { page } = await openAdmin(its, 'notes')
@@ -155,7 +155,7 @@ test('what others saved meanwhile is shown before it is overwritten, and a templ
   assert.deepEqual([name, title_contains, is_default], ['Directors', 'council', true])
 })
 
-test('who has no administrator rights reads nothing of it, and who uploads without templates is asked nothing', {
+test('without administrator rights nothing of it is visible, and without templates the upload has no choice', {
   skip,
 }, async () => {
   const { page } = await openSignedIn(its, 'bo@acme.test', '/admin?tab=notes')

@@ -46,7 +46,7 @@ async function newNote(page: Page, ...rows: string[]): Promise<string> {
   return note.id
 }
 
-test('an agenda is written by keyboard alone, saved by itself, and stands in the service', { skip }, async () => {
+test('an agenda is written by keyboard alone, is saved by itself, and is stored in the service', { skip }, async () => {
   const { page, complaints } = await tabOf(ada, '/sign-in')
   const id = await newNote(page)
   await page.goto(`/note/${id}`)
@@ -95,7 +95,7 @@ test('an agenda is written by keyboard alone, saved by itself, and stands in the
   )
 })
 
-test('what is typed right after the keys that ask for the details of an item goes there', { skip }, async () => {
+test('text typed right after the keys for an item’s details goes into the details', { skip }, async () => {
   const { page } = await tabOf(ada, '/sign-in')
   await page.goto(`/note/${await newNote(page, '::action-item[Ask the lab]')}`)
   await textOf(page).getByText('Ask the lab').click()
@@ -107,7 +107,7 @@ test('what is typed right after the keys that ask for the details of an item goe
   assert.equal(focused, 'combobox')
 })
 
-test('the signs at the start change a line of any other kind, and a line of their own kind keeps them', {
+test('the marks at the start of a line change its kind; the mark of its own kind stays as text', {
   skip,
 }, async () => {
   const { page } = await tabOf(ada, '/sign-in')
@@ -131,7 +131,7 @@ test('the signs at the start change a line of any other kind, and a line of thei
   assert.equal(markup.replace(/\{#\w+\}/g, ''), marker + rows.join('\n'))
 })
 
-test('a date is picked, and taken away again', { skip }, async () => {
+test('a date is chosen, and removed again', { skip }, async () => {
   const { page } = await tabOf(ada, '/sign-in')
   const id = await newNote(page, '::action-item[Send the deck]{due=2026-01-09}')
   await page.goto(`/note/${id}`)
@@ -144,7 +144,7 @@ test('a date is picked, and taken away again', { skip }, async () => {
   assert.match((await held(page, id)).markup, /due=2026-01-14/)
 })
 
-test('two write at once: what they write in different places is kept of both', { skip }, async () => {
+test('two people write at once in different places: both texts are kept', { skip }, async () => {
   const one = await tabOf(ada, '/sign-in')
   const id = await newNote(one.page, '# Goals', 'First', 'Second', 'Third')
   await one.page.goto(`/note/${id}`)
@@ -162,7 +162,7 @@ test('two write at once: what they write in different places is kept of both', {
   assert.equal((await held(one.page, id)).markup, `${marker}# Goals\nFirst of Ada\nSecond\nThird of Bo`)
 })
 
-test('two write in the same place: the second one chooses, and nothing typed is lost', { skip }, async () => {
+test('two people write in the same place: the second one chooses, and no text is lost', { skip }, async () => {
   const one = await tabOf(ada, '/sign-in', { isLive: false })
   const id = await newNote(one.page, '# Goals', 'First')
   await one.page.goto(`/note/${id}`)
@@ -194,7 +194,7 @@ test('two write in the same place: the second one chooses, and nothing typed is 
   assert.equal((await held(one.page, id)).markup, `${marker}# Goals\nFirst of Ada, again`)
 })
 
-test('who only reads sees the agenda and no editor, and may not write by other ways either', { skip }, async () => {
+test('a reader sees the agenda without an editor, and cannot write in any other way', { skip }, async () => {
   const { page, complaints } = await tabOf(bo, '/note/n_games_3')
   await page.getByText('You can read this agenda, and not change it.').waitFor()
   assert.equal(await textOf(page).count(), 0)
@@ -205,7 +205,7 @@ test('who only reads sees the agenda and no editor, and may not write by other w
   )
 })
 
-test('a note is renamed; leaving at once saves what was typed last', { skip }, async () => {
+test('a note is renamed; leaving the page at once saves the last text', { skip }, async () => {
   const { page } = await tabOf(ada, '/sign-in')
   const id = await newNote(page, 'First')
   await page.goto(`/note/${id}`)
@@ -223,7 +223,9 @@ test('a note is renamed; leaving at once saves what was typed last', { skip }, a
   assert.match(now.markup, /First of all/)
 })
 
-test('without a connection it says so, asks before leaving, and saves when it is back', { skip }, async () => {
+test('without a connection the page says so, warns before leaving, and saves when connected again', {
+  skip,
+}, async () => {
   const { page, context } = await tabOf(ada, '/sign-in')
   const id = await newNote(page, 'First')
   await page.goto(`/note/${id}`)
@@ -241,7 +243,7 @@ test('without a connection it says so, asks before leaving, and saves when it is
   assert.equal((await held(page, id)).markup, `${marker}First and last`)
 })
 
-test('whose session ends while they write signs in again and finds their words', { skip }, async () => {
+test('a person whose session ends while they write signs in again and finds their text', { skip }, async () => {
   // Who hears what others change may be led away in the middle of a word.
   const { page } = await tabOf(ada, '/sign-in', { isLive: false })
   const id = await newNote(page, 'First')
@@ -260,7 +262,7 @@ test('whose session ends while they write signs in again and finds their words',
   )
 })
 
-test('what earlier meetings of the series left open is checked off on the note, and leads to where it is from', {
+test('open items of earlier meetings of the series are checked off on the note, and link to their source', {
   skip,
 }, async () => {
   const { page, complaints } = await tabOf(ada, '/note/n_remote_review')
@@ -293,7 +295,7 @@ test('what earlier meetings of the series left open is checked off on the note, 
   )
 })
 
-test('on a phone kind, people and date are chosen with a finger, by buttons of 44 px, and no key is spoken of', {
+test('on a phone kind, people and date are chosen with buttons of 44 px, and no keys are mentioned', {
   skip,
 }, async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }

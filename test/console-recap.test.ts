@@ -30,7 +30,7 @@ const sharing = async (page: Page, thing: string) => {
   }
 }
 
-test('a note is shared with a person, who may edit and leave, and published in a channel and taken out', {
+test('a note is shared with a person, who may edit and leave, and published in a channel and removed', {
   skip,
 }, async () => {
   const { page } = await tabOf(ada, '/note/n_ada_bo')
@@ -62,7 +62,7 @@ test('a note is shared with a person, who may edit and leave, and published in a
   assert.deepEqual((await sharing(page, 'note/n_ada_bo')).people, [])
 })
 
-test('a whole series is shared from one of its meetings, to edit or to read; who sees it is listed, and leaves or is sent away', {
+test('a series is shared from one of its meetings, to edit or read; its readers are listed, leave or are removed', {
   skip,
 }, async () => {
   const { page, unexpected } = await tabOf(bo, '/recap/r_remote_1')
@@ -113,7 +113,7 @@ test('a whole series is shared from one of its meetings, to edit or to read; who
   assert.deepEqual(unexpected(/ (404|410) /), [])
 })
 
-test('a refused share is told in the service’s own sentence', { skip }, async () => {
+test('a refused share shows the sentence of the service', { skip }, async () => {
   const { page } = await tabOf(ada, '/')
   // Told of the change below, the page would offer no sharing at all.
   await hearNothing(page)
@@ -133,7 +133,7 @@ test('a refused share is told in the service’s own sentence', { skip }, async 
   await page.getByText('Only its attendees may share or publish this recording').waitFor()
 })
 
-test('a sentence is put right in its place, a speaker renamed everywhere, and the history says who did it', {
+test('a sentence is corrected in its place, a speaker renamed everywhere, and the history names the person', {
   skip,
 }, async () => {
   const { page, complaints } = await tabOf(bo, `/recap/${recordingId}`)
@@ -170,7 +170,7 @@ test('a sentence is put right in its place, a speaker renamed everywhere, and th
   )
 })
 
-test('two things are put right before the first is answered: neither is taken for somebody else’s', {
+test('two corrections before the first answer: neither is taken for another person’s change', {
   skip,
 }, async () => {
   const { page } = await tabOf(bo, `/recap/${recordingId}`)
@@ -194,7 +194,7 @@ test('two things are put right before the first is answered: neither is taken fo
   assert.equal(said.text, 'Quite so.')
 })
 
-test('who corrects a sentence and was slower does not undo what others made of the sentences and the name beside it', {
+test('a late correction of a sentence keeps the sentences and the name that others changed', {
   skip,
 }, async () => {
   const one = await tabOf(ada, `/recap/${recordingId}`)
@@ -226,7 +226,7 @@ test('who corrects a sentence and was slower does not undo what others made of t
   )
 })
 
-test('title and notes are edited; who was slower is told, keeps what they wrote, and saves again', {
+test('title and notes are edited; a late editor sees the conflict, keeps their text, and saves again', {
   skip,
 }, async () => {
   const one = await tabOf(ada, `/recap/${recordingId}`)
@@ -251,7 +251,7 @@ test('title and notes are edited; who was slower is told, keeps what they wrote,
   assert.deepEqual([now.title, now.ai_notes.markdown], ['The first meeting', '## Outcome\n- All is well'])
 })
 
-test('a title and a sentence that cannot be sent say so in words, and keep what was written', { skip }, async () => {
+test('a title and a sentence that cannot be sent show the reason and keep the text', { skip }, async () => {
   const { page } = await tabOf(ada, `/recap/${recordingId}`)
   await page.getByRole('button', { name: 'Rename', exact: true }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Never sent')
@@ -269,7 +269,7 @@ test('a title and a sentence that cannot be sent say so in words, and keep what 
   assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Never sent')
 })
 
-test('notes are written anew, after a warning, and come by themselves', { skip }, async () => {
+test('notes are rewritten after a warning, and appear by themselves', { skip }, async () => {
   const { page } = await tabOf(ada, `/recap/${recordingId}`)
   await page.getByRole('button', { name: 'Write again' }).click()
   const asked = page.waitForResponse((response) => response.url().endsWith('/ai_notes'))
@@ -284,7 +284,7 @@ test('notes are written anew, after a warning, and come by themselves', { skip }
   assert.doesNotMatch((await recap(page)).ai_notes.markdown, /All is well/)
 })
 
-test('who may only see a recap finds nothing to correct', { skip }, async () => {
+test('a person who may only see a recap finds nothing to correct', { skip }, async () => {
   const { page } = await tabOf(zoe, `/recap/${recordingId}`)
   await page.getByText('Talk time').waitFor()
   await page.getByRole('button', { name: 'History' }).waitFor()
@@ -294,7 +294,7 @@ test('who may only see a recap finds nothing to correct', { skip }, async () => 
   assert.equal(await page.getByRole('button', { name: /^(Correct what|Rename )/ }).count(), 0)
 })
 
-test('items that the notes give to nobody stand once on a recap too, with their moment', { skip }, async () => {
+test('items without an assignee also appear once on a recap, with their moment', { skip }, async () => {
   const { db } = its.world
   const recording = db.selectFrom('recordings').select('ai_notes').where('id', '=', 'r_price')
   const { ai_notes } = await recording.executeTakeFirstOrThrow()
@@ -315,7 +315,7 @@ test('items that the notes give to nobody stand once on a recap too, with their 
   assert.equal(await moment.getAttribute('href'), `?t=${item.timestamp}`)
 })
 
-test('a link to the media that is too old is replaced, and it plays on at the same second', { skip }, async () => {
+test('an expired media link is replaced, and playback continues at the same second', { skip }, async () => {
   const { page, complaints } = await tabOf(ada, '/sign-in')
   const links: string[] = []
   await page.route('**/media/**', async (route) => {
@@ -338,7 +338,7 @@ test('a link to the media that is too old is replaced, and it plays on at the sa
   )
 })
 
-test('an elevated session deletes a recap and a note, and is told before what goes', { skip }, async () => {
+test('an elevated session deletes a recap and a note, after a warning about what is deleted', { skip }, async () => {
   const { page } = await tabOf(ada, '/sign-in')
   await page.request.post('/api/v1/session/elevate', { headers: { origin: its.origin } })
   await page.goto('/recap/r_remote_2')

@@ -99,7 +99,9 @@ test('Zoom: added, its address copied at once and later, stopped, changed, given
   assert.deepEqual(unexpected(refused), [])
 })
 
-test('Teams and Meet ask for what each needs, and what the service refuses stands at its field', { skip }, async () => {
+test('Teams and Meet require their own fields, and a refusal of the service appears at its field', {
+  skip,
+}, async () => {
   const { page, unexpected } = await openAdmin(its, 'recorders')
   const dialog = page.getByRole('dialog')
   await button(page, 'Add a recorder').click()
@@ -140,7 +142,7 @@ test('Teams and Meet ask for what each needs, and what the service refuses stand
   assert.deepEqual(unexpected(refused), [])
 })
 
-test('what went wrong is said in words, and one recorder too many below the form', { skip }, async () => {
+test('errors are shown in words, and one recorder too many below the form', { skip }, async () => {
   const { page, unexpected } = await openAdmin(its, 'recorders')
   await addZoom(page)
   await button(page, 'Done').click()
@@ -160,7 +162,7 @@ test('what went wrong is said in words, and one recorder too many below the form
   assert.deepEqual(unexpected(refused), [])
 })
 
-test('without administrator rights nothing of it is asked for or shown', { skip }, async () => {
+test('without administrator rights nothing of it is requested or shown', { skip }, async () => {
   for (const email of ['bo@acme.test', 'ada@acme.test']) {
     const { page } = await openSignedIn(its, email)
     const asked: string[] = []
@@ -175,7 +177,7 @@ test('without administrator rights nothing of it is asked for or shown', { skip 
   }
 })
 
-test('German says all of it, to people formally', { skip }, async () => {
+test('German has all texts, in the formal form', { skip }, async () => {
   const { page } = await openSignedIn(its, 'ada@acme.test', '/admin?tab=recorders', { locale: 'de-DE' })
   await button(page, 'Administratorrechte übernehmen').click()
   await page.getByText('Legen Sie unter marketplace.zoom.us').waitFor()

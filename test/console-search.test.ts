@@ -17,7 +17,7 @@ const ada = 'ada@acme.test'
 
 const openAt = (path: string) => openSignedIn(its, ada, path)
 
-test('from any page with one key to the results, and with a press to the moment', { skip }, async () => {
+test('one key leads from any page to the results, and one press to the moment', { skip }, async () => {
   const { page, complaints } = await openAt('/channels')
   await page.getByText('Your channels').waitFor()
   await page.keyboard.press('/')
@@ -56,7 +56,7 @@ test('from any page with one key to the results, and with a press to the moment'
   )
 })
 
-test('what is found in the notes of a recap is shown there, also on a phone', { skip }, async () => {
+test('a hit in the notes of a recap is shown there, also on a phone', { skip }, async () => {
   const { page } = await openSignedIn(its, ada, '/search?q=prototype&kinds=ai_notes', {
     viewport: { width: 390, height: 844 },
   })
@@ -70,7 +70,7 @@ test('what is found in the notes of a recap is shown there, also on a phone', { 
   assert.equal(await page.getByRole('searchbox', { name: 'Search the transcript' }).inputValue(), '')
 })
 
-test('filters for speaker, channel and time, the order, and what finds nothing', { skip }, async () => {
+test('filters for speaker, channel and time, the order, and a search without results', { skip }, async () => {
   const { page } = await openAt('/search?q=remote')
   await page.locator('mark').first().waitFor()
   await page.getByRole('button', { name: 'Filters' }).click()
@@ -91,14 +91,14 @@ test('filters for speaker, channel and time, the order, and what finds nothing',
   await page.locator('mark').first().waitFor()
 })
 
-test('a search that the service refuses is told in its sentence', { skip }, async () => {
+test('a refused search shows the sentence of the service', { skip }, async () => {
   const { page } = await openAt('/search?q=%22%22')
   await page.getByRole('heading', { name: 'That did not work' }).waitFor()
   await page.goto('/search')
   await page.getByText('What are you looking for?').waitFor()
 })
 
-test('hostile words stay words', { skip }, async () => {
+test('hostile text stays text', { skip }, async () => {
   const { page, complaints } = await openAt('/search?q=%3Cimg+src%3Dx+onerror%3Dalert(1)%3E')
   await page.getByText(/Nothing was found for <img|That did not work/).waitFor()
   assert.equal(await page.locator('img[src=x]').count(), 0)

@@ -12,7 +12,7 @@ before(() => buildConsole(() => {}))
 const asking = (world: World, url: string, headers = {}, method = 'GET') =>
   world.api.api.inject({ method: method as 'GET', url, headers })
 
-test('every path of the console gives the page, which is asked for anew each time', async () => {
+test('every path of the console returns the page, which browsers request again each time', async () => {
   await using world = await openWorld({ CONSOLE: 'on' })
   for (const path of Object.values(paths)) {
     const answer = await asking(world, path.replace(/\$\w+/, 'any'))
@@ -24,7 +24,7 @@ test('every path of the console gives the page, which is asked for anew each tim
   }
 })
 
-test('the policy allows no script but those of the service, no frame, and nothing of elsewhere', async () => {
+test('the policy allows only scripts of the service, no frame, and nothing from other origins', async () => {
   await using world = await openWorld({ CONSOLE: 'on' })
   const { headers, body } = await asking(world, '/')
   const policy = headers['content-security-policy'] as string
@@ -41,7 +41,7 @@ test('the policy allows no script but those of the service, no frame, and nothin
   assert.equal((await asking(world, '/api/v1/me')).headers['content-security-policy'], undefined)
 })
 
-test('hashed files may be kept for ever, and come compressed to who takes that', async () => {
+test('hashed files may be cached for ever, and are compressed for clients that accept it', async () => {
   await using world = await openWorld({ CONSOLE: 'on' })
   const names = await readdir(new URL('../console/dist/assets/', import.meta.url))
   const script = names.find((name) => name.endsWith('.js'))!
@@ -52,7 +52,7 @@ test('hashed files may be kept for ever, and come compressed to who takes that',
   assert.equal((await asking(world, `/assets/${script}`)).headers['content-encoding'], undefined)
 })
 
-test('what is not there stays a 404 in JSON, and other methods a 405', async () => {
+test('a missing file is a 404 in JSON, and other methods are a 405', async () => {
   await using world = await openWorld({ CONSOLE: 'on' })
   for (const path of [
     '/api/v1/none',
@@ -70,7 +70,7 @@ test('what is not there stays a 404 in JSON, and other methods a 405', async () 
   assert.deepEqual([post.statusCode, post.json()], [405, failureBody('Method not allowed')])
 })
 
-test('CONSOLE=off leaves it out: the first page is the reference', async () => {
+test('CONSOLE=off removes the console: the first page is the reference', async () => {
   await using world = await openWorld({ CONSOLE: 'off' })
   const { statusCode, headers } = await asking(world, '/')
   assert.deepEqual([statusCode, headers.location], [302, '/api/v1/docs'])

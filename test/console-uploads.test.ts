@@ -68,7 +68,7 @@ async function send(page: Page, chosen: string) {
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }
 
-test('cut in the middle, the tab closed, opened again: the same file goes on where it was, and becomes a recap', {
+test('an interrupted upload whose tab was closed continues with the same file, and becomes a recap', {
   skip,
 }, async () => {
   const first = await openAt('/uploads', proxy.url)
@@ -111,7 +111,7 @@ async function choose(page: Page, button: ReturnType<Page['getByRole']>, chosen:
   await chooser.setFiles(chosen)
 }
 
-test('a connection that breaks and comes back goes on by itself; pausing, going on, giving up', { skip }, async () => {
+test('an upload continues by itself after a broken connection; pausing, resuming, cancelling', { skip }, async () => {
   const { page, context } = await openAt('/uploads', proxy.url)
   proxy.cutsAfterBytes.push(3 * mebibyte)
   await send(page, await fileOf('Short.mp3', 6 * mebibyte))
@@ -135,7 +135,7 @@ test('a connection that breaks and comes back goes on by itself; pausing, going 
   await context.close()
 })
 
-test('a transcript that is pasted joins its meeting and is published; the list says when it is ready', {
+test('a pasted transcript joins its meeting and is published; the list says when it is ready', {
   skip,
 }, async () => {
   const { page, complaints } = await openAt('/uploads?by=transcript')
@@ -167,7 +167,7 @@ test('a transcript that is pasted joins its meeting and is published; the list s
   )
 })
 
-test('what is refused is told where it was written, and stays there', { skip }, async () => {
+test('a refused value is shown at its field, and the text stays', { skip }, async () => {
   const { page } = await openAt('/uploads?by=address')
   await page.getByRole('textbox', { name: 'Title' }).fill('Elsewhere')
   await page.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1/call.mp3')
@@ -176,7 +176,7 @@ test('what is refused is told where it was written, and stays there', { skip }, 
   assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Elsewhere')
 })
 
-test('why an upload failed stands in the list in its sentence', { skip }, async () => {
+test('the list shows why an upload failed, in one sentence', { skip }, async () => {
   const { page } = await openAt('/uploads')
   await page.getByText('Your uploads').waitFor()
   const transcript = { speech_segments: [{ speaker: 'Ada', text: 'Hm.', start_time: 0, end_time: 1 }] }

@@ -57,7 +57,7 @@ async function openAsked(path = recap) {
   return { ...tab, unexpected }
 }
 
-test('by the identity provider, there and back to where one was going', { skip }, async () => {
+test('signing in at the identity provider returns to the page that was requested', { skip }, async () => {
   identities.at.person = person('ada')
   const { page, unexpected } = await openAsked()
   await atProvider(page).click()
@@ -67,7 +67,7 @@ test('by the identity provider, there and back to where one was going', { skip }
   assert.deepEqual(unexpected(), [])
 })
 
-test('refused by the provider, not verified, without an account: told, and the next try still leads there', {
+test('refused by the provider, unverified or without an account: shown, and the next try still returns to the page', {
   skip,
 }, async () => {
   const refusals = [
@@ -91,7 +91,7 @@ test('refused by the provider, not verified, without an account: told, and the n
   await heading(page, 'Remote control: kick-off').waitFor()
 })
 
-test('who has an account in several workspaces chooses one', { skip }, async () => {
+test('a person with accounts in several workspaces chooses one', { skip }, async () => {
   identities.at.person = person('mei')
   const { page, unexpected } = await openAsked('/notes')
   await atProvider(page).click()
@@ -104,7 +104,7 @@ test('who has an account in several workspaces chooses one', { skip }, async () 
   assert.deepEqual(unexpected(), [])
 })
 
-test('by a mailed link, which leads to where one was going when one asked for it', { skip }, async () => {
+test('a mailed link leads to the page that was requested before', { skip }, async () => {
   const { page, context } = await openAsked()
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('ADA@acme.test')
   await button(page, 'Send me a link').click()
@@ -128,7 +128,7 @@ test('by a mailed link, which leads to where one was going when one asked for it
   assert.equal(tab.url(), `${its.origin}/`)
 })
 
-test('nobody learns from the form who has an account', { skip }, async () => {
+test('the form does not reveal who has an account', { skip }, async () => {
   const { page } = await openAsked()
   const before = mails.mails.length
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('nobody@acme.test')
@@ -190,7 +190,7 @@ test('signing out everywhere else ends the other browser at its next request', {
   assert.equal(await who(here), 'u_kofi')
 })
 
-test('OIDC_ONLY leaves the provider and nothing else; while it is away, the page says so', { skip }, async () => {
+test('OIDC_ONLY allows only the provider; while it is unreachable, the page says so', { skip }, async () => {
   const settings = { ...identities.settings, ...mails.settings, OIDC_ONLY: 'true', OIDC_ISSUER: 'http://127.0.0.1:1' }
   await using alone = await openWorld({ ...settings, CONSOLE: 'on', PUBLIC_URL: 'http://127.0.0.1:1' })
   const baseURL = await alone.api.api.listen({ port: 0, host: '127.0.0.1' })

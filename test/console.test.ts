@@ -23,7 +23,7 @@ after(() => its?.[Symbol.asyncDispose]())
 const skip = noBrowser
 const ada = 'ada@acme.test'
 
-test('a link signs in once, by a press, and leads to where one was going; its token leaves the address', {
+test('a link signs in once, by a press, and leads to the requested page; its token leaves the address', {
   skip,
 }, async () => {
   const { page, complaints } = await its.openTab()
@@ -48,14 +48,14 @@ test('a link signs in once, by a press, and leads to where one was going; its to
   await other.page.getByText('This link does not work any more').waitFor()
 })
 
-test('who opens a link of a mail program is not signed in by it', { skip }, async () => {
+test('opening a link from a mail program does not sign in by itself', { skip }, async () => {
   const { page } = await its.openTab()
   await page.goto(await its.linkFor(ada))
   await page.getByRole('button', { name: 'Sign in with this link' }).waitFor()
   assert.equal((await page.request.get('/api/v1/session')).status(), 401)
 })
 
-test('signing in by key; a wrong one is told in a sentence; signing out', { skip }, async () => {
+test('signing in by key; a wrong key shows a sentence; signing out', { skip }, async () => {
   const { page } = await its.openTab()
   await page.goto('/')
   await page.getByLabel('API key', { exact: false }).first().fill('mb_wrong')
@@ -74,7 +74,7 @@ test('signing in by key; a wrong one is told in a sentence; signing out', { skip
   assert.equal((await page.request.get('/api/v1/session')).status(), 401)
 })
 
-test('meetings: the list, search by title in the address, keys, and what is not there', { skip }, async () => {
+test('meetings: the list, title search in the address, keys, and a missing meeting', { skip }, async () => {
   const { page, complaints } = await openSignedIn(its, ada, '/notes')
   const titles = page.locator('[data-meeting]')
   await titles.first().waitFor()
@@ -152,7 +152,7 @@ test('a recap plays, follows and seeks; its search, its items, its links to a mo
   )
 })
 
-test('a lost connection is told, and what was asked for arrives when it is back', { skip }, async () => {
+test('a lost connection is shown, and the requested content arrives after it returns', { skip }, async () => {
   const { page, context } = await openSignedIn(its, ada, '/notes')
   await page.locator('[data-meeting]', { hasText: 'Remote control: kick-off' }).waitFor()
   await context.setOffline(true)
@@ -163,7 +163,7 @@ test('a lost connection is told, and what was asked for arrives when it is back'
   await page.getByText('The connection is lost.').waitFor({ state: 'detached' })
 })
 
-test('a tab that is older than the service is loaded anew', { skip }, async () => {
+test('a tab that is older than the service is reloaded', { skip }, async () => {
   const { page } = await openSignedIn(its, ada, '/notes')
   let asked = 0
   await page.route(/assets\/note-page.*\.js$/, (route) =>
@@ -174,7 +174,7 @@ test('a tab that is older than the service is loaded anew', { skip }, async () =
   assert.equal(asked, 2)
 })
 
-test('who is signed out elsewhere is led to the sign-in page, and back', { skip }, async () => {
+test('a person who is signed out elsewhere is led to the sign-in page, and back', { skip }, async () => {
   const { page } = await openSignedIn(its, ada)
   // Otherwise a request for changes may be the first to be refused, and lead there before the click.
   await hearNothing(page)

@@ -132,7 +132,7 @@ function withUnknown(call: Call, { requestBody, parameters = [] }: Documented): 
 
 const isDeletion = ([name]: [string, unknown]) => name.startsWith('delete ')
 
-test('500 tells nothing of the inside, 503 says when to try again', async () => {
+test('500 shows no internals, 503 says when to try again', async () => {
   await using broken = await openWorld({ LOG_LEVEL: 'error' })
   await broken.db.schema.alterTable('api_keys').renameTo('elsewhere').execute()
   const fault = await broken.get('/api/v1/me', keys.ada)
@@ -148,7 +148,7 @@ test('500 tells nothing of the inside, 503 says when to try again', async () => 
   assert.match(gone.headers['retry-after'] ?? '', /^[1-9]\d*$/)
 })
 
-test('a connection that is lost amid a request is a 503, and the next request is served', async () => {
+test('a connection that is lost during a request is a 503, and the next request succeeds', async () => {
   const blocker = new pg.Client({ connectionString: world.base.databaseUrl })
   await blocker.connect()
   await blocker.query('begin; lock table api_keys')
@@ -163,7 +163,7 @@ test('a connection that is lost amid a request is a 503, and the next request is
   assert.equal((await world.get('/api/v1/me', keys.ada)).status, 200)
 })
 
-test('while the database takes no connections the answer is 503, and 200 once it does again', async () => {
+test('while the database accepts no connections the answer is 503, and 200 once it accepts them again', async () => {
   await using away = await openWorld()
   await away.load(...acme())
   const database = new URL(away.base.databaseUrl)
@@ -193,7 +193,7 @@ const requireSomething = [
   'patch /api/v1/recordings/upload/tus/{recording_id}',
 ]
 
-test('3.1.0, version 1.0.3, and the upload list as the specification writes it', () => {
+test('OpenAPI 3.1.0, version 1.0.3, and the upload list as in the specification', () => {
   assert.deepEqual([document.openapi, document.info.version], ['3.1.0', '1.0.3'])
   const list = document.paths['/api/v1/recordings/upload/list']?.post
   assert.equal(list?.operationId, 'apps_developer_api_api_list_uploads')
@@ -205,7 +205,7 @@ test('3.1.0, version 1.0.3, and the upload list as the specification writes it',
   }
 })
 
-test('null, or nothing at all, is a body where the document says so, and 400 elsewhere', async () => {
+test('null or an empty body is accepted where the document says so, and a 400 elsewhere', async () => {
   for (const each of operations()) {
     const { required, content = {} } = each[1].requestBody ?? {}
     const json = content['application/json']?.schema as { type: string | string[] } | undefined
@@ -221,7 +221,7 @@ test('null, or nothing at all, is a body where the document says so, and 400 els
   assert.equal((texts.schema as { minLength?: number }).minLength, 1, 'an empty file is a 400')
 })
 
-test('operation ids are unique and of one scheme; all that is not in the specification says so', () => {
+test('operation ids are unique and follow one scheme; everything beyond the specification is marked', () => {
   const ids = operations().map(([, { operationId }]) => operationId)
   assert.equal(new Set(ids).size, ids.length)
   for (const id of ids) assert.match(id, /^apps_developer_api_api_[a-z]+(_[a-z]+)*$/)
@@ -277,18 +277,18 @@ test('every operation is described, with examples that its own schemas accept', 
   }
 })
 
-test('optional fields are as the specification has them (2.4, 2.5)', () => {
+test('optional fields are as in the specification (2.4, 2.5)', () => {
   const { RecordingUpload, PageInfo } = document.components.schemas as Record<string, { required?: string[] }>
   assert.deepEqual(RecordingUpload?.required ?? [], [], 'spec 2.4: all fields are optional in the schema')
   assert.deepEqual(PageInfo?.required, ['page_size'], 'spec 2.5: page_size is required, cursor is not')
 })
 
-test('openapi.json in the repository is the document as served; npm run openapi writes it', async () => {
+test('openapi.json in the repository is the served document; npm run openapi writes it', async () => {
   const file = await readFile(new URL('../openapi.json', import.meta.url), 'utf8')
   assert(file === `${JSON.stringify(document, null, 2)}\n`, 'openapi.json is stale: npm run openapi')
 })
 
-test('the document and the page to read it on need no key', async () => {
+test('the document and its reference page need no key', async () => {
   const answer = await world.get('/api/v1/openapi.json')
   assert.equal(answer.status, 200)
   assert.deepEqual(answer.body, JSON.parse(JSON.stringify(document)))
@@ -297,7 +297,7 @@ test('the document and the page to read it on need no key', async () => {
   }
 })
 
-test('the page and all that it loads come from this origin', async () => {
+test('the page and everything it loads come from this origin', async () => {
   const page = await world.get('/api/v1/docs')
   assert.match(page.headers['content-type'] ?? '', /^text\/html/)
   const references = [...page.text.matchAll(/\b(?:src|href)="([^"]*)"/g)].map((match) => match[1]!)

@@ -174,7 +174,7 @@ test('a speaker without a name gets one; an empty old name changes no notes', as
   assert.deepEqual(ai_notes, before.ai_notes)
 })
 
-test('zero-day: the title may be changed, speakers and segments are a 404, AI notes stay correctable', async () => {
+test('zero-day: the title may be changed, speakers and segments are a 404, AI notes can still be corrected', async () => {
   await world.put({
     segments: [{ index: 0, text: 'Quibbled words.' }],
     title: 'Kept title',

@@ -81,7 +81,7 @@ test('an item stays if another recording of the meeting has a speaker by that na
   assert.equal((await world.speakers('r_2'))[0], 'Speaker 1')
 })
 
-test('two speakers are swapped, and one who gets the name of another is merged with them', async () => {
+test('two speakers are swapped, and a speaker who gets the name of another is merged with them', async () => {
   await world.put({ speakers: { 'Speaker 1': 'Bo Lindqvist', 'Bo Lindqvist': 'Speaker 1' } })
   assert.deepEqual(await world.speakers(), ['Bo Lindqvist', 'Speaker 1', 'Bo Lindqvist', 'Bo'])
   const { ai_notes } = await world.read()
@@ -205,7 +205,7 @@ test('of two concurrent corrections with the same ETag one wins; without ETag bo
   assert.equal((await world.changes()).length, 3)
 })
 
-test('the history names who and when, newest first, in pages', async () => {
+test('the history names person and time, newest first, in pages', async () => {
   await world.put({ title: 'One' })
   world.advance({ seconds: 1 })
   await world.put({ title: 'Two' }, { key: keys.dee })

@@ -26,7 +26,7 @@ const change = fc.oneof(
   { weight: 2, arbitrary: fc.constant('delete where a cursor stands' as const) },
 )
 
-test('10: rows that stay are shown once while others come and go, where a cursor stands too', async () => {
+test('10: unchanged rows are shown once while others are added and removed, also at the position of a cursor', async () => {
   await using world = await openWorld()
   const changes = { made: 0, underCursor: 0 }
   let workspaces = 0

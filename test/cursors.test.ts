@@ -39,7 +39,7 @@ async function allLists(name: string, rows: number): Promise<[name: string, read
   ]
 }
 
-test('10: pages of 1 and of 50; the last page, a full one too, has no cursor', async () => {
+test('10: pages of 1 and of 50; the last page has no cursor, even if it is full', async () => {
   for (const rows of [50, 51]) {
     for (const [name, read] of await allLists(`full${rows}`, rows)) {
       for (const [size, pages] of [
@@ -62,7 +62,7 @@ test('10: pages of 1 and of 50; the last page, a full one too, has no cursor', a
   }
 })
 
-test('10: a cursor of another kind of list is not ours, nor is that of another order', async () => {
+test('10: a cursor of another kind of list or another order is rejected', async () => {
   const all = await allLists('kinds', 3)
   const cursors = await Promise.all(
     all.map(async ([name, read]) => {
@@ -80,7 +80,7 @@ test('10: a cursor of another kind of list is not ours, nor is that of another o
   }
 })
 
-test('10: a cursor goes on from its position with other filters, sizes, fields and callers', async () => {
+test('10: a cursor continues from its position with other filters, sizes, fields and callers', async () => {
   const times = ['09:00', '08:00', '07:00', '06:00', '05:00', '04:00'].map((clock) => `2026-01-05T${clock}:00.000Z`)
   const all = times.map((time, index) => ({ id: `x${index}`, created_at: time, updated_at: time, due_date: null }))
   await world.load(written('position', all))

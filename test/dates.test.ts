@@ -47,7 +47,7 @@ async function shows(filters: object, key = keys.ada): Promise<boolean> {
   return counts[0] === 1
 }
 
-test('bounds take in what they name, at the precision given', async () => {
+test('bounds include what they name, at the given precision', async () => {
   const table: [text: string, asStart: boolean, asEnd: boolean][] = [
     ['2026-01-05', true, false],
     ['2026-01-06', true, true],
@@ -83,7 +83,7 @@ test('bounds take in what they name, at the precision given', async () => {
   assert.equal(await shows({ created_at_start: '2026-01-07', created_at_end: '2026-01-05' }), false)
 })
 
-test('the first and the last moment there are belong to their days', async () => {
+test('the first and the last possible moment belong to their days', async () => {
   const edges: [key: string, time: string, day: string, outside: object][] = [
     ['mb_first', '0001-01-01T00:00:00.000Z', '0001-01-01', { _end: '0001-01-01T00:00:00+00:01' }],
     ['mb_last', '9999-12-31T23:59:59.999Z', '9999-12-31', { _start: '9999-12-31T23:59:59-00:01' }],

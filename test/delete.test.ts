@@ -66,7 +66,7 @@ const hungOnRecording = [
   'recording_sight r_1 u_fay',
 ]
 
-test('19: a note goes with all that hangs on it, and nothing else does', async () => {
+test('19: a note is deleted with everything that belongs to it, and with nothing else', async () => {
   const { gone, came } = await changesOf(async () => {
     const answer = await world.delete('/api/v1/note/n_1', keys.ada)
     assert.deepEqual(result(answer), [200, { note_id: 'n_1', deleted: true }])
@@ -96,7 +96,7 @@ test('19: a note goes with all that hangs on it, and nothing else does', async (
   assert.deepEqual(came, ['audit_log note.delete'])
 })
 
-test('19: a recording goes with what hangs on it; its note stays and no longer names it', async () => {
+test('19: a recording is deleted with everything that belongs to it; its note stays without it', async () => {
   const note = async () => (await world.get('/api/v1/note/n_1', keys.bo)).body.note
   const before = await note()
   assert.deepEqual(before.recording_ids, ['r_1', 'r_2'])
@@ -111,7 +111,7 @@ test('19: a recording goes with what hangs on it; its note stays and no longer n
   assert.deepEqual(body.data[0].recording_ids, ['r_2'])
 })
 
-test('19: what is gone is gone for everyone at once', async () => {
+test('19: a deleted object is gone for everyone at once', async () => {
   const everyone = [keys.ada, keys.bo, keys.dee, keys.eve, keys.fay]
   const paths = ['note/n_1', 'recording/r_1', 'recording/r_2', 'recordings/upload/r_1', 'action_item/ai_1']
   const seen = async () =>
@@ -139,7 +139,7 @@ test('19: what is gone is gone for everyone at once', async () => {
   assert.equal((await world.get('/api/v1/note/n_1', keys.zoe)).status, 200, 'another workspace has its own')
 })
 
-test('19: no table keeps a word of what was deleted', async () => {
+test('19: no table keeps a word of a deleted object', async () => {
   // The neighbour has the same words.
   await world.empty()
   await world.load(deleteWorld()[0]!)
@@ -154,7 +154,7 @@ test('19: no table keeps a word of what was deleted', async () => {
   assert.deepEqual(await tracesOf(world.db, marker), [])
 })
 
-test('19: no table keeps a word of it that was told: in payloads, in answers of receivers, to listeners', async () => {
+test('19: no table keeps a word of it in payloads, answers of receivers or stream events', async () => {
   await world.empty()
   const [first] = deleteWorld() as [
     { recordings: object[]; notes: object[]; uploads: object[]; action_items: object[] },
@@ -184,7 +184,7 @@ test('19: no table keeps a word of it that was told: in payloads, in answers of 
   assert(kept.some(({ body }) => body === null) && kept.some(({ body }) => body !== null), 'of n_2 they stay')
 })
 
-test('19: the statistics that PostgreSQL plans by keep no word of it either', async () => {
+test('19: the planner statistics of PostgreSQL keep no word of it either', async () => {
   await sql`analyze`.execute(world.db)
   for (const note of ['n_1', 'n_2']) await world.delete(`/api/v1/note/${note}`, keys.ada)
   await world.delete('/api/v1/note/n_1', keys.zoe)
@@ -195,7 +195,7 @@ test('19: the statistics that PostgreSQL plans by keep no word of it either', as
   assert.deepEqual(places, [])
 })
 
-test('19: without super admin a 403 whatever the id, then 404; nothing changes and nothing is written down', async () => {
+test('19: without super admin a 403 for any id, then 404; nothing changes and nothing is logged', async () => {
   const ids = ['n_1', 'r_1', 'n_none', 'n_zoe', 'r_9', 'list', '%00', '%F0%9F%92%A9', 'x'.repeat(500)]
   const as = (person: string) => ({ headers: { 'x-on-behalf-of': person } })
   const refusals: [who: string, key: string, more: object][] = [
@@ -229,7 +229,7 @@ test('19: without super admin a 403 whatever the id, then 404; nothing changes a
   assert.deepEqual(result(await world.delete('/api/v1/note/n_none', keys.ada)), forbidden)
 })
 
-test('5, 20: each deletion is one row of the log, and a second attempt is none', async () => {
+test('5, 20: each deletion is one row of the log, and a second attempt adds none', async () => {
   const log = async () => (await world.get('/api/v1/audit_log', keys.ada)).body.data
   const recording = await world.delete('/api/v1/recording/r_2?reason=secret', keys.ada)
   world.advance({ seconds: 1 })
@@ -257,7 +257,7 @@ test('5, 20: each deletion is one row of the log, and a second attempt is none',
   assert.equal(Date.parse(rows[0].at) - Date.parse(rows[1].at), 1_000)
 })
 
-test('19: of deletions at the same moment one deletes, the others find nothing', async () => {
+test('19: of concurrent deletions one deletes, the others get 404', async () => {
   const paths = ['note/n_1', 'note/n_1', 'recording/r_1', 'recording/r_2', 'note/n_1', 'recording/r_1', 'note/n_2']
   const reads = ['note/n_1', 'recording/r_1', 'action_item/ai_1']
   const [deleted, ...read] = await Promise.all([

@@ -38,7 +38,7 @@ const failing = (status: number) => {
   hooks.receiver.answering = (_received, response) => response.writeHead(status).end('no')
 }
 
-test('a test event is an example of its type, marked, sent whatever is subscribed, and logged', async () => {
+test('a test event is an example of its type, marked, sent whatever the subscription, and logged', async () => {
   const answer = await sendTest()
   assert.equal(answer.status, 202)
   assert.deepEqual([answer.body.delivery.status, answer.body.delivery.attempts], ['pending', 0])
@@ -58,7 +58,7 @@ test('a test event is an example of its type, marked, sent whatever is subscribe
   )
 })
 
-test('a test event of each type and scope fits the schema that is published for it', async () => {
+test('a test event of each type and scope matches its published schema', async () => {
   const everything = { scope: 'workspace', enabled_events: ['ai_note.generated'] }
   hooks.receiver.answering = echo
   const ofWorkspace = (await hooks.create(keys.ada, everything)).body.webhook.id
@@ -71,7 +71,7 @@ test('a test event of each type and scope fits the schema that is published for 
   assert.equal(await checkPayloads(hooks.world.db), 11)
 })
 
-test('the list is newest first, in pages, narrowed by status, type and time', async () => {
+test('the list is newest first, in pages, filtered by status, type and time', async () => {
   const first = (await sendTest()).body.delivery.id
   await hooks.world.settle()
   failing(500)
@@ -91,7 +91,7 @@ test('the list is newest first, in pages, narrowed by status, type and time', as
   assert.equal(next.body.deliveries.page_info.cursor, null)
 })
 
-test('a resend is an attempt of its own, marked; it takes the place of the next one and the count goes on', async () => {
+test('a resend is a marked attempt of its own; it replaces the next one and the count continues', async () => {
   failing(500)
   const hookId = (await sendTest()).body.delivery.id
   await hooks.world.settle()
@@ -111,7 +111,7 @@ test('a resend is an attempt of its own, marked; it takes the place of the next 
   assert.equal(new Set(hooks.receiver.received.map(({ body }) => body)).size, 1)
 })
 
-test('recover sends what failed, was skipped or is held in that time, its schedule anew, and nothing else', async () => {
+test('recover sends what failed, was skipped or is held in that time, with a new schedule, and nothing else', async () => {
   const ids: Record<string, string> = {}
   for (const status of ['failed', 'skipped', 'held', 'delivered', 'cancelled'] as const) {
     ids[status] = (await sendTest()).body.delivery.id
@@ -134,7 +134,7 @@ test('recover sends what failed, was skipped or is held in that time, its schedu
   assert.equal(waits, 5_000)
 })
 
-test('after rotation both secrets sign while they overlap, then the new one alone', async () => {
+test('after rotation both secrets sign during the overlap, then only the new one', async () => {
   const rotated = await hooks.world.post(path('/rotate_secret'), keys.bo, { overlap_seconds: 60 })
   assert.equal(rotated.status, 200)
   const fresh = rotated.body.webhook.secret
@@ -153,7 +153,7 @@ test('after rotation both secrets sign while they overlap, then the new one alon
   assert.deepEqual([isSigned(secret, later), isSigned(fresh, later)], [false, true])
 })
 
-test('each secret signs as long as its own rotation promised, the newest first; too many at a time are refused', async () => {
+test('each secret signs for the time of its own rotation, the newest first; too many at a time are refused', async () => {
   const secrets = [secret]
   const start = hooks.world.base.clock().getTime()
   const rotate = (overlap_seconds: number) => hooks.world.post(path('/rotate_secret'), keys.bo, { overlap_seconds })
@@ -187,7 +187,7 @@ test('each secret signs as long as its own rotation promised, the newest first; 
   assert.deepEqual(await signing(), [0, 1, 2, 3, 4, 6], 'there is a place again')
 })
 
-test('resend, recover and test are 400 while the webhook is not active; the log is read all the same', async () => {
+test('resend, recover and test are 400 while the webhook is not active; the log can still be read', async () => {
   const hookId = (await sendTest()).body.delivery.id
   await hooks.patch(id, { status: 'inactive' }, keys.bo)
   const refused = [
@@ -199,7 +199,7 @@ test('resend, recover and test are 400 while the webhook is not active; the log 
   assert.equal((await deliveries()).length, 1)
 })
 
-test('what waits for a later time is told as held while the webhook may not send, in the list, one by one and filtered', async () => {
+test('waiting deliveries are shown as held while the webhook may not send: in the list, alone and filtered', async () => {
   failing(500)
   const first = (await sendTest()).body.delivery.id
   await hooks.world.settle()
@@ -234,7 +234,7 @@ test('what waits for a later time is told as held while the webhook may not send
   )
 })
 
-test('4.13, 39: a super admin reads the log of anybody and repairs only what it may change; others see nothing', async () => {
+test('4.13, 39: a super admin reads everybody’s log and repairs only what they may change; others see nothing', async () => {
   const hookId = (await sendTest()).body.delivery.id
   const asked = async (key: string) =>
     Promise.all(
@@ -253,7 +253,7 @@ test('4.13, 39: a super admin reads the log of anybody and repairs only what it 
   assert.deepEqual(await asked(keys.zoe), [404, 404, 404, 404, 404, 404])
 })
 
-test('a delivery that is unknown, or of another webhook, is a 404; one whose payload was deleted cannot be resent', async () => {
+test('an unknown delivery, or one of another webhook, is a 404; one with a deleted payload cannot be resent', async () => {
   assert.equal((await hooks.world.get(path('/delivery/msg_none'), keys.bo)).status, 404)
   const hookId = (await sendTest()).body.delivery.id
   const elsewhere = `/api/v1/webhook/wh_bo/delivery/${hookId}`

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { loadDemo } from '../server/commands/demo.ts'
 import { openWorld } from './support/world.ts'
 
-test('a start that ended before the keys of the demo were kept leaves none, and the next one makes it', async () => {
+test('a start that ended before the demo keys were stored leaves none, and the next start creates them', async () => {
   await using world = await openWorld({}, { anew: true })
   await world.empty()
   const file = join(world.config.dataDir, 'demo-keys.json')

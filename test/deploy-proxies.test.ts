@@ -159,7 +159,7 @@ for (const [name, start] of [
       return { status: answer.statusCode, text: await text(answer) }
     }
 
-    test('the workspace, the client and HTTPS reach the service; what a client claims does not replace its address', async () => {
+    test('the service gets workspace, client address and HTTPS; what a client claims does not replace its address', async () => {
       const { text } = await ask('/api/v1/me', {
         headers: { 'x-forwarded-for': '6.6.6.6', 'x-forwarded-proto': 'http' },
       })
@@ -169,11 +169,11 @@ for (const [name, start] of [
       assert.match(headers['x-forwarded-for'], /(^|, )127\.0\.0\.1$/)
     })
 
-    test('metrics and probes are not for the outside', async () => {
+    test('metrics and probes are not reachable from outside', async () => {
       for (const path of ['/metrics', '/healthz', '/readyz']) assert.equal((await ask(path)).status, 404, path)
     })
 
-    test('an event is passed on before the stream ends', async () => {
+    test('an event is forwarded before the stream ends', async () => {
       const asking = begin('/stream').end()
       const [answer] = (await once(asking, 'response')) as [IncomingMessage]
       const [first] = await once(answer, 'data')
@@ -182,7 +182,7 @@ for (const [name, start] of [
       assert.equal(await text(answer), 'data: {}\n\n')
     })
 
-    test('a body of many megabytes is passed on before it has ended', async () => {
+    test('a body of many megabytes is forwarded before it has ended', async () => {
       const half = Buffer.alloc(8_388_608)
       const asking = begin('/api/v1/recordings/upload/tus', {
         ...{ method: 'PATCH', headers: { 'content-length': String(2 * half.length) } },
@@ -195,7 +195,7 @@ for (const [name, start] of [
       assert.equal(JSON.parse(await text(answer)).bytes, 2 * half.length)
     })
 
-    test('plain HTTP leads to HTTPS', async (context) => {
+    test('plain HTTP redirects to HTTPS', async (context) => {
       if (proxy.plainPort === null) return context.skip('Caddy does so by itself, on ports 80 and 443 alone')
       const answer = await fetch(`http://127.0.0.1:${proxy.plainPort}/x?y=1`, { redirect: 'manual' })
       assert.equal(answer.status, 308)

@@ -37,26 +37,26 @@ function metricsIn(query: string): string[] {
 const unknownIn = (queries: string[]) =>
   queries.flatMap(metricsIn).filter((name) => !metrics.has(name) && !['up', 'and', 'or', 'unless'].includes(name))
 
-test('a query of a metric that there is not would be noticed', () => {
+test('the check finds a query of a metric that does not exist', () => {
   assert.deepEqual(unknownIn(['sum by (le) (rate(jobs_in_flihgt{queue="x"}[5m])) > 1']), ['jobs_in_flihgt'])
   assert.deepEqual(unknownIn(['max by (queue) (jobs_in_flight)']), [])
 })
 
-test('every alert asks for metrics that there are', async () => {
+test('every alert uses metrics that exist', async () => {
   const { groups } = parse(await read('prometheus/minutebook.rules.yaml'))
   const queries = groups.flatMap(({ rules }: { rules: { expr: string }[] }) => rules.map(({ expr }) => expr))
   assert(queries.length > 5)
   assert.deepEqual(unknownIn(queries), [])
 })
 
-test('promtool finds nothing in the alerts', {
+test('promtool reports no problem in the alerts', {
   skip: missing('promtool', 'Debian: apt-get install prometheus'),
 }, async () => {
   const { stdout } = await run('promtool', ['check', 'rules', pathOf('prometheus/minutebook.rules.yaml')])
   assert.match(stdout, /SUCCESS: \d+ rules found/)
 })
 
-test('every panel of the dashboard asks for metrics that there are', async () => {
+test('every panel of the dashboard uses metrics that exist', async () => {
   type Panel = { title: string; targets: { expr: string }[] }
   const { panels } = JSON.parse(await read('grafana/minutebook.json')) as { panels: Panel[] }
   assert(panels.length > 10)
@@ -66,7 +66,7 @@ test('every panel of the dashboard asks for metrics that there are', async () =>
   }
 })
 
-test('the systemd unit may do little: an exposure of at most 2.0', {
+test('the systemd unit has few rights: an exposure of at most 2.0', {
   skip: missing('systemd-analyze', 'Debian: apt-get install systemd'),
 }, async () => {
   const unit = pathOf('systemd/minutebook.service')
@@ -78,7 +78,7 @@ test('the systemd unit may do little: an exposure of at most 2.0', {
 const known = new Set<string>(Object.values(settings).map(({ name }) => name))
 const unknownSettings = (names: string[]) => names.filter((name) => !known.has(name))
 
-test('units, images and charts set settings that there are', async () => {
+test('units, images and charts set only existing settings', async () => {
   const unit = await read('systemd/minutebook.service')
   const ofUnit = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line]) => line!.match(/\w+(?==)/g)!)
   assert.deepEqual(unknownSettings(ofUnit), ['NODE_ENV', 'NODE_COMPILE_CACHE'])
@@ -91,13 +91,13 @@ test('units, images and charts set settings that there are', async () => {
   assert.deepEqual(unknownSettings(Object.keys(values.settings)), [])
 })
 
-test('what compose asks for is in its example', async () => {
+test('every variable that compose requires is in its example', async () => {
   const asked = new Set((await read('container/compose.yaml')).match(/(?<=\$\{)\w+/g))
   const given = (await read('container/env.example')).match(/^\w+(?==)/gm)
   assert.deepEqual([...asked].sort(), given!.sort())
 })
 
-test('containers run as nobody special, on a root that they cannot change', async () => {
+test('containers run as an unprivileged user, on a read-only root', async () => {
   const image = await read('container/Containerfile')
   assert.match(image, /^USER 1000:1000$/m)
   assert.match(image, /^HEALTHCHECK /m)
@@ -108,7 +108,7 @@ test('containers run as nobody special, on a root that they cannot change', asyn
   }
 })
 
-test('compose gives the process the 20 s that it takes to stop, and asks for its health', async () => {
+test('compose gives the process the 20 s that it needs to stop, and checks its health', async () => {
   const { services } = parse(await read('container/compose.yaml'), { merge: true })
   for (const name of ['api', 'worker']) {
     assert.equal(services[name].stop_grace_period, '30s')
@@ -116,11 +116,11 @@ test('compose gives the process the 20 s that it takes to stop, and asks for its
   }
 })
 
-test('what compose asks for is followed by a sentence, without which Debian’s podman-compose leaves it as it stands', async () => {
+test('each required variable has a sentence after it; Debian’s podman-compose needs one to replace the variable', async () => {
   assert.doesNotMatch(await read('container/compose.yaml'), /:\?\}/)
 })
 
-test('helm renders the chart, with either database, and its pods are bound to little', {
+test('helm renders the chart, with either database, and its pods have few rights', {
   skip: missing('helm', 'go install helm.sh/helm/v3/cmd/helm@latest'),
 }, async () => {
   const chart = pathOf('helm/minutebook')
@@ -151,7 +151,7 @@ test('helm renders the chart, with either database, and its pods are bound to li
   }
 })
 
-test('chart and package have one release', async () => {
+test('chart and package have the same release', async () => {
   const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
   const chart = parse(await read('helm/minutebook/Chart.yaml'))
   assert.deepEqual([chart.version, chart.appVersion], [version, version])

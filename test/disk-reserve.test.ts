@@ -26,7 +26,7 @@ after(() => here[Symbol.asyncDispose]())
 
 const { ask, create, send } = tusClient(() => here.world)
 
-test('below the reserve nothing of a file is taken in; at it, what fits', async () => {
+test('below the reserve no bytes of a file are accepted; at it, as many as fit', async () => {
   const { world } = here
   world.leaveFree(gib + words.length)
   const url = (await create()).headers.location!
@@ -47,7 +47,7 @@ test('below the reserve nothing of a file is taken in; at it, what fits', async 
   assert.equal((await send(url, 10, words.slice(10))).status, 204)
 })
 
-test('media that are fetched wait for space, as for any fault that passes, and then fail with the sentence', async () => {
+test('fetched media wait for space as for any temporary error, and then fail with the sentence', async () => {
   const { world } = here
   const outcome = async (id: string) => {
     const { status, failure_reason } = await here.upload(id)
@@ -68,7 +68,7 @@ test('media that are fetched wait for space, as for any fault that passes, and t
   assert.deepEqual(await outcome(third), ['SUCCESS', null])
 })
 
-test('a world with media is refused whole, naming the place', async () => {
+test('a world with media is refused as a whole, with the folder named', async () => {
   const { world } = here
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-in-'))
   await writeFile(join(folder, 'call'), words)
@@ -95,7 +95,7 @@ test('MIN_FREE_BYTES=0 refuses nothing', async () => {
   assert.deepEqual((await off.world.get('/readyz')).body, { status: 'ready' })
 })
 
-test('a look is good for a second, and a folder that is not there yet is where it will be', async () => {
+test('a measured free space is valid for a second, and a missing folder is measured where it will be created', async () => {
   let looks = 0
   let now = 0
   const reserve = new DiskReserve({
@@ -117,7 +117,7 @@ test('a look is good for a second, and a folder that is not there yet is where i
 
 const run = promisify(execFile)
 
-test('a disk that is really full in the middle of a file: 507, what arrived is kept, and it goes on', async (t) => {
+test('a disk that fills up in the middle of a file: 507, the received bytes are kept, and the upload continues', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-small-'))
   t.after(async () => {
     await run('umount', ['-l', folder]).catch(() => {})

@@ -8,14 +8,14 @@ const root = new URL('../', import.meta.url)
 const read = (name: string) => readFile(new URL(name, root), 'utf8')
 const decisions = (await readdir(new URL('docs/decisions/', root))).sort()
 
-test('every setting stands in docs/operating.md with its default and meaning', async () => {
+test('every setting is in docs/operating.md with its default and meaning', async () => {
   const text = await read('docs/operating.md')
   for (const { name, fallback, about } of Object.values(settings)) {
     assert(text.includes(`| \`${name}\` | ${fallback && `\`${fallback}\``} | ${about} |`), name)
   }
 })
 
-test('every dependency has its line in docs/decisions/dependencies.md', async () => {
+test('every dependency has a line in docs/decisions/dependencies.md', async () => {
   const { dependencies, devDependencies } = JSON.parse(await read('package.json'))
   const client = JSON.parse(await read('sdk/package.json')).dependencies
   assert.deepEqual(Object.keys(client), ['openapi-fetch'], 'decision 49: the client has no other dependency')
@@ -28,7 +28,7 @@ test('every dependency has its line in docs/decisions/dependencies.md', async ()
   }
 })
 
-test('every link between the documents leads somewhere', async () => {
+test('every link between the documents has an existing target', async () => {
   const guides = ['docs/using.md', 'docs/operating.md', 'docs/assistants.md', 'docs/hosted.md', 'docs/recorders.md']
   const others = ['README.md', 'sdk/README.md', 'ARCHITECTURE.md', ...guides]
   for (const name of [...others, ...decisions.map((page) => `docs/decisions/${page}`)]) {
@@ -38,7 +38,7 @@ test('every link between the documents leads somewhere', async () => {
   }
 })
 
-test('no document has npx fetch a package by the name of ours, which anybody may take', async () => {
+test('no document lets npx fetch a package by our name, which anybody may register', async () => {
   for (const name of ['README.md', 'sdk/README.md', 'docs/using.md', 'docs/operating.md', 'docs/assistants.md']) {
     assert.deepEqual((await read(name)).match(/\bnpx (?!--no ).*minutebook.*/g) ?? [], [], name)
   }

@@ -24,7 +24,7 @@ const audit = async () =>
   ])
 const onBehalf = { headers: { 'x-on-behalf-of': 'u_bo' } }
 
-test('43: a session is no super admin’s by itself, elevated it is for 30 minutes', async () => {
+test('43: a session has super admin rights only while it is elevated, for 30 minutes', async () => {
   const ada = await signedIn(world, 'ada@acme.test')
   const sees = async () => (await ada.get('/api/v1/note/n_bo')).status
   assert.equal(await sees(), 404)
@@ -49,7 +49,7 @@ test('43: a session is no super admin’s by itself, elevated it is for 30 minut
   assert.deepEqual([...rights(ended), ended.body.session.elevated_until], [false, true, null])
 })
 
-test('43: again it begins anew; laid down it ends at once', async () => {
+test('43: a second elevation starts the time again; lowering ends it at once', async () => {
   const ada = await signedIn(world, 'ada@acme.test')
   await ada.post('/api/v1/session/elevate')
   world.advance({ minutes: 29 })
@@ -62,7 +62,7 @@ test('43: again it begins anew; laid down it ends at once', async () => {
   assert.equal((await ada.delete('/api/v1/session/elevate')).status, 200)
 })
 
-test('43: an elevation by a clock that was ahead ends once it is set back; a minute of difference does not matter', async () => {
+test('43: an elevation from a clock that was ahead ends once the clock is set back; a minute of difference is ignored', async () => {
   const ada = await signedIn(world, 'ada@acme.test')
   for (const [ahead, status] of [
     [{ minutes: 1 }, 200],
@@ -78,7 +78,7 @@ test('43: an elevation by a clock that was ahead ends once it is set back; a min
   assert.deepEqual(rights(await ada.get('/api/v1/session')), [false, true])
 })
 
-test('43: each is a row of the audit log without a key, refused ones too', async () => {
+test('43: each elevation is a row of the audit log without a key, refused ones too', async () => {
   const [ada, bo] = [await signedIn(world, 'ada@acme.test'), await signedIn(world, 'bo@acme.test')]
   await ada.post('/api/v1/session/elevate')
   world.advance({ seconds: 1 })
@@ -104,7 +104,7 @@ test('43: each is a row of the audit log without a key, refused ones too', async
   assert.equal(data.find(({ action }: { action: string }) => action === 'session.lower').key_id, null)
 })
 
-test('43: it ends with the designation and the plan, and does not come back by itself', async () => {
+test('43: an elevation ends with the designation or the plan, and does not return by itself', async () => {
   for (const [off, on] of [
     [
       () => world.db.updateTable('users').set({ admin: false }),
@@ -127,7 +127,7 @@ test('43: it ends with the designation and the plan, and does not come back by i
   }
 })
 
-test('43: a session of an ordinary key is not elevated: nobody gets more by a key than it is for', async () => {
+test('43: a session of an ordinary key cannot be elevated: nobody gets more rights than the key has', async () => {
   const regular = openBrowser(world)
   assert.equal((await regular.signIn({ api_key: keys.adaRegular })).may_elevate, false)
   const refused = [403, 'Only a session of a super admin key, or one that no key made, can be elevated']
@@ -145,7 +145,7 @@ test('43: a session of an ordinary key is not elevated: nobody gets more by a ke
   assert.deepEqual(result(await reading.get('/api/v1/audit_log')), [403, 'This key lacks the scope: admin'])
 })
 
-test('43: a page of elsewhere elevates nobody', async () => {
+test('43: a page of another origin cannot elevate a session', async () => {
   const ada = await signedIn(world, 'ada@acme.test')
   const headers = { 'sec-fetch-site': 'same-site' }
   assert.deepEqual(result(await ada.post('/api/v1/session/elevate', undefined, { headers })), [
@@ -155,7 +155,7 @@ test('43: a page of elsewhere elevates nobody', async () => {
   assert.deepEqual(await audit(), [])
 })
 
-test('43: an administrator who acts for somebody sees and ends that person’s sessions', async () => {
+test('43: an administrator acting for a person sees and ends that person’s sessions', async () => {
   const [ada, bo] = [await signedIn(world, 'ada@acme.test'), await signedIn(world, 'bo@acme.test')]
   await ada.post('/api/v1/session/elevate')
   const { data } = (await ada.get('/api/v1/sessions', onBehalf)).body

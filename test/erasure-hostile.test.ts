@@ -52,7 +52,7 @@ async function titlesAfter(count: number): Promise<string[]> {
   return found
 }
 
-test('50: a name goes in each of its spellings, and names that contain it stay', async () => {
+test('50: a name is removed in each of its spellings, and names that contain it stay', async () => {
   const goes = [
     'Jörg Weiß-O’Nan',
     "JÖRG WEISS-O'NAN",
@@ -83,7 +83,7 @@ test('50: a name goes in each of its spellings, and names that contain it stay',
   )
 })
 
-test('50: an address goes as links write it, with its `@` or without', async () => {
+test('50: an address is removed in the form of links too, with its `@` or without', async () => {
   const goes = [
     'zoë+a@acme.test',
     'mailto:zo%C3%AB+a@acme.test',
@@ -103,7 +103,7 @@ test('50: an address goes as links write it, with its `@` or without', async () 
   )
 })
 
-test('50: words of the language that are somebody’s name stay words, in that person’s own meetings too', async () => {
+test('50: ordinary words that are also somebody’s name stay, in that person’s own meetings too', async () => {
   const transcript = {
     language_code: 'en',
     speech_segments: [
@@ -130,7 +130,7 @@ test('50: words of the language that are somebody’s name stay words, in that p
   assert.equal((await get('note/n_0')).note.title, 'What we will do')
 })
 
-test('50: no invitation makes ordinary words a name, in the person’s own meetings neither', async () => {
+test('50: an invitation cannot turn ordinary words into a name, not even in the person’s own meetings', async () => {
   const attendees = [
     { email: 'ada@acme.test' },
     ...['I will', 'we will', 'Smith', 'Smith, Will'].map((name, at) => ({ email: `${at}@x.test`, name })),
@@ -155,7 +155,7 @@ test('50: no invitation makes ordinary words a name, in the person’s own meeti
   assert.equal((await get('note/n_far')).note.title, `Bobby Smith: ${texts[0]}`)
 })
 
-test('50: messages that quote an older text go in any case; those of who has a longer name or address are delivered', async () => {
+test('50: messages that quote an older text are deleted; those of a person with a longer name or address are delivered', async () => {
   const hook = { id: 'wh_ada', owner: 'u_ada', url: 'https://hooks.minutebook.dev/x', api_key: 'k_ada' }
   await world.load(
     workspace(
@@ -214,7 +214,7 @@ test('50: messages that quote an older text go in any case; those of who has a l
   assert.equal(attempt!.response_body, 'not bo lindqvist')
 })
 
-test('50: a name of before that an import of people has changed goes too', async () => {
+test('50: an old name that an import of people has changed is removed too', async () => {
   await world.load(
     workspace([{ email: 'q@acme.test', full_name: 'Quirina Muster' }], { notes: titles(['On Quirina Muster']) }),
   )
@@ -225,7 +225,7 @@ test('50: a name of before that an import of people has changed goes too', async
   assert.deepEqual(await leftOf(/quirin/i), [])
 })
 
-test('50: a name that the identity provider has in parts goes too', async () => {
+test('50: a name that the identity provider sent in parts is removed too', async () => {
   await world.load(
     workspace([{ email: 'q@acme.test', full_name: 'Quin' }], { notes: titles(['By Quirin Zabel', 'Quin']) }),
   )
@@ -240,7 +240,7 @@ test('50: a name that the identity provider has in parts goes too', async () => 
   assert.deepEqual(await titlesAfter(2), ['By Deleted person', 'Quin'])
 })
 
-test('50: what two erased people had alone goes with the second', async () => {
+test('50: an object that only two erased people had is deleted with the second', async () => {
   const notes = [
     { id: 'n_0', event: 'evt', title: 'Between us' },
     { id: 'n_1', event: 'evt_client', title: 'With a client' },
@@ -283,7 +283,7 @@ test('50: a recording where the person only speaks is found, in every part of a 
   assert.deepEqual(await leftOf(/quirin zabel/i), [])
 })
 
-test('50: sections of AI notes that say more than their Markdown, as a world may have them, are read too', async () => {
+test('50: sections of AI notes with more text than their Markdown, possible in a world file, are read too', async () => {
   const ai_notes = {
     markdown: '## Next',
     sections: [
@@ -322,7 +322,7 @@ test('50: sections of AI notes that say more than their Markdown, as a world may
   assert.equal((await get('recording/r_1')).recording.updated_at, '2026-01-10T12:00:00.000Z')
 })
 
-test('50: who is named by their address in other letters took part too', async () => {
+test('50: a person whose address is written in another case took part too', async () => {
   const segment = (speaker: string, at: number) => ({ speaker, text: 'Hello.', start_time: at, end_time: at + 1 })
   await world.load(
     workspace([{ email: 'q@acme.test', full_name: 'Quirin Zabel' }], {
@@ -339,7 +339,7 @@ test('50: who is named by their address in other letters took part too', async (
   assert.deepEqual(await leftOf(/quirin|q@acme/i), [])
 })
 
-test('50: an upload of theirs that ends while the erasure runs leaves nothing', async () => {
+test('50: an upload of the person that ends while the erasure runs leaves nothing', async () => {
   const own = 'mb_hos_q_0123456789'
   const person = { email: 'q@acme.test', full_name: 'Quirin Zabel' }
   const keys = [
@@ -360,7 +360,7 @@ test('50: an upload of theirs that ends while the erasure runs leaves nothing', 
   assert.deepEqual(await leftOf(/quirin|diary|myself/i), [])
 })
 
-test('50: nothing is left in a message that was made while the erasure ran', async () => {
+test('50: a message that is created while the erasure runs keeps nothing of the person', async () => {
   const hook = { id: 'wh_ada', owner: 'u_ada', url: 'https://hooks.minutebook.dev/x', api_key: 'k_ada' }
   const deps = { ...world.base, stopping: new AbortController().signal }
   const stage = async () => (await get('user/u_0/erasure')).erasure.progress.stage
@@ -385,7 +385,7 @@ test('50: nothing is left in a message that was made while the erasure ran', asy
   assert.deepEqual(await leftOf(/quirin/i), [])
 })
 
-test('50: an erasure that has read the messages already, as in an earlier release, reads them again after the texts', async () => {
+test('50: an erasure that an earlier release left after the messages reads them again after the texts', async () => {
   const deps = { ...world.base, stopping: new AbortController().signal }
   await world.load(
     workspace([{ email: 'q@acme.test', full_name: 'Quirin Zabel' }], {
@@ -403,7 +403,7 @@ test('50: an erasure that has read the messages already, as in an earlier releas
   assert.deepEqual(await leftOf(/quirin/i), [])
 })
 
-test('50: uploads that wait, each of which may have megabytes, are read a few at a time', async () => {
+test('50: waiting uploads, which may have megabytes each, are read a few at a time', async () => {
   await world.load(workspace([{ email: 'q@acme.test', full_name: 'Quirin Zabel' }]))
   const transcript = { speech_segments: [{ speaker: 'Quirin Zabel', text: 'Hello', start_time: 0, end_time: 1 }] }
   for (let upload = 0; upload < 7; upload++) {
@@ -424,7 +424,7 @@ test('50: uploads that wait, each of which may have megabytes, are read a few at
   assert.equal(steps, 3)
 })
 
-test('50: a title that becomes longer stays one that an exported world may have', async () => {
+test('50: a title that becomes longer stays within the limit of a world file', async () => {
   const title = 'Bo '.repeat(330).trim()
   await world.load(
     workspace([{ email: 'bo@acme.test', full_name: 'Bo' }], {
@@ -450,7 +450,7 @@ test('50: a title that becomes longer stays one that an exported world may have'
   await world.load(...JSON.parse(exported.join('')).workspaces)
 })
 
-test('50: an erased person is given nothing any more, by id or by the address that stands for theirs', async () => {
+test('50: nothing can be given to an erased person, by id or by the replaced address', async () => {
   await world.load(
     workspace([{ email: 'q@acme.test', full_name: 'Quirin Zabel' }], {
       channels: [{ id: 'ch', title: 'All', members: ['u_ada'] }],

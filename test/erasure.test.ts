@@ -33,7 +33,7 @@ async function traces(): Promise<string[]> {
   return (await everyRow(world.db)).map(plain).filter((row) => bytes.test(row) && row.includes('ws_acme'))
 }
 
-test('50: nothing in any table names the person any more, and another workspace keeps its own', async () => {
+test('50: after it no table names the person, and another workspace keeps its own data', async () => {
   await world.load(erasureWorld()[1]!)
   const zeta = async () => (await everyRow(world.db)).filter((row) => row.includes('"ws_zeta"'))
   const before = await zeta()
@@ -101,7 +101,7 @@ async function tellAndAudit(): Promise<void> {
   )
 }
 
-test('50: what is nobody else’s goes; the rest stays and says "Deleted person"', async () => {
+test('50: what belongs to nobody else is deleted; the rest stays and says "Deleted person"', async () => {
   await erase()
   await world.settle()
   for (const thing of ['note/n_own', 'note/n_alone', 'recording/r_own', 'action_item/ai_own', 'webhook/wh_q']) {
@@ -141,7 +141,7 @@ test('50: what is nobody else’s goes; the rest stays and says "Deleted person"
   assert.equal((await get('action_item/ai_2')).action_item.text, 'Call Deleted person')
 })
 
-test('50: what the person shared with others stays theirs, and search finds nothing by the name', async () => {
+test('50: what the person shared stays with the others, and search finds nothing by the name', async () => {
   const search = async (query: string) =>
     (await world.post('/api/v1/search', keys.ada, { query })).body.data.map((hit: { note_id: string }) => hit.note_id)
   assert((await search('"quirin zabel"')).length > 3)
@@ -157,7 +157,7 @@ test('50: what the person shared with others stays theirs, and search finds noth
   assert.equal((await get('channel/ch_1')).channel.member_count, 1)
 })
 
-test('50: the person is out at once, and the same address comes back as somebody new who sees nothing', async () => {
+test('50: the person loses access at once, and the same address is later a new person who sees nothing', async () => {
   assert.equal((await world.get('/api/v1/note/n_1', keys.quirin)).status, 200)
   await erase()
   assert.equal((await world.get('/api/v1/me', keys.quirin)).status, 401)
@@ -176,7 +176,7 @@ test('50: the person is out at once, and the same address comes back as somebody
   }
 })
 
-test('50: followers are told: what went is gone, what lost the name has changed', async () => {
+test('50: followers get the changes: deleted objects are gone, objects that lost the name are changed', async () => {
   const page = async (cursor?: string) =>
     (await world.get(`/api/v1/changes?page_size=200${cursor ? `&cursor=${cursor}` : ''}`, keys.ada)).body
   let copy = await page()
@@ -191,7 +191,7 @@ test('50: followers are told: what went is gone, what lost the name has changed'
   })
 })
 
-test('50: 403 whatever the id without super admin and on behalf of others; 404; nothing is written', async () => {
+test('50: 403 for any id without super admin and on behalf of others, else 404; nothing is written', async () => {
   const forbidden = [403, failureBody('This operation requires super admin privileges')]
   const as = (person: string) => ({ headers: { 'x-on-behalf-of': person } })
   for (const id of [quirin.id, 'u_none', '%00', 'x'.repeat(65)]) {
@@ -214,7 +214,7 @@ test('50: 403 whatever the id without super admin and on behalf of others; 404; 
   assert.deepEqual(await world.db.selectFrom('erasures').selectAll().execute(), [])
 })
 
-test('50: the last active admin stays; with another one it goes, and its log rows keep the id alone', async () => {
+test('50: the last active admin cannot be erased; with a second one it works, and log rows keep only the id', async () => {
   const last = await world.delete('/api/v1/user/u_ada', keys.ada)
   const message = 'This is the last active admin of the workspace; make another person admin first'
   assert.deepEqual([last.status, last.body], [409, failureBody(message)])
@@ -228,7 +228,7 @@ test('50: the last active admin stays; with another one it goes, and its log row
   assert.deepEqual(rows.map(({ action }) => action).sort(), asked, 'with the erasure that was refused')
 })
 
-test('50: asking again begins nothing anew, and one that is over can be asked for', async () => {
+test('50: a second request starts no second erasure, and a finished one can be retrieved', async () => {
   const first = (await erase()).body
   world.advance({ minutes: 1 })
   const second = await erase()
@@ -242,7 +242,7 @@ test('50: asking again begins nothing anew, and one that is over can be asked fo
   assert.equal(asked.length, 1)
 })
 
-test('50: erasures are listed newest first, by whether they are over; for super admins alone', async () => {
+test('50: erasures are listed newest first, filtered by finished or not; for super admins only', async () => {
   const list = async (query = '') => {
     const { status, body } = await world.get(`/api/v1/erasures${query}`, keys.ada)
     assert.equal(status, 200, JSON.stringify(body))
@@ -269,7 +269,7 @@ test('50: erasures are listed newest first, by whether they are over; for super 
   }
 })
 
-test('50: it goes on after a crash at the end of any step, and two workers at once do it once', async () => {
+test('50: an erasure continues after a crash at the end of any step, and two workers at once run it once', async () => {
   await erase()
   const deps = { ...world.base, stopping: new AbortController().signal }
   const step = () => carryOutSome(deps, 'ws_acme', quirin.id)
@@ -306,7 +306,7 @@ test('50: it goes on after a crash at the end of any step, and two workers at on
   assert.deepEqual(await traces(), [])
 })
 
-test('50: a name that is somebody else’s too goes only where that person did not take part', async () => {
+test('50: a name that another person also has is removed only where that person did not take part', async () => {
   await world.load({
     ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' },
     users: [{ id: 'u_q2', email: 'q2@acme.test', full_name: 'quirin zabel' }],
@@ -320,7 +320,7 @@ test('50: a name that is somebody else’s too goes only where that person did n
   assert.equal((await get('note/n_q2')).note.title, 'Plans of Quirin Zabel, not Deleted person')
 })
 
-test('50: a name of one word goes from the meetings of that person only, and no calendar gives them another name', async () => {
+test('50: a one-word name is removed only from the person’s own meetings, and no calendar adds another name', async () => {
   await world.db.updateTable('users').set({ full_name: 'May' }).where('id', '=', quirin.id).execute()
   await world.db.updateTable('event_attendees').set({ name: 'the' }).where('name', '=', 'Quirin Z.').execute()
   for (const [id, title] of [
@@ -335,7 +335,7 @@ test('50: a name of one word goes from the meetings of that person only, and no 
   assert.equal((await get('note/n_2')).note.title, 'May 5, the plan')
 })
 
-test('50: every column of text is looked at, or is none of a person’s', async () => {
+test('50: every text column is read, or holds nothing about people', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     join pg_class on relname = table_name and relkind = 'r'
@@ -394,7 +394,7 @@ const ofNobody = [
   ...['workspaces.legal_hold', 'workspaces.retention_days'],
 ]
 
-test('50: an older copy of the workspace does not bring the person back', async () => {
+test('50: importing an older copy of the workspace does not restore the person', async () => {
   await erase()
   await world.settle()
   const { users } = erasureWorld()[0] as { users: object[] }
@@ -403,7 +403,7 @@ test('50: an older copy of the workspace does not bring the person back', async 
   assert.deepEqual(await world.db.selectFrom('users').selectAll().where('id', '=', quirin.id).execute(), before)
 })
 
-test('50: one that fails does not keep the others waiting', async () => {
+test('50: a failing erasure does not delay the others', async () => {
   await world.load({
     ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' },
     users: [{ id: 'u_first', email: 'first@acme.test', full_name: 'First Person' }],

@@ -167,7 +167,7 @@ for (const [what, key, headers, change] of [
   ],
   ['the switch', keys.bo, {}, `update workspaces set webhooks = 'switched_off' where id = 'ws_acme'`],
 ] as const) {
-  test(`without ${what} no event is sent any more, and the connection ends within seconds`, async () => {
+  test(`without ${what} no more events are sent, and the connection ends within seconds`, async () => {
     const connection = await listen(key, headers)
     const place = connection.place()
     await sql.raw(change).execute(here.world.db)
@@ -201,7 +201,7 @@ test('a Last-Event-ID of 15 minutes ago resumes, an older one with a warning; an
   }
 })
 
-test('events that nobody can resume any more are removed, and none are written for a person who stopped listening', async () => {
+test('events that can no longer be resumed are removed, and none are written for a person who stopped listening', async () => {
   const { world } = here
   const connection = await listen(keys.bo)
   connection.end()

@@ -52,7 +52,7 @@ const prose = [
   '* Action Item: Not in the text',
 ].join('\n')
 
-test('14, 15: a note with everything', async () => {
+test('14, 15: a note with every field', async () => {
   assert.deepEqual(await getNote('n_full'), {
     id: 'n_full',
     title: 'Weekly ✓ "5 Jan"',
@@ -72,7 +72,7 @@ test('14, 15: a note with everything', async () => {
   })
 })
 
-test('14, 15: a note with nothing', async () => {
+test('14, 15: a note without optional fields', async () => {
   assert.deepEqual(await getNote('n_bare'), {
     id: 'n_bare',
     title: '',
@@ -92,7 +92,7 @@ test('14, 15: a note with nothing', async () => {
   })
 })
 
-test('15: an event may last all day, invite nobody, and have neither call nor organizer', async () => {
+test('15: an event may last all day, and have no attendees, no call and no organizer', async () => {
   const note = await getNote('n_day', keys.admin)
   const { event_is_all_day, event_start, event_end, call_url, organizer_email, series_id, event_attendees } = note
   assert.deepEqual(
@@ -109,7 +109,7 @@ test('15: an event may last all day, invite nobody, and have neither call nor or
   )
 })
 
-test('14: recording_ids name what the caller may see, and nothing else does', async () => {
+test('14: recording_ids have the recordings that the caller may see, and no others', async () => {
   const idsFor = async (key: string, headers = {}) => (await getNote('n_full', key, headers)).recording_ids
   assert.deepEqual(await idsFor(keys.bo), ['r_full', 'r_b', 'r_a', 'r_late'], 'an attendee')
   assert.deepEqual(await idsFor(keys.dee), ['r_a'], 'the note and one recap are shared')
@@ -121,7 +121,7 @@ test('14: recording_ids name what the caller may see, and nothing else does', as
   assert.deepEqual(listed?.recording_ids, ['r_a'])
 })
 
-test('21: what is read as native markup is the text that its blocks print', async () => {
+test('21: the native markup of an agenda is the text that its blocks print', async () => {
   for (const id of ['n_full', 'n_bare', 'n_day', 'n_items']) {
     const { content_native_markdown: text } = (await getNote(id, keys.admin)) as Record<string, string>
     assert.equal(printAgenda(parseAgenda(text!)), text, id)
@@ -196,7 +196,7 @@ const bare = {
   media_url: null,
 }
 
-test('14, 16: a recording with everything, and one with nothing', async () => {
+test('14, 16: a recording with every field, and one without optional fields', async () => {
   assert.deepEqual(await getRecording('r_full'), full)
   assert.deepEqual(await getRecording('r_bare', keys.dee), bare)
   const all = { transcript: true, ai_notes: true, media_url: true }
@@ -207,7 +207,7 @@ test('14, 16: a recording with everything, and one with nothing', async () => {
   )
 })
 
-test('15, 16: a list has a field on request if it is asked for, and is otherwise as the single answer', async () => {
+test('15, 16: a list has optional fields on request, and otherwise equals the single answer', async () => {
   const cases = [
     ['notes', ['content_markdown', 'content_native_markdown', 'event_attendees'], await getNote('n_full')],
     ['recordings', ['transcript', 'ai_notes', 'media_url'], full],
@@ -241,7 +241,7 @@ function everyChoice(flags: readonly string[]): Record<string, boolean | null>[]
   ])
 }
 
-test('16: user_has_calendar_event is about the person the request acts as', async () => {
+test('16: user_has_calendar_event is about the person for whom the request acts', async () => {
   const has = async (id: string, key: string, onBehalfOf?: string) => {
     const recording = await getRecording(id, key, onBehalfOf ? { 'x-on-behalf-of': onBehalfOf } : {})
     const rows = await world.post(

@@ -32,7 +32,7 @@ const freeze = () => withCell(world.base, (cell) => freezeWorkspace(cell, 'ws_ac
 const unfreeze = () => withCell(world.base, (cell) => unfreezeRows(cell.db, 'ws_acme'))
 const acmeRows = () => rowsOf(world.db, tables, 'ws_acme')
 
-test('reads go on, every change is a 503 that says when to try again, and neighbours change what they like', async () => {
+test('reads continue, every change is a 503 that says when to try again, and other workspaces are not affected', async () => {
   const rows = await acmeRows()
   await freeze()
   const reads = [
@@ -75,7 +75,7 @@ test('reads go on, every change is a 503 that says when to try again, and neighb
   assert.deepEqual(guards, [{ enabled: 'D' }])
 })
 
-test('every job of a worker leaves a frozen workspace as it is, and does its work for the others', async () => {
+test('every job of a worker skips a frozen workspace, and does its work for the others', async () => {
   // An old audit row of the neighbour shows that the jobs did something.
   await sql`insert into audit_log (workspace_id, id, at, action, user_id, method, path, address, request_id)
     values ('ws_zeta', 'au_1', '2026-01-01', 'x', 'u_zoe', 'GET', '/', '192.0.2.1', 'req')`.execute(world.db)
@@ -122,7 +122,7 @@ const statuses = async () =>
     )
   ).rows.map(({ status }) => status)
 
-test('messages of a frozen workspace are not claimed, and are once it is unfrozen', async () => {
+test('messages of a frozen workspace are claimed only after it is unfrozen', async () => {
   await enqueueTwo()
   await freeze()
   assert.deepEqual(
@@ -136,7 +136,7 @@ test('messages of a frozen workspace are not claimed, and are once it is unfroze
   )
 })
 
-test('a freeze waits for the deliveries under way, and their outcome is stored', async () => {
+test('a freeze waits for running deliveries, and their outcome is stored', async () => {
   await enqueueTwo()
   const claimed = await claim()
   let isFrozen = false
@@ -152,7 +152,7 @@ test('a freeze waits for the deliveries under way, and their outcome is stored',
   assert.deepEqual(await statuses(), ['delivered', 'delivered'])
 })
 
-test('an outcome that comes after the freeze is left out, without harm to the others', async () => {
+test('an outcome that arrives after the freeze is dropped, without affecting the others', async () => {
   await enqueueTwo()
   const claimed = await claim()
   world.advance({ hours: 1 })

@@ -70,7 +70,7 @@ const expected = [
   ...['post /api/v1/action_items', 'put /api/v1/webhook/{webhook_id}', 'get /api/v1/webhook'],
 ]
 
-test('it is the contract but for the operations that differ, and another profile is a 400', async () => {
+test('it is the contract except for the operations that differ, and an unknown profile is a 400', async () => {
   assert.deepEqual(
     differing()
       .map(([name]) => name)
@@ -86,7 +86,7 @@ test('it is the contract but for the operations that differ, and another profile
   assert.equal(new Set(ids).size, ids.length)
 })
 
-test('the example of each operation that differs is answered as it says, and its examples are of its schemas', async () => {
+test('each operation that differs answers its example as documented, and its examples match its schemas', async () => {
   const [deletions, others] = [true, false].map((is) =>
     differing().filter(([name]) => name.startsWith('delete') === is),
   ) as [[string, Documented][], [string, Documented][]]
@@ -109,7 +109,7 @@ function checkExample(name: string, part: { content?: Content } | undefined) {
   assert(isRight(example), `${name} ${JSON.stringify(isRight.errors)}`)
 }
 
-test('Redocly finds nothing in it, and its links lead on', async () => {
+test('Redocly reports no problem in it, and its links have targets', async () => {
   const file = join(tmpdir(), `hosted-${process.pid}.json`)
   await writeFile(file, JSON.stringify(hosted))
   const cli = new URL('../node_modules/@redocly/cli/bin/cli.js', import.meta.url).pathname
@@ -134,7 +134,7 @@ test('Redocly finds nothing in it, and its links lead on', async () => {
   assert.deepEqual(response.links?.get_note?.parameters, { note_id: '$response.body#/notes/data/0/id' })
 })
 
-test('random requests of the operations that differ get answers that it describes, and no 5xx', async () => {
+test('random requests to the operations that differ get documented answers, and no 5xx', async () => {
   const values = {
     note_id: ['n_1', 'n_1', 'n_ada', 'n_none'],
     recording_id: ['r_1', 'r_2', 'r_none'],

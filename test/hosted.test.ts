@@ -29,7 +29,7 @@ const list = (name: string, body?: object, key = keys.ada) => world.post(`/api/v
 const note = async (more = {}) => (await world.get('/api/v1/note/n_1', keys.ada, more)).body.note
 const recording = async (id = 'r_1') => (await world.get(`/api/v1/recording/${id}`, keys.ada)).body.recording
 
-test('1: lists are inside of their name; cursors and errors are as ever', async () => {
+test('1: lists are inside an object under their name; cursors and errors do not change', async () => {
   for (const name of ['notes', 'recordings', 'action_items']) {
     const pagination = { page_size: 1 }
     const first = await list(name, { pagination })
@@ -43,7 +43,7 @@ test('1: lists are inside of their name; cursors and errors are as ever', async 
   assert.deepEqual(Object.keys((await list('recordings/upload/list', {})).body), ['uploads'])
 })
 
-test('2: attendees are objects, and the content has its other name wherever it is read and written', async () => {
+test('2: attendees are objects, and the content has its other name in all requests and answers', async () => {
   const invited = ['ada@acme.test', 'bo@acme.test', 'guest@elsewhere.test'].map((email) => ({ email }))
   const read = await note()
   assert.deepEqual(read.event_attendees, invited)
@@ -76,7 +76,7 @@ test('2: attendees are objects, and the content has its other name wherever it i
   assert.match(renamed.body.note.content_fellow_markdown, /# Theirs/)
 })
 
-test('2: both names at once, and what is wrong with one, are a 400 under the name that was sent', async () => {
+test('2: both names at once, or a wrong value, are a 400 under the name that was sent', async () => {
   const both = { content_fellow_markdown: 'a', content_native_markdown: 'b' }
   for (const way of ['', '/append', '/prepend', '/find-replace']) {
     const { status, body } = await world.post(`/api/v1/note/n_1/agenda${way}`, keys.ada, { ...both, find: 'x' })
@@ -130,7 +130,7 @@ test('3: segments have start and end, in every answer that has a transcript', as
   }
 })
 
-test('3: AI notes are null or a list of one', async () => {
+test('3: AI notes are null or a list with one entry', async () => {
   const person = { id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau' }
   const task = { id: null, completion_type: null, due_date: null, accepted: false, status: 'Incomplete' }
   const aiNotes = {
@@ -181,7 +181,7 @@ test('3: AI notes are null or a list of one', async () => {
   ])
 })
 
-test('5: a deletion says so in a sentence', async () => {
+test('5: a deletion is answered with a sentence', async () => {
   const gone = await world.delete('/api/v1/recording/r_1', keys.ada)
   assert.deepEqual(gone.body, { recording_id: 'r_1', deleted: true, message: 'The recording was deleted' })
   const note = await world.delete('/api/v1/note/n_1', keys.ada)
@@ -204,7 +204,7 @@ test('7: a time without a zone is UTC, in bodies, in queries and in uploads', as
   assert.equal(titled.body.note.title, '2026-01-05T09:31:00')
 })
 
-test('7: uploads take languages with _, times without a zone, and other bytes as they are', async () => {
+test('7: uploads accept languages with _, times without a zone, and other bytes unchanged', async () => {
   const upload = (more: object) =>
     list('recordings/upload', {
       ...{ title: 'Über "language_code": "en_us"', transcript: { speech_segments: [] } },
@@ -271,7 +271,7 @@ test('10: PUT changes a webhook as PATCH does, and GET /webhook lists', async ()
   assert.equal((await world.get('/api/v1/webhook', keys.ada)).body.webhooks.page_info.page_size, 20)
 })
 
-test('11: deliveries carry the signature under svix too, with the same values', async () => {
+test('11: deliveries have the signature also in the svix headers, with the same values', async () => {
   const { id, secret } = (await hooks.create(keys.ada)).body.webhook
   const sendTest = async () => {
     hooks.receiver.received.length = 0
@@ -322,7 +322,7 @@ async function answers(more: { headers?: Record<string, string> } = {}) {
   return all
 }
 
-test('a workspace that is not switched, and a request that asks for the contract, are answered by it to the byte', async () => {
+test('a workspace without the setting, and a request that selects the contract, get exactly the contract’s answers', async () => {
   const asking = await answers(contract)
   await world.empty()
   await load('none')
@@ -332,7 +332,7 @@ test('a workspace that is not switched, and a request that asks for the contract
   assert.deepEqual(statuses, [200, 200, 200, 400, 200, 200, 200, 200, 200, 400, 400, 400, 405, 405, 200, 200])
 })
 
-test('the other methods are unknown to everyone else, as they were before', async () => {
+test('the other methods stay unknown in all other workspaces', async () => {
   const put = (key?: string, more = {}) => world.request('PUT', '/api/v1/webhook/wh_1', { key, ...more })
   const large = { headers: { 'content-length': '1' }, body: 'x'.repeat(100_000) }
   for (const refused of [
@@ -351,7 +351,7 @@ test('the other methods are unknown to everyone else, as they were before', asyn
   assert.equal((await put(keys.ada, { body: 'x'.repeat(100_000) })).status, 413)
 })
 
-test('the setting is felt by the next request, and written to the audit log', async () => {
+test('the setting applies from the next request, and is in the audit log', async () => {
   const set = (compatibility: string, key = keys.ada) => world.patch('/api/v1/workspace', key, { compatibility })
   assert.equal((await set('none', keys.bo)).status, 403)
   assert.equal((await set('none')).body.workspace.compatibility, 'none')
@@ -366,7 +366,7 @@ test('the setting is felt by the next request, and written to the audit log', as
   assert.equal(data.length, 2)
 })
 
-test('sight and rights are those of the contract', async () => {
+test('sight and rights are as in the contract', async () => {
   const ids = async (key: string, more: object) => (await world.post('/api/v1/notes', key, {}, more)).body
   const [hosted, plain] = [await ids(keys.bo, {}), await ids(keys.bo, contract)]
   assert.deepEqual(

@@ -41,7 +41,7 @@ function withValue(body: unknown, [name, ...rest]: string[], value: unknown): Re
   return { ...object, [name!]: rest.length > 0 ? withValue(object[name!], rest, value) : value }
 }
 
-test('in a path the document gives the form; one of another form is as unknown as any that nothing has', async () => {
+test('the document has the format of ids in paths; another format gives the same 404 as an unknown id', async () => {
   for (const [name, operation] of operations) {
     for (const { name: id, schema } of ((operation.parameters ?? []) as Parameter[]).filter(
       (each) => each.in === 'path',
@@ -64,7 +64,7 @@ test('in a path the document gives the form; one of another form is as unknown a
 
 const formMessage = 'must be an id: 1 to 64 letters, digits, _ or -'
 
-test('in a body the form is asked for before anything else, at its place', async () => {
+test('in a body the format of ids is checked first, and the error names the place', async () => {
   const seen: string[] = []
   for (const [name, operation] of operations) {
     for (const { way, schema } of idFields(bodyOf(operation))) {
@@ -90,14 +90,14 @@ test('in a body the form is asked for before anything else, at its place', async
   assert(seen.includes('post /api/v1/action_items filters.note_id') && seen.length > 10, seen.join('\n'))
 })
 
-test('in a filter of a query too', async () => {
+test('the same holds in filters of a query', async () => {
   const filters = (id: string) =>
     world.get(`/api/v1/audit_log?filters=${encodeURIComponent(JSON.stringify({ user_id: id }))}`, keys.ada)
   for (const value of ['', ...malformed]) assert.equal((await filters(value)).status, 400, value)
   for (const value of ['x', unknown]) assert.equal((await filters(value)).status, 200, value)
 })
 
-test('an empty cursor is none', async () => {
+test('an empty cursor counts as no cursor', async () => {
   const answer = await world.post('/api/v1/notes', keys.ada, { pagination: { cursor: '' } })
   assert.deepEqual([answer.status, answer.body], [400, failureBody('Invalid cursor')])
 })

@@ -34,7 +34,7 @@ async function audit(filters: object = {}, key = keys.ada) {
   return body.data as Record<string, unknown>[]
 }
 
-test('5: the request sees what the person sees, named by id or by address in any case', async () => {
+test('5: the request sees what the named person sees, by id or by address in any case', async () => {
   for (const person of ['u_bo', 'bo@acme.test', 'BO@ACME.Test', ' u_bo ']) {
     const me = await world.get('/api/v1/me', keys.ada, onBehalfOf(person))
     assert.deepEqual(me.body.user, { id: 'u_bo', email: 'Bo@acme.test', full_name: 'Bo Lindqvist' }, person)
@@ -64,7 +64,7 @@ test('5: it has no super admin powers, not even on behalf of a super admin', asy
   assert.equal((await world.get('/api/v1/note/n_ada', keys.ada)).status, 200, 'nothing was deleted')
 })
 
-test('5: refused without super admin, no matter who is named; then 404 for all who are not active here', async () => {
+test('5: without super admin it is refused for any name; otherwise 404 for people who are not active here', async () => {
   for (const person of ['u_ada', 'u_bo', 'nobody@acme.test', '']) {
     for (const key of [keys.bo, keys.adaRegular, keys.boMarked]) {
       assert.deepEqual(result(await world.get('/api/v1/me', key, onBehalfOf(person))), [403, noPrivileges], person)
@@ -91,7 +91,7 @@ test('5: refused without super admin, no matter who is named; then 404 for all w
   await world.db.updateTable('workspaces').set({ plan: 'enterprise' }).where('id', '=', 'ws_acme').execute()
 })
 
-test('5: each such request is one row, field by field', async () => {
+test('5: each such request is one row of the log, field by field', async () => {
   const text = '{ "pagination": {"page_size": 1} }'
   const answer = await world.post('/api/v1/notes?secret=1', keys.ada, text, onBehalfOf('BO@acme.test'))
   assert.equal(answer.status, 200)
@@ -115,7 +115,7 @@ test('5: each such request is one row, field by field', async () => {
   })
 })
 
-test('5: refused ones too, with the status of their answer', async () => {
+test('5: refused requests are logged too, with the status of their answer', async () => {
   const attempts: [send: () => Promise<Answer>, row: object][] = [
     [
       () => world.get('/api/v1/me', keys.bo, onBehalfOf('u_ada')),
@@ -170,7 +170,7 @@ test('5: refused ones too, with the status of their answer', async () => {
   }
 })
 
-test('5: of a target as it was sent the row keeps 320 characters, whatever they are', async () => {
+test('5: the row keeps 320 characters of the target as it was sent, of any kind', async () => {
   const sent = (text: string) => Buffer.from(text).toString('latin1')
   for (const [named, kept] of [
     ['x'.repeat(320), 'x'.repeat(320)],
@@ -187,7 +187,7 @@ test('5: of a target as it was sent the row keeps 320 characters, whatever they 
   }
 })
 
-test('5: what is refused before, or is no impersonation, leaves no row', async () => {
+test('5: requests that are refused earlier, or act for nobody, add no row', async () => {
   await world.get('/api/v1/me', 'wrong', onBehalfOf('u_bo'))
   await world.get('/api/v1/none', keys.ada, onBehalfOf('u_bo'))
   await world.request('PUT', '/api/v1/notes', { key: keys.ada, ...onBehalfOf('u_bo') })
@@ -196,7 +196,7 @@ test('5: what is refused before, or is no impersonation, leaves no row', async (
   assert.deepEqual(await audit(), [])
 })
 
-test('5: an answer that could not be noted in the log does not show the inside', async () => {
+test('5: if the row cannot be written, the answer shows no internals', async () => {
   await using broken = await openWorld()
   await broken.load(...acme())
   await broken.base.pool.query(`create function refuse() returns trigger language plpgsql as $$
@@ -206,7 +206,7 @@ test('5: an answer that could not be noted in the log does not show the inside',
   assert(!answer.text.includes('inside') && !answer.text.includes('P0001'), answer.text)
 })
 
-test('20: the log is read by super admin keys of the workspace, filtered and in pages', async () => {
+test('20: super admin keys of the workspace read the log, filtered and in pages', async () => {
   for (const [key, person] of [
     [keys.ada, 'u_bo'],
     [keys.bo, 'u_ada'],

@@ -37,7 +37,7 @@ ada@acme.test,Ada Moreau,true,true
 cy@acme.test,,,
 `
 
-test('52: new people get an account, others what the table says; who is absent stays', async () => {
+test('52: new people get an account, others the values of the table; people who are not in it stay', async () => {
   const answer = await csv(table)
   assert.equal(answer.status, 200, answer.text)
   assert.deepEqual(counts(answer), { created: 1, updated: 1, unchanged: 2 })
@@ -70,7 +70,7 @@ test('52: new people get an account, others what the table says; who is absent s
   )
 })
 
-test('52: a dry run says the same and writes nothing', async () => {
+test('52: a dry run gives the same answer and writes nothing', async () => {
   const before = await people()
   const misspelt = await csv(table, '?dryrun=true')
   assert.equal(misspelt.status, 400, 'who asks what would happen, and misspells it, must not make it happen')
@@ -88,7 +88,7 @@ test('52: a dry run says the same and writes nothing', async () => {
   assert.deepEqual([tried.dry_run, done.dry_run], [true, false])
 })
 
-test('52: JSON does the same, and deactivating signs out', async () => {
+test('52: JSON gives the same result, and deactivating signs out', async () => {
   const users = [
     { email: 'dee@acme.test', full_name: 'Dee Sato' },
     { email: 'bo@acme.test', active: false },
@@ -97,7 +97,7 @@ test('52: JSON does the same, and deactivating signs out', async () => {
   assert.equal((await world.get('/api/v1/me', keys.bo)).status, 401)
 })
 
-test('52: every error names row and column, and then nothing is written', async () => {
+test('52: every error names row and column, and nothing is written', async () => {
   const before = await people()
   const errorsOf = async (text: string | Buffer) => {
     const { status, body } = await csv(text)
@@ -141,7 +141,7 @@ test('52: every error names row and column, and then nothing is written', async 
   assert.deepEqual(await people(), before)
 })
 
-test('52: tables of spreadsheets are read: semicolons, tabs, a byte order mark, Windows lines', async () => {
+test('52: files of spreadsheets are accepted: semicolons, tabs, a byte order mark, Windows line ends', async () => {
   for (const text of [
     'email;full_name\r\ndee@acme.test;Dee, Sato\r\n',
     'email\tfull_name\ndee@acme.test\tDee, Sato',
@@ -152,7 +152,7 @@ test('52: tables of spreadsheets are read: semicolons, tabs, a byte order mark, 
   }
 })
 
-test('52: one import takes 5,000 people and not one more', async () => {
+test('52: one import accepts 5,000 people and not one more', async () => {
   const lines = Array.from({ length: 5_001 }, (_, index) => `p${index}@acme.test,Person ${index}`)
   const most = await csv(['email,full_name', ...lines.slice(0, 5_000)].join('\n'))
   assert.deepEqual(counts(most), { created: 5_000, updated: 0, unchanged: 0 })
@@ -163,7 +163,7 @@ test('52: one import takes 5,000 people and not one more', async () => {
   assert.equal((await send({ users }, '?dry_run=true')).status, 400)
 })
 
-test('52: one active admin is left; super admins only, and never somebody who is being erased', async () => {
+test('52: one active admin must remain; super admins only, and never a person who is being erased', async () => {
   const last = await send({ users: [{ email: 'ada@acme.test', admin: false }] }, '?dry_run=true')
   assert.deepEqual(last.status, 409)
   const swapped = [

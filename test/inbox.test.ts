@@ -76,7 +76,7 @@ async function taken(key = keys.bo) {
   return here.recording(upload.recording_id, key)
 }
 
-test('media in the folder of a person: an upload of theirs, titled by its name', async () => {
+test('media in a person’s folder become an upload of that person, titled by the file name', async () => {
   await drop('acme/bo@acme.test/Weekly call.mp3', words)
   const recording = await taken()
   assert.equal(recording.title, 'Weekly call')
@@ -93,7 +93,7 @@ test('media in the folder of a person: an upload of theirs, titled by its name',
   assert.equal((await uploads()).length, 1, 'files in done are ignored')
 })
 
-test('captions and JSON, with what a sidecar says of them', async () => {
+test('captions and JSON, with the fields of a sidecar', async () => {
   await drop('acme/call.vtt', vtt)
   await drop('acme/call.vtt.json', {
     user: 'BO@acme.test',
@@ -126,7 +126,7 @@ test('captions and JSON, with what a sidecar says of them', async () => {
   assert.equal((await taken()).transcript.speech_segments.length, 1_500)
 })
 
-test('a time in the name says when it was, and which meeting; a sidecar may say another or none', async () => {
+test('a time in the name gives time and meeting; a sidecar may give others, or none', async () => {
   for (const [name, title, event, start] of [
     ['2026-01-05T0900Z Weekly.vtt', 'Weekly', guid, '2026-01-05T09:00:00.000Z'],
     ['20260105T084500Z.vtt', '20260105T084500Z', guid, '2026-01-05T08:45:00.000Z'],
@@ -146,7 +146,7 @@ test('a time in the name says when it was, and which meeting; a sidecar may say 
   assert.equal((await taken()).event_guid, null)
 })
 
-test('of two meetings that begin at once it is neither', async () => {
+test('of two meetings that begin at the same time neither is chosen', async () => {
   await sql`insert into events (workspace_id, guid, title, starts_at, ends_at, all_day)
     values ('ws_acme', 'twin', 'Twin', '2026-01-05T09:00Z', '2026-01-05T10:00Z', false)`.execute(here.world.db)
   await sql`insert into event_attendees (workspace_id, event_guid, position, email, email_folded, name)
@@ -156,7 +156,7 @@ test('of two meetings that begin at once it is neither', async () => {
   await sql`delete from events where guid = 'twin'`.execute(here.world.db)
 })
 
-test('what is refused lies in failed, with a sentence beside it', async () => {
+test('a refused file is moved to failed, with a sentence beside it', async () => {
   const long = 'x'.repeat(256)
   const cases: [path: string, content: string | Buffer | object, sidecar: unknown, sentence: RegExp][] = [
     ['stray.vtt', vtt, null, /^The file lies in no folder of a workspace\.$/],
@@ -220,7 +220,7 @@ test('what is refused lies in failed, with a sentence beside it', async () => {
   assert.equal((await here.world.get('/api/v1/audit_log', keys.ada)).body.data.length, 0)
 })
 
-test('a file of the largest size, and a workspace that is full', async () => {
+test('a file of the largest size is accepted; a full workspace refuses', async () => {
   await drop('acme/bo@acme.test/largest.mp3', 'x'.repeat(5_000))
   await drop('acme/bo@acme.test/more.mp3', 'x'.repeat(4_001))
   await checkInbox()
@@ -241,7 +241,7 @@ test('without a transcription service media are refused, transcripts are not', a
   assert.equal((await uploads()).length, 1)
 })
 
-test('no file leaves the inbox by a link, and nothing waits for a pipe', async () => {
+test('a link brings no file out of the inbox, and a pipe does not block it', async () => {
   const secret = join(tmpdir(), `${inbox.split('/').at(-1)}-secret.mp3`)
   await writeFile(secret, words)
   await mkdir(join(inbox, 'acme/bo@acme.test'), { recursive: true })
@@ -305,7 +305,7 @@ test('a folder that becomes a link while a file is taken leads to no file outsid
   await rm(outside, { recursive: true })
 })
 
-test('what is half copied is never taken: not while it grows, not under a name of the copying, not while it is read', async () => {
+test('an incomplete copy is never taken: not while it grows, under a temporary name, or while it is read', async () => {
   const path = join(inbox, 'acme/bo@acme.test/call.mp3')
   await drop('acme/bo@acme.test/call.mp3', 'a')
   await drop('acme/bo@acme.test/.hidden.mp3', words)
@@ -340,7 +340,7 @@ test('what is half copied is never taken: not while it grows, not under a name o
   ])
 })
 
-test('a sidecar alone waits for its file, and a file that vanishes is nothing', async () => {
+test('a sidecar waits for its file, and a file that vanishes is ignored', async () => {
   await drop('acme/bo@acme.test/call.mp3.json', { title: 'Later' })
   await drop('acme/bo@acme.test/gone.mp3', words)
   await checkInbox()
@@ -357,7 +357,7 @@ test('a sidecar alone waits for its file, and a file that vanishes is nothing', 
   assert.deepEqual((await uploads()).map(({ title }: { title: string }) => title).sort(), ['Later', 'gone'])
 })
 
-test('a name twice: the second one is another upload, and both are kept', async () => {
+test('the same name again: the second file is another upload, and both are kept', async () => {
   for (const text of [vtt, vtt.replace('Friday', 'Monday')]) {
     await drop('acme/bo@acme.test/call.vtt', text)
     await drop('acme/bo@acme.test/call.vtt.json', {})
@@ -376,7 +376,7 @@ test('a name twice: the second one is another upload, and both are kept', async 
   assert((await files()).includes('failed/acme/bo@acme.test/bad (2).vtt.txt'))
 })
 
-test('a name as long as a file system takes it is shortened where something stands beside it, or it comes again', async () => {
+test('a second file with a name of the maximum length gets a shortened name, also when both are refused', async () => {
   const unknown = [`${'ü'.repeat(125)}.docx`, `x.${'y'.repeat(253)}`]
   for (const name of unknown) await drop(`acme/bo@acme.test/${name}`, 'x')
   await checkInbox()
@@ -412,7 +412,7 @@ test('a crash between the upload and the move repeats nothing', async () => {
   assert.equal((await here.files()).length, 1, 'the second copy is gone')
 })
 
-test('a file that cannot be moved is one upload, however long it lies there, and is copied once', async () => {
+test('a file that cannot be moved stays one upload, and is copied once', async () => {
   await drop('acme/bo@acme.test/call.mp3', words)
   await drop('acme/bo@acme.test/call.vtt', vtt)
   await drop('done/acme', '')
@@ -440,7 +440,7 @@ test('two workers on one folder submit each file once', async () => {
   assert.equal((await here.files()).length, 3)
 })
 
-test('what may pass stays for a later look: a frozen workspace, a full disk, a folder that cannot be written', async () => {
+test('after a temporary problem a file waits: a frozen workspace, a full disk, a read-only folder', async () => {
   await drop('acme/bo@acme.test/call.mp3', words)
   await sql`insert into frozen_workspaces values ('ws_acme', 'frozen', gen_random_uuid(), ${here.world.base.clock()})`.execute(
     here.world.db,
@@ -463,7 +463,7 @@ test('what may pass stays for a later look: a frozen workspace, a full disk, a f
   assert.equal((await uploads()).length, 1)
 })
 
-test('an inbox that is away, and a worker that stops, change nothing', async () => {
+test('an unreachable inbox, and a worker that stops, change nothing', async () => {
   await checkWith({ folder: join(inbox, 'nowhere') })
   assert.match(here.world.logged.join(), /A folder of the inbox cannot be read/)
   await drop('acme/bo@acme.test/call.vtt', vtt)

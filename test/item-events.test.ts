@@ -43,7 +43,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(1, 10, 29, 30, 31) }),
 )
 
-test('whatever people do and when, webhooks hear what came of it', async () => {
+test('for any actions at any time, webhooks receive the resulting events', async () => {
   let told = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {

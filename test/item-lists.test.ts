@@ -52,7 +52,7 @@ const lists: [name: string, filters: object, order: string, isWanted: (n: number
   ['neither', { completed: true, archived: true }, 'created_at_asc', () => false],
 ]
 for (const [name, filters, order_by, isWanted] of lists) {
-  test(`what is ${name} is found, and hardly anything else is read`, async () => {
+  test(`the filter ${name} finds its items and reads few others`, async () => {
     await assertFound(filters, order_by, isWanted)
     const before = await rowsRead(world.base.requests.db, 'action_items')
     await world.post('/api/v1/action_items', 'mb_old', { filters, order_by })
@@ -61,7 +61,7 @@ for (const [name, filters, order_by, isWanted] of lists) {
   })
 }
 
-test('what others do is found in all notes that are mine to edit', () =>
+test('items assigned to others are found in all notes that the caller may edit', () =>
   assertFound({ scope: 'assigned_to_others' }, 'created_at_asc', isMine))
 
 async function assertFound(filters: object, order_by: string, isWanted: (n: number) => boolean): Promise<void> {

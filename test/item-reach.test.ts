@@ -18,7 +18,7 @@ function make(world: World, owner: string, from: number, to: number) {
   )
 }
 
-test('items before, among and after a thousand of others are listed in every order, page by page', async () => {
+test('items are listed in every order, page by page, before, among and after a thousand others', async () => {
   await using world = await openWorld()
   const [{ action_items: _, ...first }, ...others] = acme() as [{ action_items: object[] }, ...object[]]
   await world.load({ ...first, notes: [], recordings: [], uploads: [] }, ...others)

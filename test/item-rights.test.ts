@@ -109,7 +109,7 @@ function expectedStanding(before: Standing, action: string, type: string, person
 }
 
 for (const [action, { path, body }] of Object.entries(actions)) {
-  test(`who may ${action}, and what becomes of the item`, async () => {
+  test(`only people with the right may ${action}, and the item changes accordingly`, async () => {
     for (const { name, as, ...rights } of people) {
       for (const inNote of [true, false]) {
         const right = inNote ? rights.inNote : rights.alone
@@ -153,7 +153,7 @@ async function restore(
     .execute()
 }
 
-test('another workspace’s item is not there, no matter who asks', async () => {
+test('an item of another workspace is a 404 for every caller', async () => {
   await world.load({
     ...{ id: 'ws_other', subdomain: 'other', name: 'Other', plan: 'enterprise' },
     users: [{ id: 'u_root', email: 'root@acme.test', full_name: 'Root', admin: true }],
@@ -167,7 +167,7 @@ test('another workspace’s item is not there, no matter who asks', async () => 
   }
 })
 
-test('creating in a note takes the right to edit it; without a note everybody may', async () => {
+test('creating an item in a note requires the right to edit it; without a note everybody may', async () => {
   for (const { name, as, inNote } of people) {
     const headers: Record<string, string> = as ? { 'x-on-behalf-of': `u_${as}` } : {}
     const create = (note_id: string | null) =>

@@ -36,7 +36,7 @@ async function open() {
   return Object.assign(database, { prove, known, idsOf })
 }
 
-test('the first key of an empty database is its key', async () => {
+test('an empty database stores a check of its first key', async () => {
   await using database = await open()
   const key = newKey()
   await database.prove(key)
@@ -46,7 +46,7 @@ test('the first key of an empty database is its key', async () => {
   assert.deepEqual(await database.known(), database.idsOf(key.current))
 })
 
-test('of many that start at once with different keys on an empty database one key wins', async () => {
+test('of many processes that start at once with different keys on an empty database one key wins', async () => {
   await using database = await open()
   const keys = Array.from({ length: 6 }, newKey)
   const starts = await Promise.allSettled([...keys, ...keys].map((key) => database.prove(key)))
@@ -54,7 +54,7 @@ test('of many that start at once with different keys on an empty database one ke
   assert.equal((await database.known()).length, 1)
 })
 
-test('a database from before there was a check takes the key that opens it, and no other', async () => {
+test('an old database without a check accepts the key that opens it, and no other', async () => {
   await using database = await open()
   await database.load({ version: 1, workspaces: withWebhook() })
   await assert.rejects(database.prove(newKey()), wrong)
@@ -64,7 +64,7 @@ test('a database from before there was a check takes the key that opens it, and 
   assert.deepEqual(await database.known(), database.idsOf(secretKey.current, changed.current))
 })
 
-test('while the key is changed both are needed, in any order', async () => {
+test('during a change of the key both keys are needed, in any order', async () => {
   await using database = await open()
   const first = newKey()
   await database.prove(first)
@@ -79,7 +79,7 @@ test('while the key is changed both are needed, in any order', async () => {
   assert.deepEqual(await database.known(), database.idsOf(third.current, second.current, first.current))
 })
 
-test('what is sealed with a key that nobody named is counted', async () => {
+test('values that are sealed with an unknown key are counted', async () => {
   await using database = await open()
   await database.load({ version: 1, workspaces: withWebhook() })
   assert.deepEqual(await findStrays(database.db, secretKey, sealedKinds), [])

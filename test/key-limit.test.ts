@@ -32,7 +32,7 @@ const active = async () => {
   return rows.length
 }
 
-test('29c: as many active keys as may be, and not one more, no matter who asks', async () => {
+test('29c: the limit of active keys is exact, whoever creates the keys', async () => {
   const { id } = (await make()).body.api_key
   assert.equal((await make()).status, 201)
   refused(await make())
@@ -47,7 +47,7 @@ test('29c: as many active keys as may be, and not one more, no matter who asks',
   assert.equal(await active(), 4)
 })
 
-test('29c: switching one on, or giving it longer, counts as well; expired ones do not', async () => {
+test('29c: activating a key and extending its expiry count as well; expired keys do not count', async () => {
   const soon = { expires_at: '2026-01-10T12:01:00Z' }
   const { id } = (await make(keys.bo, soon)).body.api_key
   assert.equal((await make()).status, 201)
@@ -65,7 +65,7 @@ test('29c: switching one on, or giving it longer, counts as well; expired ones d
   assert.equal((await patch(id, keys.bo, { active: true })).status, 200)
 })
 
-test('29c: requests at once do not pass the limit together', async () => {
+test('29c: concurrent requests cannot exceed the limit together', async () => {
   const sent = Array.from({ length: 12 }, (_, index) =>
     index % 3 === 0 ? patch('k_bo_inactive', keys.bo, { active: true }) : make(),
   )

@@ -35,7 +35,7 @@ async function keyOf(scopes: Scope[] | null, maker = keys.bo, more = {}) {
 
 type Scoped = OpenApiOperation & Documented & { 'x-scope'?: Scope }
 
-test('29c: every operation that answers to keys has one scope, by the rule', () => {
+test('29c: every operation that accepts keys has one scope, by the rule', () => {
   const admin = [
     ...['get /api/v1/audit_log', 'post /api/v1/user', 'patch /api/v1/user/{user_id}', 'patch /api/v1/workspace'],
     'put /api/v1/note_templates',
@@ -63,7 +63,7 @@ test('29c: every operation that answers to keys has one scope, by the rule', () 
   }
 })
 
-test('29c: a key is refused what it lacks, by every operation, before the request is looked at', async () => {
+test('29c: a key without the scope is refused by every operation, before the request is checked', async () => {
   await world.load(...acmeWithWebhooks())
   const secrets = new Map<Scope, string>()
   for (const missing of scopeNames) {
@@ -86,7 +86,7 @@ test('29c: a key is refused what it lacks, by every operation, before the reques
   assert.equal(head.statusCode, 403)
 })
 
-test('29c: with its scope alone a key does what that is for', async () => {
+test('29c: a key with only one scope can use the operations of that scope', async () => {
   const [read, write, webhooks] = await Promise.all(
     (['read', 'write', 'webhooks'] as const).map(async (scope) => (await keyOf([scope])).secret),
   )
@@ -100,7 +100,7 @@ test('29c: with its scope alone a key does what that is for', async () => {
   assert.deepEqual(result(await world.get('/api/v1/me', admin)), lacks('read'))
 })
 
-test('29c: a super admin key without `admin` sees the workspace, and does nothing of an administrator’s', async () => {
+test('29c: a super admin key without `admin` sees the workspace, and cannot use operations of administrators', async () => {
   const { secret } = await keyOf(['read', 'write', 'webhooks'], keys.ada, { super_admin: true })
   assert.equal((await world.get('/api/v1/note/n_bo', secret)).status, 200)
   assert.deepEqual(result(await world.get('/api/v1/audit_log', secret)), lacks('admin'))
@@ -118,7 +118,7 @@ test('29c: a super admin key without `admin` sees the workspace, and does nothin
   assert.deepEqual(rows, Array(2).fill({ action: 'impersonate', status: 403 }), 'refused ones are rows too')
 })
 
-test('29c: who acts for another has the scopes of the key', async () => {
+test('29c: a request for another person has the scopes of the key', async () => {
   const { secret } = await keyOf(['read', 'admin'], keys.ada, { super_admin: true })
   const as = { headers: { 'x-on-behalf-of': 'u_bo' } }
   assert.equal((await world.get('/api/v1/me', secret, as)).body.user.id, 'u_bo')
@@ -128,7 +128,7 @@ test('29c: who acts for another has the scopes of the key', async () => {
   assert.deepEqual(rows, [{ on_behalf_of: 'u_bo', status: 403 }])
 })
 
-test('29c: scopes are known words, each once; null is all of them, none at all is a mistake', async () => {
+test('29c: scopes are known words, each once; null means all of them, an empty list is an error', async () => {
   const { key } = await keyOf(['write', 'read', 'write'])
   assert.deepEqual(key.scopes, ['read', 'write'])
   for (const scopes of [null, undefined]) assert.equal((await make(keys.bo, { scopes })).body.api_key.scopes, null)
@@ -146,7 +146,7 @@ test('29c: scopes are known words, each once; null is all of them, none at all i
   assert.equal((await make(keys.bo, { scopes: Array(100).fill('read') })).status, 201)
 })
 
-test('29c: PATCH changes scopes and expiry, null takes them away, and what is not named stays', async () => {
+test('29c: PATCH changes scopes and expiry, null removes them, and absent fields stay', async () => {
   const { id } = await keyOf(['read'])
   const changed = async (body: object) => {
     // Rows of one moment have no order.
@@ -173,7 +173,7 @@ test('29c: PATCH changes scopes and expiry, null takes them away, and what is no
   )
 })
 
-test('29c: no key makes or widens a key beyond its own scopes', async () => {
+test('29c: no key creates or changes a key to more than its own scopes', async () => {
   const narrow = await keyOf(['read', 'write'])
   assert.equal((await make(narrow.secret, { scopes: ['read'] })).status, 201)
   assert.equal((await make(narrow.secret, { scopes: ['write', 'read'] })).status, 201)
@@ -199,7 +199,7 @@ test('29c: no key makes or widens a key beyond its own scopes', async () => {
   assert.deepEqual(result(await make(admin, { scopes: ['read'] }, as)), lacks('read'))
 })
 
-test('29c: from its expiry on a key is none, and can be given another', async () => {
+test('29c: a key is invalid from its expiry on, and can get a new expiry', async () => {
   const { secret, id } = await keyOf(null, keys.bo, { expires_at: '2026-02-01T00:00:00Z' })
   const left = Date.parse('2026-02-01T00:00:00Z') - world.base.clock().getTime()
   const status = async () => (await world.get('/api/v1/me', secret)).status
@@ -217,7 +217,7 @@ test('29c: from its expiry on a key is none, and can be given another', async ()
   assert.equal(await status(), 401)
 })
 
-test('29c: an expiry lies ahead, and is a moment that exists', async () => {
+test('29c: an expiry must be in the future, and an existing date', async () => {
   const now = world.base.clock().getTime()
   const at = (ms: number) => new Date(now + ms).toISOString()
   for (const expires_at of [at(-1), at(0), '0001-01-01T00:00:00Z']) {
@@ -242,7 +242,7 @@ test('29c: an expiry lies ahead, and is a moment that exists', async () => {
   }
 })
 
-test('29c: no key gives another a longer life than its own', async () => {
+test('29c: no key gives another key a later expiry than its own', async () => {
   const end = new Date(world.base.clock().getTime() + 86_400_000)
   const at = (ms: number) => new Date(end.getTime() + ms).toISOString()
   const { secret, id } = await keyOf(null, keys.bo, { expires_at: end.toISOString() })
@@ -261,7 +261,7 @@ test('29c: no key gives another a longer life than its own', async () => {
   assert.deepEqual(result(await patch(lasting.id, secret, { active: true })), tooLong)
 })
 
-test('29c: an operation without a scope is not registered', async () => {
+test('29c: an operation without a scope cannot be registered', async () => {
   const { db, log, clock } = world.base
   const open = async (config: object) => {
     const api = createApi({ bodyLimitBytes: 1_024, log, clock })

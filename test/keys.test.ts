@@ -22,7 +22,7 @@ const patch = (id: string, key: string, body: object) => world.request('PATCH', 
 const idsOf = ({ body }: Answer) => body.data.map(({ id }: { id: string }) => id)
 const statusOf = async (key: string) => (await world.get('/api/v1/me', key)).status
 
-test('29c: one’s own keys, newest first by pages; a super admin key lists all of its workspace', async () => {
+test('29c: a key lists its owner’s keys, newest first in pages; a super admin key lists all of its workspace', async () => {
   assert.deepEqual(idsOf(await world.get('/api/v1/api_keys', keys.bo)), ['k_bo_marked', 'k_bo_inactive', 'k_bo'])
   const all = ['k_cy', 'k_bo_marked', 'k_bo_inactive', 'k_bo', 'k_ada_regular', 'k_ada']
   const walked = await walk(readGet(world, 'api_keys', keys.ada), () => 2)
@@ -47,7 +47,7 @@ test('29c: one’s own keys, newest first by pages; a super admin key lists all 
   })
 })
 
-test('29c: a new key works at once; its secret is told once and only its hash is kept', async () => {
+test('29c: a new key works at once; its secret is shown once and only its hash is stored', async () => {
   world.advance({ hours: 1 })
   const { status, body } = await make(keys.bo, { name: 'laptop' })
   assert.equal(status, 201)
@@ -67,7 +67,7 @@ test('29c: a new key works at once; its secret is told once and only its hash is
   assert(!rows.rows.some(({ row }) => row.includes(secret.slice(3))))
 })
 
-test('29c: only a super admin key makes a super admin key, and for its owner', async () => {
+test('29c: only a super admin key creates a super admin key, and only for its owner', async () => {
   for (const key of [keys.bo, keys.boMarked, keys.adaRegular]) {
     const refused = [403, failureBody('Creating a super admin key requires super admin privileges')]
     const { status, body } = await make(key, { name: 'power', super_admin: true })
@@ -98,7 +98,7 @@ test('29c: names have 1 to 255 characters', async () => {
   for (const body of [{}, { name: null }, { name: 1 }]) assert.equal((await make(keys.bo, body)).status, 400)
 })
 
-test('29c: a key that is switched off or deleted is refused by the very next request', async () => {
+test('29c: a key that is switched off or deleted is refused from the next request on', async () => {
   assert.deepEqual((await patch('k_bo', keys.ada, { active: false })).body.api_key.active, false)
   assert.equal(await statusOf(keys.bo), 401)
   assert.equal((await patch('k_bo', keys.ada, { active: true, name: 'again' })).body.api_key.name, 'again')
@@ -114,7 +114,7 @@ const changesOnlySuperAdmin =
   'Only a super admin key may change a super admin key; other keys of its owner may only switch it off'
 const switchedOffByAdmin = 'An administrator switched this key off; only a super admin key may switch it on again'
 
-test('29c: a super admin key is switched off by any key of its owner, and changed by super admin keys alone', async () => {
+test('29c: any key of its owner switches off a super admin key; only super admin keys change it', async () => {
   const power = (await make(keys.ada, { name: 'power', super_admin: true })).body
   const { id } = power.api_key
   const asAda = { headers: { 'x-on-behalf-of': 'u_ada' } }
@@ -141,7 +141,7 @@ test('29c: a super admin key is switched off by any key of its owner, and change
   await refused(() => patch('k_bo_marked', keys.bo, { name: 'mine' }))
 })
 
-test('29c: what an administrator switched off only a super admin key switches on; one’s own one does oneself', async () => {
+test('29c: only super admin keys activate a key that an administrator switched off; its owner may activate the others', async () => {
   const other = (await make(keys.bo, { name: 'other' })).body
   const { id } = other.api_key
   const asBo = { headers: { 'x-on-behalf-of': 'u_bo' } }
@@ -168,7 +168,7 @@ test('29c: what an administrator switched off only a super admin key switches on
   assert.equal(await on(keys.bo), 200, 'on behalf of Bo it was Bo')
 })
 
-test('29c: what is another’s is not there', async () => {
+test('29c: another person’s key is a 404', async () => {
   for (const [key, ids] of [
     [keys.bo, ['k_ada', 'k_cy', 'k_zoe', 'k_none', '%00', 'x'.repeat(500)]],
     [keys.adaRegular, ['k_bo']],
@@ -187,7 +187,7 @@ test('29c: what is another’s is not there', async () => {
   for (const key of [keys.ada, keys.adaRegular, keys.bo, keys.zoe]) assert.equal(await statusOf(key), 200)
 })
 
-test('3.3: a workspace webhook outlives the key that made it, and remembers it', async () => {
+test('3.3: a workspace webhook stays after the deletion of its key, and keeps the key’s id', async () => {
   await sql`insert into webhooks (workspace_id, id, user_id, api_key_id, scope, url, secret, created_at, updated_at)
     values ('ws_acme', 'wh_1', 'u_bo', 'k_bo_marked', 'workspace', 'https://hooks.test/', '', now(), now())`.execute(
     world.db,
@@ -200,7 +200,7 @@ test('3.3: a workspace webhook outlives the key that made it, and remembers it',
   assert.equal((await world.delete('/api/v1/webhook/wh_1', keys.ada)).status, 200)
 })
 
-test('29c: each write is one row of the log, in whose name too', async () => {
+test('29c: each write is one row of the log, which also names the person acted for', async () => {
   const made = await make(keys.ada, { name: 'for Bo' }, { headers: { 'x-on-behalf-of': 'u_bo' } })
   const { id } = made.body.api_key
   world.advance({ seconds: 1 })

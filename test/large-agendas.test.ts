@@ -35,7 +35,7 @@ const include = { content_markdown: true, content_native_markdown: true, event_a
 const list = (page_size: number, more: object = { include }) =>
   world.post('/api/v1/notes', key, { pagination: { page_size }, ...more })
 
-test('a page has the notes that are there one by one, whether it is a text or a stream', async () => {
+test('a page has the same notes as single requests, whether it is a text or a stream', async () => {
   const all = await Promise.all(
     [...notes, { id: 'n_9' }].map(async ({ id }) => (await world.get(`/api/v1/note/${id}`, key)).body.note),
   )
@@ -55,7 +55,7 @@ test('a page has the notes that are there one by one, whether it is a text or a 
   assert('content-length' in (await list(6, {})).headers)
 })
 
-test('action items count with their text', async () => {
+test('the text of action items counts towards the size', async () => {
   const contents = async (text: string) => {
     await world.db.updateTable('action_items').set({ text }).where('id', 'in', ['ai_n_1', 'ai_n_2']).execute()
     return list(2, { include: { content_markdown: true }, filters: { created_at_end: '2026-01-05T09:00:08Z' } })
@@ -65,7 +65,7 @@ test('action items count with their text', async () => {
   assert.deepEqual(['content-length' in text.headers, 'content-length' in stream.headers], [true, false])
 })
 
-test('a page of long action items is a stream, and has what each of them says', async () => {
+test('a page of long action items is a stream, and has the full text of each', async () => {
   const ask = () => world.post('/api/v1/action_items', key, { order_by: 'created_at_asc' })
   const texts = async (text: string) => {
     await world.db.updateTable('action_items').set({ text: '"Short"' }).execute()

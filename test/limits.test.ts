@@ -50,7 +50,7 @@ const operations = () =>
       Object.entries(methods).map(([method, each]) => [`${method.toUpperCase()} ${path}`, each] as const),
   )
 
-test('each operation that reads a body has its limit: 64 KiB, or what its contents need', async () => {
+test('each operation with a body has its limit: 64 KiB, or what its contents need', async () => {
   const reading = operations().filter(([, { requestBody }]) => requestBody?.content['application/json'])
   assert(reading.length > 25)
   for (const [name] of reading) {
@@ -65,7 +65,7 @@ test('each operation that reads a body has its limit: 64 KiB, or what its conten
   }
 })
 
-test('a BODY_LIMIT_BYTES below 64 KiB counts everywhere, one above it where contents are large', async () => {
+test('a BODY_LIMIT_BYTES below 64 KiB applies everywhere, a larger one to operations with large contents', async () => {
   await using small = await openWorld({ BODY_LIMIT_BYTES: '2048' })
   await small.load(...acme())
   for (const path of ['/api/v1/notes', '/api/v1/note/n_1/agenda']) {
@@ -77,7 +77,7 @@ test('a BODY_LIMIT_BYTES below 64 KiB counts everywhere, one above it where cont
 
 const inside = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
-test('a body nests 64 levels and holds 20,000 values, and no more', async () => {
+test('a body has at most 64 levels and 20,000 values', async () => {
   const notes = (body: string) => world.post('/api/v1/notes', keys.ada, body)
   for (const depth of [62, 63]) assert.equal((await notes(`{"x":${inside(depth)}}`)).status, 200)
   const deep = [400, { location: 'body', message: 'must not nest deeper than 64 levels' }]
@@ -95,7 +95,7 @@ test('a body nests 64 levels and holds 20,000 values, and no more', async () => 
   assert.deepEqual(told(await write(`{"title":"Weekly 5 Jan","x":[${Array(300_000).fill('1').join()}]}`)), excess)
 })
 
-test('JSON in a query nests no deeper, and names its place', async () => {
+test('JSON in a query has the same limit of levels, and the error names its place', async () => {
   const list = (filters: string) => world.get(`/api/v1/audit_log?filters=${encodeURIComponent(filters)}`, keys.ada)
   assert.equal((await list(`{"x":${inside(63)}}`)).status, 200)
   assert.deepEqual(told(await list(`{"x":${inside(64)}}`)), [
@@ -104,7 +104,7 @@ test('JSON in a query nests no deeper, and names its place', async () => {
   ])
 })
 
-test('a failure has at most 16 KiB, whatever was sent', async () => {
+test('an error answer has at most 16 KiB, whatever was sent', async () => {
   const name = 'n'.repeat(1_000_000)
   const answers = [
     await world.post('/api/v1/note/n_1/agenda', keys.ada, {
@@ -125,7 +125,7 @@ test('a failure has at most 16 KiB, whatever was sent', async () => {
   }
 })
 
-test('a text that is too long has that fault only: what it says is not looked at', async () => {
+test('a text that is too long gives only that error: its content is not checked', async () => {
   const upload = await world.post('/api/v1/recordings/upload', keys.ada, {
     ...{ title: 'x', url: 'https://a.test/x', participants: [{ email: 'b'.repeat(2_049) }] },
     ...{ started_at: '2'.repeat(65), language_code: 'x'.repeat(256) },
@@ -140,7 +140,7 @@ test('a text that is too long has that fault only: what it says is not looked at
   )
 })
 
-test('every text of a request has a longest length, and a pattern that reads it once', () => {
+test('every text of a request has a maximum length, and a pattern that reads it once', () => {
   const faults: string[] = []
   const walk = (place: string, schema: Schema) => {
     const isText = [schema.type].flat().includes('string')

@@ -93,7 +93,7 @@ async function happenWithoutApi(what: string): Promise<void> {
   await db.transaction().execute((tx) => announce(tx, clock(), news))
 }
 
-test('shows events, forwards them signed, says what the program answered, and ends with 0', async () => {
+test('listen shows events, forwards them signed, prints the program’s answers, and ends with 0', async () => {
   const own = await openProgram()
   const env = { WEBHOOK_HEADER_PREFIXES: 'hook,webhook' }
   const { prints, end } = start(['--forward', own.url, '--key', keys.bo, '--url', url], env)
@@ -116,7 +116,7 @@ test('shows events, forwards them signed, says what the program answered, and en
   assert.deepEqual(await end('SIGINT'), { code: 0, complaint: '' })
 })
 
-test('the secret is the same for a key each time, another for another key, or the one that is given', async () => {
+test('the secret is the same for a key each time, differs between keys, or is the given one', async () => {
   const own = await openProgram()
   const secretOf = async (...args: string[]) => {
     const { prints, end } = start(['--forward', own.url, '--url', url, ...args])
@@ -132,7 +132,7 @@ test('the secret is the same for a key each time, another for another key, or th
   await own.close()
 })
 
-test('what is wrong is one sentence', async () => {
+test('an error is one sentence', async () => {
   const mistakes: [args: string[], complaint: RegExp][] = [
     [[], /^--key, or MINUTEBOOK_KEY in the environment, is missing\.\n$/],
     [
@@ -161,13 +161,13 @@ test('what is wrong is one sentence', async () => {
   }
 })
 
-test('a setting that is wrong is named', async () => {
+test('a wrong setting is named', async () => {
   const { code, complaint } = await start(['--key', keys.bo, '--url', url], { WEBHOOK_HEADER_PREFIXES: 'HOOK' }).end()
   assert.equal(code, 1)
   assert.match(complaint, /^WEBHOOK_HEADER_PREFIXES must be a comma list of prefixes/)
 })
 
-test('loses nothing behind a proxy that cuts its connections one after the other, and that answers 502 meanwhile', async () => {
+test('listen loses nothing behind a proxy that keeps cutting its connections and answers 502 in between', async () => {
   await using proxy = await openProxy(Number(new URL(url).port))
   // By the environment the key stays out of the list of processes.
   const { prints, end } = start(['--url', proxy.url], { MINUTEBOOK_KEY: keys.bo })
@@ -185,7 +185,7 @@ test('loses nothing behind a proxy that cuts its connections one after the other
   assert.deepEqual(await end('SIGINT'), { code: 0, complaint: '' })
 })
 
-test('connects again when the service comes back, and shows what happened meanwhile, once', async () => {
+test('listen reconnects when the service returns, and shows the missed events once', async () => {
   const { prints, end } = start(['--key', keys.bo, '--url', url])
   await prints(/^Listening at/)
   await happen('Before')

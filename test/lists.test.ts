@@ -12,7 +12,7 @@ const plans: [name: string, without: string[]][] = [
 ]
 
 for (const [index, [name, without]] of plans.entries()) {
-  test(`2.7: every filter alone, in pairs and in larger numbers, ${name}`, () => assertListsHold(index, without))
+  test(`2.7: every filter alone, in pairs and in larger combinations, ${name}`, () => assertListsHold(index, without))
 }
 
 /** Searches titles both ways: each of the pair is found by the other. */
@@ -32,7 +32,7 @@ async function assertSameButForCase(pairs: [string, string][]): Promise<void> {
   }
 }
 
-test('11: a title is found whatever the case', async () => {
+test('11: a title is found in any case', async () => {
   await assertSameButForCase([
     ['straße', 'STRASSE'],
     ['STRAẞE', 'straße'],

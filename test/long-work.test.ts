@@ -67,7 +67,7 @@ async function answeredDuring(action: Promise<unknown>): Promise<number> {
   return answered
 }
 
-test('while the largest calendar is read others are answered', async () => {
+test('other requests are answered while the largest calendar is read', async () => {
   const text = calendar(...longAgo())
   const answered = await answeredDuring(
     upload(text).then(({ status, body }) => assert.deepEqual([status, body.events_created], [200, 0])),
@@ -75,7 +75,7 @@ test('while the largest calendar is read others are answered', async () => {
   assert(answered > 20, `${answered} requests were answered`)
 })
 
-test('while notes of the largest transcript are written others are answered, and the notes are what they would be', async () => {
+test('other requests are answered while notes of the largest transcript are written; the notes do not change', async () => {
   const people = [{ name: 'Bo Lindqvist', email: 'bo@acme.test' }]
   const transcript = { language_code: 'en', speech_segments: speech() }
   const meeting = { title: 'Call', startedAt: world.base.clock(), people, transcript }
@@ -86,7 +86,7 @@ test('while notes of the largest transcript are written others are answered, and
   assert.deepEqual(await writing, writeEmbedded(meeting))
 })
 
-test('a fault of the largest calendar names its line', async () => {
+test('an error in the largest calendar names its line', async () => {
   const events = longAgo()
   const text = calendar(...events.slice(0, -1), 'garbage')
   const line = text.split('\r\n').indexOf('garbage') + 1
@@ -97,7 +97,7 @@ test('a fault of the largest calendar names its line', async () => {
   )
 })
 
-test('a calendar that takes too long is refused in so many words, nothing has changed, and the next one is read', async () => {
+test('a calendar that takes too long is refused with a sentence, nothing changes, and the next one is read', async () => {
   const { db, clock, threads } = world.base
   const user = { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist' }
   const importer = { workspaceId: 'ws_acme', user, superAdmin: false }
@@ -126,7 +126,7 @@ test('notes that take too long fail the upload with a sentence, and the next upl
   assert.deepEqual(await outcome(next), ['SUCCESS', null])
 })
 
-test('a worker that stops does not wait for notes: the upload stays, and another worker writes them', async () => {
+test('a stopping worker does not wait for notes: the upload stays, and another worker writes them', async () => {
   const id = await submitted(speech())
   const stopping = new AbortController()
   const { config, media: store, ...base } = world.base

@@ -53,7 +53,7 @@ const call = (id: number, name: string, args: object = {}) => ({
   params: { name, arguments: args },
 })
 
-test('48: by the command the tools are the same, however the client begins', async () => {
+test('48: the command has the same tools, however the client starts', async () => {
   for (const era of Object.keys(eras) as Era[]) {
     await using bo = await started({ MINUTEBOOK_KEY: keys.bo }, era)
     assert.equal(bo.tools.length, 10)
@@ -64,7 +64,7 @@ test('48: by the command the tools are the same, however the client begins', asy
   }
 })
 
-test('48: only the protocol is on standard output, and the end of the input ends the command', async () => {
+test('48: standard output has only the protocol, and the end of the input ends the command', async () => {
   const { say, hear, end } = run(['--url', `${world.url}/`, '--key', keys.bo])
   say(initialize)
   assert.equal((await hear()).result.protocolVersion, '2025-06-18')
@@ -77,7 +77,7 @@ test('48: only the protocol is on standard output, and the end of the input ends
   assert.deepEqual([code, rest.done, complaint], [0, true, ''])
 })
 
-test('48: what the service refuses is an error of that request, in its words', async () => {
+test('48: a refusal of the service is an error of that request, in its words', async () => {
   const { say, hear, end } = run(['--url', world.url, '--key', 'mb_wrong'])
   say(initialize)
   const { id, error } = await hear()
@@ -86,7 +86,7 @@ test('48: what the service refuses is an error of that request, in its words', a
   assert.deepEqual([code, complaint.includes('mb_wrong')], [0, false])
 })
 
-test('48: an error of the protocol is passed on as it is, by either way to begin', async () => {
+test('48: an error of the protocol is passed on unchanged, however the client starts', async () => {
   for (const era of Object.keys(eras) as Era[]) {
     await using bo = await started({ MINUTEBOOK_KEY: keys.bo }, era)
     await assert.rejects(bo.client.request({ method: 'resources/list' }), {
@@ -96,7 +96,7 @@ test('48: an error of the protocol is passed on as it is, by either way to begin
   }
 })
 
-test('48: a service that is away is an error of each request', async () => {
+test('48: an unreachable service is an error of each request', async () => {
   const gone = createServer().listen(0, '127.0.0.1')
   await once(gone, 'listening')
   const { port } = gone.address() as AddressInfo
@@ -111,7 +111,7 @@ test('48: a service that is away is an error of each request', async () => {
   assert.equal((await end()).code, 0)
 })
 
-test('48: what is under way when the input ends is given up without a word', async () => {
+test('48: running requests are cancelled without output when the input ends', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { say, end } = run(['--url', `http://127.0.0.1:${(silent.address() as AddressInfo).port}`, '--key', keys.bo])
@@ -123,7 +123,7 @@ test('48: what is under way when the input ends is given up without a word', asy
   assert.deepEqual([code, complaint], [0, ''])
 })
 
-test('48: a cancelled request is not answered, and those after it are', async () => {
+test('48: a cancelled request gets no answer, and later requests get theirs', async () => {
   const { say, hear, end } = run(['--url', world.url, '--key', keys.bo])
   await world.db.transaction().execute(async (tx) => {
     await tx.selectFrom('action_items').select('id').where('id', '=', 'ai_2').forUpdate().execute()
@@ -138,7 +138,7 @@ test('48: a cancelled request is not answered, and those after it are', async ()
   assert.equal((await end()).rest.done, true)
 })
 
-test('48: a cancellation that names no request ends nothing', async () => {
+test('48: a cancellation without a known request ends nothing', async () => {
   const { say, hear, end } = run(['--url', world.url, '--key', keys.bo])
   for (const more of [{}, { params: {} }, { params: { requestId: 'none' } }])
     say({ jsonrpc: '2.0', method: 'notifications/cancelled', ...more })
@@ -148,7 +148,7 @@ test('48: a cancellation that names no request ends nothing', async () => {
   assert.deepEqual([code, complaint], [0, ''])
 })
 
-test('48: what is missing or wrong is one sentence', async () => {
+test('48: a missing or wrong argument gives one sentence', async () => {
   const mistakes: [args: string[], complaint: string][] = [
     [['--url', world.url], '--key, or MINUTEBOOK_KEY in the environment, is missing.\n'],
     [['--url', 'localhost:8080', '--key', 'x'], '--url must be an address that starts with http:// or https://.\n'],

@@ -59,7 +59,7 @@ const all = [
 ]
 const only = (...ids: string[]) => all.filter(({ id }) => ids.includes(id))
 
-test('20: me is the person that the request acts as, and the workspace', async () => {
+test('20: me is the person for whom the request acts, and the workspace', async () => {
   const workspace = { id: 'ws_me', name: 'Me & “us” – ÅÄÖ', subdomain: 'me' }
   const ada = { id: 'u_ada', email: 'Ada@Acme.test', full_name: 'Ada "Countess" Łovelace' }
   const bo = { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo' }
@@ -73,7 +73,7 @@ test('20: me is the person that the request acts as, and the workspace', async (
   })
 })
 
-test('20: channels are one’s own, private ones too; a super admin’s are all', async () => {
+test('20: the channels are one’s own, private ones too; a super admin gets all', async () => {
   const table: [who: string, key: string, headers: Record<string, string>, sees: object[]][] = [
     ['ada', keys.ada, {}, only('ch_0', 'ch_A', 'ch_old')],
     ['bo', keys.bo, {}, only('ch_b', 'ch_A', 'ch_old')],
@@ -92,7 +92,7 @@ test('20: channels are one’s own, private ones too; a super admin’s are all'
   }
 })
 
-test('20: who joins or leaves a channel sees it, or no longer, at once', async () => {
+test('20: a person who joins or leaves a channel sees the change at once', async () => {
   const mine = async () => (await world.get('/api/v1/channels', keys.cy)).body.data
   await world.load({ ...header, channels: [{ id: 'ch_b', title: ' ', members: ['u_bo', 'u_cy'] }] })
   assert.deepEqual(await mine(), [{ ...only('ch_b')[0], member_count: 2 }, ...only('ch_A')])

@@ -98,7 +98,7 @@ test('over a real socket, as a player requests it', async () => {
   assert.deepEqual([answer.status, await answer.text()], [206, words.slice(0, 4)])
 })
 
-test('a link that was changed in any place is refused, and so is a recording of another workspace', async () => {
+test('a link with any change is refused, and so is a recording of another workspace', async () => {
   const refused = failureBody('This link is not valid or has expired')
   const other = new URLSearchParams(link.search)
   const later = new URLSearchParams({ ...Object.fromEntries(other), expires: String(Number(other.get('expires')) + 1) })

@@ -85,7 +85,7 @@ test('unshared', async () => {
   await assertOpen(link)
 })
 
-test('unpublished; who sees it in another way can still use the link', async () => {
+test('unpublished; whoever sees it in another way can still use the link', async () => {
   await publish()
   const [hers, his] = [await linkOf(adaRegular), await linkOf(bo)]
   await assertOpen(hers)

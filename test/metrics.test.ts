@@ -21,7 +21,7 @@ async function read(start: string): Promise<number> {
   return Number(line?.slice(start.length + 1) ?? 0)
 }
 
-test('an answer whose client leaves is counted as cut, a finished one is not', async () => {
+test('a response whose client disconnects is counted as cut, a finished one is not', async () => {
   const cutOf = (route: string) => `http_answers_cut_total{method="GET",route="${route}"}`
   const cut = cutOf('/api/v1/events')
   // Other files of the process use the same service.
@@ -37,13 +37,13 @@ test('an answer whose client leaves is counted as cut, a finished one is not', a
   assert.equal(await read(cutOf('/api/v1/me')), others)
 })
 
-test('each borrowing of a connection is counted with its wait, by pool', async () => {
+test('each use of a pool connection is counted with its wait, by pool', async () => {
   const requests = 'database_connection_wait_seconds_count{pool="requests"}'
   const began = await read(requests)
   await world.post('/api/v1/notes', keys.bo, {})
   assert((await read(requests)) > began)
 })
 
-test('how late the event loop is stands among them', async () => {
+test('the metrics have the delay of the event loop', async () => {
   assert.match((await world.get('/metrics')).text, /^nodejs_eventloop_lag_p99_seconds \d/m)
 })

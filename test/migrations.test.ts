@@ -13,7 +13,7 @@ import { openWorld, type World } from './support/world.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
 
-test('migrations are those of migrations/sha256sums, to the byte', async () => {
+test('migrations equal migrations/sha256sums, to the byte', async () => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const sums = names.map(async (name) => {
     const text = await readFile(new URL(name, folder))
@@ -27,7 +27,7 @@ test('migrations are those of migrations/sha256sums, to the byte', async () => {
   )
 })
 
-test('a database that ran migrations under their former names goes on', async () => {
+test('a database that ran migrations under their former names can be migrated further', async () => {
   await using world = await openWorld()
   const names = async () =>
     (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(world.db)).rows
@@ -42,7 +42,7 @@ test('a database that ran migrations under their former names goes on', async ()
   assert.equal(await isMigrated(world.db), true)
 })
 
-test('a process that starts while another one migrates records its key when that is done', async () => {
+test('a process that starts during a migration records its key after it', async () => {
   await using world = await openWorld()
   // Keys are known to this schema, but not all that is sealed with them.
   await emptyUpTo(world, '0025')
@@ -55,7 +55,7 @@ test('a process that starts while another one migrates records its key when that
   assert.equal((await known()).length, 1)
 })
 
-test('a database whose 0017 gave the indexes of titles the names of those that 0018 drops comes up', async () => {
+test('a database whose 0017 used the index names that 0018 drops can be migrated', async () => {
   await using world = await openWorld()
   const before = await titleIndexes(world)
   await emptyUpTo(world, '0018')
@@ -73,7 +73,7 @@ async function titleIndexes({ db }: World): Promise<string[]> {
   return rows.map(({ text }) => text)
 }
 
-test('0020: shares of series that were there open no more than what their makers attend', async () => {
+test('0020: existing shares of series open only what their makers attend', async () => {
   await using world = await openWorld()
   await emptyUpTo(world, '0020')
   // Ann, invited to the first of two meetings, shares the series with herself and Dan, Ben all of it with Cat.
@@ -121,7 +121,7 @@ const holeOf0019 = `
   insert into series_shares values
     ('w', 's', 'ann', 'ann', true), ('w', 's', 'cat', 'ben', true), ('w', 's', 'dan', 'ann', false)`
 
-test('0025 and 0026: titles that were there are found by the new index, and the old one is gone', async () => {
+test('0025 and 0026: existing titles are found with the new index, and the old one is gone', async () => {
   await using world = await openWorld()
   const before = await titleIndexes(world)
   await emptyUpTo(world, '0025')
@@ -145,7 +145,7 @@ test('0025 and 0026: titles that were there are found by the new index, and the 
   )
 })
 
-test('0022 knows from the audit log who switched a key off, and leaves what nobody knows', async () => {
+test('0022 reads from the audit log who switched a key off, and leaves unknown cases', async () => {
   await using world = await openWorld()
   await world.load(...acme())
   const change = (key: string, by: string, active: boolean, more = {}) =>

@@ -24,7 +24,7 @@ async function titled(id: string) {
     .executeTakeFirstOrThrow()
 }
 
-test('a note without an event is its maker’s own, with what they wrote', async () => {
+test('a note without an event belongs to its maker, with the text they wrote', async () => {
   const text = markup('# Plans', '::action-item[Begin]{assignees="DEE@acme.test" status=Done}')
   const answer = await create({ title: 'Plans', content_native_markdown: text })
   assert.equal(answer.status, 201, answer.text)
@@ -45,7 +45,7 @@ test('a note without an event is its maker’s own, with what they wrote', async
   assert.equal((await world.item(id!, keys.dee)).status, 'Done')
 })
 
-test('a note of an event is of its series, and of all who attend', async () => {
+test('a note of an event belongs to its series, and to all attendees', async () => {
   const { status, body } = await create({ title: 'Free', event_guid: 'evt_free' })
   assert.equal(status, 201)
   assert.deepEqual(
@@ -59,7 +59,7 @@ test('a note of an event is of its series, and of all who attend', async () => {
   )
 })
 
-test('400 for an event that the caller does not attend, as for none; 409 for one that has a note', async () => {
+test('400 for an event that the caller does not attend, as for an unknown one; 409 if it has a note', async () => {
   const before = await world.rows()
   const refused: [string, string, number, string][] = [
     [keys.bo, 'evt_none', 400, 'body.event_guid must be an event that you attend'],
@@ -80,7 +80,7 @@ test('400 for an event that the caller does not attend, as for none; 409 for one
   assert.equal(asBo.status, 201)
 })
 
-test('a note that cannot be as wanted is not made', async () => {
+test('a note with an invalid field is not created', async () => {
   const before = await world.rows()
   const location = 'body.content_native_markdown'
   for (const [body, message] of [
@@ -105,7 +105,7 @@ test('a note that cannot be as wanted is not made', async () => {
   )
 })
 
-test('a title is changed, found, and remembered as a person’s', async () => {
+test('a title is changed, found, and stored as set by a person', async () => {
   assert.equal((await titled('n_1')).titled_by_person, false)
   const answer = await rename({ title: 'STRASSE 100%' }, { headers: { 'if-match': await world.etag() } })
   assert.equal(answer.status, 200, answer.text)
@@ -122,14 +122,14 @@ test('a title is changed, found, and remembered as a person’s', async () => {
   })
 })
 
-test('who makes a note names it, and so does who renames it with its agenda', async () => {
+test('creating a note sets its title as a person’s, and so does renaming it with its agenda', async () => {
   await world.write({ title: 'Other' })
   assert.equal((await titled('n_1')).titled_by_person, true)
   const { body } = await create({ title: 'Free', event_guid: 'evt_free' })
   assert.equal((await titled(body.note.id)).titled_by_person, true)
 })
 
-test('the title that is there, or none, changes nothing', async () => {
+test('an unchanged or absent title changes nothing', async () => {
   const before = await world.rows()
   world.advance({ hours: 1 })
   for (const body of [

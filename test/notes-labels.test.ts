@@ -15,7 +15,7 @@ const files: [Group, LabelFile[]][] = await Promise.all(
 )
 const all = files.flatMap(([, members]) => members)
 
-test('22 meetings for tuning, twelve for development, ten untouched, five in other languages, each once', () => {
+test('22 meetings are for tuning, twelve for development, ten untouched, five in other languages, each once', () => {
   assert.deepEqual(
     files.map(([group, members]) => [group, members.length]),
     [
@@ -54,7 +54,7 @@ const segments = ['I will send it.', null, 'Um, the deck, by Friday.', 'Fine.'].
   (text, turn) => text && { speaker: 'Bo', text, start_time: turn * 10, end_time: turn * 10 + 10 },
 ) as Parameters<typeof spansOf>[1]
 
-test('a passage lasts from its first turn to its last, a quotation a few words around it', () => {
+test('a passage lasts from its first turn to its last, a quotation has a few more words on each side', () => {
   assert.deepEqual(spansOf({ turns: [0, 2] }, segments), [{ from: 0, to: 30 }])
   const [quoted] = spansOf({ turns: [0, 3], said: ['the DECK by friday'] }, segments)
   assert(quoted!.from > 13 && quoted!.from < 15 && quoted!.to > 36 && quoted!.to < 38, JSON.stringify(quoted))
@@ -70,7 +70,7 @@ const label = (text: string, from: number, to: number, doubtful = false) => ({
   spans: [{ from, to }],
 })
 
-test('a statement is right in the time of a label with a word of it, or anywhere with most of its words', () => {
+test('a statement is correct in the time of a label with one of its words, or anywhere with most of its words', () => {
   const labels = [label('Send the deck to the board.', 10, 20), label('Book the large room for the audit.', 50, 60)]
   const right = (text: string, timestamp: number | null) => matchLabels([{ text, timestamp }], labels).pairs
   assert.deepEqual(right('Send the deck', 9), [])
@@ -82,7 +82,7 @@ test('a statement is right in the time of a label with a word of it, or anywhere
   assert.deepEqual(right('Book the hotel', null), [])
 })
 
-test('each label counts once, as many as possible, and a doubtful one neither for nor against', () => {
+test('each label counts once, in the best possible matching, and a doubtful one neither for nor against', () => {
   const labels = [
     label('Send the deck.', 0, 30),
     label('Send the board the minutes of the deck.', 20, 40),
@@ -100,7 +100,7 @@ test('each label counts once, as many as possible, and a doubtful one neither fo
   })
 })
 
-test('sentences of notes lose their speaker and are not cut after Mr.; of topics only quotations count', () => {
+test('sentences of notes are compared without speaker and not cut after Mr.; topics count only as quotations', () => {
   const sections = [
     { title: 'Summary', content: 'The meeting was about decks. Hon. Mary Ng: I met Mr. Lee. It was fine.' },
     {
@@ -121,7 +121,7 @@ test('sentences of notes lose their speaker and are not cut after Mr.; of topics
   ])
 })
 
-test('the rules for completeness say what is wrong, and agree with the hand more often than not', async () => {
+test('the rules for completeness name the error, and agree with the hand labels more often than not', async () => {
   const why = (text: string) => whyIncomplete({ kind: 'sentence', text })
   assert.equal(why('We will send the deck to the board on Friday.'), null)
   assert.equal(why('It is clear that the board wants the deck.'), null)
@@ -144,7 +144,7 @@ test('the rules for completeness say what is wrong, and agree with the hand more
   assert(judged.length > 150 && agreed.length / judged.length > 0.7, `${agreed.length} of ${judged.length}`)
 })
 
-test('misses are listed, but never of the meetings that only measure', () => {
+test('misses are listed, but not for the meetings that only measure', () => {
   const transcript = {
     language_code: 'en',
     speech_segments: [

@@ -73,7 +73,7 @@ test('48: an assistant registers itself, always without a secret', async () => {
   })
 })
 
-test('48: where the answers of an assistant may go', async () => {
+test('48: the redirect addresses that an assistant may have', async () => {
   const good = [
     ...['https://a.example/cb', 'https://a.example/cb?x=y', 'https://a.example:8443', 'http://localhost:1/cb'],
     ...[
@@ -156,7 +156,7 @@ test('48: an address registers 60 times an hour, and not once more', async () =>
   assert.equal((await post({ redirect_uris: [callback] })).status, 201)
 })
 
-test('48: of more registrations than may be, the one goes that was unused for longest; those in use stay', async () => {
+test('48: beyond the limit the registration that was unused for longest is deleted; those in use stay', async () => {
   const [one, two, three] = [await register(world), await register(world), await register(world)]
   world.advance({ minutes: 1 })
   assert.equal((await look(one)).status, 200, 'at the limit all are there')
@@ -170,7 +170,7 @@ test('48: of more registrations than may be, the one goes that was unused for lo
   assert.deepEqual(refusal(await post({ redirect_uris: [callback] })), [503, 'temporarily_unavailable', sentence])
 })
 
-test('48: a registration that nobody used for 30 days is forgotten, unless somebody let it in', async () => {
+test('48: a registration that was unused for 30 days is deleted, unless somebody has given it access', async () => {
   const unused = await register(world)
   const { clientId } = await consent(world, bo)
   await world.db
@@ -187,14 +187,14 @@ test('48: a registration that nobody used for 30 days is forgotten, unless someb
   assert(unused !== clientId)
 })
 
-test('48: with OAUTH_MAX_CLIENTS=0 only assistants with an address ask', async () => {
+test('48: with OAUTH_MAX_CLIENTS=0 only assistants with a document address may request access', async () => {
   await using closed = await openWorld({ ...oauthOn, OAUTH_MAX_CLIENTS: '0' })
   assert.equal((await closed.post('/oauth/register', undefined, { redirect_uris: [callback] })).status, 404)
   const { body } = await closed.get('/.well-known/oauth-authorization-server')
   assert.equal(body.registration_endpoint, undefined)
 })
 
-test('48: an assistant whose client_id is the address of a document about it', async () => {
+test('48: an assistant may use the address of a document about it as its client_id', async () => {
   const clientId = serve(200, document({ token_endpoint_auth_method: 'none' }))
   const { status, body } = await look(clientId)
   assert.equal(status, 200)
@@ -222,7 +222,7 @@ test('48: an assistant whose client_id is the address of a document about it', a
   assert.equal(outside.receiver.received.length, 3, 'a clock ahead keeps it no longer')
 })
 
-test('48: an address that is not public, not https or not plain is not asked', async () => {
+test('48: an address that is not public, not https or not plain is not fetched', async () => {
   const sentence = 'client_id cannot point to private IP address'
   outside.dns.set('inside.acme.com', ['10.0.0.1'])
   const wrong: [clientId: string, message: string][] = [
@@ -251,7 +251,7 @@ test('48: an address that is not public, not https or not plain is not asked', a
   assert.equal(outside.receiver.received.length, 0)
 })
 
-test('48: a document that is not as it must be', async () => {
+test('48: an invalid document is refused', async () => {
   const missing = await look(serve(404, 'x'))
   assert.deepEqual(refusal(missing), [400, 'invalid_client', 'The document at client_id answered with status 404'])
   const cases: [() => string, RegExp][] = [
@@ -293,7 +293,7 @@ test('48: limits of a document', async () => {
   assert.deepEqual([status, body.message], [400, 'The document at client_id is larger than 16384 bytes'])
 })
 
-test('48: nobody without a session makes the service ask an address', async () => {
+test('48: without a session nobody can make the service fetch an address', async () => {
   const clientId = serve(200, document())
   const path = `/api/v1/consent?${new URLSearchParams(askOf(clientId, challenge) as Record<string, string>)}`
   assert.equal((await world.get(path)).status, 401)

@@ -18,7 +18,7 @@ const skip = noBrowser
 const ada = 'ada@acme.test'
 type Data = { user: { id: string }; may_write: boolean }
 
-test('an assistant signs in through the browser, calls a tool, refreshes, and is withdrawn', { skip }, async () => {
+test('an assistant signs in through the browser, calls a tool, refreshes, and loses its access', { skip }, async () => {
   await using assistant = await openOwnAssistant(its.origin)
   await assert.rejects(assistant.begin(), UnauthorizedError)
   const { page, complaints } = await its.openTab()
@@ -70,7 +70,7 @@ test('an assistant signs in through the browser, calls a tool, refreshes, and is
   )
 })
 
-test('a person lets an assistant read and not write', { skip }, async () => {
+test('a person allows an assistant to read and not to write', { skip }, async () => {
   await using assistant = await openOwnAssistant(its.origin)
   await assert.rejects(assistant.begin(), UnauthorizedError)
   const { page } = await openSignedIn(its, ada, assistant.kept.asks!.href)
@@ -88,7 +88,7 @@ test('a person lets an assistant read and not write', { skip }, async () => {
   await client.close()
 })
 
-test('a person refuses, and the assistant hears it', { skip }, async () => {
+test('a person refuses, and the assistant gets the refusal', { skip }, async () => {
   await using assistant = await openOwnAssistant(its.origin)
   await assert.rejects(assistant.begin(), UnauthorizedError)
   const { page } = await openSignedIn(its, ada, assistant.kept.asks!.href)
@@ -107,7 +107,7 @@ test('an answer that cannot be sent says so in words', { skip }, async () => {
   await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
 })
 
-test('what does not fit is told, and leads nowhere', { skip }, async () => {
+test('an invalid request is shown, and leads nowhere', { skip }, async () => {
   const { page } = await openSignedIn(its, ada, consentPath.replace('127.0.0.1', 'evil.test'))
   await page.getByRole('heading', { level: 1, name: 'This request does not fit' }).waitFor()
   await page.getByText('redirect_uri is none that this assistant has named').waitFor()
@@ -116,7 +116,7 @@ test('what does not fit is told, and leads nowhere', { skip }, async () => {
   assert.equal(new URL(page.url()).origin, its.origin)
 })
 
-test('no page can frame the question, and no other page can answer it', { skip }, async () => {
+test('no other page can frame the consent page or answer it', { skip }, async () => {
   const { page, context } = await openSignedIn(its, ada)
   const policy = (await page.request.get(consentPath)).headers()['content-security-policy']
   assert.match(policy!, /frame-ancestors 'none'/)
@@ -132,7 +132,7 @@ test('no page can frame the question, and no other page can answer it', { skip }
   assert.equal((await its.world.db.selectFrom('oauth_grants').select('id').execute()).length, before)
 })
 
-test('a press that was meant for a page in front does not answer the question behind it', { skip }, async () => {
+test('a click that was meant for a page in front does not answer the consent page behind it', { skip }, async () => {
   const { page } = await openSignedIn(its, ada)
   const find = `[...document.querySelectorAll('button')].find((each) => each.textContent === 'Allow')`
   await page.addInitScript(`new MutationObserver(() => { window.wasDisabled ??= ${find}?.disabled })

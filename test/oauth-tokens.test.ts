@@ -40,7 +40,7 @@ const reasons = async () => {
   return rows.map(({ user_id, details }: { user_id: string; details: { reason: string } }) => [user_id, details.reason])
 }
 
-test('48: an answer with tokens is kept by nobody and says what it is', async () => {
+test('48: an answer with tokens must not be cached, and has its type', async () => {
   const { fields } = await consentOfBo()
   const { status, headers, body } = await exchange(fields)
   assert.deepEqual([status, headers['cache-control']], [200, 'no-store'])
@@ -48,7 +48,7 @@ test('48: an answer with tokens is kept by nobody and says what it is', async ()
   assert.match(body.refresh_token, /^mbr_[\w-]{43}\.[\w-]{43}$/)
 })
 
-test('48: a code is of one assistant, one redirect, one verifier, one resource; what is wrong does not use it up', async () => {
+test('48: a code belongs to one assistant, redirect, verifier and resource; a wrong attempt does not use it up', async () => {
   const { fields } = await consentOfBo()
   const other = await register(world)
   const wrong: Fields[] = [
@@ -71,14 +71,14 @@ test('48: a code is of one assistant, one redirect, one verifier, one resource; 
   assert.equal((await exchange(fields)).status, 200)
 })
 
-test('48: the challenge itself is no verifier', async () => {
+test('48: the challenge itself is not accepted as verifier', async () => {
   const { challenge } = newProof()
   const bo = await signedIn(world, 'bo@acme.test')
   const { fields } = await consent(world, bo, { code_challenge: challenge })
   assert.deepEqual(refusal(await exchange({ ...fields, code_verifier: challenge })), notGood)
 })
 
-test('48: a code is good for 60 seconds', async () => {
+test('48: a code is valid for 60 seconds', async () => {
   const one = await consentOfBo()
   world.advance({ seconds: 59.999 })
   assert.equal((await exchange(one.fields)).status, 200)
@@ -87,7 +87,7 @@ test('48: a code is good for 60 seconds', async () => {
   assert.deepEqual(refusal(await exchange(other.fields)), notGood)
 })
 
-test('48: a code that is used twice ends the whole grant, also after its time', async () => {
+test('48: the second use of a code ends the whole grant, also after its time', async () => {
   for (const seconds of [0, 3_000]) {
     const { fields } = await consentOfBo()
     const { access_token } = await tokensOf(world, fields)
@@ -100,7 +100,7 @@ test('48: a code that is used twice ends the whole grant, also after its time', 
   assert.deepEqual(await reasons(), Array(2).fill(['u_bo', 'A code was used twice']))
 })
 
-test('48: of two who send one code at once, at most one gets tokens, and they are good no longer', async () => {
+test('48: of two concurrent requests with one code at most one gets tokens, and these are already invalid', async () => {
   for (let round = 0; round < 5; round++) {
     const { fields } = await consentOfBo()
     const answers = await Promise.all([exchange(fields), exchange(fields), exchange(fields)])
@@ -110,7 +110,7 @@ test('48: of two who send one code at once, at most one gets tokens, and they ar
   }
 })
 
-test('48: a code or a token of one host is none on another', async () => {
+test('48: a code or a token of one host is invalid on another', async () => {
   const bo = await signedIn(world, 'bo@acme.test')
   const { fields } = await consent(world, bo)
   const elsewhere: Fields = { ...fields, resource: undefined }
@@ -126,7 +126,7 @@ test('48: a code or a token of one host is none on another', async () => {
   assert.equal((await whoAmI(world, access_token)).status, 200)
 })
 
-test('48: on a workspace’s own host an assistant is let in there', async () => {
+test('48: on a workspace’s own host an assistant gets access there', async () => {
   const host = 'acme.localhost'
   const bo = await signedIn(world, 'bo@acme.test', host)
   const resource = 'https://acme.localhost/mcp'
@@ -140,7 +140,7 @@ test('48: on a workspace’s own host an assistant is let in there', async () =>
   if (zoe) assert.equal((await zoe.get('/api/v1/grants')).body.data.length, 0)
 })
 
-test('48: an access token is good for an hour', async () => {
+test('48: an access token is valid for an hour', async () => {
   const { tokens } = await letIn(world, 'bo@acme.test')
   world.advance({ seconds: 3_599.999 })
   assert.equal((await whoAmI(world, tokens.access_token)).status, 200)
@@ -148,7 +148,7 @@ test('48: an access token is good for an hour', async () => {
   assert.equal((await whoAmI(world, tokens.access_token)).status, 401)
 })
 
-test('48: a refresh gives new tokens, and those before end', async () => {
+test('48: a refresh gives new tokens, and the old ones end', async () => {
   const { tokens, refresh } = await letIn(world, 'bo@acme.test')
   world.advance({ hours: 2 })
   const { status, body } = await refresh()
@@ -161,7 +161,7 @@ test('48: a refresh gives new tokens, and those before end', async () => {
   assert.equal((await whoAmI(world, body.access_token)).status, 401, 'at once')
 })
 
-test('48: a refresh token that is used twice ends the whole grant, however old it is', async () => {
+test('48: the second use of a refresh token ends the whole grant, however old it is', async () => {
   for (const between of [0, 3]) {
     const { tokens, refresh } = await letIn(world, 'bo@acme.test')
     let { body } = await refresh()
@@ -174,7 +174,7 @@ test('48: a refresh token that is used twice ends the whole grant, however old i
   assert.deepEqual(await reasons(), Array(2).fill(['u_bo', 'A refresh token was used twice']))
 })
 
-test('48: of two refreshes at once, at most one gets tokens, and they are good no longer', async () => {
+test('48: of two concurrent refreshes at most one gets tokens, and these are already invalid', async () => {
   const { refresh } = await letIn(world, 'bo@acme.test')
   const answers = await Promise.all([refresh(), refresh()])
   const [got, ...more] = answers.filter(({ status }) => status === 200)
@@ -182,7 +182,7 @@ test('48: of two refreshes at once, at most one gets tokens, and they are good n
   assert.equal((await whoAmI(world, got!.body.access_token)).status, 401)
 })
 
-test('48: a refresh token is of one assistant and one resource, and of the right form', async () => {
+test('48: a refresh token belongs to one assistant and one resource, and has the right form', async () => {
   const { tokens, refresh } = await letIn(world, 'bo@acme.test')
   const other = await register(world)
   assert.deepEqual(refusal(await refresh(undefined, { client_id: other })), notGood)
@@ -202,7 +202,7 @@ test('48: a grant that is not refreshed for 30 days ends', async () => {
   assert.deepEqual((await world.get('/api/v1/grants', keys.bo)).body.data, [])
 })
 
-test('48: who is deactivated or withdraws leaves no token that can be refreshed', async () => {
+test('48: a person who is deactivated or withdraws access leaves no token that can be refreshed', async () => {
   const { refresh } = await letIn(world, 'bo@acme.test')
   const { data } = (await world.get('/api/v1/grants', keys.bo)).body
   assert.equal((await world.delete(`/api/v1/grant/${data[0].id}`, keys.bo)).status, 204)
@@ -214,7 +214,7 @@ test('48: who is deactivated or withdraws leaves no token that can be refreshed'
   assert.deepEqual(refusal(await exchange(fields)), notGood)
 })
 
-test('48: an assistant gives its access back by any of its tokens', async () => {
+test('48: an assistant revokes its access with any of its tokens', async () => {
   for (const name of ['access_token', 'refresh_token'] as const) {
     const { tokens, clientId, refresh } = await letIn(world, 'bo@acme.test')
     const revoke = (token: string, more: Fields = {}) =>
@@ -271,7 +271,7 @@ test('48: the form of a request for tokens', async () => {
   assert.equal((await world.request('GET', '/oauth/token')).status, 405)
 })
 
-test('48: what is refused before OAuth reads it has a word of OAuth too', async () => {
+test('48: errors from before the OAuth code also have an OAuth error word', async () => {
   const json = { 'content-type': 'application/json' }
   const large = 'x'.repeat(16_385)
   const cases: [status: number, answer: Promise<Answer>][] = [
@@ -288,7 +288,7 @@ test('48: what is refused before OAuth reads it has a word of OAuth too', async 
   }
 })
 
-test('48: what has ended is removed', async () => {
+test('48: expired grants, codes and tokens are deleted', async () => {
   await consentOfBo()
   const one = await letIn(world, 'bo@acme.test')
   const count = async () => (await world.db.selectFrom('oauth_grants').select('id').execute()).length
@@ -307,7 +307,7 @@ test('48: what has ended is removed', async () => {
   assert.equal(await count(), 0)
 })
 
-test('48: while the workspace moves to another database an assistant hears in its own words to try again', async () => {
+test('48: while the workspace moves to another database an assistant gets an OAuth error that says to try again', async () => {
   await using moving = await openWorld(oauthOn, { anew: true })
   await moving.load(...acme())
   const { tokens, refresh } = await letIn(moving, 'bo@acme.test')

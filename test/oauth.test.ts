@@ -38,7 +38,7 @@ const queryOf = (ask: object) => `/api/v1/consent?${new URLSearchParams(ask as R
 const audit = async (action: string) =>
   (await world.get(`/api/v1/audit_log?filters=${JSON.stringify({ action })}`, keys.ada)).body.data
 
-test('48: without a token /mcp names where to ask for one; a wrong token too', async () => {
+test('48: without a token, or with a wrong one, /mcp names where to request one', async () => {
   const sent: Record<string, string>[] = [
     {},
     { authorization: 'Bearer mba_wrong' },
@@ -56,7 +56,7 @@ test('48: without a token /mcp names where to ask for one; a wrong token too', a
   assert.equal(elsewhere.headers['www-authenticate'], 'ApiKey realm="minutebook", Bearer realm="minutebook"')
 })
 
-test('48: metadata of the resource and of the server, for each host its own', async () => {
+test('48: each host has its own metadata of the resource and of the server', async () => {
   const hosts = [
     [undefined, 'https://minutebook.test'],
     ['acme.localhost', 'https://acme.localhost'],
@@ -83,7 +83,7 @@ test('48: metadata of the resource and of the server, for each host its own', as
   }
 })
 
-test('48: an assistant that a person lets in acts as that person, at /mcp', async () => {
+test('48: an assistant with a person’s consent acts as that person, at /mcp', async () => {
   const { tokens } = await letIn(world, 'bo@acme.test')
   assert.match(tokens.access_token, /^mba_[\w-]{43}$/)
   assert.deepEqual([tokens.expires_in, tokens.scope], [3_600, 'read write'])
@@ -91,7 +91,7 @@ test('48: an assistant that a person lets in acts as that person, at /mcp', asyn
   assert.deepEqual([user.id, may_write, reads_whole_workspace], ['u_bo', true, false])
 })
 
-test('48: a person may allow less than is asked for', async () => {
+test('48: a person may allow less than the assistant requests', async () => {
   const { tokens } = await letIn(world, 'bo@acme.test', { scopes: ['read'] })
   assert.equal(tokens.scope, 'read')
   assert.equal(resultOf(await whoAmI(world, tokens.access_token)).may_write, false)
@@ -101,7 +101,7 @@ test('48: a person may allow less than is asked for', async () => {
   }
 })
 
-test('48: the person reads who asks, where the answer goes and what for', async () => {
+test('48: the person sees who requests access, where the answer goes and for which rights', async () => {
   const bo = await signedIn(world, 'bo@acme.test')
   const id = await register(world, { client_name: '  Good\u202e\n helper ' })
   const { status, body } = await bo.get(queryOf(askOf(id, challenge)))
@@ -119,7 +119,7 @@ test('48: the person reads who asks, where the answer goes and what for', async 
   )
 })
 
-test('48: the answer goes back with state and issuer; a refusal gives nothing', async () => {
+test('48: the answer returns with state and issuer; a refusal grants nothing', async () => {
   const bo = await signedIn(world, 'bo@acme.test')
   const web = 'https://assistant.example/callback?a=b'
   const id = await register(world, { redirect_uris: [web] })
@@ -138,7 +138,7 @@ test('48: the answer goes back with state and issuer; a refusal gives nothing', 
   assert.deepEqual(await everyRow(world.db), before)
 })
 
-test('48: what is wrong with the question is told to the person, who is sent nowhere', async () => {
+test('48: an invalid request is shown to the person, without a redirect', async () => {
   const bo = await signedIn(world, 'bo@acme.test')
   const id = await register(world, { redirect_uris: [callback, 'https://assistant.example/callback'] })
   const wrong: [change: object, message: string][] = [
@@ -179,7 +179,7 @@ test('48: what is wrong with the question is told to the person, who is sent now
   assert.equal(last.body.consent.answer_to, '127.0.0.1:65535')
 })
 
-test('48: limits of what a question holds', async () => {
+test('48: limits of the fields of a request', async () => {
   const bo = await signedIn(world, 'bo@acme.test')
   const id = await register(world)
   const limits: [name: string, most: number, good: (length: number) => string][] = [
@@ -199,7 +199,7 @@ test('48: limits of what a question holds', async () => {
   }
 })
 
-test('48: only a session, from its own page and for its own person, lets an assistant in', async () => {
+test('48: only a session, from its own page and for its own person, can give access to an assistant', async () => {
   const id = await register(world)
   const ask = askOf(id, challenge)
   const sentence = 'Only a person who is signed in can let an assistant in'
@@ -223,7 +223,7 @@ test('48: only a session, from its own page and for its own person, lets an assi
   assert.equal((await world.db.selectFrom('oauth_grants').select('id').execute()).length, 0)
 })
 
-test('48: an elevated session gives nothing of its super admin rights', async () => {
+test('48: an elevated session passes on none of its super admin rights', async () => {
   const ada = await signedIn(world, 'ada@acme.test')
   await ada.post('/api/v1/session/elevate')
   assert.equal((await ada.get('/api/v1/session')).body.session.super_admin, true)
@@ -234,7 +234,7 @@ test('48: an elevated session gives nothing of its super admin rights', async ()
   assert.deepEqual(refusal(forBo), [403, 'X-On-Behalf-Of header requires super admin privileges'])
 })
 
-test('48: a token is good at /mcp alone, and as Bearer alone', async () => {
+test('48: a token is valid only at /mcp, and only as Bearer', async () => {
   const { tokens } = await letIn(world, 'bo@acme.test')
   const headers = { authorization: `Bearer ${tokens.access_token}` }
   for (const [method, path] of [
@@ -261,7 +261,7 @@ test('48: a token is good at /mcp alone, and as Bearer alone', async () => {
   assert.equal(refresh.status, 401, 'a refresh token is none')
 })
 
-test('48: a grant is listed for its person alone, and withdrawn by them', async () => {
+test('48: only its person sees a grant in a list and can withdraw it', async () => {
   const { person: bo, clientId, tokens } = await letIn(world, 'bo@acme.test')
   await whoAmI(world, tokens.access_token)
   const { page_info, data } = (await bo.get('/api/v1/grants')).body
@@ -308,7 +308,7 @@ test('48: pages of grants, newest first', async () => {
   assert.deepEqual(all, all.toSorted().reverse())
 })
 
-test('48: who is deactivated, or whose key is switched off or expires, has let nobody in', async () => {
+test('48: the grants of a deactivated person, or of a disabled or expired key, give no access', async () => {
   const { tokens } = await letIn(world, 'bo@acme.test')
   assert.equal((await whoAmI(world, tokens.access_token)).status, 200)
   await world.patch('/api/v1/user/u_bo', keys.ada, { active: false })
@@ -330,7 +330,7 @@ test('48: who is deactivated, or whose key is switched off or expires, has let n
   assert.equal((await whoAmI(world, one.access_token)).status, 401)
 })
 
-test('48: who is deactivated at that very moment lets nobody in', async () => {
+test('48: a person who is deactivated at that very moment gives no access', async () => {
   const bo = await signedIn(world, 'bo@acme.test')
   const ask = { ...askOf(await register(world), challenge), allow: true }
   const { answering } = await world.db.transaction().execute(async (tx) => {
@@ -350,7 +350,7 @@ test('48: who is deactivated at that very moment lets nobody in', async () => {
   assert.equal((await world.db.selectFrom('oauth_grants').select('id').execute()).length, 0)
 })
 
-test('48: a session of a key that may not write lets nobody in', async () => {
+test('48: a session of a read-only key cannot give access', async () => {
   const { secret } = (await world.post('/api/v1/api_key', keys.bo, { name: 'made', scopes: ['read'] })).body
   const reader = openBrowser(world)
   await reader.signIn({ api_key: secret })
@@ -360,7 +360,7 @@ test('48: a session of a key that may not write lets nobody in', async () => {
   assert.deepEqual(refusal(answer), [403, 'This key lacks the scope: write'])
 })
 
-test('48: a person lets in 50 assistants at once, and not one more', async () => {
+test('48: a person can give access to 50 assistants at once, and not to one more', async () => {
   const bo = await signedIn(world, 'bo@acme.test')
   await addGrants(
     world,
@@ -377,7 +377,7 @@ test('48: a person lets in 50 assistants at once, and not one more', async () =>
   assert(last.clientId)
 })
 
-test('48: a grant ends after a year, and is forgotten', async () => {
+test('48: a grant ends after a year, and is then deleted', async () => {
   const { tokens, refresh } = await letIn(world, 'bo@acme.test')
   let held = tokens
   for (let day = 20; day < lifeDays; day += 20) {
@@ -393,7 +393,7 @@ test('48: a grant ends after a year, and is forgotten', async () => {
   assert.equal((await refresh(held.refresh_token)).status, 400)
 })
 
-test('48: nothing secret is kept as it is, or logged', async () => {
+test('48: no secret is stored in plain text, or logged', async () => {
   const { fields, tokens, refresh } = await letIn(world, 'bo@acme.test')
   const again = (await refresh()).body
   await whoAmI(world, again.access_token)
@@ -408,7 +408,7 @@ test('48: nothing secret is kept as it is, or logged', async () => {
   }
 })
 
-test('48: the API’s rate counts by grant', async () => {
+test('48: the API’s rate limit applies to each grant', async () => {
   await using slow = await openWorld({ ...oauthOn, API_RATE_PER_DAY: '5' })
   await slow.load(...acme())
   const one = await letIn(slow, 'bo@acme.test')
@@ -428,7 +428,7 @@ test('48: the API’s rate counts by grant', async () => {
   )
 })
 
-test('48: OAuth off, or no console: keys alone', async () => {
+test('48: with OAuth off, or without the console, only keys give access', async () => {
   const off: Record<string, string>[] = [{ CONSOLE: 'on', OAUTH: 'off' }, {}]
   for (const settings of off) {
     await using plain = await openWorld(settings)

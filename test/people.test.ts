@@ -21,7 +21,7 @@ const patch = (path: string, key: string, body: object, more = {}) =>
 const log = async () => (await world.get('/api/v1/audit_log', keys.ada)).body.data
 const person = { email: 'dee@acme.test', full_name: 'Dee Sato' }
 
-test('29c: everyone lists the people, newest first, by pages; those of other workspaces never', async () => {
+test('29c: everyone lists the people, newest first in pages; never those of other workspaces', async () => {
   world.advance({ seconds: 1 })
   const { user } = (await world.post('/api/v1/user', keys.ada, person)).body
   const expected = [
@@ -40,7 +40,7 @@ test('29c: everyone lists the people, newest first, by pages; those of other wor
   )
 })
 
-test('29c: a newcomer sees at once what their address was invited to', async () => {
+test('29c: a new person sees at once what their address was invited to', async () => {
   const { status, body } = await world.post('/api/v1/user', keys.ada, {
     email: 'GUEST@Elsewhere.test',
     full_name: 'Guest',
@@ -52,7 +52,7 @@ test('29c: a newcomer sees at once what their address was invited to', async () 
   assert.equal((await world.get('/api/v1/note/n_ada', keys.ada, as)).status, 404)
 })
 
-test('29c: an address is one account’s, whatever the case, and what is none is refused', async () => {
+test('29c: an address belongs to one account, in any case; an invalid address is refused', async () => {
   for (const email of ['bo@acme.test', 'BO@ACME.TEST', 'cy@acme.test']) {
     const answer = await world.post('/api/v1/user', keys.ada, { ...person, email })
     assert.deepEqual([answer.status, answer.body], [409, failureBody(`${email} is the address of another account`)])
@@ -91,12 +91,12 @@ test('29c: an address is one account’s, whatever the case, and what is none is
   assert.equal((await world.post('/api/v1/user', keys.ada)).status, 400)
 })
 
-test('29c: of several who take in the same address at once one does', async () => {
+test('29c: of several concurrent requests that add the same address one succeeds', async () => {
   const answers = await Promise.all([1, 2, 3, 4].map(() => world.post('/api/v1/user', keys.ada, person)))
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409])
 })
 
-test('29c: only super admin keys write, whatever the id; nothing changes and nothing is written down', async () => {
+test('29c: only super admin keys write, for any id; otherwise nothing changes and nothing is logged', async () => {
   const as = { headers: { 'x-on-behalf-of': 'u_ada' } }
   const rows = (await world.get('/api/v1/users', keys.ada)).body
   const attempts: [key: string, more: object][] = [
@@ -123,7 +123,7 @@ test('29c: only super admin keys write, whatever the id; nothing changes and not
   }
 })
 
-test('29c: anyone who is deactivated is refused from the very next request on, and back as soon as they are', async () => {
+test('29c: a deactivated person is refused from the next request on, and accepted again once reactivated', async () => {
   const asBo = { headers: { 'x-on-behalf-of': 'u_bo' } }
   assert.equal((await patch('user/u_bo', keys.ada, { active: false })).body.user.active, false)
   for (const key of [keys.bo, keys.boMarked]) assert.equal((await world.get('/api/v1/me', key)).status, 401)
@@ -133,7 +133,7 @@ test('29c: anyone who is deactivated is refused from the very next request on, a
   assert.equal((await world.get('/api/v1/me', keys.ada, asBo)).status, 200)
 })
 
-test('29c: rights come and go with the designation, at once', async () => {
+test('29c: rights follow the designation at once', async () => {
   assert.equal((await world.get('/api/v1/audit_log', keys.boMarked)).status, 403)
   await patch('user/u_bo', keys.ada, { admin: true })
   assert.equal((await world.get('/api/v1/audit_log', keys.boMarked)).status, 200)
@@ -142,7 +142,7 @@ test('29c: rights come and go with the designation, at once', async () => {
   assert.equal((await world.get('/api/v1/me', keys.ada)).status, 200, 'it goes on as an ordinary key')
 })
 
-test('29c: the last active admin stays', async () => {
+test('29c: the last active admin cannot be removed', async () => {
   const refusal = 'This is the last active admin of the workspace; make another person admin first'
   for (const change of [{ active: false }, { admin: false }, { admin: false, full_name: 'Nobody' }]) {
     const { status, body } = await patch('user/u_ada', keys.ada, change)
@@ -160,7 +160,7 @@ test('29c: the last active admin stays', async () => {
   assert.equal((await patch('user/u_bo', keys.boMarked, { admin: false })).status, 409)
 })
 
-test('29c: each write is one row of the log that names what changed; what changes nothing is none', async () => {
+test('29c: each write is one row of the log that names the changes; a write without a change adds none', async () => {
   const { user } = (await world.post('/api/v1/user', keys.ada, person)).body
   world.advance({ seconds: 1 })
   await patch('user/u_bo', keys.ada, { full_name: 'Bo L.', active: true, admin: null })

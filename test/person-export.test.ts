@@ -14,7 +14,7 @@ after(() => world[Symbol.asyncDispose]())
 
 const path = `/api/v1/user/${quirin.id}/export`
 
-test('50: it has all lists, with what is theirs and nothing of others', async () => {
+test('50: an export has all lists, with the person’s objects and nothing of others', async () => {
   const { status, body } = await world.get(path, keys.ada)
   assert.equal(status, 200)
   const { person, exported_at, ...lists } = body.export
@@ -39,7 +39,7 @@ test('50: it has all lists, with what is theirs and nothing of others', async ()
   assert.partialDeepStrictEqual(lists.action_items[1], { created: true, assigned: true })
 })
 
-test('50: what an invitation calls them gives them no words of others, and no address of who acts for them is told', async () => {
+test('50: a name in an invitation brings no texts of others, and no address of an acting person is included', async () => {
   await world.db
     .updateTable('event_attendees')
     .set({ name: 'Ada Moreau' })
@@ -58,7 +58,7 @@ test('50: what an invitation calls them gives them no words of others, and no ad
   assert.notEqual(address, '')
 })
 
-test('50: no secret and no hash is in it', async () => {
+test('50: an export has no secret and no hash', async () => {
   const signedIn = await world.post(
     '/api/v1/session',
     undefined,
@@ -84,7 +84,7 @@ test('50: long lists are whole, page by page', async () => {
   assert.deepEqual(ours(body.export.action_items).sort(), idsOf(action_items).sort())
 })
 
-test('50: super admins only, and each export is in the log', async () => {
+test('50: only super admins can export, and each export is in the log', async () => {
   const as = { headers: { 'x-on-behalf-of': 'u_bo' } }
   for (const [key, more] of [
     [keys.bo, {}],

@@ -85,7 +85,7 @@ const send = async (more: object, person: Person = 'bo') => {
   return answer.body.recording_id as string
 }
 
-test('of an upload for an event everyone hears who sees its note or recap, each what they may read', async () => {
+test('an upload for an event is announced to everyone who sees its note or recap, with what they may read', async () => {
   const id = await send({ event_guid: guid, channel_id: 'ch_1' })
   const generated = await told('ai_note.generated')
   assert.deepEqual(Object.keys(generated).sort(), ['wh_ada', 'wh_all', 'wh_bo', 'wh_cy', 'wh_di'])
@@ -128,7 +128,7 @@ test('of an upload for an event everyone hears who sees its note or recap, each 
   for (const name of ['wh_all', 'wh_bo', 'wh_cy']) assert.deepEqual(shared[name], { ...generated[name], ...channel })
 })
 
-test('of an upload whose uploader does not attend any more nothing is shared, and no channel hears of it', async () => {
+test('an upload whose uploader no longer attends is not shared, and its channel gets no event', async () => {
   const [ada, bo, guest] = [
     { email: 'ada@acme.test', name: 'Ada M.' },
     { email: 'bo@acme.test' },
@@ -151,7 +151,7 @@ test('of an upload whose uploader does not attend any more nothing is shared, an
   assert.deepEqual(publications, [])
 })
 
-test('without an event: the recording’s title, the participants, nobody external', async () => {
+test('without an event: the recording’s title, the participants, no external people', async () => {
   await send({ participants: [{ name: 'Cy', email: 'cy@ACME.test' }, { name: 'Somebody' }] })
   const generated = await told('ai_note.generated')
   assert.deepEqual(Object.keys(generated).sort(), ['wh_all', 'wh_bo'])
@@ -170,7 +170,7 @@ test('without an event: the recording’s title, the participants, nobody extern
   assert.match(without, /^r_/)
 })
 
-test('6.1: of an event without a title the recording’s is told', async () => {
+test('6.1: an event without a title has the title of the recording', async () => {
   const event = { guid: 'evt_blank', title: '', start: '2026-01-10T09:00:00Z', end: '2026-01-10T09:30:00Z' }
   const attendees = [{ email: 'bo@acme.test' }]
   await world.load({ ...{ id: 'ws_ev', subdomain: 'ev', name: 'Events' }, events: [{ ...event, attendees }] })
@@ -182,7 +182,7 @@ test('6.1: of an event without a title the recording’s is told', async () => {
   }
 })
 
-test('a note shown in a channel is told with its newest recap that each member may see, once', async () => {
+test('publishing a note sends one event to each member, with the newest recap that the member may see', async () => {
   const event = { guid: 'evt_2', title: 'Two', start: '2026-01-10T09:00:00Z', end: '2026-01-10T09:30:00Z' }
   await world.load({
     ...{ id: 'ws_ev', subdomain: 'ev', name: 'Events' },
@@ -226,7 +226,7 @@ test('a note shown in a channel is told with its newest recap that each member m
   )
 })
 
-test('a note without a recap is told in the reduced form; a recap that is published, by itself', async () => {
+test('a note without a recap is announced in the reduced form, and a published recap alone', async () => {
   await world.load({
     ...{ id: 'ws_ev', subdomain: 'ev', name: 'Events' },
     notes: [{ id: 'n_3', created_by: 'u_bo', title: 'Three', agenda: '::agenda{version=1}\n\n- Point\n' }],
@@ -262,21 +262,21 @@ test('a note without a recap is told in the reduced form; a recap that is publis
   assert.match(String(recap.wh_cy?.recap_url), /r_new$/)
 })
 
-test('29b: under zero-day retention events carry no transcript', async () => {
+test('29b: under zero-day retention events have no transcript', async () => {
   await world.request('PATCH', '/api/v1/workspace', { key: keyOf('admin'), body: { retention: 'zero_day' } })
   await send({ event_guid: guid })
   for (const telling of Object.values(await told('ai_note.generated'))) assert.equal(telling.transcript, '')
   assert.match(String((await told('ai_note.generated')).wh_bo?.ai_notes), /deck/)
 })
 
-test('an upload that fails tells nobody', async () => {
+test('a failed upload is not announced', async () => {
   await forget()
   await world.post('/api/v1/recordings/upload', keyOf('bo'), { title: 'x', url: 'https://files.minutebook.dev/a.mp3' })
   await world.settle()
   assert.deepEqual(await world.db.selectFrom('messages').select('id').execute(), [])
 })
 
-test('35: what happens while the owner of a webhook is deactivated is kept for them as skipped', async () => {
+test('35: events are stored as skipped while the owner of a webhook is deactivated', async () => {
   const activate = (active: boolean) =>
     world.request('PATCH', '/api/v1/user/u_di', { key: keyOf('admin'), body: { active } })
   assert.equal((await activate(false)).status, 200)

@@ -51,7 +51,7 @@ test('1: unknown keys are ignored at every level', async () => {
   }
 })
 
-test('1: unknown fields of a query, of JSON in it, and of an upload are named too; those of a refused request are not', async () => {
+test('1: unknown fields of a query, of JSON in it, and of an upload are named, but not in refused requests', async () => {
   const ignoredBy = ({ headers }: Answer) => headers['ignored-fields']
   const filters = encodeURIComponent(JSON.stringify({ statuss: 'failed' }))
   const listed = await world.get(`/api/v1/webhooks?pagesize=3&filters=${filters}`, keys.ada)
@@ -62,7 +62,7 @@ test('1: unknown fields of a query, of JSON in it, and of an upload are named to
   assert.equal(ignoredBy(await notes({ filters: { titel: 'x', title: 3 } })), undefined)
 })
 
-test('1: null means absent wherever a field is optional', async () => {
+test('1: null means absent for every optional field', async () => {
   const document = world.api.document() as { paths: Record<string, { post?: { requestBody: unknown } }> }
   for (const list of lists) {
     const plain = await world.post(list, keys.ada, {})
@@ -78,7 +78,7 @@ test('1: null means absent wherever a field is optional', async () => {
   }
 })
 
-test('1: bodies are taken as they are: nothing is coerced', async () => {
+test('1: bodies are not coerced', async () => {
   const refused: [body: unknown, location: string, list?: string][] = [
     [[], 'body'],
     ['text', 'body'],
@@ -133,7 +133,7 @@ test('1: query strings are coerced', async () => {
   assertFaults(await audit('{"at_start":"x","at_end":"y"}'), ['query.filters.at_start', 'query.filters.at_end'])
 })
 
-test('1: no body is an empty object, or a fault where the body is required', async () => {
+test('1: a missing body is an empty object, or an error if the body is required', async () => {
   for (const list of lists) {
     const plain = await world.post(list, keys.ada, {})
     for (const type of ['', 'application/json', 'text/plain']) {
@@ -147,7 +147,7 @@ test('1: no body is an empty object, or a fault where the body is required', asy
   assert.equal((await notes('null')).status, 200)
 })
 
-test('2: one entry a fault, each with its place', async () => {
+test('2: one entry for each error, with its place', async () => {
   const answer = await notes({
     pagination: { page_size: 99, cursor: 1 },
     filters: { title: 'x'.repeat(256), created_at_start: 'soon', updated_at_end: '2026-02-30' },
@@ -167,7 +167,7 @@ test('2: one entry a fault, each with its place', async () => {
   assert.equal((await notes('{"filters":{"title":"\\ud83d\\ude00"}}')).status, 200)
 })
 
-test('10: pages of 1 to 50, 20 if nothing is said', async () => {
+test('10: pages of 1 to 50, 20 by default', async () => {
   for (const [pagination, size] of [
     [undefined, 20],
     [{}, 20],
@@ -178,7 +178,7 @@ test('10: pages of 1 to 50, 20 if nothing is said', async () => {
   }
 })
 
-test('10: a cursor leads through the list once and is refused anywhere else', async () => {
+test('10: a cursor leads through the list once and is refused in other lists', async () => {
   const seen: string[] = []
   const cursors: string[] = []
   for (let cursor: string | null = null, pages = 0; pages === 0 || cursor; pages++) {
@@ -220,7 +220,7 @@ test('10: a cursor leads through the list once and is refused anywhere else', as
   assert.equal(elsewhere.body.message, 'Invalid cursor', 'of the same list in another order')
 })
 
-test('11: titles are searched as people read them, up to 255 code points', async () => {
+test('11: titles are searched without case, with every character as itself, up to 255 code points', async () => {
   const byTitle = async (title: string) => found(await notes({ filters: { title } }))
   for (const title of ['100% of', '%', 'a_s', '\\', '𝒜DA']) assert.deepEqual(await byTitle(title), ['n_ada'], title)
   for (const title of ['strasse', 'straße', 'STRASSE']) assert.deepEqual(await byTitle(title), ['n_bo'], title)
@@ -232,7 +232,7 @@ test('11: titles are searched as people read them, up to 255 code points', async
   }
 })
 
-test('12: a channel in a filter must be one of the caller', async () => {
+test('12: a channel in a filter must be visible to the caller', async () => {
   const refusal = [400, failureBody('Invalid filters: channel not found or not accessible')]
   for (const list of lists.slice(0, 3)) {
     const of = async (channel_id: string, key: string) => {

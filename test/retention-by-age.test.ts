@@ -92,7 +92,7 @@ const everything = [
   ...['ai_cy', 'ai_older', 'ai_touched'],
 ]
 
-test('51: everything that is older goes, to the millisecond, with what hangs on it; another workspace keeps all', async () => {
+test('51: everything older is deleted, to the millisecond, with what belongs to it; other workspaces keep all', async () => {
   assert.equal((await patch({ retention_days: { everything: 10 } })).status, 200)
   await runDaily()
   assert.deepEqual(await ids(), ['n_event', 'n_old', 'n_recorded', 'r_first', 'r_second', 'ai_touched'])
@@ -113,7 +113,7 @@ test('51: everything that is older goes, to the millisecond, with what hangs on 
   assert.deepEqual(await ids('ws_zeta'), everything)
 })
 
-test('51: transcripts go with their words from search, AI notes and notes stay', async () => {
+test('51: transcripts are deleted with their words in search; AI notes and notes stay', async () => {
   await patch({ retention_days: { transcripts: 10 } })
   await runDaily()
   assert.deepEqual(await ids(), everything)
@@ -139,7 +139,7 @@ test('51: transcripts go with their words from search, AI notes and notes stay',
   assert.equal((await world.get('/api/v1/recording/r_older', key)).body.recording.transcript, null)
 })
 
-test('51: media go from the tables, and their files with the next tidying', async () => {
+test('51: media are deleted from the tables, and their files at the next clean-up', async () => {
   const media = { workspace_id: 'ws_acme', content_type: 'audio/mpeg', file_name: 'call.mp3', media_bytes: 5 }
   await world.db
     .insertInto('recording_media')
@@ -157,7 +157,7 @@ test('51: media go from the tables, and their files with the next tidying', asyn
   assert.deepEqual(await ids(), everything)
 })
 
-test('51: followers are told, and what was removed is in the log in the name of who set it', async () => {
+test('51: followers get the changes, and the log has the deletions in the name of the admin who set the days', async () => {
   let copy = (await world.get('/api/v1/changes?page_size=200', boKey)).body
   while (copy.page_info.has_more)
     copy = (await world.get(`/api/v1/changes?page_size=200&cursor=${copy.page_info.cursor}`, boKey)).body
@@ -182,7 +182,7 @@ test('51: followers are told, and what was removed is in the log in the name of 
 
 const countOld = async (query: string, as = key) => world.get(`/api/v1/workspace/retention?${query}`, as)
 
-test('51: what days would delete is counted before, as it is deleted then; nothing of another workspace, nothing that is held', async () => {
+test('51: the preview counts exactly what is deleted later; nothing of another workspace, nothing under hold', async () => {
   const media = { workspace_id: 'ws_acme', content_type: 'audio/mpeg', file_name: 'call.mp3' }
   await world.db
     .insertInto('recording_media')
@@ -218,7 +218,7 @@ test('51: what days would delete is counted before, as it is deleted then; nothi
   assert.deepEqual(await older('everything=10&transcripts=10&media=10'), none)
 })
 
-test('51: days to count by are whole numbers from 1 to 36,500, and only super admins are told', async () => {
+test('51: days for the preview are whole numbers from 1 to 36,500, and only super admins get it', async () => {
   for (const [days, status] of [
     ['0', 400],
     ['1', 200],
@@ -236,7 +236,7 @@ test('51: days to count by are whole numbers from 1 to 36,500, and only super ad
   assert.equal((await world.get('/api/v1/workspace/retention?media=1', key, onBehalf)).status, 403)
 })
 
-test('51: days are whole numbers from 1 to 36,500 or null for ever; what is absent stays', async () => {
+test('51: days are whole numbers from 1 to 36,500, or null for no limit; absent fields stay', async () => {
   for (const [days, status] of [
     [0, 400],
     [1, 200],
@@ -291,7 +291,7 @@ test('51: a hold of the workspace stops retention, deletions, zero-day and erasu
   assert.deepEqual(await ids(), ['n_event', 'n_old', 'ai_touched'])
 })
 
-test('51: a hold that comes with zero_day is a hold already: nothing is deleted', async () => {
+test('51: a hold that is set together with zero_day applies already: nothing is deleted', async () => {
   const { status } = await patch({ retention: 'zero_day', legal_hold: 'Case 1' })
   assert.equal(status, 409)
   assert.equal((await world.get('/api/v1/recording/r_first', key)).body.recording.transcript !== null, true)
@@ -315,7 +315,7 @@ test('51: a hold of a person covers their meetings and items, and nothing else',
   assert.equal((await world.delete('/api/v1/recording/r_first', key)).status, 200)
 })
 
-test('51: a hold of a person covers what they are to do or wrote down in meetings of others', async () => {
+test('51: a hold of a person covers their tasks and texts in meetings of others', async () => {
   await world.load({
     ...{ id: 'ws_acme', subdomain: 'acme', name: 'acme' },
     action_items: [{ id: 'ai_held', note: 'n_older', text: 'For Cy', created_by: 'u_ada', assignees: ['u_cy'] }],
@@ -329,7 +329,7 @@ test('51: a hold of a person covers what they are to do or wrote down in meeting
   assert.equal((await world.delete('/api/v1/note/n_older', key)).status, 200)
 })
 
-test('51: a hold of a person covers what was uploaded of meetings that name them as a participant', async () => {
+test('51: a hold of a person covers uploads of meetings that name them as a participant', async () => {
   await world.load({
     ...{ id: 'ws_acme', subdomain: 'acme', name: 'acme' },
     notes: [{ ...{ created_at: older, updated_at: older }, id: 'n_call', title: 'Call', created_by: 'u_bo' }],
@@ -355,7 +355,7 @@ test('51: a hold of a person covers what was uploaded of meetings that name them
   assert.equal((await ids()).includes('r_call'), false)
 })
 
-test('51: while a hold covers a recording, its history keeps every former text, however often it is corrected', async () => {
+test('51: while a hold covers a recording, its history keeps every earlier text, however often it is corrected', async () => {
   const rows = Array.from({ length: 500 }, (_, index) => ({
     ...{ workspace_id: 'ws_acme', id: `rc_${index}`, recording_id: 'r_first', user_id: 'u_cy' },
     ...{
@@ -375,7 +375,7 @@ test('51: while a hold covers a recording, its history keeps every former text, 
   assert.equal(await kept('Third'), 500)
 })
 
-test('51: who shares a recording, an item or a meeting that a hold covers is not erased, as the erasure would rewrite it', async () => {
+test('51: a person who shares an object under hold cannot be erased, as the erasure would rewrite it', async () => {
   const covered = [
     {
       notes: [{ id: 'n_0', created_by: 'u_cy', title: 'Talk' }],
@@ -415,7 +415,7 @@ test('51: who shares a recording, an item or a meeting that a hold covers is not
   }
 })
 
-test('51: who was in a meeting with somebody under hold is not erased, and an erasure under way stops', async () => {
+test('51: a person who was in a meeting with somebody under hold cannot be erased, and a running erasure stops', async () => {
   await hold('u_ada', 'Case 1')
   assert.equal((await world.delete('/api/v1/user/u_bo', key)).status, 409, 'both attend evt_old')
   await hold('u_ada', null)
@@ -437,7 +437,7 @@ test('51: who was in a meeting with somebody under hold is not erased, and an er
   assert.equal(await erasure(), 'done')
 })
 
-test('51: only super admins set a hold and are told of it; its reason has 1 to 1,000 characters', async () => {
+test('51: only super admins set and see a hold; its reason has 1 to 1,000 characters', async () => {
   assert.equal((await world.patch('/api/v1/user/u_cy', boKey, { legal_hold: 'x' })).status, 403)
   for (const [length, status] of [
     [0, 400],

@@ -21,7 +21,7 @@ async function work(name: string): Promise<void> {
     .run({})
 }
 
-test('DELIVERY_RETENTION_DAYS: what is over is removed with its attempts; what waits or is held stays', async () => {
+test('DELIVERY_RETENTION_DAYS: finished messages are removed with their attempts; pending and held ones stay', async () => {
   const messages = [
     ...(['delivered', 'failed', 'skipped', 'cancelled'] as const).flatMap((status) => [
       { id: `${status} older`, status, created_at: ago(3, 1) },

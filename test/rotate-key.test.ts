@@ -119,7 +119,7 @@ async function checkAll({ db, secretKey }: Base, only?: SecretKey) {
 const keyOf = (hex: string): SecretKey => ({ current: Buffer.from(hex, 'hex'), old: [] })
 const quiet = { print: () => {} }
 
-test('broken off after each batch and run again, all is sealed with the new key alone, and opens to what it was', async () => {
+test('interrupted after each batch and run again, all values are sealed only with the new key, and open unchanged', async () => {
   await using database = await migratedDatabase()
   const before = { ...database.settings, SECRET_KEY: first }
   const after = { ...database.settings, SECRET_KEY: second, SECRET_KEY_OLD: first }
@@ -148,7 +148,7 @@ test('broken off after each batch and run again, all is sealed with the new key 
   await assert.rejects(openWith(before), /^OperatorError|SECRET_KEY is not the key/)
 })
 
-test('a wrong old key, or a value of a third key, is refused with nothing changed', async () => {
+test('a wrong old key, or a value of a third key, is refused, and nothing changes', async () => {
   await using database = await migratedDatabase()
   const before = { ...database.settings, SECRET_KEY: first }
   await withBase(before, (base) => fill(base, 2))
@@ -177,7 +177,7 @@ test('a wrong old key, or a value of a third key, is refused with nothing change
   })
 })
 
-test('a row that somebody holds is waited for; what a process with the old key seals meanwhile is sealed anew too', async () => {
+test('the command waits for a locked row; values that a process seals with the old key meanwhile are sealed again', async () => {
   await using database = await migratedDatabase()
   const after = { ...database.settings, SECRET_KEY: second, SECRET_KEY_OLD: first }
   await withBase({ ...database.settings, SECRET_KEY: first }, async (old) => {
@@ -225,7 +225,7 @@ test('killed at any moment and run again; webhooks keep their secrets', async ()
   assert.equal(await withBase({ ...after, SECRET_KEY_OLD: '' }, (base) => checkAll(base, keyOf(second))), 1_000)
 })
 
-test('the key beside the embedded database is replaced, when nobody else uses it, and goes on where it broke off', async () => {
+test('the key of the embedded database is replaced if nobody else uses it, and an interrupted change continues', async () => {
   await using data = await dataFolder()
   const settings = { DATA_DIR: data.folder }
   const file = join(data.folder, 'secret-key')
@@ -275,7 +275,7 @@ test('the key beside the embedded database is replaced, when nobody else uses it
   await withBase(settings, (base) => checkAll(base))
 })
 
-test('while the key is changed: links go on, a feed is known again, and the same file changes nothing', async () => {
+test('while the key is changed: links work, a feed is recognized, and the same file changes nothing', async () => {
   await using database = await migratedDatabase()
   const before = { ...database.settings, SECRET_KEY: first }
   await withBase(before, (base) => fill(base, 2))
@@ -306,7 +306,7 @@ test('while the key is changed: links go on, a feed is known again, and the same
   })
 })
 
-test('who seals has told how it is sealed anew', async () => {
+test('each file that seals values has an entry that says how to seal them again', async () => {
   const server = new URL('../server/', import.meta.url)
   const names = (await readdir(server, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name))
   const sealing = []

@@ -49,7 +49,7 @@ const requests = [
   ],
 ] as [string, string, object?][]
 
-test('a super admin key with the scope, and nothing else, is let in', async () => {
+test('only a super admin key with the scope has access', async () => {
   const others = await keyOf(['read', 'webhooks', 'admin'])
   const regular = await keyOf(['scim'], keys.bo, false)
   const onBehalf = { key: keys.ada, headers: { 'x-on-behalf-of': 'u_bo' } }
@@ -69,7 +69,7 @@ test('a super admin key with the scope, and nothing else, is let in', async () =
   assert.equal((await world.get('/api/v1/users', keys.ada)).body.data.length, 3, 'nothing was done')
 })
 
-test('a key for SCIM alone reads no meeting, changes no settings and acts for nobody', async () => {
+test('a key for SCIM alone reads no meeting, changes no settings and cannot act for others', async () => {
   const key = await keyOf(['scim'])
   assert.equal((await scim(world, 'GET', '/Users/u_bo', undefined, { key })).status, 200)
   assert.equal((await world.get('/api/v1/note/n_1', key)).status, 403)
@@ -84,7 +84,7 @@ test('a key for SCIM alone reads no meeting, changes no settings and acts for no
   ])
 })
 
-test('nobody gets rights by SCIM, by whatever name they are asked for', async () => {
+test('SCIM gives nobody rights, by whatever name they are requested', async () => {
   const rights = { roles: [{ value: 'admin', primary: true }], userType: 'admin', admin: true, super_admin: true }
   const more = {
     entitlements: [{ value: 'super_admin' }],
@@ -186,7 +186,7 @@ test('a session of an administrator may, from our own page and elevated', async 
   assert.equal((await ada.delete('/scim/v2/Users/u_bo', elsewhere)).status, 403)
 })
 
-test('what SCIM says of itself is what it does', async () => {
+test('SCIM does what its own description says', async () => {
   const { body } = await scim(world, 'GET', '/ServiceProviderConfig')
   assert.deepEqual(body.filter, { supported: true, maxResults: 200 })
   assert.deepEqual(

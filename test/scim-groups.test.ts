@@ -74,7 +74,7 @@ test('members: added, removed and exchanged, as Okta and Entra ID say it', async
   assert.deepEqual([shown.status, shown.body], [200, { schemas, id, displayName: 'Sales North' }])
 })
 
-test('who becomes a member sees what is published there, and no more once removed', async () => {
+test('a new member sees what is published there, and no longer once removed', async () => {
   const { id } = await make({ members: members('u_ada', 'u_bo') })
   await world.post('/api/v1/note/n_ada/publish', keys.ada, { channel_id: id })
   assert.equal((await world.get('/api/v1/note/n_ada', keys.bo)).status, 200)
@@ -88,7 +88,7 @@ test('who becomes a member sees what is published there, and no more once remove
   assert.equal((await world.get(`/api/v1/channel/${id}`, keys.ada)).status, 404)
 })
 
-test('a PUT: members that are not said stay, an empty list empties', async () => {
+test('a PUT without members keeps them, an empty list removes them', async () => {
   const group = await make({ members: members('u_bo') })
   const put = (body: object) => scim(world, 'PUT', `/Groups/${group.id}`, { schemas, displayName: 'Sales', ...body })
   assert.deepEqual((await put({ externalId: 'g-1' })).body, group)
@@ -104,7 +104,7 @@ test('a PUT: members that are not said stay, an empty list empties', async () =>
   assert.equal(rows.length, 2, 'one for each that changed something')
 })
 
-test('channels that people made are no groups: a group of the same name takes none of them over', async () => {
+test('channels that people created are not groups: a group with the same name does not take them over', async () => {
   const list = async (query: string) => (await scim(world, 'GET', `/Groups?${query}`)).body
   const byName = (name: string) => list(`filter=${encodeURIComponent(`displayName eq "${name}"`)}`)
   assert.equal((await list('')).totalResults, 0)
@@ -161,7 +161,7 @@ test('lists and filters of groups', async () => {
   }
 })
 
-test('who is deleted is no member that SCIM knows; who is deactivated is', async () => {
+test('a deleted person is not a member for SCIM; a deactivated one is', async () => {
   const { id } = await make({ members: members('u_bo', 'u_cy') })
   await scim(world, 'DELETE', '/Users/u_bo')
   assert.deepEqual(await membersOf(id), ['u_cy'])
@@ -172,7 +172,7 @@ test('who is deleted is no member that SCIM knows; who is deactivated is', async
   )
 })
 
-test('what is wrong is named, and nothing is changed', async () => {
+test('errors are named, and nothing is changed', async () => {
   const { id } = await make({ members: members('u_bo') })
   const cases: [object, string, RegExp][] = [
     [{ op: 'add', path: 'members', value: members('u_ada', 'u_zoe') }, 'invalidValue', /^members names u_zoe, /],
@@ -198,7 +198,7 @@ test('what is wrong is named, and nothing is changed', async () => {
   assert.equal((await scim(world, 'POST', '/Groups', { schemas })).status, 400)
 })
 
-test('at most so many members in one request', async () => {
+test('the number of members in one request is limited', async () => {
   const { id } = await make()
   const naming = (count: number) =>
     patch(world, `/Groups/${id}`, [

@@ -31,7 +31,7 @@ const audited = async () => {
   return world.db.selectFrom('audit_log').select(['action', 'user_id', 'key_id', 'details']).orderBy('at').execute()
 }
 
-test('a newcomer: an account that sees what its address was invited to', async () => {
+test('a new user is an account that sees what its address was invited to', async () => {
   const { status, body, headers } = await make({ userName: 'GUEST@Elsewhere.test' })
   assert.equal(status, 201)
   const account = await accountOf('guest@elsewhere.test')
@@ -53,7 +53,7 @@ test('a newcomer: an account that sees what its address was invited to', async (
   assert.equal((await world.get('/api/v1/note/n_1', keys.ada, as)).status, 200)
 })
 
-test('the address is one user’s, whatever the case, and is needed', async () => {
+test('the address belongs to one user, in any case, and is required', async () => {
   for (const userName of ['bo@acme.test', 'BO@ACME.TEST', 'cy@acme.test']) {
     assert.deepEqual(refusal(await make({ userName })), [
       409,
@@ -75,7 +75,7 @@ test('the address is one user’s, whatever the case, and is needed', async () =
   assert.equal((await make({ userName: 'zoe@zeta.test' })).status, 201, 'an address of another workspace')
 })
 
-test('lists: pages by number, oldest first, with what was chosen', async () => {
+test('lists: pages by number, oldest first, with the chosen attributes', async () => {
   world.advance({ seconds: 1 })
   await make()
   const list = async (query: string) => (await scim(world, 'GET', `/Users?${query}`)).body
@@ -143,7 +143,7 @@ test('a page has at most 200', async () => {
   }
 })
 
-test('filters: what the index finds, and, or', async () => {
+test('filters: those with an index, combined with and, or', async () => {
   world.advance({ seconds: 1 })
   await make()
   const found = async (filter: string) => {
@@ -184,7 +184,7 @@ test('filters: what the index finds, and, or', async () => {
   }
 })
 
-test('a PUT says all of it; what is not kept changes nothing', async () => {
+test('a PUT replaces the whole user; attributes that are not stored change nothing', async () => {
   const { body } = await make()
   const put = (more: object, headers = {}) => scim(world, 'PUT', `/Users/${body.id}`, { ...body, ...more }, { headers })
   assert.deepEqual((await put({})).body, body, 'what was answered, sent back, changes nothing')
@@ -215,7 +215,7 @@ test('a PUT says all of it; what is not kept changes nothing', async () => {
   )
 })
 
-test('versions: a change of what has changed since is refused', async () => {
+test('versions: a change of an outdated version is refused', async () => {
   const { body } = await make()
   const path = `/Users/${body.id}`
   const [old, any] = [{ headers: { 'if-match': body.meta.version } }, { headers: { 'if-match': '*' } }]
@@ -229,7 +229,7 @@ test('versions: a change of what has changed since is refused', async () => {
   assert.equal((await scim(world, 'DELETE', path, undefined, any)).status, 204)
 })
 
-test('deactivated: refused at once, and back again with what they had', async () => {
+test('deactivated: refused at once, and later active again with their data', async () => {
   const deactivate = await patch(world, '/Users/u_bo', [{ op: 'Replace', path: 'active', value: 'False' }])
   assert.deepEqual([deactivate.status, deactivate.body.active], [200, false])
   assert.equal((await world.get('/api/v1/me', keys.bo)).status, 401)
@@ -247,14 +247,14 @@ test('deactivated: refused at once, and back again with what they had', async ()
   )
 })
 
-test('the last active admin stays', async () => {
+test('the last active admin cannot be deactivated or deleted', async () => {
   const last = [409, null, 'This is the last active admin of the workspace; make another person admin first']
   assert.deepEqual(refusal(await patch(world, '/Users/u_ada', [{ op: 'replace', path: 'active', value: false }])), last)
   assert.deepEqual(refusal(await scim(world, 'DELETE', '/Users/u_ada')), last)
   assert.equal((await get('u_ada')).active, true, 'all of it or nothing')
 })
 
-test('deleted: SCIM knows them no more, nothing is erased, and the same address takes the account up again', async () => {
+test('deleted: SCIM no longer finds the user, nothing is erased, and the same address reactivates the account', async () => {
   await world.patch('/api/v1/user/u_bo', keys.ada, { admin: true, legal_hold: 'Case 4711' })
   const before = await accountOf('bo@acme.test')
   assert.equal((await scim(world, 'DELETE', '/Users/u_bo')).status, 204)
@@ -286,7 +286,7 @@ test('deleted: SCIM knows them no more, nothing is erased, and the same address 
   ])
 })
 
-test('who was deleted is shown again as soon as anybody brings them back, also if they are deactivated later', async () => {
+test('a deleted user appears again once anybody reactivates them, also if they are deactivated later', async () => {
   await scim(world, 'DELETE', '/Users/u_bo')
   await world.patch('/api/v1/user/u_bo', keys.ada, { active: true })
   assert.equal((await get('u_bo')).active, true)
@@ -294,7 +294,7 @@ test('who was deleted is shown again as soon as anybody brings them back, also i
   assert.equal((await get('u_bo')).active, false)
 })
 
-test('an export has, and an erasure takes along, what the identity provider said', async () => {
+test('an export includes, and an erasure removes, what the identity provider sent', async () => {
   const { body } = await make({ externalId: 'dee.sato', displayName: 'Dee Sato-Ito' })
   const { body: exported } = await world.get(`/api/v1/user/${body.id}/export`, keys.ada)
   assert.deepEqual(exported.export.directory, [{ external_id: 'dee.sato', given_name: 'Dee', family_name: 'Sato' }])
@@ -310,7 +310,7 @@ test('an export has, and an erasure takes along, what the identity provider said
   assert.equal((await make()).status, 201, 'the address is free')
 })
 
-test('events, changes and sight follow as from any other change', async () => {
+test('events, changes and sight work as for any other change', async () => {
   const cursor = (await world.get('/api/v1/changes', keys.ada)).body.page_info.cursor
   await patch(world, '/Users/u_bo', [{ op: 'replace', path: 'displayName', value: 'Bo L.' }])
   const { data } = (await world.get(`/api/v1/changes?cursor=${cursor}`, keys.ada)).body

@@ -45,7 +45,7 @@ async function openServer(answer: RequestListener) {
   }
 }
 
-test('every list of the API item by item, the same in pages of one and of fifty', async () => {
+test('every list of the API returns item by item the same, in pages of one and of fifty', async () => {
   const client = as(keys.ada)
   const delivered = { params: { path: { webhook_id: 'wh_1' } } }
   const lists: { [Path in ListPath]: (size: number) => Promise<unknown[]> } = {
@@ -123,7 +123,7 @@ test('every list of the API item by item, the same in pages of one and of fifty'
   }
 })
 
-test('a list without anything, one that is left early, and one that is refused', async () => {
+test('an empty list, a list that is left early, and a refused list', async () => {
   const ids = (await collect(as(keys.bo).pages('/api/v1/notes'))).map(({ id }) => id)
   assert.deepEqual(ids.sort(), ['n_1', 'n_bo'])
   for await (const note of as(keys.bo).pages('/api/v1/notes', { body: { include: { content_markdown: true } } })) {
@@ -156,14 +156,14 @@ test('an operation answers with data or with an error; `dataOf` throws it', asyn
   assert.equal(dataOf(changed).action_item.text, 'Buy glass')
 })
 
-test('what is no address, or no header, is refused before anything is sent', () => {
+test('an invalid address or header is refused before anything is sent', () => {
   for (const wrong of ['', 'localhost:8080', 'ftp://acme.test', '/api']) {
     assert.throws(() => createClient({ url: wrong, key: 'mb_1' }), { name: 'TypeError', message: /^url must be/ })
   }
   assert.throws(() => createClient({ url, key: 'mb_1\r\nhost: elsewhere.test' }), TypeError)
 })
 
-test('a request beyond the rate waits and is sent again, with its body; one that would wait long is left to the caller', async () => {
+test('a request beyond the rate waits and is sent again with its body; the caller handles long waits', async () => {
   await using limited = await openWorld({ API_RATE_PER_SECOND: '1', API_RATE_PER_DAY: '4' })
   await limited.load(...acmeWithWebhooks())
   const address = await limited.api.api.listen({ port: 0, host: '127.0.0.1' })
@@ -257,12 +257,12 @@ test('events with their ids and types; the loop ends by its signal, by break, an
   await assert.rejects(thrown.next(), { message: 'of the caller' })
 })
 
-test('what answers with something else than events is not listened to', async () => {
+test('an answer that is not an event stream is an error', async () => {
   await using page = await openServer((_request, response) => response.setHeader('content-type', 'text/html').end('hi'))
   await assert.rejects(createClient({ url: page.url }).listen().next(), { message: /not a stream of events/ })
 })
 
-test('the client speaks by the contract also in a workspace that speaks as the hosted original', async () => {
+test('the client uses the contract also in a workspace with the hosted profile', async () => {
   const client = as(keys.ada)
   const set = (compatibility: 'none' | 'hosted') => client.PATCH('/api/v1/workspace', { body: { compatibility } })
   assert.equal((await set('hosted')).data?.workspace.compatibility, 'hosted')

@@ -84,7 +84,7 @@ test('a file with its name, its type and all fields of a recording; wait resolve
   assert.deepEqual(progress, sent)
 })
 
-test('a connection that is cut again and again: what has arrived is not sent again, and the file is whole', async () => {
+test('over a connection that keeps breaking, received bytes are not sent again, and the file is complete', async () => {
   const text = textOf(3_000_000)
   proxy.cutsAfterBytes = [1_200_000, 700_000, 400_000]
   const id = await withWorker(client().upload(new Blob([text]), { title: 'Long', wait: true }))
@@ -104,7 +104,7 @@ const streamOf = (text: string, partBytes = 10_000) =>
     },
   })
 
-test('a stream, with its length known or not, also if its last piece is full, over cut connections', async () => {
+test('a stream, with or without its length, also if its last part is full, over broken connections', async () => {
   for (const [bytes, size] of [
     [300_000, 300_000],
     [300_000, undefined],
@@ -126,7 +126,7 @@ test('a stream, with its length known or not, also if its last piece is full, ov
   }
 })
 
-test('whatever is given up, or refused midway, leaves no upload behind', async () => {
+test('a cancelled upload, or one refused midway, leaves no upload behind', async () => {
   const before = await sessions()
   const stopping = new AbortController()
   const giving = client().upload(new Blob([words]), {
@@ -162,7 +162,7 @@ test('a transcript needs no file, and is one recording also if the answer is los
 
 const uploads = async () => (await here.world.post('/api/v1/recordings/upload/list', keys.bo, {})).body.uploads.data
 
-test('media at an address; what fails says why with wait, and a refusal is an error at once', async () => {
+test('media at an address; wait gives the reason of a failure, and a refusal is an error at once', async () => {
   const url = here.receiver.url('/calls/weekly.mp3')
   const id = await withWorker(client().upload({ url }, { title: 'Weekly', wait: true }))
   assert.equal((await stored(id)).text, words)

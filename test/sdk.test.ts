@@ -73,7 +73,7 @@ after(async () => {
   await client[Symbol.asyncDispose]()
 })
 
-test('the package holds what was built, and no test', () => {
+test('the package has the build output, and no test', () => {
   const outside = client.files.filter((path) => !path.startsWith('dist/'))
   assert.deepEqual(outside.sort(), ['LICENSE', 'README.md', 'package.json'])
   assert(client.files.includes('dist/client.d.ts') && client.files.includes('dist/verify-webhook.js'))
@@ -91,7 +91,7 @@ test('README.md has ten examples, and they compile against the installed package
   assert.deepEqual(complaints.match(/^(?!wrong-)\S.*$/gm), null)
 })
 
-test('the types tell a wrong path, field, filter and item', () => {
+test('the types reject a wrong path, field, filter and item', () => {
   for (const name of Object.keys(mistakes)) assert.match(complaints, new RegExp(`^wrong-${name}\\.ts\\(3,`, 'm'))
 })
 

@@ -13,7 +13,7 @@ import { openWorld } from './support/world.ts'
 Object.assign(searchLimits, { firstEntries: 4, nextEntries: 10, found: 70, manyEntries: 100, manyFound: 140 })
 itemLimits.near = 6
 
-test('2.7: every filter, whichever step finds a page', () => assertListsHold(3))
+test('2.7: every filter, whichever search step finds the page', () => assertListsHold(3))
 
 const words = ['alpha', 'beta', 'alphabet', 'bet', 'al', "o'b\\\\et", '1:1 %_', 'b\u0001a', 'βήτα', '']
 // Several at the same moment: then ids decide the order.
@@ -45,7 +45,7 @@ const randomFilters = fc.record({
   ...{ created_at_start: maybeDay, created_at_end: maybeDay, updated_at_start: maybeDay, updated_at_end: maybeDay },
 })
 
-test('2.7: a title that many have, or few, at the same moments', async () => {
+test('2.7: a title that many or few notes have, at the same moments', async () => {
   await using world = await openWorld()
   let worlds = 0
   const property = fc.asyncProperty(

@@ -93,7 +93,7 @@ async function lookupsOf(filters: object, page_size = 20): Promise<number> {
   return statements - 4
 }
 
-test('each step ends where it has led to a page, and the next one does not run', async () => {
+test('the number of search steps depends on where the first full page is found', async () => {
   const lookups = {
     // The first entries alone, those that promise a page by themselves, and those that keep no promise.
     ...{ note: 1, often: 2, within: 2, beyond: 3 },
@@ -104,7 +104,7 @@ test('each step ends where it has led to a page, and the next one does not run',
   for (const [title, count] of Object.entries(lookups)) assert.equal(await lookupsOf({ title }), count, title)
 })
 
-test('the runs of a text cover all of it, and are no more than needed', () => {
+test('the runs of a text cover all of it, and are as few as possible', () => {
   const runs = {
     a: 'a:*',
     ab: 'ab:*',
@@ -119,7 +119,7 @@ test('the runs of a text cover all of it, and are no more than needed', () => {
   }
 })
 
-test('a list that a step reads to its end is not searched further', async () => {
+test('after a step that reads a list to its end there is no further search', async () => {
   for (const [entries, count] of [
     [firstEntries, 1],
     [firstEntries + 1, 2],
@@ -145,7 +145,7 @@ test('a larger page needs more hits among the first entries before more of them 
   assert.equal(await lookupsOf({ title: 'often' }, 30), 3)
 })
 
-test('what has changed is found, alone and with a title', async () => {
+test('changed notes are found by time, alone and with a title', async () => {
   await assertFound({ updated_at_start: '2026-01-02' }, isLate)
   await assertFound({ updated_at_start: '2026-01-05', updated_at_end: '2026-01-05' }, isLate)
   await assertFound({ updated_at_start: '2026-01-02', title: 'seldom' }, (rank) => isLate(rank) && tags.seldom!(rank))
@@ -153,7 +153,7 @@ test('what has changed is found, alone and with a title', async () => {
   assert.equal(await lookupsOf({ updated_at_start: '2026-01-02' }), 2)
 })
 
-test('a title that too many have is searched by the change, and further if that is no better', async () => {
+test('a frequent title is searched by change time, and then further if that is no better', async () => {
   const few = { updated_at_start: '2026-01-02', title: 'more' }
   assert.equal(await lookupsOf(few), 3)
   await assertFound(few, (rank) => isLate(rank) && tags.more!(rank))
@@ -161,14 +161,14 @@ test('a title that too many have is searched by the change, and further if that 
   assert.equal(await lookupsOf(many), 6)
 })
 
-test('what was made in a time is found among it alone', async () => {
+test('notes of a time range are found by reading that range alone', async () => {
   const middle = madeAt(500)
   const bound = new Date(middle).toISOString()
   await assertFound({ created_at_end: bound, title: 'seldom' }, (rank) => rank >= 500 && tags.seldom!(rank))
   await assertFound({ created_at_start: bound, title: 'seldom' }, (rank) => rank <= 500 && tags.seldom!(rank))
 })
 
-test('a page reads as many notes as it shows, and one that tells of more', async () => {
+test('a page reads as many notes as it shows, plus one that shows there are more', async () => {
   for (const page_size of [1, 20, 21, 50]) {
     const before = await rowsRead(world.base.requests.db, 'notes')
     const { body } = await world.post('/api/v1/notes', 'mb_search', { pagination: { page_size } })

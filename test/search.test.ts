@@ -59,7 +59,7 @@ const shown = (hits: Hit[]) => hits.map(({ kind, recording_id, note_id }) => `${
 /** The words of the snippet that the hit marks. */
 const marked = ({ snippet: { text, hits } }: Hit) => hits.map(([from, to]) => [...text].slice(from, to).join(''))
 
-test('words are found in any order and form, whatever their case and accents', async () => {
+test('words are found in any order, form and case, and without accents', async () => {
   for (const query of ['launch', 'LAUNCH', 'launched', 'zurich launch', 'Naive', 'naïve', 'asked customer', 'decide']) {
     const [best] = await find(query)
     assert.equal(`${best?.kind} ${best?.recording_id}`, 'transcript r_1', query)
@@ -75,7 +75,7 @@ test('Chinese, Japanese and Korean are found by their words', async () => {
   assert.deepEqual(await find('"予会"'), [])
 })
 
-test('a phrase, a word that must not be there and the beginning of a word always bind', async () => {
+test('a phrase, an excluded word and the beginning of a word always apply', async () => {
   assert.deepEqual(shown(await find('"the end of the story"')), ['transcript r_1'])
   assert.deepEqual(await find('"the story of the end"'), [])
   assert.deepEqual(shown(await find('"decided against" launch')), ['transcript r_1'])
@@ -91,11 +91,11 @@ test('a question finds the passage with most of its rare words', async () => {
   assert.deepEqual(shown(await find('what did they decide about the launch in March?'))[0], 'transcript r_1')
 })
 
-test('only common words are words too', async () => {
+test('a query of only common words has results too', async () => {
   assert.equal(shown(await find('the and'))[0], 'transcript r_1')
 })
 
-test('titles, agendas, items and AI notes are found, each as what it is', async () => {
+test('titles, agendas, items and AI notes are found, each with its kind', async () => {
   assert.deepEqual(new Set(shown(await find('deck'))), new Set(['action_item n_1', 'ai_notes r_1']))
   assert.deepEqual(shown(await find('goals')), ['agenda n_1'])
   assert.deepEqual(new Set(shown(await find('weekly'))), new Set(['title n_1', 'title r_1']))
@@ -109,7 +109,7 @@ test('titles, agendas, items and AI notes are found, each as what it is', async 
   assert.deepEqual([loose!.action_item_id, loose!.note_id, loose!.title], ['ai_2', null, ''])
 })
 
-test('names of those who speak are found, and narrow', async () => {
+test('names of speakers are found, and can be filters', async () => {
   assert.deepEqual(shown(await find('okafor')), ['transcript r_1'])
   assert.deepEqual(shown(await find('launch', { filters: { speaker: 'cy OKAFOR' } })), ['transcript r_1'])
   assert.deepEqual(await find('launch', { filters: { speaker: 'Zoe' } }), [])
@@ -133,7 +133,7 @@ test('filters narrow by note, recording, channel and time', async () => {
   assert.equal(status, 400)
 })
 
-test('the caller finds what they may read, and at once after a change', async () => {
+test('the caller finds what they may read, and immediately after a change', async () => {
   assert.deepEqual(
     new Set(shown(await find('launch', {}, keys.adaRegular))),
     new Set(['transcript r_1', 'transcript r_ada']),
@@ -148,7 +148,7 @@ test('the caller finds what they may read, and at once after a change', async ()
   assert.deepEqual(await find('launch', {}, keys.zoe), [])
 })
 
-test('the beginning of a word tells nothing of words that the caller may not read', async () => {
+test('a search by the beginning of a word reveals no words that the caller may not read', async () => {
   const write = async (key: string, content: string) => {
     const content_native_markdown = `::agenda{version=1}\n\n- ${content}\n`
     const made = await world.post('/api/v1/note', key, { title: 'X', content_native_markdown })
@@ -165,7 +165,7 @@ test('the beginning of a word tells nothing of words that the caller may not rea
   assert.deepEqual(await found(), before)
 })
 
-test('the beginning of a word looks at so many words, whoever may read them', async (t) => {
+test('a search by the beginning of a word examines a limited number of words, whoever may read them', async (t) => {
   const { examined } = prefixLimits
   t.after(() => Object.assign(prefixLimits, { examined }))
   const write = (key: string, content: string) => {
@@ -184,7 +184,7 @@ test('the beginning of a word looks at so many words, whoever may read them', as
   }
 })
 
-test('the beginning of a word reads the words that begin so, and none behind them', async () => {
+test('a search by the beginning of a word reads only the words that begin with it, and none after them', async () => {
   // A database of its own, for a kept plan may read a table that was small from end to end.
   await using own = await openWorld({}, { anew: true })
   await own.load(...withTalk())
@@ -201,7 +201,7 @@ test('the beginning of a word reads the words that begin so, and none behind the
   }
 })
 
-test('an item that somebody was given tells nothing of a note that they do not see', async () => {
+test('an assigned item reveals nothing of a note that the assignee does not see', async () => {
   const [here, there] = withTalk() as [
     Workspace & { action_items: object[]; events: object[]; notes: object[] },
     object,
@@ -224,7 +224,7 @@ test('an item that somebody was given tells nothing of a note that they do not s
   }
 })
 
-test('what is written is found at once, and what it replaces no more', async () => {
+test('new text is found at once, and replaced text is not', async () => {
   const made = await world.post('/api/v1/note', keys.bo, {
     title: 'Quokka',
     content_native_markdown: '::agenda{version=1}\n\n# Wombat\n- Numbat\n',
@@ -247,7 +247,7 @@ test('what is written is found at once, and what it replaces no more', async () 
   assert.deepEqual([(await find('platypus')).length, (await find('echidna')).length], [0, 1])
 })
 
-test('zero-day retention and deletion take words away with what they were in', async () => {
+test('zero-day retention and deletion remove the words from search', async () => {
   await world.patch('/api/v1/workspace', keys.ada, { retention: 'zero_day' })
   assert.deepEqual(await find('launch'), [])
   assert.deepEqual(shown(await find('deck', { filters: { kinds: ['ai_notes'] } })), ['ai_notes r_1'])
@@ -285,7 +285,7 @@ test('pages follow each other, in either order, and never repeat a hit', async (
   }
 })
 
-test('bad requests name what is wrong', async () => {
+test('invalid requests get an error that names the field', async () => {
   const refused = async (body: object, message: RegExp) => {
     const { status, text } = await world.post('/api/v1/search', keys.bo, body)
     assert.equal(status, 400, text)
@@ -305,14 +305,14 @@ test('bad requests name what is wrong', async () => {
   assert.equal((await world.post('/api/v1/search', keys.bo, { query: '𝒜'.repeat(500) })).status, 200)
 })
 
-test('a word that stands very often is found like any other', async () => {
+test('a very frequent word is found like any other', async () => {
   const agenda = `::agenda{version=1}\n\n- ${'quoll '.repeat(150_000)}\n`
   const made = await world.post('/api/v1/note', keys.bo, { title: 'Often', content_native_markdown: agenda })
   assert.equal(made.status, 201, made.text.slice(0, 300))
   assert.equal((await find('quoll', { pagination: { page_size: 1 } })).length, 1)
 })
 
-test('a cursor that somebody made up is a 400', async () => {
+test('an invented cursor is a 400', async () => {
   const digest = (text: string) =>
     createHash('sha256')
       .update(JSON.stringify(['weekly', { start_at: null, end_at: null }, 'relevance', text]))

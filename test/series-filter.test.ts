@@ -37,7 +37,7 @@ after(() => world[Symbol.asyncDispose]())
 const listed = async (list: string, key: string, filters: object) =>
   (await walk(readPost(world, list, key, { filters }), () => 2)).map(idOf).sort()
 
-test('notes, recordings and items of a series are those that the caller sees', async () => {
+test('the filter shows the notes, recordings and items of a series that the caller sees', async () => {
   const inSeries = { series_id: 'se_w' }
   assert.deepEqual(await listed('notes', keys.bo, inSeries), ['n_1', 'n_bos'])
   assert.deepEqual(await listed('notes', keys.adaRegular, inSeries), ['n_1', 'n_adas'])
@@ -51,7 +51,7 @@ test('notes, recordings and items of a series are those that the caller sees', a
   assert((await listed('action_items', keys.bo, {})).includes('ai_hers'))
 })
 
-test('the filter goes with the others', async () => {
+test('the filter can be combined with the others', async () => {
   const items = (more: object) => listed('action_items', keys.bo, { series_id: 'se_w', ...more })
   assert.deepEqual(await items({ scope: 'assigned_to_me' }), ['ai_his'])
   assert.deepEqual(await items({ scope: 'assigned_to_others' }), ['ai_1'])
@@ -65,14 +65,14 @@ test('the filter goes with the others', async () => {
   assert.deepEqual(await listed('notes', keys.bo, { series_id: null, title: 'his' }), ['n_bos'])
 })
 
-test('a series that is unknown, or of another workspace, has nothing', async () => {
+test('a series that is unknown, or of another workspace, gives an empty list', async () => {
   for (const list of ['notes', 'recordings', 'action_items']) {
     assert.deepEqual(await listed(list, keys.bo, { series_id: 'se_none' }), [])
     assert.deepEqual(await listed(list, keys.zoe, { series_id: 'se_w' }), [])
   }
 })
 
-test('a page of a series reads the same in a workspace of four times the notes', async () => {
+test('a page of a series reads the same number of rows in a workspace with four times the notes', async () => {
   const fill = (from: number, to: number) =>
     sql`with made as (
       insert into notes (workspace_id, id, created_by, series_id, title, title_folded, created_at, updated_at)

@@ -38,7 +38,7 @@ const seen = async () =>
 const anns = ['n_1', 'n_ann2', 'r_1']
 const bens = ['n_1', 'n_2', 'n_ben', 'r_1', 'r_2']
 
-test('17: one invited to a single occurrence gets into no other by sharing the series', async () => {
+test('17: a person invited to one occurrence cannot open another by sharing the series', async () => {
   assert.equal((await share(keys.ann, { user: 'u_ann', can_edit: true })).status, 400)
   const shared_with = [{ user: 'u_ann', by: 'u_ann', can_edit: true }]
   await load({ series: [{ id: 'se_w', title: 'Weekly', shared_with }] })
@@ -49,7 +49,7 @@ test('17: one invited to a single occurrence gets into no other by sharing the s
   assert.equal((await world.delete('/api/v1/series/se_w/share/u_ann', keys.ann)).status, 200)
 })
 
-test('17: a share opens what its maker attends, and what they made without an event; with can_edit to edit it', async () => {
+test('17: a share opens what its maker attends or created without an event; with can_edit for editing', async () => {
   await share(keys.ann, { can_edit: true })
   assert.deepEqual(await seen(), anns)
   const write = async (note: string) =>
@@ -59,7 +59,7 @@ test('17: a share opens what its maker attends, and what they made without an ev
   assert.equal(await write('n_1'), 403)
 })
 
-test('17: a share that changes hands opens what the new maker attends, and nothing of the former one', async () => {
+test('17: a share that gets a new maker opens what the new maker attends, and nothing of the former one', async () => {
   for (const [key, opened] of [
     [keys.ann, anns],
     [keys.ben, bens],
@@ -70,7 +70,7 @@ test('17: a share that changes hands opens what the new maker attends, and nothi
   }
 })
 
-test('17: what the maker is invited to later is opened, what they are taken out of is closed', async () => {
+test('17: later invitations of the maker are opened, and later removals are closed', async () => {
   await share(keys.ann)
   await load({ events: [meeting('evt_2', 'ben', 'ann')] })
   assert.deepEqual(await seen(), [...anns, 'n_2', 'r_2'].sort())
@@ -83,7 +83,7 @@ test('17: what the maker is invited to later is opened, what they are taken out 
   assert.deepEqual(await seen(), ['n_2', 'n_ann2', 'r_2'])
 })
 
-test('17: an event and its note that go to another series are opened by its shares no longer', async () => {
+test('17: an event and its note that move to another series are no longer opened by the old one’s shares', async () => {
   await share(keys.ann)
   await load({
     series: [{ id: 'se_x', title: 'Other' }],
@@ -94,7 +94,7 @@ test('17: an event and its note that go to another series are opened by its shar
   assert.deepEqual(await seen(), anns)
 })
 
-test('17: an event that goes takes its attendance along', async () => {
+test('17: a deleted event deletes its attendance', async () => {
   await load({ events: [{ ...meeting('evt_1', 'eve'), guid: 'evt_3' }], notes: [loose('n_eve', 'u_eve')] })
   await share(keys.eve)
   assert.deepEqual(await seen(), ['n_eve'])
@@ -102,7 +102,7 @@ test('17: an event that goes takes its attendance along', async () => {
   assert.deepEqual(await seen(), [])
 })
 
-test('17: with another address the maker attends other meetings', async () => {
+test('17: a maker with a new address attends other meetings', async () => {
   await share(keys.ann)
   const ann = (email: string) => load({ users: [{ id: 'u_ann', email, full_name: 'ann' }] })
   await ann('ann@elsewhere.test')
@@ -111,7 +111,7 @@ test('17: with another address the maker attends other meetings', async () => {
   assert.deepEqual(await seen(), anns)
 })
 
-test('17: a note that comes later, into the series or by another maker, is opened if its maker shares', async () => {
+test('17: a later note, in the series or by another maker, is opened if its maker shares', async () => {
   await share(keys.ann)
   await load({ notes: [{ ...loose('n_new', 'u_ann'), series: null }] })
   assert.deepEqual(await seen(), anns)

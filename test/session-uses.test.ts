@@ -38,7 +38,7 @@ async function linkIn(browser: Browser, more = {}): Promise<string> {
 }
 const status = async (link: string) => (await world.get(link)).status
 
-test('16: the link of a session is good while its person is active and may see, signed in or not', async () => {
+test('16: the link of a session is valid while its person is active and sees the recording, signed in or not', async () => {
   const bo = await signedIn(world, 'bo@acme.test')
   const link = await linkIn(bo)
   assert.equal(new URLSearchParams(link.split('?')[1]).get('session_id'), bo.session.id)
@@ -55,7 +55,7 @@ test('16: the link of a session is good while its person is active and may see, 
   assert.equal(await status(link), 403)
 })
 
-test('16: nobody makes another link of it', async () => {
+test('16: a session link with any change to its fields is refused', async () => {
   const bo = await signedIn(world, 'bo@acme.test')
   const link = await linkIn(bo)
   for (const [from, to] of [
@@ -70,7 +70,7 @@ test('16: nobody makes another link of it', async () => {
   }
 })
 
-test('43: what only an elevated session sees, its link shows until it is lowered', async () => {
+test('43: a link to what only an elevated session sees works until the elevation ends', async () => {
   // Nobody is invited any more: only super admins see the recording.
   await world.db.deleteFrom('event_attendees').execute()
   await world.db.deleteFrom('recording_publications').execute()
@@ -87,7 +87,7 @@ test('43: what only an elevated session sees, its link shows until it is lowered
   assert.equal(await status(link), 403)
 })
 
-test('43: made for somebody else, a link shows what that person sees', async () => {
+test('43: a link that is created while acting for a person shows what that person sees', async () => {
   const ada = await signedIn(world, 'ada@acme.test')
   await ada.post('/api/v1/session/elevate')
   const link = await linkIn(ada, { headers: { 'x-on-behalf-of': 'u_bo' } })
@@ -108,7 +108,7 @@ test('16: the link of a session that a key made ends with the key', async () => 
   assert.equal(await status(link), 403)
 })
 
-test('40: a session listens to its person’s events, and no longer once it has ended', async () => {
+test('40: a session receives its person’s events, and none once it has ended', async () => {
   await using listening = await openWorld({}, { anew: true })
   await listening.load(...acme())
   const origin = await listening.api.api.listen({ port: 0, host: '127.0.0.1' })
@@ -128,7 +128,7 @@ test('40: a session listens to its person’s events, and no longer once it has 
   }
 })
 
-test('40: a session listens 20 times at once, apart from others', async () => {
+test('40: a session has 20 concurrent streams, separate from others', async () => {
   await using listening = await openWorld({}, { anew: true })
   await listening.load(...acme())
   const origin = await listening.api.api.listen({ port: 0, host: '127.0.0.1' })
@@ -156,7 +156,7 @@ test('40: a session listens 20 times at once, apart from others', async () => {
   ending.abort()
 })
 
-test('13: each session has its own rate, one that a key made that of the key', async () => {
+test('13: each session has its own rate; a session of a key has the rate of the key', async () => {
   await using limited = await openWorld({ API_RATE_PER_DAY: '3' })
   await limited.load(...acme())
   const [one, other] = [await signedIn(limited, 'bo@acme.test'), await signedIn(limited, 'bo@acme.test')]
@@ -173,7 +173,7 @@ test('13: each session has its own rate, one that a key made that of the key', a
   assert.deepEqual([await left(ofKey), await left(one)], [429, 429])
 })
 
-test('13: to sign in by a key is a request of the key', async () => {
+test('13: a sign-in with a key is a request of the key', async () => {
   await using limited = await openWorld({ API_RATE_PER_SECOND: '2' })
   await limited.load(...acme())
   const signIn = async (api_key: string) => (await openBrowser(limited).post('/api/v1/session', { api_key })).status
@@ -187,7 +187,7 @@ test('13: to sign in by a key is a request of the key', async () => {
   assert.equal(await signIn(keys.bo), 201)
 })
 
-test('13: the day of a session is one for all processes', async () => {
+test('13: the daily count of a session is shared by all processes', async () => {
   await using limited = await openWorld({ API_RATE_PER_DAY: '10' })
   await limited.load(...acme())
   const bo = await signedIn(limited, 'bo@acme.test')
@@ -205,7 +205,7 @@ test('13: the day of a session is one for all processes', async () => {
   assert.equal((await limited.db.selectFrom('session_use').selectAll().execute()).length, 0)
 })
 
-test('13: a request that is refused for where it comes from does not use up the rate', async () => {
+test('13: a request that is refused for its origin does not use the rate', async () => {
   await using limited = await openWorld({ API_RATE_PER_DAY: '2' })
   await limited.load(...acme())
   const bo = await signedIn(limited, 'bo@acme.test')
@@ -216,7 +216,7 @@ test('13: a request that is refused for where it comes from does not use up the 
   assert.equal((await bo.post('/api/v1/notes', {})).status, 200)
 })
 
-test('3.3: a workspace webhook of an elevated session is bound to its person, that of a key’s session to the key', async () => {
+test('3.3: a workspace webhook of an elevated session belongs to its person, that of a key’s session to the key', async () => {
   await using hooks = await openWebhookWorld()
   await hooks.reset()
   const wanted = { url: hooks.receiver.url('/all'), enabled_events: ['ai_note.generated'], scope: 'workspace' }
@@ -241,7 +241,7 @@ test('3.3: a workspace webhook of an elevated session is bound to its person, th
   assert.deepEqual([own.status, (await hooks.stored(own.body.webhook.id)).api_key_id], [200, null])
 })
 
-test('20: what a session did moves with the world, without a key; sessions stay behind', async () => {
+test('20: the actions of a session move with the world, without a key; sessions are not moved', async () => {
   await using from = await openTestDatabase()
   await using to = await openTestDatabase()
   await from.load({ version: 1, workspaces: acmeWithWebhooks() })
@@ -267,7 +267,7 @@ test('the use of a key’s session is a use of the key', async () => {
   assert.notEqual(data.find(({ id }: { id: string }) => id === 'k_bo').last_used_at, null)
 })
 
-test('while its last use cannot be written, a session still reads', async () => {
+test('a session can still read while its last use cannot be written', async () => {
   await using stuck = await openWorld({ LOG_LEVEL: 'warn' })
   await stuck.load(...acme())
   const bo = await signedIn(stuck, 'bo@acme.test')

@@ -29,7 +29,7 @@ const cookieOf = ({ headers }: Answer) => String(headers['set-cookie'])
 const day = 86_400
 const inSeconds = (seconds: number) => new Date(world.base.clock().getTime() + seconds * 1_000).toISOString()
 
-test('41: a key or a token begins a session, which says whose it is', async () => {
+test('41: a key or a token starts a session, which names its person', async () => {
   const browser = openBrowser(world)
   const answer = await browser.post('/api/v1/session', { api_key: keys.ada })
   assert.equal(answer.status, 201)
@@ -48,7 +48,7 @@ test('41: a key or a token begins a session, which says whose it is', async () =
   assert.equal(await bo.who(), 'u_bo')
 })
 
-test('41: the cookie is out of reach of scripts and other sites; only its hash is kept', async () => {
+test('41: scripts and other sites cannot read the cookie; only its hash is stored', async () => {
   const line = cookieOf(await openBrowser(world).post('/api/v1/session', { api_key: keys.bo }))
   assert.match(
     line,
@@ -63,7 +63,7 @@ test('41: the cookie is out of reach of scripts and other sites; only its hash i
   assert.deepEqual(stored.token_hash, hashSecret(token))
 })
 
-test('41: over HTTP the cookie has the plain name; TRUST_PROXY says what is HTTPS', async () => {
+test('41: over HTTP the cookie has the plain name; TRUST_PROXY decides what counts as HTTPS', async () => {
   await using plain = await openWorld({ PUBLIC_URL: '', TRUST_PROXY: '10.1.0.0/16' })
   await plain.load(...acme())
   const at = async (remoteAddress: string, headers: object) => {
@@ -87,7 +87,7 @@ test('41: over HTTP the cookie has the plain name; TRUST_PROXY says what is HTTP
   assert.deepEqual([await read('minutebook', https), await read('__Host-minutebook', https)], [401, 200])
 })
 
-test('41: wrong, foreign and used proofs are 401, two or none of them 400', async () => {
+test('41: wrong, foreign and used credentials are 401, two or none of them 400', async () => {
   const browser = openBrowser(world)
   const tryIn = async (body: object, at = browser) => result(await at.post('/api/v1/session', body))
   for (const api_key of ['mb_none', keys.boInactive, keys.cy, ` ${keys.bo}x`]) {
@@ -110,7 +110,7 @@ test('41: wrong, foreign and used proofs are 401, two or none of them 400', asyn
   assert.equal((await browser.post('/api/v1/session')).status, 400)
 })
 
-test('42: a token works for 15 minutes and not a moment longer; of two at once one wins', async () => {
+test('42: a token works for 15 minutes and not a moment longer; of two concurrent uses one succeeds', async () => {
   const [late, early] = [await tokenFor(world, 'bo@acme.test'), await tokenFor(world, 'bo@acme.test')]
   world.advance({ minutes: 14, seconds: 59.999 })
   const tries = await Promise.all(
@@ -121,7 +121,7 @@ test('42: a token works for 15 minutes and not a moment longer; of two at once o
   assert.equal((await openBrowser(world).post('/api/v1/session', { token: late })).status, 401)
 })
 
-test('41: ten wrong ones of an address in a minute, then 429 until the minute is over, for right ones too', async () => {
+test('41: ten wrong attempts of an address in a minute, then 429 until the minute is over, for right ones too', async () => {
   const from = (remoteAddress: string, api_key: string, at = world) =>
     at.api.api.inject({ method: 'POST', url: '/api/v1/session', payload: { api_key }, remoteAddress })
   for (let wrong = 0; wrong < 9; wrong++) assert.equal((await from('203.0.113.7', 'wrong')).statusCode, 401)
@@ -140,7 +140,7 @@ test('41: ten wrong ones of an address in a minute, then 429 until the minute is
   assert.equal((await from('203.0.113.7', keys.bo)).statusCode, 201)
 })
 
-test('41: tries that were counted by a clock that was ahead hold nobody off once it is set back', async () => {
+test('41: attempts from a clock that was ahead block nobody once it is set back', async () => {
   const from = (api_key: string) =>
     world.api.api.inject({
       ...{ method: 'POST', url: '/api/v1/session', payload: { api_key }, remoteAddress: '203.0.113.44' },
@@ -154,7 +154,7 @@ test('41: tries that were counted by a clock that was ahead hold nobody off once
   world.advance({ minutes: 1 })
 })
 
-test('41: behind a trusted proxy the address is the client’s, of anybody else the peer’s', async () => {
+test('41: the address is the client’s behind a trusted proxy, otherwise the peer’s', async () => {
   await using proxied = await openWorld({ TRUST_PROXY: '10.1.0.0/16' })
   const wrong = async (remoteAddress: string, forwarded: string) => {
     const headers = { 'x-forwarded-for': forwarded }
@@ -176,7 +176,7 @@ test('41: behind a trusted proxy the address is the client’s, of anybody else 
   assert.equal(await wrong('10.1.0.1', '203.0.113.8'), 401)
 })
 
-test('41: many wrong ones at once do not pass together, nor do those of one IPv6 network', async () => {
+test('41: many concurrent wrong attempts cannot pass the limit together, nor those of one IPv6 network', async () => {
   const tries = Array.from({ length: 30 }, (_, index) =>
     world.api.api.inject({
       ...{ method: 'POST', url: '/api/v1/session', payload: { api_key: 'wrong' } },
@@ -188,7 +188,7 @@ test('41: many wrong ones at once do not pass together, nor do those of one IPv6
   assert.equal(statuses.filter((status) => status === 429).length, 20)
 })
 
-test('41: many people who sign in by a key at once, more than there are connections, all get in', async () => {
+test('41: many people sign in by a key at once, more than there are connections, and all succeed', async () => {
   const tries = Array.from({ length: 40 }, (_, index) =>
     world.api.api.inject({
       ...{ method: 'POST', url: '/api/v1/session', payload: { api_key: keys.bo } },
@@ -199,7 +199,7 @@ test('41: many people who sign in by a key at once, more than there are connecti
   assert.deepEqual(new Set(statuses), new Set([201]))
 })
 
-test('41: what is refused for another reason than a wrong key is no wrong try', async () => {
+test('41: an attempt that is refused for another reason than a wrong key does not count as wrong', async () => {
   const slow = await openWorld({ API_RATE_PER_SECOND: '1' })
   await slow.load(...acme())
   const from = (payload: object) => slow.api.api.inject({ method: 'POST', url: '/api/v1/session', payload })
@@ -212,7 +212,7 @@ test('41: what is refused for another reason than a wrong key is no wrong try', 
   await slow[Symbol.asyncDispose]()
 })
 
-test('41: a right one that began in the minute before takes no wrong one away from this minute', async () => {
+test('41: a right attempt that began in the minute before removes no wrong one from this minute', async () => {
   const [what, limit] = ['wrong 203.0.113.9', { max: 10, seconds: 60 }]
   const before = await countTry(world.db, world.base.clock(), what, limit)
   world.advance({ minutes: 1 })
@@ -223,7 +223,7 @@ test('41: a right one that began in the minute before takes no wrong one away fr
   assert.equal((await tries()).passed, false)
 })
 
-test('41: the count of wrong ones is one for all processes', async () => {
+test('41: the count of wrong attempts is shared by all processes', async () => {
   const { buildApi } = await import('../server/api.ts')
   const other = await buildApi(world.base)
   const ask = (api: typeof other) =>
@@ -234,7 +234,7 @@ test('41: the count of wrong ones is one for all processes', async () => {
   await other.close()
 })
 
-test('41: every operation takes a session where it takes a key', async () => {
+test('41: every operation that accepts a key accepts a session', async () => {
   await world.load(...acmeWithWebhooks())
   const { cookies } = await signedIn(world, 'ada@acme.test')
   for (const each of operationsOf(world.api.document()) as [string, Documented][]) {
@@ -248,7 +248,7 @@ test('41: every operation takes a session where it takes a key', async () => {
   }
 })
 
-test('41: a key header wins over the cookie, right or wrong; another scheme is none', async () => {
+test('41: a key header wins over the cookie, right or wrong; another scheme counts as no key', async () => {
   const bo = await signedIn(world, 'bo@acme.test')
   const me = async (headers: Record<string, string>) => {
     const { status, body } = await bo.get('/api/v1/me', { headers })
@@ -269,7 +269,7 @@ test('41: a key header wins over the cookie, right or wrong; another scheme is n
   assert.equal(await me({ authorization: 'Basic YTpi' }), 'u_bo')
 })
 
-test('41: what changes something must come from a page of the service', async () => {
+test('41: a changing request must come from a page of the service', async () => {
   const bo = await signedIn(world, 'bo@acme.test', 'acme.localhost')
   const make = async (headers: Record<string, string>, method = 'POST') => {
     const body = method === 'POST' ? { title: 'New' } : undefined
@@ -302,7 +302,7 @@ test('41: what changes something must come from a page of the service', async ()
   assert.equal(byKey.status, 201, 'a key is sent by no page of another site')
 })
 
-test('41: nobody is signed in by a page of elsewhere', async () => {
+test('41: a page of another origin can sign nobody in', async () => {
   const signIn = (headers: Record<string, string>) =>
     world.post('/api/v1/session', undefined, { api_key: keys.bo }, { headers, host: 'acme.localhost' })
   for (const headers of [
@@ -318,7 +318,7 @@ test('41: nobody is signed in by a page of elsewhere', async () => {
   assert.equal((await signIn({ origin: 'https://acme.localhost' })).status, 201)
 })
 
-test('41: each sign-in is a new session, and ends the one that this browser had', async () => {
+test('41: each sign-in starts a new session, and ends the previous one of this browser', async () => {
   const browser = openBrowser(world)
   await browser.signIn({ api_key: keys.bo })
   const planted = new Map(browser.cookies)
@@ -334,7 +334,7 @@ test('41: each sign-in is a new session, and ends the one that this browser had'
   assert.match(other.cookies.get('__Host-minutebook')!, /^[\w-]{43}$/)
 })
 
-test('41: a session is of one workspace: two in one browser, by host', async () => {
+test('41: a session belongs to one workspace: two in one browser, by host', async () => {
   const [acmeTab, zetaTab] = [openBrowser(world, 'acme.localhost'), openBrowser(world, 'zeta.localhost')]
   await acmeTab.signIn({ api_key: keys.bo })
   await zetaTab.signIn({ api_key: keys.zoe })
@@ -349,7 +349,7 @@ test('41: a session is of one workspace: two in one browser, by host', async () 
   assert.deepEqual(result(await nowhere.get('/api/v1/me')), [404, 'Workspace not found'])
 })
 
-test('41: it ends after 14 days without a request', async () => {
+test('41: a session ends after 14 days without a request', async () => {
   const bo = await signedIn(world, 'bo@acme.test')
   world.advance({ seconds: 14 * day - 0.001 })
   assert.equal(await bo.who(), 'u_bo')
@@ -357,7 +357,7 @@ test('41: it ends after 14 days without a request', async () => {
   assert.deepEqual(result(await bo.get('/api/v1/me')), ended)
 })
 
-test('41: it ends after 90 days, however it is used', async () => {
+test('41: a session ends after 90 days, however it is used', async () => {
   const bo = await signedIn(world, 'bo@acme.test')
   for (let week = 0; week < 12; week++) {
     world.advance({ days: 7 })
@@ -369,7 +369,7 @@ test('41: it ends after 90 days, however it is used', async () => {
   assert.equal(await bo.who(), null)
 })
 
-test('41: its last use is written once a minute, with the address', async () => {
+test('41: the last use of a session is written once a minute, with the address', async () => {
   const bo = await signedIn(world, 'bo@acme.test')
   const begun = world.base.clock().getTime()
   const lastUsed = async () => {
@@ -392,7 +392,7 @@ test('41: its last use is written once a minute, with the address', async () => 
   assert.deepEqual(await lastUsed(), [60_000, '203.0.113.7'])
 })
 
-test('41: signing out ends it at once, and takes the cookie away', async () => {
+test('41: signing out ends the session at once, and removes the cookie', async () => {
   const [bo, other] = [await signedIn(world, 'bo@acme.test'), await signedIn(world, 'bo@acme.test')]
   const kept = new Map(bo.cookies)
   const answer = await bo.delete('/api/v1/session')
@@ -407,7 +407,7 @@ test('41: signing out ends it at once, and takes the cookie away', async () => {
   assert.equal(await other.who(), 'u_bo')
 })
 
-test('41: of two sign-outs at once both succeed', async () => {
+test('41: of two concurrent sign-outs both succeed', async () => {
   const bo = await signedIn(world, 'bo@acme.test')
   const answers = await world.db.transaction().execute(async (tx) => {
     // Both requests know their session before one of them ends it.
@@ -422,7 +422,7 @@ test('41: of two sign-outs at once both succeed', async () => {
   }
 })
 
-test('41: one lists one’s own sessions, page by page, and ends them', async () => {
+test('41: a person lists their own sessions, page by page, and ends them', async () => {
   const browsers = []
   for (let number = 0; number < 3; number++) {
     world.advance({ seconds: 1 })
@@ -468,7 +468,7 @@ test('41: one lists one’s own sessions, page by page, and ends them', async ()
   assert.deepEqual((await world.get('/api/v1/sessions', keys.bo)).body.data, [], 'none that has ended')
 })
 
-test('41: what a browser says of itself is kept cut short', async () => {
+test('41: the description of a browser is stored, cut to a maximum length', async () => {
   await openBrowser(world).post('/api/v1/session', { api_key: keys.bo }, { headers: { 'user-agent': 'a'.repeat(300) } })
   world.advance({ seconds: 1 })
   await openBrowser(world).post(
@@ -483,7 +483,7 @@ test('41: what a browser says of itself is kept cut short', async () => {
   )
 })
 
-test('41: who is deactivated is signed out everywhere within the request, and stays so', async () => {
+test('41: a deactivated person is signed out everywhere within the request, and stays so', async () => {
   const [one, other] = [await signedIn(world, 'bo@acme.test'), openBrowser(world)]
   await other.signIn({ api_key: keys.bo })
   const token = await tokenFor(world, 'bo@acme.test')
@@ -505,7 +505,7 @@ test('41: an import that deactivates a person signs them out too', async () => {
   assert.equal(await bo.who(), null)
 })
 
-test('41: a session of a key ends when the key is switched off, deleted or has expired, and does not come back', async () => {
+test('41: a session of a key ends when the key is switched off, deleted or expired, and does not return', async () => {
   const make = async (more: object = {}) => {
     const { body } = await world.post('/api/v1/api_key', keys.bo, { name: 'console', ...more })
     const browser = openBrowser(world)
@@ -532,7 +532,7 @@ test('41: a session of a key ends when the key is switched off, deleted or has e
   assert.equal(await sooner.browser.who(), null)
 })
 
-test('41: a session of a key has its scopes; what it does with itself needs none', async () => {
+test('41: a session of a key has the key’s scopes; requests about the session itself need none', async () => {
   const { body } = await world.post('/api/v1/api_key', keys.bo, { name: 'narrow', scopes: ['webhooks'] })
   const browser = openBrowser(world)
   await browser.signIn({ api_key: body.secret })
@@ -549,7 +549,7 @@ test('41: a session of a key has its scopes; what it does with itself needs none
   assert.equal((await browser.delete('/api/v1/session')).status, 204)
 })
 
-test('41: a person’s session makes keys, but none that is super admin', async () => {
+test('41: a person’s session creates keys, but no super admin keys', async () => {
   const ada = await signedIn(world, 'ada@acme.test')
   assert.equal((await ada.post('/api/v1/api_key', { name: 'ci' })).status, 201)
   const refused = await ada.post('/api/v1/api_key', { name: 'ci', super_admin: true })
@@ -587,7 +587,7 @@ test('41: no token is in a log', async () => {
   for (const secret of [value!, keys.bo]) assert(!loud.logged.join('').includes(secret))
 })
 
-test('41: a job removes what has ended', async () => {
+test('41: a job deletes ended sessions', async () => {
   await signedIn(world, 'bo@acme.test')
   await tokenFor(world, 'bo@acme.test')
   await openBrowser(world).post('/api/v1/session', { api_key: 'wrong' })

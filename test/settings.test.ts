@@ -33,7 +33,7 @@ const settings = {
 /** What only super admins are told. */
 const forAdmins = { legal_hold: null }
 
-test('29c: everyone reads the settings, a super admin changes them, and they are so at once', async () => {
+test('29c: everyone reads the settings, a super admin changes them, and they apply at once', async () => {
   const shownTo = async (key: string) => (await world.get('/api/v1/workspace', key)).body.workspace
   assert.deepEqual(await shownTo(keys.bo), settings)
   assert.deepEqual(await shownTo(keys.ada), { ...settings, ...forAdmins })
@@ -51,7 +51,7 @@ test('29c: everyone reads the settings, a super admin changes them, and they are
   assert.equal((await world.get('/api/v1/workspace', keys.zoe)).body.workspace.name, 'Zeta')
 })
 
-test('29c: a value that is none is refused and nothing changes', async () => {
+test('29c: an invalid value is refused and nothing changes', async () => {
   const wrong = [{ name: '' }, { name: 'x'.repeat(256) }, { retention: 'none' }, { webhooks: true }]
   for (const each of [
     ...wrong,
@@ -65,7 +65,7 @@ test('29c: a value that is none is refused and nothing changes', async () => {
   for (const name of ['x', '𝒜'.repeat(255)]) assert.equal((await patch({ name })).body.workspace.name, name)
 })
 
-test('29b: zero_day deletes the transcripts there are, and stored payloads that quote them; AI notes and times stay', async () => {
+test('29b: zero_day deletes existing transcripts and stored payloads that quote them; AI notes and times stay', async () => {
   await sql`insert into webhooks (workspace_id, id, user_id, url, secret, created_at, updated_at)
     values ('ws_acme', 'wh_1', 'u_ada', 'https://hooks.test/', '', '2026-01-06', '2026-01-06')`.execute(world.db)
   await sql`insert into messages
@@ -95,7 +95,7 @@ test('29b: zero_day deletes the transcripts there are, and stored payloads that 
   assert.equal((await world.get('/api/v1/recording/r_1', keys.bo)).body.recording.transcript, null, 'gone for good')
 })
 
-test('webhook_mail is a super admin’s to set, and 422 where the service sends no mail', async () => {
+test('only a super admin sets webhook_mail, and it is 422 if the service sends no mail', async () => {
   const refused = await patch({ webhook_mail: true })
   assert.deepEqual([refused.status, refused.body.message], [422, 'E-mail is not set up here'])
   assert.equal((await patch({ webhook_mail: false })).status, 200)
@@ -109,7 +109,7 @@ test('webhook_mail is a super admin’s to set, and 422 where the service sends 
   assert.equal((await mailing.get('/api/v1/workspace', keys.bo)).body.workspace.webhook_mail, true)
 })
 
-test('delivery_retention_days: whole days up to those of the service, null for as long as these', async () => {
+test('delivery_retention_days: whole days up to those of the service, null for the service’s own', async () => {
   for (const [days, status] of [
     ...([
       [0, 400],

@@ -40,7 +40,7 @@ const things = [
 for (const { thing, label, opens, bensOpens = opens } of things) {
   const kind = label.toLowerCase()
 
-  test(`29d: a ${kind} that is shared is seen by the very next read, and no longer by the one after it is taken back`, async () => {
+  test(`29d: a shared ${kind} is visible from the next read on, and no longer after the share is removed`, async () => {
     assert.deepEqual(await sees(keys.cat), [])
     const first = { user: person('cat'), by: 'u_ann', can_edit: false }
     const shared = await share(thing, keys.ann, { user: 'CAT@doors.test' })
@@ -53,7 +53,7 @@ for (const { thing, label, opens, bensOpens = opens } of things) {
     assert.deepEqual([await sees(keys.cat), await sees(keys.dan)], [[], bensOpens])
   })
 
-  test(`29d: sharing a ${kind} again with another can_edit changes it, without one it stays as it is`, async () => {
+  test(`29d: sharing a ${kind} again with another can_edit changes the right; without can_edit it stays`, async () => {
     const rights = async (key: string, body: object) => {
       const { shares } = (await share(thing, key, { user: 'u_cat', ...body })).body
       assert.equal(shares.length, 1)
@@ -65,7 +65,7 @@ for (const { thing, label, opens, bensOpens = opens } of things) {
     assert.deepEqual(await rights(keys.ann, { can_edit: false }), ['u_ann', false])
   })
 
-  test(`29d: anyone who received a ${kind} may leave, and may neither share it nor put others out`, async () => {
+  test(`29d: the receiver of a ${kind} may leave, but not share it or remove others`, async () => {
     await share(thing, keys.ann, { user: 'u_cat', can_edit: true })
     await share(thing, keys.ann, { user: 'u_dan' })
     const forbidden = [403, `Only its attendees may share or publish this ${kind}`]
@@ -79,7 +79,7 @@ for (const { thing, label, opens, bensOpens = opens } of things) {
     assert.deepEqual(refusal(await unshare(thing, keys.cat, 'u_cat')), [404, `${label} not found`])
   })
 
-  test(`29d: a ${kind} unseen is not there; a super admin sees it and writes only what its owner may`, async () => {
+  test(`29d: an invisible ${kind} is a 404; a super admin sees it and writes only what its owner may`, async () => {
     const missing = [404, `${label} not found`]
     for (const key of [keys.eve, keys.zoe]) {
       assert.deepEqual(refusal(await share(thing, key, { user: 'u_cat' })), missing)
@@ -95,7 +95,7 @@ for (const { thing, label, opens, bensOpens = opens } of things) {
     assert.equal(inPlace.body.shares[0].by, 'u_ann')
   })
 
-  test(`29d: a ${kind} is shared with accounts of the workspace, and what is not shared cannot be taken back`, async () => {
+  test(`29d: a ${kind} is shared with accounts of the workspace, and only an existing share can be removed`, async () => {
     for (const user of ['u_none', 'zoe@zeta.test', 'u_zoe']) {
       assert.deepEqual(refusal(await share(thing, keys.ann, { user })), [404, 'User not found in workspace'], user)
     }
@@ -116,7 +116,7 @@ for (const { thing, label, opens, bensOpens = opens } of things) {
 }
 
 for (const { thing } of things) {
-  test(`17: nobody shares ${thing} with themself, whichever way they are named`, async () => {
+  test(`17: nobody can share ${thing} with themself, however they are named`, async () => {
     const message = 'body.user must be another person: nobody shares with themself'
     for (const user of ['u_ann', 'ann@doors.test', 'ANN@Doors.test']) {
       assert.deepEqual(refusal(await share(thing, keys.ann, { user, can_edit: true })), [400, message])
@@ -126,7 +126,7 @@ for (const { thing } of things) {
     assert.deepEqual((await world.get(`/api/v1/${thing}/sharing`, keys.ann)).body.shares, [])
   })
 
-  test(`29d: whom ${thing} is open to is told to attendees, and to others what concerns them`, async () => {
+  test(`29d: attendees see all shares of ${thing}, others only those that concern them`, async () => {
     const sharing = async (key: string, headers = {}) => world.get(`/api/v1/${thing}/sharing`, key, { headers })
     const isSeries = thing.startsWith('series')
     const cat = { user: person('cat'), by: 'u_ann', can_edit: true }
@@ -162,7 +162,7 @@ for (const { thing } of things) {
   })
 }
 
-test('17: a share whose maker no longer attends gives and tells nothing, until an attendee shares again', async () => {
+test('17: a share whose maker no longer attends gives no access and shows nothing, until an attendee shares again', async () => {
   const invite = (...emails: string[]) => {
     const [doors] = sharingWorld() as { events: { attendees: object[] }[] }[]
     doors!.events[0]!.attendees = emails.map((email) => ({ email }))
@@ -176,7 +176,7 @@ test('17: a share whose maker no longer attends gives and tells nothing, until a
   assert.deepEqual(await sees(keys.cat), ['n_1'])
 })
 
-test('17: a share that counts no more leaves no right to edit to the one that takes its place', async () => {
+test('17: an invalid share passes no edit right to the share that replaces it', async () => {
   const [doors] = sharingWorld() as { events: { attendees: object[] }[] }[]
   doors!.events[0]!.attendees = [{ email: 'ben@doors.test' }]
   await share('note/n_1', keys.ann, { user: 'u_cat', can_edit: true })
@@ -188,12 +188,12 @@ test('17: a share that counts no more leaves no right to edit to the one that ta
   assert.equal((await world.patch('/api/v1/note/n_1', keys.cat, { title: 'Mine' })).status, 403)
 })
 
-test('29d: a series may be shared by an attendee of any of its events', async () => {
+test('29d: an attendee of any event of a series may share the series', async () => {
   assert.equal((await share('series/se_w', keys.ben, { user: 'u_cat' })).status, 200)
   assert.equal((await share('note/n_2', keys.ann, { user: 'u_cat' })).status, 404, 'of one note only its own')
 })
 
-test('29d: what is published is seen by the channel’s members at once, and told where', async () => {
+test('29d: the channel’s members see a published object at once, and where it is published', async () => {
   const open = { channel: { id: 'ch_open', title: 'Open', private: false }, by: 'u_ann' }
   const shut = { channel: { id: 'ch_shut', title: 'Shut', private: true }, by: 'u_ann' }
   for (const [thing, opens] of [
@@ -216,7 +216,7 @@ test('29d: what is published is seen by the channel’s members at once, and tol
   }
 })
 
-test('29d: publishing needs to be an attendee and a member', async () => {
+test('29d: only an attendee who is a member of the channel can publish', async () => {
   await share('note/n_1', keys.ann, { user: 'u_dan', can_edit: true })
   const attending = [403, 'Only its attendees may share or publish this note']
   const [outside, unknown] = [

@@ -69,7 +69,7 @@ const forgotten: [name: string, forgetting: string, remembering: string][] = [
 ]
 
 for (const [name, forgetting, remembering] of someOf(forgotten)) {
-  test(`what sight is not told of is caught: ${name}`, async () => {
+  test(`a missing update of sight is caught: ${name}`, async () => {
     await sql.raw(forgetting).execute(broken.db)
     await assert.rejects(
       fc.assert(sightFollows(broken), { numRuns: 300, seed: soonShown, endOnFailure: true }),

@@ -17,7 +17,7 @@ import { openWorld, type World } from './support/world.ts'
 const rounds = tries({ suite: 3, deep: 20 })
 const atOnce = 60
 
-test('29: changes at the same moment never fail each other, and sight is what the rule says of what they left', async (t) => {
+test('29: concurrent changes never fail each other, and sight follows the rule for their result', async (t) => {
   await using world = await openWorld()
   const start = fc.sample(randomWorkspace, { numRuns: rounds })
   const changes = fc.sample(randomChange, { numRuns: rounds * atOnce })
@@ -53,7 +53,7 @@ test('29: changes at the same moment never fail each other, and sight is what th
   assert(changed > (rounds * atOnce) / 8, 'an eighth of them changes something')
 })
 
-test('29c: of two admins who deactivate each other at the same moment one stays', async () => {
+test('29c: of two admins who deactivate each other at the same moment one stays active', async () => {
   await using world = await openWorld()
   const people = ['a', 'b'].map((id) => ({ id, email: `${id}@acme.test`, full_name: id, admin: true }))
   const api_keys = people.map(({ id }) => ({ id: `k_${id}`, user: id, secret: `mb_${id}`, super_admin: true }))
@@ -74,7 +74,7 @@ test('29c: of two admins who deactivate each other at the same moment one stays'
   }
 })
 
-test('many who wait for the turn of one workspace keep nobody else waiting', async () => {
+test('many requests that wait for the lock of one workspace delay no other workspace', async () => {
   await using world = await openWorld()
   await world.load(...acme())
   const holder = new pg.Client({ connectionString: world.base.databaseUrl })

@@ -34,7 +34,7 @@ const tokensIn = (text: string) =>
 const link = (user: string, key: string, more = {}) =>
   world.post(`/api/v1/user/${user}/sign_in_link`, key, undefined, more)
 
-test('42: which ways in there are needs no key', async () => {
+test('42: the list of sign-in methods needs no key', async () => {
   const methods = async (to: World, host?: string) =>
     (await to.get('/api/v1/sign_in', undefined, host ? { host } : {})).body
   assert.deepEqual(await methods(world), { methods: { oidc: null, email: true, api_key: true } })
@@ -47,7 +47,7 @@ test('42: which ways in there are needs no key', async () => {
   assert.deepEqual(await methods(single), { methods: { oidc: { name: 'Acme SSO' }, email: false, api_key: false } })
 })
 
-test('42: a super admin makes a link that works once; it is in the audit log', async () => {
+test('42: a super admin creates a link that works once; it is in the audit log', async () => {
   const { status, body } = await link('u_bo', keys.ada)
   assert.equal(status, 201)
   const [[origin, token]] = tokensIn(body.url) as [[string, string]]
@@ -64,7 +64,7 @@ test('42: a super admin makes a link that works once; it is in the audit log', a
   assert(!JSON.stringify(rows).includes(token))
 })
 
-test('42: nobody else makes one, nor one for somebody who is not there', async () => {
+test('42: nobody else creates a link, and there is none for an unknown or inactive person', async () => {
   const needs = [403, 'This operation requires super admin privileges']
   for (const key of [keys.bo, keys.boMarked, keys.adaRegular]) assert.deepEqual(result(await link('u_bo', key)), needs)
   assert.deepEqual(result(await link('u_ada', keys.ada, { headers: { 'x-on-behalf-of': 'u_bo' } })), needs)
@@ -77,7 +77,7 @@ test('42: nobody else makes one, nor one for somebody who is not there', async (
   }
 })
 
-test('42: no key makes a link for more than it has', async () => {
+test('42: no key creates a link with more rights than the key has', async () => {
   const make = async (more: object) => {
     const { body } = await world.post('/api/v1/api_key', keys.ada, { name: 'narrow', super_admin: true, ...more })
     return link('u_bo', body.secret)
@@ -92,7 +92,7 @@ test('42: no key makes a link for more than it has', async () => {
   assert.deepEqual(result(await make(expires)), outlasts)
 })
 
-test('42: a mail brings a link to the address of the account', async () => {
+test('42: a mail with a link goes to the address of the account', async () => {
   const answer = await ask('BO@ACME.test', 'acme.localhost')
   assert.deepEqual([answer.status, answer.body], [202, {}])
   assert.equal(server.mails.length, 0, 'a job sends it')
@@ -105,7 +105,7 @@ test('42: a mail brings a link to the address of the account', async () => {
   assert.equal((await openBrowser(world).signIn({ token })).user.id, 'u_bo')
 })
 
-test('42: where the host names no workspace, one mail has a link to each', async () => {
+test('42: if the host names no workspace, one mail has a link to each', async () => {
   await world.load({
     subdomain: 'third',
     name: 'Third',
@@ -124,7 +124,7 @@ test('42: where the host names no workspace, one mail has a link to each', async
   assert.equal(tokensIn(server.mails[1]!.text).length, 1)
 })
 
-test('42: the mail of who is in more than 20 workspaces has links to 20', async () => {
+test('42: the mail of a person in more than 20 workspaces has links to 20', async () => {
   const users = [{ email: 'many@acme.test', full_name: 'Many' }]
   const spaces = Array.from({ length: 21 }, (_, index) => ({ subdomain: `many-${index}`, name: 'Many', users }))
   await world.load(...spaces.slice(0, 20))
@@ -157,7 +157,7 @@ test('42: an address that only looks the same gets no links of the other', async
   assert.equal(tokensIn(server.mails[0]!.text).length, 1)
 })
 
-test('42: nobody learns from the answer who has an account: same answer, same statements, no mail', async () => {
+test('42: the answer does not reveal who has an account: same answer, same statements, no mail', async () => {
   const counts = []
   for (const email of ['nobody@acme.test', 'bo@acme.test', 'cy@acme.test', 'zoe@zeta.test']) {
     counts.push(
@@ -202,7 +202,7 @@ test('42: 30 requests for mails a minute from one network address', async () => 
   assert.equal((await ask('bo@acme.test')).status, 202)
 })
 
-test('42: what is no address is a 400, and a page of elsewhere asks for no mail', async () => {
+test('42: an invalid address is a 400, and a page of another origin cannot request a mail', async () => {
   for (const email of ['', 'bo', 'bo@acme.test,eve@elsewhere.test x', 'a b@c', 1]) {
     assert.equal((await world.post('/api/v1/session/email', undefined, { email })).status, 400, String(email))
   }
@@ -211,7 +211,7 @@ test('42: what is no address is a 400, and a page of elsewhere asks for no mail'
   assert.deepEqual(result(answer), [403, 'Cross-site request refused'])
 })
 
-test('42: an address with a comma is one receiver', async () => {
+test('42: an address with a comma is one recipient', async () => {
   const email = 'bo,eve@elsewhere.test'
   await world.load({ subdomain: 'acme', name: 'Acme', users: [{ id: 'u_comma', email, full_name: 'Comma' }] })
   await ask(email)
@@ -222,7 +222,7 @@ test('42: an address with a comma is one receiver', async () => {
   )
 })
 
-test('42: a mail that the server refuses is tried again, and given up after 15 minutes', async () => {
+test('42: a mail that the server refuses is tried again, for 15 minutes', async () => {
   const { mailJob } = await import('../server/workspace/sign-in/mail.ts')
   const { mailTerms } = await import('../server/room-terms.ts')
   const work = mailJob({ ...world.base, mail: mailTerms(world.config) })
@@ -238,7 +238,7 @@ test('42: a mail that the server refuses is tried again, and given up after 15 m
   assert.equal(server.mails.length, 1)
 })
 
-test('42: with OIDC_ONLY people have no other way in than links of the command line', async () => {
+test('42: with OIDC_ONLY people have no other sign-in than links of the command line', async () => {
   const oidc = {
     OIDC_ISSUER: 'http://127.0.0.1:1',
     OIDC_CLIENT_ID: 'x',

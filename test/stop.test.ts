@@ -45,7 +45,7 @@ async function sent(t: TestContext, world: World, port: number, bytes: string) {
   }
 }
 
-test('a request under way gets its answer, and its connection ends', { timeout: 30_000 }, async (t) => {
+test('a running request gets its answer, and its connection ends', { timeout: 30_000 }, async (t) => {
   await using world = await openWorld()
   await world.load(...acme())
   const port = await listen(world, 60_000)
@@ -63,7 +63,9 @@ test('a request under way gets its answer, and its connection ends', { timeout: 
   await closing
 })
 
-test('what has not arrived by then, or is not read, is cut off', { timeout: 30_000 }, async (t) => {
+test('after the time limit requests that have not arrived, or answers that are not read, are cut off', {
+  timeout: 30_000,
+}, async (t) => {
   await using media = await openMediaWorld({ LOG_LEVEL: 'warn' })
   const { world } = media
   media.receiver.answering = (_received, response) => {
@@ -88,7 +90,7 @@ test('what has not arrived by then, or is not read, is cut off', { timeout: 30_0
   )
 })
 
-test('a query that has no end keeps no service from stopping', { timeout: 30_000 }, async (t) => {
+test('an endless query does not keep a service from stopping', { timeout: 30_000 }, async (t) => {
   await using world = await openWorld()
   await world.load(...acme())
   const port = await listen(world, 100)

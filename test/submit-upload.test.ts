@@ -39,7 +39,7 @@ async function settled(given: object, key = keys.bo) {
   return answer.body.recording_id as string
 }
 
-test('27: who waits is answered as soon as the upload is no longer pending, or when the time is over', async () => {
+test('27: a waiting request is answered as soon as the upload is no longer pending, or when the time is over', async () => {
   const id = (await submit(body)).body.recording_id as string
   const wait = (seconds: string) => world.get(`/api/v1/recordings/upload/${id}?wait=${seconds}`, keys.bo)
   for (const seconds of ['0', '1']) assert.equal((await wait(seconds)).body.upload.status, 'PENDING')
@@ -51,7 +51,7 @@ test('27: who waits is answered as soon as the upload is no longer pending, or w
   assert.equal(unknown.status, 404)
 })
 
-test('27: a service that stops answers who waits', async () => {
+test('27: a stopping service answers waiting requests', async () => {
   const stopped = await openWorld({}, { anew: true })
   await stopped.load(...acme())
   const id = (await stopped.post('/api/v1/recordings/upload', keys.bo, body)).body.recording_id
@@ -60,7 +60,7 @@ test('27: a service that stops answers who waits', async () => {
   assert.equal((await waiting).body.upload.status, 'PENDING')
 })
 
-test('28, 29: without an event: pending, then a recording and a note of its own, which its uploader sees', async () => {
+test('28, 29: without an event: pending, then a recording and its own note, which its uploader sees', async () => {
   const answer = await submit(body)
   assert.deepEqual([answer.status, Object.keys(answer.body)], [201, ['recording_id']])
   const id = answer.body.recording_id
@@ -134,7 +134,7 @@ test('29: an event without a note gets one, and two uploads for it share it', as
   assert.equal((await world.get(`/api/v1/note/${one.note_id}`, keys.bo)).body.note.title, 'Planning')
 })
 
-test('29: with a channel the recap is published there, and the note is not', async () => {
+test('29: with a channel the recap is published there, but not the note', async () => {
   const id = await settled({ ...body, channel_id: 'ch_eng' })
   const made = await recording(id, keys.adaRegular)
   assert.equal(made.title, body.title)
@@ -143,7 +143,7 @@ test('29: with a channel the recap is published there, and the note is not', asy
   assert(list.body.data.some((each: { id: string }) => each.id === id))
 })
 
-test('a channel that the uploader has left by then shows nothing, and the upload succeeds', async () => {
+test('a channel that the uploader has left in the meantime gets nothing, and the upload succeeds', async () => {
   const { body: answer } = await submit({ ...body, channel_id: 'ch_eng' })
   const members = (...members: string[]) =>
     world.load({
@@ -159,7 +159,7 @@ test('a channel that the uploader has left by then shows nothing, and the upload
   assert.equal((await world.get(`/api/v1/recording/${answer.recording_id}`, keys.adaRegular)).status, 404)
 })
 
-test('participants name speakers and assignees, and see nothing; who has an account is assigned', async () => {
+test('participants name speakers and assignees, and get no access; those with an account are assigned', async () => {
   const participants = [
     { name: 'Ada Moreau', email: 'ADA@acme.test' },
     { name: 'Guest', email: 'guest@elsewhere.test' },
@@ -182,7 +182,7 @@ test('participants name speakers and assignees, and see nothing; who has an acco
   assert.equal((await world.get(`/api/v1/recording/${id}`, keys.adaRegular)).status, 404)
 })
 
-test('the uploader is a person of the meeting without being named, and a guest is named in the item', async () => {
+test('the uploader counts as a person of the meeting, and a guest is named in the item', async () => {
   const participants = [{ name: 'Guest', email: 'guest@elsewhere.test' }]
   const said = ['Bo Lindqvist', 'Guest'].map((speaker, turn) => ({
     speaker,
@@ -200,7 +200,7 @@ test('the uploader is a person of the meeting without being named, and a guest i
   )
 })
 
-test('a speaker is known by the name of the account, whatever the calendar calls its owner', async () => {
+test('a speaker is recognized by the name of the account, whatever the calendar calls its owner', async () => {
   const event = { guid: 'evt_names', title: 'Names', start: '2026-01-10T09:00:00Z', end: '2026-01-10T09:30:00Z' }
   const attendees = [
     { email: 'ada@acme.test', name: 'ada@acme.test' },
@@ -215,7 +215,7 @@ test('a speaker is known by the name of the account, whatever the calendar calls
   )
 })
 
-test('WebVTT and SRT are read; a language said aside wins over theirs', async () => {
+test('WebVTT and SRT are accepted; a language in the request wins over theirs', async () => {
   const vtt = 'WEBVTT\nLanguage: de\n\n00:01.000 --> 00:02.000\n<v Ada>Guten Morgen.\n'
   const id = await settled({ title: 'Text', transcript: { format: 'vtt', text: vtt } })
   const segment = { speaker: 'Ada', text: 'Guten Morgen.', start_time: 1, end_time: 2 }
@@ -227,7 +227,7 @@ test('WebVTT and SRT are read; a language said aside wins over theirs', async ()
   assert.deepEqual((await recording(other)).transcript, { language_code: 'de-AT', speech_segments: [segment] })
 })
 
-test('29a: a transcript is given out in five formats, to those who see the recording', async () => {
+test('29a: a transcript has five formats, for those who see the recording', async () => {
   const id = await settled(body)
   const get = (query: string, key = keys.bo) => world.get(`/api/v1/recording/${id}/transcript${query}`, key)
   assert.deepEqual((await get('')).body, transcript)
@@ -252,7 +252,7 @@ test('29a: a transcript is given out in five formats, to those who see the recor
   assert.deepEqual([none.status, none.body], [404, failureBody('Transcript not found')])
 })
 
-test('27: what is refused, and that nothing comes of it', async () => {
+test('27: invalid requests are refused, and create nothing', async () => {
   const segment = { speaker: 'Ada', text: 'Hi', start_time: 1, end_time: 2 }
   const said = (...segments: object[]) => ({
     title: 'x',
@@ -319,7 +319,7 @@ test('27: what is refused, and that nothing comes of it', async () => {
   assert.equal((await recording(late)).ended_at, '9998-01-01T00:00:11.000Z')
 })
 
-test('29a: the same request again is answered as before, another body is refused, another owner is another matter', async () => {
+test('29a: a repeated request gets the same answer, another body is refused, another owner is independent', async () => {
   const headers = { 'idempotency-key': 'once-1' }
   const first = await submit(body, keys.bo, headers)
   const second = await submit(body, keys.bo, headers)
@@ -346,7 +346,7 @@ test('29a: the same request again is answered as before, another body is refused
   assert.notEqual(anew.body.recording_id, first.body.recording_id)
 })
 
-test('29a: of equal requests at the same moment one makes a recording; a refused one leaves its key free', async () => {
+test('29a: of concurrent equal requests one creates a recording; a refused one leaves its key free', async () => {
   const headers = { 'idempotency-key': 'at-once' }
   const answers = await Promise.all(Array.from({ length: 6 }, () => submit(body, keys.bo, headers)))
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))

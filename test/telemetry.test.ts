@@ -34,7 +34,7 @@ after(async () => {
   await collector.close()
 })
 
-test('one trace leads from the request over the window of 30 s to the delivery', async () => {
+test('one trace covers the request, the window of 30 s and the delivery', async () => {
   const { world } = hooks
   const { id } = (await hooks.create(keys.bo)).body.webhook
   const headers = { traceparent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01` }
@@ -63,7 +63,7 @@ test('one trace leads from the request over the window of 30 s to the delivery',
   }
 })
 
-test('a service whose collector is named sends both, and what is left when it stops', async () => {
+test('a service with a collector sends both traces and metrics, and the rest when it stops', async () => {
   await using database = await migratedDatabase()
   await using data = await dataFolder()
   const own = await openCollector()
@@ -86,7 +86,7 @@ test('a service whose collector is named sends both, and what is left when it st
   assert(own.received.every(({ headers }) => headers['x-team'] === 'a'))
 })
 
-test('a collector that is away neither stops the service nor keeps it from stopping', async () => {
+test('an unreachable collector neither stops the service nor keeps it from stopping', async () => {
   await using database = await migratedDatabase()
   await using data = await dataFolder()
   const settings = { ...database.settings, SHED_DELAY_MS: '0', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }

@@ -34,7 +34,7 @@ async function ask({ peer = '127.0.0.1', forwarded, headers = {} }: Sent, to = w
 
 const addressOf = async (sent: Sent, to = world) => (await ask(sent, to)).address
 
-test('the client’s address is the last one that no trusted proxy has', async () => {
+test('the client’s address is the last one that does not belong to a trusted proxy', async () => {
   const cases: [Sent, string][] = [
     [{}, '127.0.0.1'],
     [{ forwarded: '203.0.113.7' }, '203.0.113.7'],
@@ -55,7 +55,7 @@ test('the client’s address is the last one that no trusted proxy has', async (
   for (const [sent, address] of cases) assert.equal(await addressOf(sent), address, JSON.stringify(sent))
 })
 
-test('anyone who is no trusted proxy says nothing of their address', async () => {
+test('a peer that is not a trusted proxy cannot set its address', async () => {
   for (const peer of ['10.2.0.1', '203.0.113.9', '2001:db8:2::1', '::ffff:10.2.0.1', '::1']) {
     for (const forwarded of ['203.0.113.7', '127.0.0.1', 'x', '']) {
       assert.equal(await addressOf({ peer, forwarded }), peer, `${peer} ${forwarded}`)
@@ -68,7 +68,7 @@ test('anyone who is no trusted proxy says nothing of their address', async () =>
   }
 })
 
-test('of a header with something else in it only what stands right of that counts', async () => {
+test('in a header with an invalid part only the addresses to the right of it count', async () => {
   for (const wrong of [
     'x',
     'unknown',
@@ -91,7 +91,7 @@ test('of a header with something else in it only what stands right of that count
   assert.equal(await addressOf({ forwarded: ','.repeat(5_000) }), '127.0.0.1')
 })
 
-test('no header but Host chooses the workspace, through a trusted proxy neither', async () => {
+test('only the Host header selects the workspace, through a trusted proxy too', async () => {
   const elsewhere = {
     'x-forwarded-host': 'zeta.localhost',
     'x-original-host': 'zeta.localhost',
@@ -103,7 +103,7 @@ test('no header but Host chooses the workspace, through a trusted proxy neither'
   }
 })
 
-test('networks are networks', async () => {
+test('TRUST_PROXY accepts only valid networks', async () => {
   for (const TRUST_PROXY of ['127.0.0.1', '10.1/16', '10.1.0.0/33', 'loopback', '10.1.0.0/16,', 'true']) {
     await assert.rejects(
       openWorld({ TRUST_PROXY }),

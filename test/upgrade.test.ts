@@ -61,7 +61,7 @@ const migrationsOf = ({ path }: Program) => readdir(join(dirname(path), '../migr
 
 suite('from the last two releases', { skip: noHistory }, () => {
   for (const commit of oldReleases) {
-    test(`from ${commit}: what each key saw it sees as it was, and goes on`, async () => {
+    test(`from ${commit}: each key sees the same as before, and continues`, async () => {
       await using release = await openOldRelease(commit)
       await using data = await dataFolder(undefined, release)
       const old = await data.start('start', /Try it:/)
@@ -89,7 +89,7 @@ suite('from the last two releases', { skip: noHistory }, () => {
   }
 })
 
-test('a release refuses a schema that is newer, with a sentence, and changes nothing', async () => {
+test('a release refuses a newer schema with a sentence, and changes nothing', async () => {
   await using data = await dataFolder()
   await using database = await migratedDatabase()
   const { settings } = database

@@ -56,7 +56,7 @@ for (const { who, key, as, person, superAdmin, reads, changes } of askers) {
     return [answer.status, answer.body] as [number, { webhook: Record<string, unknown>; message: string }]
   }
 
-  test(`4.13: ${who} creates user webhooks of their own`, async () => {
+  test(`4.13: ${who} creates their own user webhooks`, async () => {
     const wanted = { url: hooks.receiver.url(), enabled_events: ['ai_note.generated'] }
     for (const more of [{}, { scope: 'user' }, { scope: null }]) {
       const [status, { webhook }] = await ask('POST', 'webhook', { ...wanted, ...more })
@@ -89,7 +89,7 @@ for (const { who, key, as, person, superAdmin, reads, changes } of askers) {
     }
   })
 
-  test(`4.13: ${who} changes and deletes what they may, and of the rest nothing is touched`, async () => {
+  test(`4.13: ${who} changes and deletes what they may, and the other webhooks do not change`, async () => {
     for (const id of ids) {
       const expected = changes.includes(id) ? 200 : reads.includes(id) ? notOwner : notFound
       const untouched = await hooks.row(id)
@@ -112,7 +112,7 @@ for (const { who, key, as, person, superAdmin, reads, changes } of askers) {
   })
 }
 
-test('4.13: a workspace webhook is for any super admin key of the workspace, whichever key made it', async () => {
+test('4.13: any super admin key of the workspace manages a workspace webhook, whichever key created it', async () => {
   await hooks.world.db.updateTable('users').set({ admin: true }).where('id', '=', 'u_bo').execute()
   const [changed, deleted] = [
     await hooks.world.patch('/api/v1/webhook/wh_all', keys.boMarked, { status: 'inactive' }),
@@ -122,7 +122,7 @@ test('4.13: a workspace webhook is for any super admin key of the workspace, whi
   assert.deepEqual([changed.status, changed.body.webhook.status, deleted.status], [200, 'inactive', 200])
 })
 
-test('5.1, 5.2: no key, a wrong one, one of nobody; and acting for others without the right, or for nobody', async () => {
+test('5.1, 5.2: a missing, wrong or ownerless key; acting for others without the right, or for an unknown person', async () => {
   const operations: [method: string, path: string, body?: object][] = [
     ['POST', 'webhook', { url: 'https://hooks.acme.com/', enabled_events: [] }],
     ['GET', 'webhooks'],

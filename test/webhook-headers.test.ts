@@ -35,7 +35,7 @@ async function received(id: string, key = keys.ada) {
 
 const ofTheirOwn = (sent: { headers: Record<string, unknown> }) => [sent.headers.authorization, sent.headers['x-team']]
 
-test('they are sent with the verification and each event, beside the signature; answers show names alone', async () => {
+test('the headers are sent with the verification and each event, beside the signature; answers show only names', async () => {
   const webhook = await make()
   assert.deepEqual(webhook.header_names, ['authorization', 'x-team'])
   assert.deepEqual(ofTheirOwn(hooks.receiver.received[0]!), [secret, 'crm'])
@@ -57,7 +57,7 @@ test('they are sent with the verification and each event, beside the signature; 
   assert.equal((await make({})).header_names, undefined, 'a webhook without any looks as ever')
 })
 
-test('PATCH replaces all, and null or {} removes them; what does not name them leaves them', async () => {
+test('PATCH replaces all headers, null or {} removes them; without the field they stay', async () => {
   const { id } = await make()
   await hooks.patch(id, { description: 'New' })
   assert.deepEqual(ofTheirOwn(await received(id)), [secret, 'crm'])
@@ -73,7 +73,7 @@ test('PATCH replaces all, and null or {} removes them; what does not name them l
   assert.equal((await hooks.patch(id, { headers: {} })).body.webhook.updated_at, updated_at, 'nothing has changed')
 })
 
-test('change_headers sets, replaces and removes single ones, and leaves the others without their values being sent', async () => {
+test('change_headers sets, replaces and removes single headers; the others need not be sent again', async () => {
   const { id } = await make()
   const change = (change_headers: object, more = {}) => hooks.patch(id, { change_headers, ...more })
   assert.deepEqual((await change({ 'x-TEAM': 'ops' })).body.webhook.header_names, ['authorization', 'x-team'])
@@ -105,7 +105,7 @@ test('change_headers sets, replaces and removes single ones, and leaves the othe
   assert.deepEqual(moved.body.webhook.header_names, ['x-9'], 'the others stay behind')
 })
 
-test('a new URL of the same origin gets them, one of another origin does not: a colleague may have set it', async () => {
+test('a new URL of the same origin gets the headers, one of another origin does not: a colleague may have set it', async () => {
   const { id } = await make({ headers, scope: 'workspace', enabled_events: ['action_item.assigned'] })
   hooks.receiver.received.length = 0
   await hooks.patch(id, { url: hooks.receiver.url('/other') })
@@ -127,7 +127,7 @@ test('a new URL of the same origin gets them, one of another origin does not: a 
   assert(!JSON.stringify(data).includes('gateway'))
 })
 
-test('a receiver that echoes its request does not put them into the delivery log', async () => {
+test('a receiver that echoes its request does not bring the headers into the delivery log', async () => {
   const { id } = await make()
   hooks.receiver.answering = ({ headers: sent }, response) => response.end(JSON.stringify({ sent, status: 'crm' }))
   await received(id)
@@ -159,7 +159,7 @@ test('a world with another origin in the URL brings its own headers or none', as
   assert.deepEqual(await names(), ['x-team'])
 })
 
-test('10 headers of 64 and 1,024 characters are taken; one more is a 400 that names the place', async () => {
+test('10 headers of 64 and 1,024 characters are accepted; one more is a 400 that names the place', async () => {
   const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`X-${index}`, 'v']))
   assert.equal((await make({ headers: many(10) })).header_names.length, 10)
   assert.equal((await make({ headers: { ['x'.repeat(64)]: 'v'.repeat(1_024) } })).header_names.length, 1)

@@ -69,7 +69,7 @@ const told = (path = '/ada'): any[] =>
 const typesTold = (path?: string) => told(path).map(({ event_type, id }) => [event_type, id])
 const iso = (secondsAgo = 0) => new Date(world.base.clock().getTime() - secondsAgo * 1_000).toISOString()
 
-test('failing for an hour is told once, with nothing secret in it, and recovery once', async () => {
+test('an hour of failures is announced once, without secrets, and recovery once', async () => {
   down.add('/bo')
   await attemptAfter(0)
   await attemptAfter(3_599)
@@ -110,7 +110,7 @@ test('failing for an hour is told once, with nothing secret in it, and recovery 
   assert.deepEqual(typesTold().slice(2), [['webhook.failing', bo]])
 })
 
-test('a webhook that is disabled is told of; so is its first success after somebody brought it back', async () => {
+test('a disabled webhook is announced; so is its first success after somebody activated it', async () => {
   down.add('/bo')
   await attemptAfter(0)
   await attemptAfter(432_000)
@@ -126,7 +126,7 @@ test('a webhook that is disabled is told of; so is its first success after someb
   assert.equal(told()[1].failing_since, failed.failing_since)
 })
 
-test('what has no answer is told with the reason', async () => {
+test('an attempt without an answer is announced with the reason', async () => {
   await sql`update webhooks set url = 'https://gone.acme.com/x' where id = ${bo}`.execute(world.db)
   await attemptAfter(0)
   await attemptAfter(3_600)
@@ -134,7 +134,7 @@ test('what has no answer is told with the reason', async () => {
   assert.match(told()[0].last_error, /^The host name/)
 })
 
-test('a paused webhook is not told of, whatever its last attempts say', async () => {
+test('a paused webhook is not announced, whatever its last attempts were', async () => {
   down.add('/bo')
   await attemptAfter(0)
   outside.receiver.answering = async (_received, response) => {
@@ -149,7 +149,7 @@ test('a paused webhook is not told of, whatever its last attempts say', async ()
   assert.deepEqual([row.status, row.told_failing_since], ['inactive', null])
 })
 
-test('only workspace webhooks that name the types hear of it: no other, no listener, and nobody of himself', async () => {
+test('only workspace webhooks that name the types get them: no other webhook, no listener, and none about itself', async () => {
   const other = await create(keys.ada, '/other', { scope: 'workspace', enabled_events: ['ai_note.generated'] })
   const failedOnly = await create(keys.ada, '/failed', { scope: 'workspace', enabled_events: ['webhook.failed'] })
   const second = await create(keys.ada, '/second', { scope: 'workspace', enabled_events: all })
@@ -178,7 +178,7 @@ test('only workspace webhooks that name the types hear of it: no other, no liste
   for (const id of [other, failedOnly]) assert.equal((await world.get(`/api/v1/webhook/${id}`, keys.ada)).status, 200)
 })
 
-test('two that watch each other and both fail come to rest: one message about each', async () => {
+test('two webhooks that watch each other and both fail end with one message about each', async () => {
   await sql`delete from webhooks where id = ${bo}`.execute(world.db)
   const second = await create(keys.ada, '/second', { scope: 'workspace', enabled_events: all })
   down.add('/ada').add('/second')
@@ -193,7 +193,7 @@ test('two that watch each other and both fail come to rest: one message about ea
   assert.deepEqual(about.map(({ webhook_id }) => webhook_id).sort(), [ada, second].sort())
 })
 
-test('a user webhook cannot subscribe, and its error names what it can', async () => {
+test('a user webhook cannot subscribe to these events, and the error names the possible ones', async () => {
   const valid = 'action_item.assigned, action_item.completed, ai_note.generated, ai_note.shared_to_channel'
   const body = { url: outside.receiver.url('/x'), enabled_events: ['webhook.failing'] }
   const refused = await world.post('/api/v1/webhook', keys.bo, body)
@@ -213,7 +213,7 @@ const textsSent = () => server.mails.map(({ text }) => text.replaceAll('\n ', ' 
 const minute = (secondsAgo: number) => iso(secondsAgo).slice(0, 16).replace('T', ' ')
 const patch = (body: object, key = keys.ada) => world.patch('/api/v1/workspace', key, body)
 
-test('by mail, where the workspace asks for it: to each active super admin, without a text of the owner', async () => {
+test('by mail, if the workspace enables it: to each active super admin, without any text of the owner', async () => {
   await world.load({
     ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' },
     users: [{ id: 'u_eve', email: 'eve@acme.test', full_name: 'Eve Ito', admin: true }],
@@ -237,7 +237,7 @@ test('by mail, where the workspace asks for it: to each active super admin, with
   for (const hidden of ['hush', 'hooks.acme.com']) assert(!text.includes(hidden), hidden)
 })
 
-test('at most one mail an hour about a webhook; the one that waited says how it is by then', async () => {
+test('at most one mail an hour about a webhook; a delayed one reports the state at that time', async () => {
   await patch({ webhook_mail: true })
   down.add('/bo')
   await attemptAfter(0)
@@ -255,7 +255,7 @@ test('at most one mail an hour about a webhook; the one that waited says how it 
   assert.deepEqual(subjects(), ['is failing', 'delivers again'])
 })
 
-test('one that was disabled, and then paused by its owner', async () => {
+test('a webhook that was disabled, and then paused by its owner', async () => {
   await patch({ webhook_mail: true })
   down.add('/bo')
   await attemptAfter(0)
@@ -271,7 +271,7 @@ test('one that was disabled, and then paused by its owner', async () => {
   assert.equal(server.mails.length, 1, 'there is nothing to say of one that is paused')
 })
 
-test('who is no super admin by then gets none, and a mail server that is away is tried again', async () => {
+test('a former super admin gets no mail, and an unreachable mail server is tried again', async () => {
   await patch({ webhook_mail: true })
   down.add('/bo')
   await attemptAfter(0)

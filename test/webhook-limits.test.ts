@@ -31,7 +31,7 @@ const tooManyOfWorkspace = [
   'The workspace has 3 workspace webhooks, and may have 3 (MAX_WORKSPACE_WEBHOOKS); delete one first',
 ]
 
-test('one more than a person may have is refused after the rules of its URL, and before anything is sent', async () => {
+test('one webhook beyond a person’s limit is refused after the URL rules, and before anything is sent', async () => {
   const first = await create(keys.bo)
   assert.equal(first.status, 200)
   assert.equal((await create(keys.bo, { status: 'inactive' })).status, 200, 'at the limit, whatever its status')
@@ -47,13 +47,13 @@ test('one more than a person may have is refused after the rules of its URL, and
   assert.equal((await create(keys.bo)).status, 200)
 })
 
-test('those of the workspace are counted together, and apart from everyone’s own', async () => {
+test('workspace webhooks are counted together, and separately from those of each person', async () => {
   for (let number = 0; number < 3; number++) assert.equal((await create(keys.ada, ofWorkspace)).status, 200)
   assert.deepEqual(refusal(await create(keys.ada, ofWorkspace)), tooManyOfWorkspace)
   assert.equal((await create(keys.ada)).status, 200)
 })
 
-test('at once they do not pass the limit together', async () => {
+test('concurrent requests cannot exceed the limit together', async () => {
   const answers = await Promise.all([...Array(8).keys()].map(() => create(keys.bo)))
   const ofAll = await Promise.all([...Array(8).keys()].map(() => create(keys.ada, ofWorkspace)))
   const statuses = (from: typeof answers) => from.map(({ status }) => status).sort()
@@ -61,7 +61,7 @@ test('at once they do not pass the limit together', async () => {
   assert.deepEqual(statuses(ofAll), [200, 200, 200, 409, 409, 409, 409, 409])
 })
 
-test('a world may bring more, which stay and are told', async () => {
+test('a world file may contain more; they stay and are counted', async () => {
   const webhooks = [...Array(4).keys()].map((number) => ({
     ...{ id: `wh_${number}`, owner: 'u_bo', url: 'https://hooks.test/' },
   }))
@@ -71,7 +71,7 @@ test('a world may bring more, which stay and are told', async () => {
   assert.deepEqual([usage.webhooks, usage.webhooks_limit], [4, 2])
 })
 
-test('everyone reads what they and the workspace have; of workspace webhooks only who may read them', async () => {
+test('everyone reads their own usage and the workspace’s; that of workspace webhooks only with the right', async () => {
   await create(keys.bo)
   await create(keys.ada, ofWorkspace)
   const usageOf = async (key: string) => (await world.get('/api/v1/workspace', key)).body.usage

@@ -39,7 +39,7 @@ test('verification and deliveries go through the proxy, under the name of the re
   assert.equal(log[0].status, 'delivered')
 })
 
-test('an error of the proxy is a failed attempt with its words, without its address and password', async () => {
+test('an error of the proxy is a failed attempt with the proxy’s words, without its address and password', async () => {
   const { webhook } = (await create()).body
   await world.base.outbound.close()
   proxy.behaviours = [407]
@@ -60,7 +60,7 @@ test('an error of the proxy is a failed attempt with its words, without its addr
   }
 })
 
-test('a private address is refused as without a proxy, and the proxy hears nothing of it', async () => {
+test('a private address is refused as without a proxy, and the proxy gets no request for it', async () => {
   const refused = await world.post('/api/v1/webhook', keys.bo, { url: 'https://10.0.0.7/', enabled_events: [] })
   assert.deepEqual([refused.status, refused.body.message], [400, 'Webhook URL cannot point to private IP address'])
   assert.deepEqual(proxy.asked, [])

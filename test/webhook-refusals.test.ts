@@ -42,7 +42,7 @@ test('7.2, 30: unknown event types are named, and the valid ones', async () => {
   assert.deepEqual(hooks.receiver.received, [])
 })
 
-test('of unknown event types no more is quoted than helps', async () => {
+test('the error quotes unknown event types only up to a limit', async () => {
   const message = async (enabled_events: string[]) => (await hooks.create(keys.bo, { enabled_events })).body.message
   const names = Array.from({ length: 21 }, (_, index) => `x${index}`)
   assert.match(await message(['é'.repeat(100)]), /types: é{100}\. Valid/)
@@ -51,7 +51,7 @@ test('of unknown event types no more is quoted than helps', async () => {
   assert.match(await message(names), /, x18, x19 and 1 more\. Valid/)
 })
 
-test('event types are listed by at most 100 entries', async () => {
+test('a list of event types has at most 100 entries', async () => {
   for (const [length, status] of [
     [99, 200],
     [100, 200],
@@ -162,7 +162,7 @@ for (const [webhooks, status, message] of [
   ['not_enabled', 503, 'Webhooks are not enabled for this workspace'],
   ['switched_off', 502, 'Webhooks are switched off for this workspace'],
 ] as const) {
-  test(`7.1, 31: ${webhooks} is ${status} on every operation, before its shape and the rights are judged`, () =>
+  test(`7.1, 31: ${webhooks} is ${status} on every operation, before its shape and the rights are checked`, () =>
     switched({ webhooks }, async () => {
       for (const [method, path, body] of operations) {
         const answer = await hooks.world.request(method, `/api/v1/${path}`, { key: keys.ada, body })
@@ -192,7 +192,7 @@ for (const [webhooks, status, message] of [
     }))
 }
 
-test('3, 31: the refusals of a workspace webhook come in their order', () =>
+test('3, 31: the refusals of a workspace webhook have a fixed order', () =>
   switched({ workspace_webhooks: false }, async () => {
     const all = { scope: 'workspace', url: 'https://10.0.0.1/' }
     const noPrivileges = [403, 'Creating a workspace webhook requires super admin privileges']
@@ -223,7 +223,7 @@ test('3, 31: the refusals of a workspace webhook come in their order', () =>
     assert.equal((await hooks.world.delete('/api/v1/webhook/wh_all', keys.ada)).status, 200)
   }))
 
-test('a refusal that is meant alarms nobody, and no secret is in a log', async () => {
+test('an intended refusal is not logged as an error, and no secret is in a log', async () => {
   await using loud = await openWorld({ ...hooks.settings, LOG_LEVEL: 'trace' })
   await loud.load(...acmeWithWebhooks())
   const body = { url: hooks.receiver.url('/token-in-path'), enabled_events: [] }

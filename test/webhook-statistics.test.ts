@@ -40,7 +40,7 @@ async function add(id: string, hoursAgo: number, status: Status, duration_ms?: n
     .execute()
 }
 
-test('by hour, the empty ones too; by day above 72 hours', async () => {
+test('by hour, empty hours too; by day above 72 hours', async () => {
   await add('m_1', 0, 'delivered', 100)
   await add('m_2', 0, 'delivered', 300)
   await add('m_3', 0, 'failed', 900)
@@ -80,7 +80,7 @@ test('by hour, the empty ones too; by day above 72 hours', async () => {
   assert.match(days[0].start, /T00:00:00.000Z$/)
 })
 
-test('from 1 to 720 hours, for those who may get the webhook', async () => {
+test('statistics cover 1 to 720 hours, for those who may get the webhook', async () => {
   for (const hours of [0, 721, 'x']) assert.equal((await read(`?hours=${hours}`)).status, 400)
   assert.equal((await read('', keys.zoe)).status, 404)
   assert.equal((await read('', keys.bo)).status, 404)

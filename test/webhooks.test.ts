@@ -16,7 +16,7 @@ after(() => hooks[Symbol.asyncDispose]())
 
 const now = '2026-01-10T12:00:00.000Z'
 
-test('2.8, 4.8: a new webhook is answered with its secret, and never again', async () => {
+test('2.8, 4.8: the answer to creation has the secret, and no later answer has it', async () => {
   const answer = await hooks.create(keys.bo)
   const { id, secret, ...rest } = answer.body.webhook
   assert.deepEqual(rest, {
@@ -36,7 +36,7 @@ test('2.8, 4.8: a new webhook is answered with its secret, and never again', asy
   assert.deepEqual(changed.body.webhook, { id, ...rest, description: 'x' })
 })
 
-test('4.8: everything that may be said at creation is kept; null is as good as nothing; doubles are dropped', async () => {
+test('4.8: all fields of creation are stored; null counts as absent; duplicates are dropped', async () => {
   const wanted = {
     ...{ description: 'für “alle” 🎉', status: 'inactive', scope: 'workspace' },
     enabled_events: ['action_item.completed', 'ai_note.generated', 'action_item.completed'],
@@ -59,12 +59,12 @@ test('4.8: everything that may be said at creation is kept; null is as good as n
   assert.equal(unknown.body.webhook.created_at, now)
 })
 
-test('4.8: the URL is kept as it was parsed', async () => {
+test('4.8: the URL is stored as it was parsed', async () => {
   const url = `HTTPS://Hooks.ACME.com:${hooks.receiver.port}/a/../b?c#d`
   assert.equal((await hooks.create(keys.bo, { url })).body.webhook.url, hooks.receiver.url('/b?c#d'))
 })
 
-test('4.9: newest first, in pages, narrowed by status and times', async () => {
+test('4.9: newest first, in pages, filtered by status and times', async () => {
   for (const [index, status] of ['active', 'inactive', 'failed', 'active'].entries()) {
     const time = new Date(`2026-02-0${index + 1}T09:00:00.500Z`)
     const values = {
@@ -118,7 +118,7 @@ test('4.9: newest first, in pages, narrowed by status and times', async () => {
   }
 })
 
-test('4.11, 32: only what is given changes, and the time only if something did', async () => {
+test('4.11, 32: only the given fields change, and updated_at only if something did', async () => {
   const before = await hooks.get('wh_1')
   hooks.world.advance({ minutes: 1 })
   for (const same of [
@@ -143,7 +143,7 @@ test('4.11, 32: only what is given changes, and the time only if something did',
   assert.deepEqual((await hooks.stored('wh_1')).secret, sealed)
 })
 
-test('3.2: active, inactive and failed, as the API may change them, without a verification', async () => {
+test('3.2: the API changes between active, inactive and failed as documented, without a verification', async () => {
   for (const [from, to] of [
     ['active', 'inactive'],
     ['inactive', 'active'],
@@ -158,7 +158,7 @@ test('3.2: active, inactive and failed, as the API may change them, without a ve
   assert.deepEqual(hooks.receiver.received, [])
 })
 
-test('36: reactivation and a new URL forgive what failed before; nothing else does', async () => {
+test('36: reactivation and a new URL reset earlier failures; nothing else does', async () => {
   const since = new Date('2026-01-09T00:00:00.000Z')
   for (const [body, failing] of [
     [{ description: 'x' }, since],
@@ -172,7 +172,7 @@ test('36: reactivation and a new URL forgive what failed before; nothing else do
   }
 })
 
-test('4.11: a new URL is verified first; a failed check leaves everything as it was', async () => {
+test('4.11: a new URL is verified first; a failed check changes nothing', async () => {
   const before = await hooks.get('wh_1')
   hooks.receiver.answering = (_received, response) => response.end('no')
   const failed = await hooks.patch('wh_1', { url: hooks.receiver.url('/new'), description: 'new', status: 'inactive' })
@@ -196,7 +196,7 @@ test('4.11: a new URL is verified first; a failed check leaves everything as it 
   )
 })
 
-test('a webhook that is deleted while its new URL is verified is gone', async () => {
+test('a webhook that is deleted while its new URL is verified stays deleted', async () => {
   hooks.receiver.answering = async ({ body }, response) => {
     await hooks.world.delete('/api/v1/webhook/wh_1', keys.ada)
     response.end(JSON.parse(body).challenge)

@@ -49,7 +49,7 @@ async function waiting(): Promise<number> {
 
 const theNote = `from notes where workspace_id = 'ws_acme' and id = 'n_1'`
 
-test('of two who read the same, one writes and the other learns of it', async () => {
+test('of two writers with the same version one succeeds and the other gets an error', async () => {
   const headers = { 'if-match': await world.etag() }
   const answers = await atOnce(theNote, [
     () => world.write(native(markup('- of Bo')), { headers }),
@@ -60,7 +60,7 @@ test('of two who read the same, one writes and the other learns of it', async ()
   assert.equal((await world.note()).content_native_markdown, winner.body.agenda.content_native_markdown)
 })
 
-test('a rename and an agenda written at once are two versions, too', async () => {
+test('a concurrent rename and agenda write are two versions, too', async () => {
   const headers = { 'if-match': await world.etag() }
   const answers = await atOnce(theNote, [
     () => world.write(native(markup('- of Bo')), { headers }),
@@ -69,7 +69,7 @@ test('a rename and an agenda written at once are two versions, too', async () =>
   assert.deepEqual(statuses(answers), [200, 412])
 })
 
-test('an item that is completed at once with a write of what was read is not reopened by it', async () => {
+test('an item that is completed during a write of the old agenda is not reopened by it', async () => {
   const headers = { 'if-match': await world.etag() }
   const [written, completed] = (await atOnce(theNote, [
     () => world.write(native(agenda.replace('# Goals', '# Aims')), { headers }),
@@ -80,7 +80,7 @@ test('an item that is completed at once with a write of what was read is not reo
   assert.equal((await world.note()).content_native_markdown.includes('# Aims'), written.status === 200)
 })
 
-test('without If-Match the later replacement stands, whole, and items are neither lost nor doubled', async () => {
+test('without If-Match the later replacement wins as a whole, and items are neither lost nor doubled', async () => {
   const [bo, dee] = ['Bo', 'Dee'].map((name) => markup(`- of ${name}`, `::action-item[Do ${name}]`))
   const answers = await atOnce(theNote, [
     () => world.write(native(bo!)),
@@ -101,7 +101,7 @@ test('without If-Match the later replacement stands, whole, and items are neithe
   )
 })
 
-test('fragments and replacements of single places all take effect, in whatever order', async () => {
+test('fragments and replacements of single places all apply, in any order', async () => {
   const find = (text: string, by: string) => () =>
     world.write({ find: text, ...native(by) }, { action: '/find-replace', key: keys.ada })
   const add = (action: string, name: string) => () => world.write(native(`::action-item[${name}]`), { action })
@@ -119,19 +119,19 @@ test('fragments and replacements of single places all take effect, in whatever o
   }
 })
 
-test('who lost the right while they waited is refused', async () => {
+test('a writer who loses the right while waiting is refused', async () => {
   const answers = await atOnce(theNote, [() => world.write(native(markup('- x')), { key: keys.dee })], {
     meanwhile: `delete from note_shares where user_id = 'u_dee'`,
   })
   assert.deepEqual(statuses(answers), [404])
 })
 
-test('a note that is deleted while a writer waits is gone for them', async () => {
+test('a note that is deleted while a writer waits is a 404 for the writer', async () => {
   const answers = await atOnce(theNote, [() => world.write(native(markup('- x')))], { meanwhile: `delete ${theNote}` })
   assert.deepEqual(statuses(answers), [404])
 })
 
-test('a name that is erased from an item of no note takes no change of it along', async () => {
+test('erasing a name from an item without a note keeps concurrent changes of the item', async () => {
   const { id } = (await world.post('/api/v1/action_item', keys.bo, { text: 'Ask Gus' })).body.action_item
   await holder.query(`begin; update action_items set text = 'Ask Gus and Hal' where id = '${id}'`)
   const names = { names: ['Gus'], nearNames: [], emails: [], standIn: 'erased@acme.test' }
@@ -144,14 +144,14 @@ test('a name that is erased from an item of no note takes no change of it along'
   assert.equal(action_item.text, 'Ask Deleted person and Hal')
 })
 
-test('of two who make the note of an event, one makes it', async () => {
+test('of two concurrent requests that create the note of an event one succeeds', async () => {
   const create = () => world.post('/api/v1/note', keys.bo, { title: 'Free', event_guid: 'evt_free' })
   const event = `from events where workspace_id = 'ws_acme' and guid = 'evt_free'`
   const answers = await atOnce(event, [create, create], { waiters: 1 })
   assert.deepEqual(statuses(answers), [201, 409])
 })
 
-test('many writers who read again after a 412 get everything in', async () => {
+test('many writers who read again after a 412 all succeed', async () => {
   const writers = Array.from({ length: 6 }, async (_, writer) => {
     for (let done = 0; done < 4; ) {
       const { headers, body } = await world.get('/api/v1/note/n_1', keys.bo)

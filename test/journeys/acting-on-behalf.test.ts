@@ -15,7 +15,7 @@ const asBo = { headers: { 'x-on-behalf-of': 'bo@acme.test' } }
 const titles = async (key: string, more = {}) =>
   (await world.post('/api/v1/notes', key, {}, more)).body.data.map(({ title }: { title: string }) => title)
 
-test('it sees what Bo sees, and not what Ada does', async () => {
+test('the request sees what Bo sees, and not what Ada sees', async () => {
   assert.equal((await world.get('/api/v1/me', keys.ada, asBo)).body.user.id, 'u_bo')
   assert.deepEqual(await titles(keys.ada, asBo), await titles(keys.bo))
   assert.notDeepEqual(await titles(keys.ada, asBo), await titles(keys.ada))
@@ -23,7 +23,7 @@ test('it sees what Bo sees, and not what Ada does', async () => {
 
 let noteId: string
 
-test('what it writes is Bo’s: he finds it and may change it, and Ada’s own key sees none of it', async () => {
+test('what it writes belongs to Bo: he finds it and may change it, and Ada’s own key sees none of it', async () => {
   const made = await world.post('/api/v1/note', keys.ada, { title: 'For Bo' }, asBo)
   assert.equal(made.status, 201, made.text)
   noteId = made.body.note.id
@@ -35,18 +35,18 @@ test('what it writes is Bo’s: he finds it and may change it, and Ada’s own k
   assert.equal((await world.get(`/api/v1/note/${noteId}`, keys.adaRegular)).status, 404)
 })
 
-test('it has none of Ada’s powers meanwhile, and nobody else may borrow a person', async () => {
+test('the request has none of Ada’s rights, and nobody else may act for a person', async () => {
   assert.equal((await world.delete(`/api/v1/note/${noteId}`, keys.ada, asBo)).status, 403)
   assert.equal((await world.get('/api/v1/audit_log', keys.ada, asBo)).status, 403)
   assert.equal((await world.get('/api/v1/me', keys.adaRegular, asBo)).status, 403)
 })
 
-test('Bo leaves: from then on nobody acts for him', async () => {
+test('after Bo is deactivated nobody can act for him', async () => {
   await world.patch('/api/v1/user/u_bo', keys.ada, { active: false })
   assert.equal((await world.get('/api/v1/me', keys.ada, asBo)).status, 404)
 })
 
-test('the audit log tells what was done in his name, and by whom', async () => {
+test('the audit log says what was done in his name, and by whom', async () => {
   const { data } = (await world.get('/api/v1/audit_log', keys.ada)).body
   const actions = data.filter(({ on_behalf_of }: { on_behalf_of: string | null }) => on_behalf_of === 'u_bo')
   assert(actions.length > 0)

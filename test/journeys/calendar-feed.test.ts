@@ -44,7 +44,7 @@ async function meetings(key = keys.bo): Promise<string[]> {
     .sort()
 }
 
-test('Bo adds the address of his calendar: its meetings have notes, for whom they invite', async () => {
+test('Bo adds the address of his calendar: each meeting has a note, visible to the invited people', async () => {
   content = calendar(launch(), review())
   const added = await world.post('/api/v1/calendar/import', keys.bo, { url: server.url('/bo.ics?token=7e1d') })
   assert.deepEqual([added.status, added.body.events_created, added.body.notes_created], [200, 2, 2], added.text)
@@ -52,13 +52,13 @@ test('Bo adds the address of his calendar: its meetings have notes, for whom the
   assert.deepEqual(await meetings(keys.adaRegular), ['Launch'])
 })
 
-test('a meeting is renamed and another called off: a quarter of an hour later that is so here', async () => {
+test('a meeting is renamed and another cancelled: a quarter of an hour later the changes are here', async () => {
   content = calendar(launch({ SUMMARY: 'Launch of spring' }))
   await later()
   assert.deepEqual(await meetings(), ['Launch of spring'])
 })
 
-test('his provider is down: nothing is lost, Bo is told why, and the next reading mends it', async () => {
+test('his provider is down: nothing is lost, Bo sees the reason, and the next reading succeeds', async () => {
   server.answering = (_received, response) => response.writeHead(503).end()
   await later()
   assert.deepEqual(await meetings(), ['Launch of spring'])
@@ -71,7 +71,7 @@ test('his provider is down: nothing is lost, Bo is told why, and the next readin
   assert.equal((await feed()).last_error, null)
 })
 
-test('Bo takes the feed back: it is read no more', async () => {
+test('Bo removes the feed: it is not read again', async () => {
   const { id } = await feed()
   assert.equal((await world.delete(`/api/v1/calendar/feed/${id}`, keys.bo)).status, 200)
   const asked = server.received.length

@@ -16,7 +16,7 @@ let recordingId: string
 let noteId: string
 let mediaPath: string
 
-test('Bo records a call: it has a note, a transcript, media, and an item of what he took on', async () => {
+test('Bo records a call: it has a note, a transcript, media, and an item of his', async () => {
   recordingId = await here.processed({ title: `About the ${word}` })
   const recording = await here.recording(recordingId)
   noteId = recording.note_id
@@ -28,13 +28,13 @@ test('Bo records a call: it has a note, a transcript, media, and an item of what
   assert.equal((await here.files()).length, 1)
 })
 
-test('Bo may not delete it for good, Ada may', async () => {
+test('Bo may not delete it permanently, Ada may', async () => {
   assert.equal((await here.world.delete(`/api/v1/note/${noteId}`, keys.bo)).status, 403)
   const answer = await here.world.delete(`/api/v1/note/${noteId}`, keys.ada)
   assert.deepEqual([answer.status, answer.body], [200, { note_id: noteId, deleted: true }])
 })
 
-test('nobody finds anything of it, by any way', async () => {
+test('nobody finds anything of it in any way', async () => {
   for (const key of [keys.ada, keys.bo]) {
     assert.equal((await here.world.get(`/api/v1/note/${noteId}`, key)).status, 404)
     assert.equal((await here.world.get(`/api/v1/recording/${recordingId}`, key)).status, 404)
@@ -45,14 +45,14 @@ test('nobody finds anything of it, by any way', async () => {
   assert.equal((await here.world.get(mediaPath)).status, 404)
 })
 
-test('no row holds a word of it and no file is left', async () => {
+test('no row has a word of it and no file is left', async () => {
   here.world.advance({ minutes: 10 })
   await here.world.settle()
   assert.deepEqual(await tracesOf(here.world.db, word), [])
   assert.deepEqual(await here.files(), [])
 })
 
-test('the log tells who deleted it; the other meetings are as they were', async () => {
+test('the log says who deleted it; the other meetings do not change', async () => {
   const { data } = (await here.world.get('/api/v1/audit_log', keys.ada)).body
   assert.deepEqual([data[0].action, data[0].user_id], ['note.delete', 'u_ada'])
   assert.equal((await here.world.get('/api/v1/note/n_1', keys.bo)).status, 200)

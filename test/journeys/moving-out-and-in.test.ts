@@ -47,25 +47,25 @@ const readings = (world: World) =>
 let file: string
 let hook: { id: string; secret: string }
 
-test('before the move Bo listens for his items, and Ada has the whole workspace', async () => {
+test('before the move Bo has a webhook for his items, and Ada one for the whole workspace', async () => {
   const url = outside.receiver.url('/bo')
   hook = (await old.post('/api/v1/webhook', keys.bo, { url, enabled_events: [] })).body.webhook
   file = await exported(old)
   assert.equal(JSON.parse(file).workspaces[0].subdomain, 'acme')
 })
 
-test('in the new place everyone reads with the key they had, and reads the same', async () => {
+test('in the new place everyone uses the key they had, and reads the same data', async () => {
   const before = await readings(old)
   await next.load(...JSON.parse(file).workspaces)
   assert.deepEqual(await readings(next), before)
   assert.equal((await next.get('/api/v1/me', keys.zoe)).status, 401, 'the neighbour stayed')
 })
 
-test('what left comes out again as the same bytes', async () => {
+test('a new export has the same bytes as the first one', async () => {
   assert.equal(await exported(next), file)
 })
 
-test('Bo’s program hears of what happens there, signed with the secret it knows', async () => {
+test('Bo’s program receives the events of the new place, signed with the secret it knows', async () => {
   outside.receiver.received.length = 0
   await next.post('/api/v1/action_item/ai_2/complete', keys.bo, { completed: true })
   next.advance({ seconds: 30 })

@@ -34,7 +34,7 @@ async function later(seconds: number) {
   await here.world.settle()
 }
 
-test('the server of the call is down: Minutebook tries again four times, and then says why not', async () => {
+test('the server of the call is down: Minutebook tries again four times, and then gives the reason', async () => {
   here.receiver.answering = answers(503)
   const id = await here.processed({ title: 'Pricing' })
   for (const seconds of [5, 30, 120]) {
@@ -50,7 +50,7 @@ test('the server of the call is down: Minutebook tries again four times, and the
 
 let id: string
 
-test('Bo sends it again; the server stumbles once, and then gives the call away', async () => {
+test('Bo sends it again; the server fails once, and then returns the call', async () => {
   here.receiver.answering = answers(502)
   id = await here.processed({ title: 'Pricing' })
   assert.deepEqual(await outcome(id), ['PENDING', null])
@@ -59,7 +59,7 @@ test('Bo sends it again; the server stumbles once, and then gives the call away'
   assert.deepEqual(await outcome(id), ['SUCCESS', null])
 })
 
-test('its transcript can be read and its media heard, and Bo’s program is told', async () => {
+test('its transcript can be read and its media played, and Bo’s program gets the event', async () => {
   const { transcript, media_url } = await here.recording(id)
   assert.equal(transcript.speech_segments[0].text, words.slice(0, 1_000))
   const { pathname, search } = new URL(media_url)

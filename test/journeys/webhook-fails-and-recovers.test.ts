@@ -33,7 +33,7 @@ const path = (more: string) => `/api/v1/webhook/${hook.id}${more}`
 const deliveries = async () => (await hooks.world.get(path('/deliveries'), keys.bo)).body.deliveries.data
 const status = async () => (await hooks.get(hook.id, keys.bo)).status
 
-test('Bo registers his program, which proves that it listens, and hears of an item that is done', async () => {
+test('Bo registers his program, which answers the verification, and receives a completed item', async () => {
   hooks.receiver.answering = echo
   hook = (await hooks.create(keys.bo)).body.webhook
   await completeItem(true)
@@ -42,7 +42,7 @@ test('Bo registers his program, which proves that it listens, and hears of an it
   assert.equal((await deliveries())[0].status, 'delivered')
 })
 
-test('the program goes down: an event is tried 8 times in 27 hours, then it has failed', async () => {
+test('the program goes down: an event is tried 8 times in 27 hours, then it is failed', async () => {
   await completeItem(false)
   hooks.receiver.answering = down
   hooks.receiver.received.length = 0
@@ -54,7 +54,7 @@ test('the program goes down: an event is tried 8 times in 27 hours, then it has 
   assert.deepEqual([failed.status, failed.attempts, failed.last_status_code], ['failed', 8, 503])
 })
 
-test('after five days without a success the webhook is disabled, and nothing is sent any more', async () => {
+test('after five days without a success the webhook is disabled, and nothing more is sent', async () => {
   await later({ days: 4 })
   await completeItem(false)
   await completeItem(true)
@@ -65,7 +65,7 @@ test('after five days without a success the webhook is disabled, and nothing is 
   assert.deepEqual(received(), [])
 })
 
-test('the program is back: Bo switches the webhook on and has what was missed sent again, once each', async () => {
+test('the program is back: Bo activates the webhook and resends the missed events, once each', async () => {
   hooks.receiver.answering = echo
   assert.equal((await hooks.patch(hook.id, { status: 'active' }, keys.bo)).status, 200)
   const before = new Set((await deliveries()).filter(isMissed).map(({ id }: { id: string }) => id))
