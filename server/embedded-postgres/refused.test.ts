@@ -7,7 +7,7 @@ import { isRoot, newDatabase, newFolder, nobody, refusal, startChild } from '../
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './open.ts'
 import { findPrograms } from './programs.ts'
 
-test('refused: a folder that holds something else', async () => {
+test('refused: a folder with other content', async () => {
   await using folder = await newFolder()
   await mkdir(join(folder.dataDir, 'postgres/photos'), { recursive: true })
   await assert.rejects(
@@ -46,7 +46,7 @@ test('refused: a machine without a package, a file where the folder should be', 
   await assert.rejects(folder.open(), refusal(/cannot be used \(EEXIST: file already exists/))
 })
 
-test('refused: no room for the database', async () => {
+test('refused: a disk without space for the database', async () => {
   await using folder = await newFolder()
   const child = startChild(folder.dataDir, { limit: 'ulimit -f 8192' })
   const { name, message } = await child.answer
