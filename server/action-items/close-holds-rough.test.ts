@@ -55,7 +55,7 @@ test('after a crash during the announcement the next run sends everything', asyn
   assert.deepEqual(brief(await here.takeSent()), completedBoth)
 })
 
-test('events that cannot be announced in one workspace do not delay others, in any number', async () => {
+test('events that cannot be announced in one workspace do not delay others, even if they are many', async () => {
   for (let n = 0; n < 120; n++) await here.create({ text: `${n}`, assignees: ['u_bo'] })
   here.world.advance({ seconds: 1 })
   await here.create({ text: 'Zoe’s' }, keys.zoe)
