@@ -108,7 +108,7 @@ test('assigned: only new assignees receive it; it lists all assignees', async ()
   assert.deepEqual(all, { ...bo, scope: 'workspace' })
 })
 
-test('the same assignees, fewer, or another order of them are no assignment', async () => {
+test('the same assignees, fewer of them, or another order cause no assigned event', async () => {
   for (const assignees of [['u_ada', 'u_bo'], ['u_bo', 'u_ada'], ['u_bo'], []]) {
     await here.edit('ai_2', { assignees }, keys.bo)
     assert.deepEqual(await here.briefly(30), [])

@@ -104,7 +104,7 @@ test('under legal hold the log is kept as long as the service keeps it', async (
   assert.deepEqual(await left(), [])
 })
 
-test('prune removes messages by the settings or by a given age; a dry run only counts', async () => {
+test('prune removes deliveries by the settings or by a given age; a dry run only counts', async () => {
   await deliverOneEach()
   on.world.advance({ days: 10, seconds: 1 })
   const prune = (days: number | undefined, flags: object) => pruneLogs(on.world.base, 'deliveries', days, flags)

@@ -98,7 +98,7 @@ const wraps: Record<string, (challenge: string) => string | Buffer> = {
   'with more than is read after it': (challenge) => challenge.padEnd(70_000),
 }
 for (const [how, wrap] of Object.entries(wraps)) {
-  test(`5.4: the challenge ${how} does not verify the endpoint`, async () => {
+  test(`5.4: the challenge does not verify the endpoint if it is sent ${how}`, async () => {
     outside.receiver.answering = answerWith(200, wrap)
     await refuses(notVerified)
   })

@@ -126,7 +126,7 @@ for (const [what, change, back] of [
     `update api_keys set super_admin = true where id = 'k_ada'`,
   ],
 ] as const) {
-  test(`a workspace webhook without ${what} is skipped`, async () => {
+  test(`a workspace webhook is skipped without ${what}`, async () => {
     const one = (text: string) =>
       sql
         .raw(

@@ -85,7 +85,7 @@ for (const [what, text, message] of [
   ['a key twice', '{"workspaces":[{"users":[],"users":[]}]}', 'workspaces[0].users: is there twice'],
   ['users that are no list', '{"workspaces":[{"users":{}}]}', 'workspaces[0].users: must be an array'],
 ] as const) {
-  test(`refused with a sentence: ${what}`, async () => {
+  test(`a file is rejected with a sentence: ${what}`, async () => {
     await assert.rejects(read(text), { name: 'WorldError', message })
   })
 }
