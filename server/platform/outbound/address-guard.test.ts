@@ -53,7 +53,7 @@ const refused: [what: string, message: keyof typeof messages, ...replies: Reply[
   ['a server that fails the second time', 'unresolved', ['93.184.215.14'], 'failure'],
 ]
 for (const [what, message, ...replies] of refused) {
-  test(`a URL is rejected: ${what}`, () =>
+  test(`a DNS answer is rejected: ${what}`, () =>
     assert.rejects(vet(...replies), (error) => {
       assert(error instanceof OutboundError, String(error))
       assert.deepEqual([error.reason, error.message], [message === 'private' ? 'private' : 'name', messages[message]])
