@@ -9,7 +9,7 @@ import { makeDemoWorld, meetingsFolder, worldFile } from './make-demo-world.ts'
 const text = await readFile(worldFile, 'utf8')
 const [acme, globex] = JSON.parse(text).workspaces as [ReturnType<typeof makeAcme>, ReturnType<typeof makeAcme>]
 
-test('demo/world.json is what the script makes of the meetings', async (t) => {
+test('demo/world.json is the script’s output for the meetings', async (t) => {
   const here = await access(meetingsFolder).then(
     () => true,
     () => false,
@@ -18,7 +18,7 @@ test('demo/world.json is what the script makes of the meetings', async (t) => {
   assert.ok((await makeDemoWorld(meetingsFolder)) === text, 'run npx node scripts/make-demo-world.ts')
 })
 
-test('there is enough of everything to look at, and not too much to load', () => {
+test('there are enough objects of every kind, and the file is small enough to load', () => {
   assert.ok(Buffer.byteLength(text) < 2.5e6)
   assert.ok(acme.notes.length >= 20)
   assert.ok(acme.channels.length >= 3)
@@ -35,7 +35,7 @@ test('there is enough of everything to look at, and not too much to load', () =>
   )
 })
 
-test('three recordings can be heard, as long as their transcripts', async () => {
+test('three recordings have audio, as long as their transcripts', async () => {
   const heard = acme.recordings.flatMap(({ media, transcript }) => (media ? [{ ...media, transcript }] : []))
   assert.equal(heard.length, 3)
   for (const { file, transcript } of heard) {
@@ -46,7 +46,7 @@ test('three recordings can be heard, as long as their transcripts', async () => 
   }
 })
 
-test('a series has a meeting that was moved, and one that was called off and stays for its agenda', () => {
+test('a series has a moved meeting, and a cancelled one that stays because of its agenda', () => {
   const inSeries = acme.events.filter((event) => event.series)
   const moved = inSeries.filter(({ guid, start }) => !guid.endsWith(`_${start.replace(/[-:]|\.\d+/g, '')}`))
   assert.equal(moved.length, 1)
@@ -56,7 +56,7 @@ test('a series has a meeting that was moved, and one that was called off and sta
   assert.ok(acme.notes.some((note) => note.titled_by_person))
 })
 
-test('an upload has become a published recap with AI notes and the action items found in them', () => {
+test('one upload has a published recap with AI notes and their action items', () => {
   const done = acme.uploads.filter(({ status }) => status === 'SUCCESS').map(({ recording_id }) => recording_id)
   const recap = acme.recordings.find(({ id, published_to }) => done.includes(id) && published_to.length > 0)
   const found = acme.action_items.filter((item) => item.note === recap?.note && item.ai_generated)
@@ -66,12 +66,12 @@ test('an upload has become a published recap with AI notes and the action items 
   for (const upload of acme.uploads) assert.equal(upload.failure_reason !== null, upload.status === 'FAILED')
 })
 
-test('nothing in it makes a request to the outside', () => {
+test('nothing in the demo world causes a request to the outside', () => {
   assert.ok(acme.webhook_list.length > 0 && acme.webhook_list.every((webhook) => webhook.status === 'inactive'))
   assert.ok(acme.calendar_feeds.length > 0 && acme.calendar_feeds.every((feed) => !('url' in feed)))
 })
 
-test('2.2: the agendas are canonical and hold every kind of block', () => {
+test('2.2: the agendas are canonical and have every kind of block', () => {
   const blocks = acme.notes.flatMap((note) => {
     const agenda = parseAgenda(note.agenda)
     assert.equal(printAgenda(agenda), note.agenda, note.id)
@@ -86,7 +86,7 @@ test('2.2: the agendas are canonical and hold every kind of block', () => {
   assert.ok(items.some((item) => item.depth === 2))
 })
 
-test('an agenda names its own action items and agrees with them; one item stands only in action_items', () => {
+test('an agenda names its own action items with the same values; one item is only in action_items', () => {
   const inAgendas = new Set<string>()
   for (const note of acme.notes) {
     for (const block of parseAgenda(note.agenda).filter((block) => block.type === 'action_item')) {
@@ -104,7 +104,7 @@ test('an agenda names its own action items and agrees with them; one item stands
   )
 })
 
-test('every id exists once, and every reference finds what it names', () => {
+test('every id exists once, and every reference has its object', () => {
   const users = unique(acme.users.map((user) => user.id))
   const channels = unique(acme.channels.map((channel) => channel.id))
   const series = unique(acme.series.map((each) => each.id))
@@ -143,7 +143,7 @@ test('every id exists once, and every reference finds what it names', () => {
   }
 })
 
-test('2.1: who shares or publishes attended, and is in the channel', () => {
+test('2.1: a person who shares or publishes attended the meeting, and is in the channel', () => {
   const attended = (by: string, noteId: string) => {
     const note = acme.notes.find((note) => note.id === noteId)
     const event = acme.events.find((event) => event.guid === note?.event)
@@ -160,7 +160,7 @@ test('2.1: who shares or publishes attended, and is in the channel', () => {
   }
 })
 
-test('times go forward: in the transcripts, in the notes on them, and on weekdays', () => {
+test('times are in order, in transcripts and in their notes, and meetings are on weekdays', () => {
   for (const { id, transcript, ai_notes, started_at, ended_at } of acme.recordings) {
     let clock = 0
     for (const { text, start_time, end_time } of transcript.speech_segments) {
@@ -181,7 +181,7 @@ test('times go forward: in the transcripts, in the notes on them, and on weekday
   }
 })
 
-test('the second workspace stands alone: the same ids, other addresses', () => {
+test('the second workspace is independent: the same ids, other addresses', () => {
   assert.equal(globex.plan, 'team')
   assert.equal(globex.notes[0]?.id, 'n_remote_1')
   assert.ok(globex.users.every((user) => user.email.endsWith('@globex.test')))

@@ -8,7 +8,7 @@ test('every setting has a valid default, and an empty value means the default', 
   assert.equal(readConfig({}).port, 8_080)
 })
 
-test('a wrong value is one sentence that names the variable', () => {
+test('a wrong value gives one sentence that names the variable', () => {
   const wrong = {
     PORT: '65536',
     API_RATE_PER_SECOND: '-1',
@@ -63,7 +63,7 @@ test('a wrong value is one sentence that names the variable', () => {
   }
 })
 
-test('values at the bounds are accepted, values beyond them are refused', () => {
+test('values at the bounds are accepted, values beyond them are rejected', () => {
   assert.equal(readConfig({ PORT: '0' }).port, 0)
   for (const share of ['0', '0.25', '1']) {
     assert.equal(readConfig({ OTEL_TRACES_SAMPLER_ARG: share }).traceShare, Number(share))
@@ -76,7 +76,7 @@ test('values at the bounds are accepted, values beyond them are refused', () => 
   assert.throws(() => readConfig({ BODY_LIMIT_BYTES: '1023' }), ConfigError)
 })
 
-test('a list of numbers with a wrong one says that it is a list, and which one', () => {
+test('the error of a list of numbers says that it is a list, and names the wrong number', () => {
   assert.throws(() => readConfig({ WEBHOOK_RETRY_DELAYS_SECONDS: '5, 1h' }), {
     message: 'WEBHOOK_RETRY_DELAYS_SECONDS must be a comma list of whole numbers from 0 to 604800; 1h is none.',
   })
@@ -115,7 +115,7 @@ test('S3_BUCKET and its key are set together or not at all', () => {
   }
 })
 
-test('a hosted language model is set whole; azure has no public address', () => {
+test('a hosted language model needs all its settings; azure has no public address', () => {
   const whole = { LLM_URL: 'https://llm.example.com', LLM_API_KEY: 'k', LLM_MODEL: 'm' }
   for (const LLM_KIND of ['azure', 'anthropic']) {
     assert.equal(readConfig({ LLM_KIND, ...whole }).llmKind, LLM_KIND)
@@ -129,13 +129,13 @@ test('a hosted language model is set whole; azure has no public address', () => 
   assert.throws(() => readConfig({ LLM_KIND: 'azure', ...whole, LLM_URL: '' }), { message })
 })
 
-test('the language of notes is a tag in its usual form; requests at once are 1 to 32', () => {
+test('the language of notes is a tag in its usual form; 1 to 32 requests may run at a time', () => {
   assert.deepEqual([readConfig({}).notesLanguage, readConfig({ NOTES_LANGUAGE: 'PT-br' }).notesLanguage], ['', 'pt-BR'])
   for (const LLM_CONCURRENCY of ['1', '32']) assert(readConfig({ LLM_CONCURRENCY }).llmConcurrency > 0)
   for (const LLM_CONCURRENCY of ['0', '33']) assert.throws(() => readConfig({ LLM_CONCURRENCY }))
 })
 
-test('a hosted transcription service is set whole; azure has no public address', () => {
+test('a hosted transcription service needs all its settings; azure has no public address', () => {
   for (const STT_KIND of ['deepgram', 'assemblyai', 'gladia', 'azure']) {
     const STT_URL = 'https://stt.example.com'
     assert.equal(readConfig({ STT_KIND, STT_URL, STT_API_KEY: 'k' }).sttKind, STT_KIND)
@@ -149,7 +149,7 @@ test('a hosted transcription service is set whole; azure has no public address',
   })
 })
 
-test('a prefix of objects ends with one slash, and never begins with one', () => {
+test('a prefix of object keys ends with one slash, and never begins with one', () => {
   const prefix = (text: string) =>
     readConfig({ S3_BUCKET: 'abc', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's', S3_PREFIX: text }).s3Prefix
   assert.deepEqual([prefix(''), prefix('a'), prefix('a/'), prefix('a/b-1/c.d')], ['', 'a/', 'a/', 'a/b-1/c.d/'])
@@ -158,7 +158,7 @@ test('a prefix of objects ends with one slash, and never begins with one', () =>
   }
 })
 
-test('networks and servers are comma lists, each entry of one plain form', () => {
+test('networks and servers are comma-separated lists, and each entry has one form', () => {
   const networks = (text: string) => readConfig({ WEBHOOK_ALLOWED_NETWORKS: text }).webhookAllowedNetworks
   assert.deepEqual(networks(''), [])
   assert.deepEqual(networks('10.1.0.0/16, ::1/128'), ['10.1.0.0/16', '::1/128'])
@@ -183,7 +183,7 @@ test('networks and servers are comma lists, each entry of one plain form', () =>
   }
 })
 
-test('ways to sign in are set whole; the issuer is kept as it is, with its last slash', () => {
+test('a sign-in method needs all its settings; the issuer is unchanged, with its last slash', () => {
   const PUBLIC_URL = 'https://minutes.example.com'
   const mail = { SMTP_URL: 'smtps://me:secret@mail.example.com', MAIL_FROM: 'minutes@example.com', PUBLIC_URL }
   const OIDC_ISSUER = 'https://sso.example.com/application/o/minutes/'
@@ -206,7 +206,7 @@ test('ways to sign in are set whole; the issuer is kept as it is, with its last 
   }
 })
 
-test('WEBHOOK_PROXY is http, with a host, a port and a password; an error does not quote it', () => {
+test('WEBHOOK_PROXY is an http URL with a host, a port and a password; its errors do not quote the value', () => {
   const read = (value: string) => readConfig({ WEBHOOK_PROXY: value }).webhookProxy
   for (const right of ['http://proxy:3128', 'http://10.0.0.5', 'http://ops:p%40ss@[fd12::1]:3128/'])
     assert.equal(read(right), right)

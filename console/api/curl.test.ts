@@ -13,7 +13,7 @@ function argumentsOf(line: string): string[] {
 const key = ['-H', 'X-API-KEY: mb_key']
 const url = 'https://acme.test/api/v1/webhook'
 
-test('a shell passes the exact request to curl, whatever it contains', () => {
+test('a shell passes the exact request to curl, with any content', () => {
   const body = JSON.stringify({ description: `it's $HOME "\`id\`" \\ \n 'ü'` })
   assert.deepEqual(argumentsOf(curlOf({ method: 'POST', url, body, onBehalfOf: null })), [
     ...[url, ...key, '-H', 'Content-Type: application/json', '-d', body],
@@ -24,7 +24,7 @@ test('a shell passes the exact request to curl, whatever it contains', () => {
   ])
 })
 
-test('the method is named where curl would take another', () => {
+test('the command names the method if curl would use another one', () => {
   const line = (method: string, body: string) => curlOf({ method, url, body, onBehalfOf: null }).split('\n')[0]
   assert.equal(line('POST', '{}'), `curl '${url}' \\`)
   assert.equal(line('POST', ''), `curl -X POST '${url}' \\`)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dayOf, endOfDay, startOfDay } from './days.ts'
 
-test('a day has its first moment and its last second in the zone of the person', () => {
+test('a day begins and ends in the person’s time zone', () => {
   const [start, end] = [new Date(startOfDay('2026-03-29')!), new Date(endOfDay('2026-03-29')!)]
   assert.deepEqual([start.getHours(), start.getMinutes(), start.getDate()], [0, 0, 29])
   assert.deepEqual([end.getHours(), end.getMinutes(), end.getSeconds(), end.getDate()], [23, 59, 59, 29])
@@ -10,7 +10,7 @@ test('a day has its first moment and its last second in the zone of the person',
   assert.equal(dayOf(end), '2026-03-29')
 })
 
-test('no hour is between two days where clocks change at midnight: Santiago, Cairo, Havana', () => {
+test('no hour is lost between two days if clocks change at midnight: Santiago, Cairo, Havana', () => {
   const zone = process.env.TZ
   const changes = [
     ['America/Santiago', '2026-04-04', '2026-04-05'],

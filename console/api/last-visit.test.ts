@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { nextVisit } from './last-visit.ts'
 
-test('a visit goes on if the person comes back within half an hour', () => {
+test('a visit continues if the person comes back within half an hour', () => {
   const at = (time: string) => new Date(`2026-01-05T${time}:00.000Z`)
   const first = nextVisit(null, at('09:00'))
   assert.equal(first.since, null)

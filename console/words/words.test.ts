@@ -13,7 +13,7 @@ function keysOf(words: object, path = ''): string[] {
   )
 }
 
-test('German has the keys of English, and no text is empty', () => {
+test('German has the same keys as English, and no text is empty', () => {
   for (const [english, german] of [
     [en, de],
     [adminEn, adminDe],
@@ -24,7 +24,7 @@ test('German has the keys of English, and no text is empty', () => {
   }
 })
 
-test('one is one, in both languages', () => {
+test('the number one has a singular, in both languages', () => {
   for (const { retentionDays, audit, people } of [adminEn, adminDe]) {
     const sentences = [retentionDays.goesWhat.media('1'), audit.told.keeps.everything(1), people.readRows(1, 2)]
     assert.doesNotMatch(sentences.join(), /1 (days|Tage|können)/)
@@ -32,7 +32,7 @@ test('one is one, in both languages', () => {
   for (const { recap } of [en, de]) assert.doesNotMatch(recap.history.moreSegments(1), /places|Stellen/)
 })
 
-test('what a note does not have is not among what goes with it', () => {
+test('the warning before a note is deleted names only things that the note has', () => {
   for (const { deleting } of [en, de]) {
     assert.doesNotMatch(deleting.note(0, 0), /\b0\b|recap|Rückblick|item|Aufgabe/)
     assert.doesNotMatch(deleting.note(2, 0), /\b0\b|recap|Rückblick|Transkript/)

@@ -34,7 +34,7 @@ async function askWhileRefused(times: number, retryAfter: string) {
   }
 }
 
-test('retries after the time in Retry-After, up to a minute, and up to ten times', async () => {
+test('the client retries after the time in Retry-After, up to a minute, and up to ten times', async () => {
   assert.deepEqual(await askWhileRefused(1, '59'), { status: 200, tries: 2, seconds: 59 })
   assert.deepEqual(await askWhileRefused(1, '60'), { status: 200, tries: 2, seconds: 60 })
   assert.deepEqual(await askWhileRefused(1, '61'), { status: 429, tries: 1, seconds: 0 })

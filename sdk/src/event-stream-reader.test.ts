@@ -30,11 +30,11 @@ const expected = [
   { id: '', event: 'message', data: '' },
 ]
 
-test('fields, comments, line ends; an id stays until the next', async () => {
+test('fields, comments and line ends are read; an id stays until the next one', async () => {
   assert.deepEqual(await read([Buffer.from(text)]), expected)
 })
 
-test('the events are the same wherever the bytes are split', async () => {
+test('the events are the same however the bytes are split', async () => {
   const bytes = Buffer.from(text)
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(fc.integer({ min: 0, max: bytes.length }), { maxLength: 12 }), async (cuts) => {

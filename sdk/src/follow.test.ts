@@ -58,7 +58,7 @@ const failWith =
   (response) =>
     response.writeHead(status, headers).end(body)
 
-test('first everything in batches, then each change as it happens; a batch’s cursor continues after it', async () => {
+test('everything comes in batches, then each change as it happens; a batch’s cursor continues after it', async () => {
   await using server = await openChanges()
   server.add('n_1', 'n_2', 'n_3')
   const batches = server.follow({ pageSize: 2, kinds: ['note', 'recording'] })
@@ -93,7 +93,7 @@ test('the first batch comes at once, also if empty; later empty ones only for a 
   await batches.return()
 })
 
-test('continues after a lost connection, a 429, a proxy without its service and a broken response, and reports each', async () => {
+test('it continues after a lost connection, a 429, a proxy without its service and a broken response; each is reported', async () => {
   await using server = await openChanges()
   server.add('n_1')
   const retries: string[] = []
@@ -130,7 +130,7 @@ test('an expired cursor has its own error; a rejection and a response that is no
   await assert.rejects(server.follow().next(), { message: /is this the address of the service/ })
 })
 
-test('the signal ends the loop without an error: while it waits for changes, before a retry, and before it begins', async () => {
+test('the signal ends the loop without an error: during a wait for changes, before a retry and before the start', async () => {
   await using server = await openChanges()
   const stopping = new AbortController()
   const batches = server.follow({ signal: stopping.signal })

@@ -30,7 +30,7 @@ async function openStreams(...answers: ((response: ServerResponse) => unknown)[]
 const item = (text: string) => `data: {"event_type":"action_item.assigned","text":"${text}"}\n\n`
 const textsOf = (events: { event: object }[]) => events.map(({ event }) => 'text' in event && event.text)
 
-test('resumes after the last id, also one of a heartbeat; an event that was cut off comes again', async () => {
+test('it resumes after the last id, also after that of a heartbeat; an event that was cut off comes again', async () => {
   await using streams = await openStreams(
     (response) => response.end(`: listening\nid: a\n\nid: b\n${item('One')}: listening\nid: c\n\nid: d\ndata: {"event`),
     (response) => response.write(`: listening\n\nid: d\n${item('Two')}`),
@@ -50,7 +50,7 @@ test('resumes after the last id, also one of a heartbeat; an event that was cut 
   assert.deepEqual(retries, [{ error: null, seconds: 1 }])
 })
 
-test('leaving the loop closes the connection', async () => {
+test('the end of the loop closes the connection', async () => {
   await using streams = await openStreams((response) => response.write(`id: a\n${item('One')}`))
   const closed = streams.closed()
   for await (const _ of streams.client.listen()) break

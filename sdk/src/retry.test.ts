@@ -8,7 +8,7 @@ const answer = (status: number, headers: Record<string, string> = {}, text = '')
   errorOf(new Response(null, { status, headers, statusText: 'As it is' }), text)
 const told = '{"message":"Told"}'
 
-test('1, 2, 5, then 10 s; or as Retry-After says, between a second and an hour', () => {
+test('retries come after 1, 2, 5, then 10 s, or after the time in Retry-After, from a second to an hour', () => {
   assert.deepEqual(
     [1, 2, 3, 4, 5, 1_000].map((failures) => pauseSeconds(failures, new TypeError('fetch failed'))),
     [1, 2, 5, 10, 10, 10],
@@ -23,7 +23,7 @@ test('1, 2, 5, then 10 s; or as Retry-After says, between a second and an hour',
   }
 })
 
-test('a lost connection, a proxy without its service and a service that says Retry-After are temporary; rejections are not', () => {
+test('a lost connection, a proxy without its service and any error with Retry-After are temporary; rejections are not', () => {
   const temporary = [
     ...[new TypeError('fetch failed'), new DOMException('too long', 'TimeoutError'), answer(500, {}, told)],
     ...[answer(502), answer(503, {}, '<html>'), answer(504, {}, '{"error":"x"}'), answer(408, {}, told)],
@@ -49,7 +49,7 @@ test('an error has the fields of the response', () => {
   assert.deepEqual([answer(410, {}, told).name, answer(410) instanceof MinutebookError], ['CursorExpiredError', true])
 })
 
-test('the data of a response, or its error', () => {
+test('a call gives the data of a response, or throws its error', () => {
   const response = new Response('', { status: 404 })
   assert.equal(dataOf({ data: 5, response: new Response('') }), 5)
   assert.throws(() => dataOf({ error: { message: 'Note not found' }, response }), {
@@ -59,7 +59,7 @@ test('the data of a response, or its error', () => {
   assert.throws(() => dataOf({ error: '<html>', response: new Response('', { status: 502 }) }), { message: 'HTTP 502' })
 })
 
-test('twenty failures in a row are retried, one more is not; a rejection is not retried', async () => {
+test('twenty consecutive failures are retried, one more is not; a rejection is not retried', async () => {
   const gone = new AbortController()
   const lost = new TypeError('fetch failed')
   const paused = pauseOrThrow(20, lost, gone.signal)
@@ -78,7 +78,7 @@ test('twenty failures in a row are retried, one more is not; a rejection is not 
   assert.equal(tries, 1)
 })
 
-test('a sleep ends with its signal, also if it is aborted already', async () => {
+test('a sleep ends when its signal is aborted, also if it was aborted before', async () => {
   await sleep(3_600, AbortSignal.abort())
   const stopping = new AbortController()
   const asleep = sleep(3_600, stopping.signal)

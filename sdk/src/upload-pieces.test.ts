@@ -24,7 +24,7 @@ async function sendAll(pieces: Pieces, arrive: (bytes: number) => number) {
   }
 }
 
-test('all bytes in order, whatever the chunks and losses; a stream buffers one piece and the rest of a chunk', async () => {
+test('all bytes arrive in order, with any chunks and losses; a stream buffers one piece and the rest of a chunk', async () => {
   const parts = fc.array(fc.uint8Array({ minLength: 1, maxLength: 40 }), { minLength: 1, maxLength: 12 })
   await fc.assert(
     fc.asyncProperty(

@@ -29,7 +29,7 @@ const refuses = (
   }: { text?: string; secrets?: string[]; options?: VerifyOptions } = {},
 ) => assert.rejects(verifyWebhook(text, headers, secrets, options), { name: 'WebhookVerificationError', reason })
 
-test('any message that the service signs verifies, as text, as bytes and as a buffer of bytes', async () => {
+test('any message that the service signs is valid, as text, as bytes and as a buffer of bytes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.object(), fc.stringMatching(/^msg_[A-Za-z0-9]{1,40}$/), async (value, id) => {
       const text = JSON.stringify(value)
@@ -42,7 +42,7 @@ test('any message that the service signs verifies, as text, as bytes and as a bu
   )
 })
 
-test('headers of the web, of Node and in upper case, with every default prefix, and with a configured one', async () => {
+test('headers are read from the web and from Node, in upper case, with every default prefix and a configured one', async () => {
   for (const prefix of ['webhook', 'hook', 'x-webhook', 'x-hook']) {
     const headers = signed([prefix])
     const capital = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]))
@@ -54,7 +54,7 @@ test('headers of the web, of Node and in upper case, with every default prefix, 
   await verifyWebhook(body, signed(['acme']), secret, { ...later(0), prefixes: ['acme'] })
 })
 
-test('a message from five minutes ago, or from a clock five minutes ahead, verifies; one second more does not', async () => {
+test('a message from five minutes ago, or from a clock five minutes ahead, is valid; one second more is not', async () => {
   for (const seconds of [300, -300, 0]) await verifyWebhook(body, signed(), secret, later(seconds))
   for (const seconds of [301, -301, 86_400]) await refuses('timestamp', signed(), { options: later(seconds) })
   await verifyWebhook(body, signed(), secret, { ...later(10), toleranceSeconds: 10 })
@@ -64,7 +64,7 @@ test('a message from five minutes ago, or from a clock five minutes ahead, verif
   }
 })
 
-test('during a rotation the old and the new secret verify, on both sides', async () => {
+test('during a rotation the old and the new secret are valid, on both sides', async () => {
   await verifyWebhook(body, signed(['hook'], [other, secret]), secret, later(0))
   await verifyWebhook(body, signed(['hook'], [other, secret]), other, later(0))
   await verifyWebhook(body, signed(['hook'], [secret]), [other, secret], later(0))
@@ -72,7 +72,7 @@ test('during a rotation the old and the new secret verify, on both sides', async
   await refuses('signature', signed(['hook'], [secret]), { secrets: [other] })
 })
 
-test('a message that was changed in transit does not verify', async () => {
+test('a message that was changed in transit is invalid', async () => {
   const headers = signed(['hook'])
   await refuses('signature', headers, { text: `${body} ` })
   await refuses('signature', { ...headers, 'hook-id': 'msg_2' })
@@ -98,7 +98,7 @@ test('headers of two prefixes are not mixed, and a repeated header counts as mis
   await refuses('missing-headers', {})
 })
 
-test('an invalid secret, as from an unset variable, verifies nothing', async () => {
+test('an invalid secret, for example of an unset variable, makes every message invalid', async () => {
   const short = `whsec_${Buffer.alloc(23, 'x').toString('base64')}`
   const least = `whsec_${Buffer.alloc(24, 'x').toString('base64')}`
   for (const wrong of ['', 'whsec_', short, 'whsec_***', undefined as never]) {

@@ -42,7 +42,7 @@ async function read(id: string) {
 
 const holds = () => world.db.selectFrom('action_item_holds').selectAll().orderBy('item_id').execute()
 
-test('five hundred items are created, changed and removed by a few statements', async () => {
+test('a few statements create, change and remove five hundred items', async () => {
   const created = Array.from({ length: 500 }, (_, n) => ({
     ...content,
     text: `item ${n}`,
@@ -75,7 +75,7 @@ test('five hundred items are created, changed and removed by a few statements', 
   assert.equal(await read(ids[0]!), undefined)
 })
 
-test('a created item has all its fields; its action follows the same rule', async () => {
+test('a created item has all its fields, and its action follows the same rule as a change', async () => {
   const [id, done, waiting] = await change({
     created: [
       {
@@ -122,13 +122,13 @@ test('a change that makes no difference keeps `updated_at` and opens no window',
   assert((await holds()).every(({ item_id }) => item_id !== 'ai_1' && item_id !== 'ai_2'))
 })
 
-test('a new order of assignees is a change too', async () => {
+test('another order of assignees is a change too', async () => {
   await change({ changed: [{ id: 'ai_2', assignees: ['u_ada', 'u_bo'] }] })
   const item = await read('ai_2')
   assert.deepEqual([item?.assignees, item?.updated_at], [['u_ada', 'u_bo'], world.base.clock()])
 })
 
-test('the first change stores the state before it, later ones keep that; one job for all items of a change', async () => {
+test('the first change stores the state before it, later ones keep it; one job serves all items of a change', async () => {
   await world.db.deleteFrom('action_item_holds').execute()
   const due_at = new Date(world.base.clock().getTime() + 30_000)
   await change({

@@ -55,7 +55,7 @@ test('after a crash during the announcement the next run sends everything', asyn
   assert.deepEqual(brief(await here.takeSent()), completedBoth)
 })
 
-test('events that cannot be announced in one workspace do not delay others, however many they are', async () => {
+test('events that cannot be announced in one workspace do not delay others, even if they are many', async () => {
   for (let n = 0; n < 120; n++) await here.create({ text: `${n}`, assignees: ['u_bo'] })
   here.world.advance({ seconds: 1 })
   await here.create({ text: 'Zoe’s' }, keys.zoe)
@@ -74,7 +74,7 @@ test('a worker whose clock is behind closes the windows that its job is for', as
   assert.deepEqual(brief(await here.takeSent()), completedBoth)
 })
 
-test('many workers at once announce many items, each once', async () => {
+test('many workers at the same time announce each of many items once', async () => {
   for (let n = 0; n < 250; n++) await here.create({ text: `${n}`, assignees: ['u_bo'] })
   here.world.advance({ seconds: 30 })
   await Promise.all([close(), close(), close()])

@@ -14,7 +14,7 @@ beforeEach(() => here.reset())
 
 const completedBoth = ['wh_ada completed', 'ws_all completed']
 
-test('events are sent 30 s after the first change, also if there were later changes', async () => {
+test('events are sent 30 s after the first change, also after later changes', async () => {
   await here.complete('ai_1')
   assert.deepEqual(await here.briefly(20), [])
   await here.edit('ai_1', { text: 'Send it now' })
@@ -23,7 +23,7 @@ test('events are sent 30 s after the first change, also if there were later chan
   assert.deepEqual(await here.briefly(600), [], 'once')
 })
 
-test('rapid edits are one event with the final state', async () => {
+test('rapid edits cause one event with the final state', async () => {
   await here.complete('ai_1')
   for (const text of ['one', 'two', 'three']) {
     here.world.advance({ seconds: 5 })
@@ -36,7 +36,7 @@ test('rapid edits are one event with the final state', async () => {
   )
 })
 
-test('any change opens the window; a late change in it is sent when it closes', async () => {
+test('any change opens the window; a late change in the window is sent when it closes', async () => {
   await here.edit('ai_1', { text: 'other' })
   here.world.advance({ seconds: 29 })
   await here.complete('ai_1')
@@ -64,7 +64,7 @@ test('archiving sends no event; completing an archived item does, with wont_do',
   )
 })
 
-test('done and archived in one window sends no event; an item that was done before is not completed again', async () => {
+test('an item done and archived in one window sends no event; one that was done before is not completed again', async () => {
   await here.complete('ai_1')
   await here.archive('ai_1')
   assert.deepEqual(await here.briefly(30), [])
@@ -108,14 +108,14 @@ test('assigned: only new assignees receive it; it lists all assignees', async ()
   assert.deepEqual(all, { ...bo, scope: 'workspace' })
 })
 
-test('saving the same assignees, fewer, or in another order is no assignment', async () => {
+test('the same assignees, fewer of them, or another order cause no assigned event', async () => {
   for (const assignees of [['u_ada', 'u_bo'], ['u_bo', 'u_ada'], ['u_bo'], []]) {
     await here.edit('ai_2', { assignees }, keys.bo)
     assert.deepEqual(await here.briefly(30), [])
   }
 })
 
-test('creating an item with assignees sends assigned; also completing it in that window sends both', async () => {
+test('a new item with assignees sends assigned; if it is completed in that window, both events are sent', async () => {
   await here.create({ text: 'Nobody’s' })
   assert.deepEqual(await here.briefly(30), [])
   const { id } = await here.create({ text: 'Bo’s', assignees: ['u_bo'] })
@@ -123,7 +123,7 @@ test('creating an item with assignees sends assigned; also completing it in that
   assert.deepEqual(await here.briefly(30), ['wh_bo assigned', 'wh_bo completed', 'ws_all assigned', 'ws_all completed'])
 })
 
-test('completing an item without assignees is sent to workspace webhooks only', async () => {
+test('the completion of an item without assignees is sent to workspace webhooks only', async () => {
   const { id } = await here.create({ text: 'Nobody’s' })
   await here.complete(id)
   const sent = await here.sentAfter(30)
@@ -173,7 +173,7 @@ test('only members get a private channel’s title; an assignee who cannot see t
   assert.deepEqual((await titles())[2], ['ws_all', null, '', 'evt1_20260105T090000Z'])
 })
 
-test('one job closes all windows of one second', async () => {
+test('one job closes all windows that end in one second', async () => {
   for (const seconds of [0, 0, 0.25, 0.5]) {
     here.world.advance({ seconds })
     await here.create({ text: 'x' })

@@ -39,7 +39,7 @@ const people = [
   { id: 'u_bo', full_name: 'Bo Lindqvist', email: '' },
 ]
 
-test('6.2: assigned, with every assignee', () => {
+test('6.2: the event assigned lists every assignee', () => {
   const body = {
     event_type: 'action_item.assigned',
     id: 'ai_1',
@@ -78,20 +78,20 @@ const completed = {
 const forAda = { assignee_id: 'u_ada', assignee_name: 'Ada Moreau', assignee_email: 'ada@acme.test' }
 const forBo = { assignee_id: 'u_bo', assignee_name: 'Bo Lindqvist', assignee_email: '' }
 
-test('6.3: completed, personalized for each assignee; the workspace body lists all assignees', () => {
+test('6.3: the event completed is personalized for each assignee; the workspace body lists all assignees', () => {
   assert.deepEqual(completedBody(item, ada), { ...completed, ...forAda })
   assert.deepEqual(workspaceCompletedBody(item), { ...completed, assignees: people, scope: 'workspace' })
   assert.deepEqual(workspaceCompletedBody({ ...item, assignees: [] }).assignees, [])
 })
 
-test('6.3: an item archived and later done says so', () => {
+test('6.3: the event of an archived item that is completed later has wont_do', () => {
   assert.equal(completedBody({ ...item, wont_do: true }, ada).wont_do, true)
 })
 
 const noEvent = { event_id: '', event_title: '', event_start: null, event_end: null }
 const noStream = { stream_id: null, stream_title: '' }
 
-test('6.3: without a note, without a channel, without a calendar event', () => {
+test('6.3: an item may have no note, no channel and no calendar event', () => {
   const nothing = { ...item, note_id: null, event: null, stream: null, due_date: null }
   const alone = { ...ada, sees_note: false, in_stream: false }
   const bare = { ...completed, ...noEvent, ...noStream, note_id: null, due_date: null }
@@ -101,7 +101,7 @@ test('6.3: without a note, without a channel, without a calendar event', () => {
   assert.deepEqual(completedBody({ ...item, event: null }, ada), { ...completed, ...noEvent, ...forAda })
 })
 
-test('40: only members get the title of a private channel; all get that of a public one', () => {
+test('40: only members get the title of a private channel; everybody gets that of a public one', () => {
   assert.deepEqual(completedBody(item, bo), { ...completed, ...forBo, stream_title: '' })
   const stream = { ...item.stream!, private: false }
   assert.deepEqual(completedBody({ ...item, stream }, bo), { ...completed, ...forBo })

@@ -32,7 +32,7 @@ test('only assignees and people with the edit right may act', () => {
   assert(mayAct('ed', [], true))
 })
 
-test('complete, any: one person is enough, and the mark says who', () => {
+test('complete, any: one person is enough, and the mark names that person', () => {
   for (const before of states) {
     for (const { name, id } of people) {
       const after = act({ ...before, assignees, completion_type: 'any' }, 'complete', id)
@@ -41,7 +41,7 @@ test('complete, any: one person is enough, and the mark says who', () => {
   }
 })
 
-test('complete, all: done when every assignee has completed it, or one editor who is no assignee', () => {
+test('complete, all: the item is done after every assignee has completed it, or one editor who is no assignee', () => {
   for (const before of states) {
     for (const { name, id } of people) {
       const after = act({ ...before, assignees, completion_type: 'all' }, 'complete', id)
@@ -52,7 +52,7 @@ test('complete, all: done when every assignee has completed it, or one editor wh
   }
 })
 
-test('complete, all: deactivated assignees are not waited for, and their marks stay', () => {
+test('complete, all: deactivated assignees need not complete it, and their marks stay', () => {
   const three = [...assignees, 'cy']
   const open: ItemState = { status: 'Incomplete', wont_do: false, completed_by: [] }
   const complete = (before: ItemState, actor: string, deactivated: string[]) =>
@@ -66,7 +66,7 @@ test('complete, all: deactivated assignees are not waited for, and their marks s
   assert.equal(complete(waiting, 'ann', ['ben']).status, 'Done', 'the next completion counts, also by the same person')
 })
 
-test('finish: done at once, whatever the completion type', () => {
+test('finish: the item is done at once, with any completion type', () => {
   for (const before of states) {
     for (const completion_type of ['any', 'all'] as const) {
       for (const { id } of people) {
@@ -103,7 +103,7 @@ test('the same action by the same person again changes nothing', () => {
   }
 })
 
-test('all without assignees: the editor completes it', () => {
+test('all, without assignees: an editor completes the item', () => {
   const item: ItemState = { status: 'Incomplete', wont_do: false, completed_by: [] }
   assert.equal(act({ ...item, assignees: [], completion_type: 'all' }, 'complete', 'ed').status, 'Done')
 })

@@ -25,7 +25,7 @@ const [ada, bo] = [
   { id: 'u_bo', email: 'Bo@acme.test', full_name: 'Bo Lindqvist' },
 ]
 
-test('an item with all fields; assignees by id or by e-mail in any case, without duplicates', async () => {
+test('an item has all its fields; assignees are named by id or by e-mail in any case, without duplicates', async () => {
   const wanted = {
     ...{ text: 'Send **it**\n☎', note_id: 'n_1', due_date: '2024-02-29', completion_type: 'all' },
     assignees: ['bO@ACME.test', 'u_ada', 'u_bo', 'ada@acme.test'],
@@ -43,7 +43,7 @@ test('an item with all fields; assignees by id or by e-mail in any case, without
   assert.deepEqual(await read(id), body.action_item)
 })
 
-test('an item with nothing but a text; null is the same as absent', async () => {
+test('an item needs only a text; null is the same as absent', async () => {
   const { body } = await create({ text: 'x' }, keys.bo)
   const { body: same } = await create(
     { text: 'x', note_id: null, assignees: null, due_date: null, completion_type: null, unknown: 1 },
@@ -59,7 +59,7 @@ test('an item with nothing but a text; null is the same as absent', async () => 
   assert.equal((await edit(body.action_item.id, { text: 'y' }, keys.bo)).status, 200, 'its creator may edit it')
 })
 
-test('a new item is at the end of its note and changes the note; an edit changes the item only', async () => {
+test('a new item is at the end of its note and changes the note; an edit changes only the item', async () => {
   const { id } = (await create({ text: 'Last', note_id: 'n_1' })).body.action_item
   const { updated_at, content_native_markdown } = await note()
   assert.equal(updated_at, '2026-01-10T12:00:00.000Z')
@@ -71,13 +71,13 @@ test('a new item is at the end of its note and changes the note; an edit changes
   assert(later.content_native_markdown.includes('Changed'))
 })
 
-test('a note that was imported with a time later than now keeps it', async () => {
+test('an imported note with a time in the future keeps that time', async () => {
   await sql`update notes set updated_at = '2027-01-01T00:00:00Z' where id = 'n_1'`.execute(world.db)
   assert.equal((await create({ text: 'x', note_id: 'n_1' })).status, 201)
   assert.equal((await note()).updated_at, '2027-01-01T00:00:00.000Z')
 })
 
-test('only given fields change, null clears only the due date, and the status never changes', async () => {
+test('an update changes only the given fields, null clears only the due date, and the status never changes', async () => {
   await world.post('/api/v1/action_item/ai_2/complete', keys.ada, { completed: true })
   const before = await read('ai_2')
   world.advance({ minutes: 1 })
@@ -120,7 +120,7 @@ test('an assignee who was deactivated later may stay, but cannot be added again'
   assert.equal((await edit('ai_1', { assignees: ['u_bo', 'u_cy'] })).status, 400)
 })
 
-test('25: a deactivated assignee of an `all` item is not waited for; the next completion counts', async () => {
+test('25: a deactivated assignee need not complete an `all` item; the next completion counts', async () => {
   await world.load({ subdomain: 'acme', name: 'Acme', users: [{ id: 'u_di', email: 'di@acme.test', full_name: 'Di' }] })
   const assignees = ['u_ada', 'u_bo', 'u_di']
   const { id } = (await create({ text: 'x', assignees, completion_type: 'all' })).body.action_item
@@ -221,7 +221,7 @@ test('two edits at the same time are both kept', async () => {
   }
 })
 
-test('items created at the same time in one note are all in its agenda', async () => {
+test('items created at the same time in one note are all in the agenda', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => create({ text: `${n}`, note_id: 'n_1' })))
   const { content_native_markdown } = await note()
   for (const { status, body } of answers) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type DocumentId, parseDocumentId, printDocumentId } from './document-id.ts'
 
-test('an id reads back as what it was printed from', () => {
+test('a printed id reads back to the same object', () => {
   const documents: [DocumentId, string][] = [
     [{ kind: 'note', id: 'n_1' }, 'note:n_1'],
     [{ kind: 'item', id: 'ai-1' }, 'item:ai-1'],

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { tries } from '../../test/support/random.ts'
 import { fence, fenceShort, fenceShortOrNull, unfence } from './fence.ts'
 
-test('a text stands between the signs as it is', () => {
+test('a text is unchanged between the signs', () => {
   assert.equal(fence('Weekly [5 Jan] 【定例】'), '⟦Weekly [5 Jan] 【定例】⟧')
   assert.equal(fence(''), '⟦⟧')
   assert.deepEqual([fenceShortOrNull(null), fenceShortOrNull('x')], [null, '⟦x⟧'])
@@ -23,7 +23,7 @@ test('a copy with its fence loses it; other texts do not change', () => {
   for (const text of ['Weekly', '⟦a⟧ and ⟦b⟧', '⟦a', 'a⟧', '']) assert.equal(unfence(text), text)
 })
 
-test('whatever the text, the first sign begins it and the last one ends it, and there are no others', () => {
+test('any text is between a first and a last sign, and has no other sign in it', () => {
   const texts = fc.string({ unit: fc.constantFrom('⟦', '⟧', '〚', '〛', 'a', '\n', '\ud83d\ude00') })
   fc.assert(
     fc.property(texts, (text) => {

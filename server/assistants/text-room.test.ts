@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TextRoom } from './text-room.ts'
 
-test('texts share the room in their order', () => {
+test('texts share the space in their order', () => {
   const room = new TextRoom(10)
   assert.deepEqual([room.take('abcd'), room.left, room.isCut], ['abcd', 6, false])
   assert.deepEqual([room.take('😀23456'), room.left, room.isCut], ['😀23456', 0, false])

@@ -8,7 +8,7 @@ import { newDatabase } from '../../test/support/embedded-database.ts'
 import { systemClock } from '../platform/time.ts'
 import { makeBackup } from './make-backup.ts'
 
-test('a key that a rotation removes during the backup is in it: what was copied may be sealed with it', async () => {
+test('a backup has a key that a rotation removes during it, because copied secrets may be sealed with that key', async () => {
   await using folder = await newDatabase()
   const { dataDir, parent } = folder
   const { url } = await folder.open()

@@ -50,7 +50,7 @@ async function assertNothingRestored(): Promise<void> {
   for (const folder of Object.values(target)) assert.deepEqual(await readdir(folder).catch(() => []), [], folder)
 }
 
-test('a complete backup is restored, the empty folders too', async () => {
+test('a complete backup is restored, with its empty folders', async () => {
   await make()
   await restore()
   assert.deepEqual((await readdir(target.dataDir, { recursive: true })).sort(), [
@@ -59,7 +59,7 @@ test('a complete backup is restored, the empty folders too', async () => {
   assert.equal(await readFile(join(target.mediaFolder, 'ab/abcd'), 'utf8'), 'sound')
 })
 
-test('a restore reports its progress file by file; stopped after any file it leaves nothing behind', async () => {
+test('a restore reports its progress file by file; a stop after any file leaves nothing behind', async () => {
   await make()
   const reported: unknown[] = []
   const report: RestoreOptions['onCopied'] = (copied, { files, bytes }) =>
@@ -132,14 +132,14 @@ test('a folder that is not empty is rejected and not changed', async () => {
   }
 })
 
-test('a volume that has only the folder that a file system makes at its top counts as empty', async () => {
+test('a volume that has only the file system’s own folder counts as empty', async () => {
   await make()
   await mkdir(join(target.dataDir, 'lost+found'), { recursive: true })
   await restore()
   assert.equal(await readFile(join(target.dataDir, 'secret-key'), 'utf8'), 'key')
 })
 
-test('of two restores at once into the same folder one is rejected, and the other is complete', async () => {
+test('of two simultaneous restores into the same folder one is rejected, and the other is complete', async () => {
   await make()
   const done = await Promise.allSettled([restore(), restore()])
   assert.deepEqual(done.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])

@@ -58,7 +58,7 @@ test('unsupported events are skipped and reported with their line', () => {
   assert.deepEqual([events, whole!.components], [[], 2], 'a series that is not understood in part is left as it is')
 })
 
-test('a value that is a rule where a property has none is an error with its line', () => {
+test('a rule as the value of a property without rules is an error with its line', () => {
   const good = { UID: 'x', DTSTART: '20260112T090000Z' }
   for (const name of ['SUMMARY', 'LOCATION', 'X-GOOGLE-CONFERENCE', 'DTSTAMP', 'EXDATE', 'ATTENDEE'])
     assert.throws(
@@ -75,7 +75,7 @@ test('an address with a long row of dots is searched as quickly as any other tex
   })
 })
 
-test('limits: values at the limit and one above', () => {
+test('limits: values at the limit are accepted, one above is not', () => {
   const hourly = (many: number) => calendar(vevent({ DTSTART: '20260112T090000Z', RRULE: `FREQ=HOURLY;COUNT=${many}` }))
   assert.equal(meetingsOf(hourly(maxMeetings)).spans.length, maxMeetings)
   assert.match(read(hourly(maxMeetings + 1)).unsupported[0]!.problem, /more than 1000 meetings in the window/)
@@ -120,7 +120,7 @@ test('limits: values at the limit and one above', () => {
   assert.equal(title('x'.repeat(3_000_000)).length, 255)
 })
 
-test('a character that a fold splits is joined again; LF, CR and tabs fold as well', () => {
+test('a character that a fold splits is joined again; LF, CR and tabs fold lines as well', () => {
   const text = calendar(vevent({ DTSTART: '20260112T090000Z', SUMMARY: 'Café' }))
   const bytes = Buffer.from(text)
   const at = bytes.indexOf('é') + 1

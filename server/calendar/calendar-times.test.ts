@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { calendar, vevent } from '../../test/support/calendars.ts'
 import { meetingsOf, problemOf, startOf } from '../../test/support/reading-calendars.ts'
 
-test('zones: IANA names, described in the calendar, Windows names, unknown', () => {
+test('zones are IANA names, described in the calendar, Windows names, or unknown', () => {
   const start = (zone: string, ...more: string[]) => startOf({ [`DTSTART;TZID=${zone}`]: '20260112T090000' }, ...more)
   const known = {
     'Europe/Berlin': '08',
@@ -55,7 +55,7 @@ test('zones: IANA names, described in the calendar, Windows names, unknown', () 
   )
 })
 
-test('changes of the clock: skipped and repeated hours, with IANA and described zones', () => {
+test('clock changes skip and repeat hours, with IANA and described zones', () => {
   const zone = [
     'BEGIN:VTIMEZONE',
     'TZID:Own',
@@ -83,13 +83,13 @@ function observance(name: string, start: string, from: string, to: string, month
   return [`BEGIN:${name}`, `DTSTART:${start}`, `TZOFFSETFROM:${from}`, `TZOFFSETTO:${to}`, rule, `END:${name}`]
 }
 
-test('floating times are in the zone of the calendar, or else in UTC', () => {
+test('floating times have the zone of the calendar, or else UTC', () => {
   assert.equal(startOf({ DTSTART: '20260112T090000' }), '2026-01-12T09:00:00.000Z')
   assert.equal(startOf({ DTSTART: '20260112T090000' }, 'X-WR-TIMEZONE:Asia/Tokyo'), '2026-01-12T00:00:00.000Z')
   assert.equal(startOf({ DTSTART: '20260112T090000' }, 'X-WR-TIMEZONE:Nowhere'), '2026-01-12T09:00:00.000Z')
 })
 
-test('durations: DTEND gives elapsed time, days of a DURATION are calendar days', () => {
+test('DTEND gives elapsed time; the days of a DURATION are calendar days', () => {
   const end = (fields: Record<string, string>) =>
     meetingsOf(
       calendar(vevent({ 'DTSTART;TZID=Europe/Berlin': '20260328T120000', ...fields })),

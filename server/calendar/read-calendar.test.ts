@@ -5,7 +5,7 @@ import { apple, fastmail, google, outlook } from '../../test/support/calendar-sa
 import { calendar, vevent } from '../../test/support/calendars.ts'
 import { meetingsOf, read } from '../../test/support/reading-calendars.ts'
 
-test('a calendar from Google', () => {
+test('a calendar from Google is read', () => {
   const { meetings, spans } = meetingsOf(google)
   assert.deepEqual(spans, [
     '0j1k2l3m4n5o@google.com_20260106T090000Z: 2026-01-06T09:00 / 2026-01-06T09:30',
@@ -24,7 +24,7 @@ test('a calendar from Google', () => {
   assert.deepEqual([...read(google).events[0]!.gone.keys()], ['0j1k2l3m4n5o@google.com_20260113T090000Z'])
 })
 
-test('a calendar from Outlook', () => {
+test('a calendar from Outlook is read', () => {
   const { meetings, spans } = meetingsOf(outlook)
   const id = '040000008200E00074C5B7101A82E00800000000'
   assert.deepEqual(spans, [
@@ -42,7 +42,7 @@ test('a calendar from Outlook', () => {
   ])
 })
 
-test('a calendar from Apple', () => {
+test('a calendar from Apple is read', () => {
   const { meetings, spans } = meetingsOf(apple)
   assert.deepEqual(spans, [
     '6B1F0E5C-91E4-4B1B-9A55-5D7E0B1C2D3E: 2026-01-14T16:00 / 2026-01-14T17:00',
@@ -56,7 +56,7 @@ test('a calendar from Apple', () => {
   ])
 })
 
-test('a calendar from Fastmail', () => {
+test('a calendar from Fastmail is read', () => {
   const { meetings, spans } = meetingsOf(fastmail)
   const id = '3f6c9f5e-2f6e-4e0e-8d3d-6f5a4b3c2d1e'
   assert.deepEqual(spans, [
@@ -72,7 +72,7 @@ test('a calendar from Fastmail', () => {
   ])
 })
 
-test('changed occurrences: single, from one on, cancelled, whole days, without their series', () => {
+test('changed occurrences are read: single, from one on, cancelled, whole days, without their series', () => {
   const daily = vevent({
     UID: 'd',
     DTSTART: '20260112T090000Z',
@@ -118,7 +118,7 @@ test('changed occurrences: single, from one on, cancelled, whole days, without t
   assert.equal(meetingsOf(calendar(daily, far)).spans.at(-1), 'd_20270101T090000Z: 2026-02-01T09:00 / 2026-02-01T09:00')
 })
 
-test('the newer of two revisions counts, in any order', () => {
+test('of two revisions the newer one counts, in any order', () => {
   const revision = (SEQUENCE: string, DTSTAMP: string, SUMMARY: string) =>
     vevent({ DTSTART: '20260112T090000Z', SEQUENCE, DTSTAMP, SUMMARY })
   const old = revision('1', '20260103T000000Z', 'old')
@@ -136,7 +136,7 @@ test('the newer of two revisions counts, in any order', () => {
   }
 })
 
-test('call links: where they are found, and which links are not call links', () => {
+test('call links are found in every field that may have one, and other links are no call links', () => {
   const link = (fields: Record<string, string>) =>
     meetingsOf(calendar(vevent({ DTSTART: '20260112T090000Z', ...fields }))).meetings[0]!.call_url
   const zoom = 'https://acme.zoom.us/j/123?pwd=x'
@@ -165,7 +165,7 @@ test('call links: where they are found, and which links are not call links', () 
     assert.equal(link({ CONFERENCE: text }), null, text)
 })
 
-test('attendees: addresses and names', () => {
+test('attendees have addresses and names', () => {
   const of = (...lines: string[]) =>
     meetingsOf(
       calendar(vevent({ DTSTART: '20260112T090000Z' }).replace('END:VEVENT', [...lines, 'END:VEVENT'].join('\r\n'))),

@@ -29,7 +29,7 @@ const example = (text: string, days: string[], start = '1997-09-02') =>
     text,
   )
 
-test('the examples of RFC 5545', () => {
+test('the examples of RFC 5545 give its times', () => {
   example(
     'FREQ=DAILY;COUNT=10',
     Array.from({ length: 10 }, (_, index) => `1997-09-${String(index + 2).padStart(2, '0')}`),
@@ -137,7 +137,7 @@ test('the examples of RFC 5545', () => {
   ])
 })
 
-test('leap days, short months and years of 53 weeks', () => {
+test('leap days, short months and years of 53 weeks are computed', () => {
   example('FREQ=YEARLY', ['2024-02-29', '2028-02-29', '2032-02-29'], '2024-02-29')
   example('FREQ=MONTHLY', ['2026-01-31', '2026-03-31', '2026-05-31', '2026-07-31'], '2026-01-31')
   example('FREQ=YEARLY;BYYEARDAY=-1', ['2023-12-31', '2024-12-31', '2025-12-31'], '2023-12-31')
@@ -146,7 +146,7 @@ test('leap days, short months and years of 53 weeks', () => {
   example('FREQ=YEARLY;BYWEEKNO=-1', ['2026-12-31', '2027-12-30'], '2026-12-31')
 })
 
-test('the start is always the first time, also if it does not fit the rule, and is not repeated', () => {
+test('the start is always the first time, also if it does not match the rule, and is not repeated', () => {
   example('FREQ=WEEKLY;BYDAY=MO;COUNT=3', ['1997-09-02', '1997-09-08', '1997-09-15'])
   assert.deepEqual(times('FREQ=WEEKLY;BYDAY=MO;COUNT=3', '1997-09-02 09:00').length, 3)
   assert.deepEqual(times('FREQ=DAILY;COUNT=1', '1997-09-02 09:00'), ['1997-09-02 09:00'])
@@ -169,7 +169,7 @@ test('a range far from the start is computed directly, with the same result as f
   }
 })
 
-test('rules that match never, or very often, stop at the effort limit', () => {
+test('rules that never match, or match very often, stop at the effort limit', () => {
   const range = { from: at('2026-01-01 00:00'), to: at('2026-07-01 00:00') }
   const all = (text: string, effort: number, start = '2026-01-01 00:00') => [
     ...timesOf(ruleOf(text), at(start), range, new Effort(effort)),
@@ -233,7 +233,7 @@ function byDay(
   return found
 }
 
-test('simple rules give the same as testing every day', () => {
+test('simple rules give the same times as a test of every day', () => {
   const names = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
   const rule = fc.record({
     freq: fc.constantFrom('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'),

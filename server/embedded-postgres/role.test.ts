@@ -66,7 +66,7 @@ test('the service owns its database, and has no rights beyond it', async () => {
   await release()
 })
 
-test('a database that an earlier release made is taken over, by two processes at once, and keeps working', async () => {
+test('a database of an earlier release is upgraded, by two processes at once, and works', async () => {
   await using folder = await newFolder()
   const first = await folder.open()
   const operator = asSuperuser(first.url).replace(/minutebook$/, 'postgres')
@@ -95,7 +95,7 @@ test('a database that an earlier release made is taken over, by two processes at
   await (await folder.open()).release()
 })
 
-test('each start sets the password of the service to that of the password file', async () => {
+test('each start sets the password of the service to the one in the password file', async () => {
   await using folder = await newDatabase()
   const first = await folder.open()
   const { password } = new URL(first.url)

@@ -36,7 +36,7 @@ test('assignees are people of the meeting, without duplicates', () => {
   assert.deepEqual(actionItems[0]!.assignees, ['bo@acme.test'])
 })
 
-test('a model may name people by name or e-mail in any case; a name that two people share is ignored', () => {
+test('a model names people by name or e-mail in any case; a name that two people share is ignored', () => {
   const assigneesOf = (name: string) => {
     const answer = { summary: 's', topics: [], decisions: [], action_items: [], open_questions: [], sections: [] }
     const action_items = [{ text: 'Do it', assignees: [name], due_date: null, timestamp: null }]
@@ -69,7 +69,7 @@ test('a due date exists and is not before the meeting', () => {
   assert.equal(dueDateOf('2020-01-01', null), '2020-01-01')
 })
 
-test('lengths are capped, points are on one line, empty ones are left out', () => {
+test('lengths are limited, points are on one line, empty points are left out', () => {
   const points = (texts: string[]) => texts.map((text) => ({ text, timestamp: null }))
   const topics = points(['  ', 'Two\nlines \0', 'y'.repeat(2_000), 'y'.repeat(2_001)])
   const openQuestions = points(['y'.repeat(500), 'y'.repeat(501)])
@@ -82,7 +82,7 @@ test('lengths are capped, points are on one line, empty ones are left out', () =
   assert.deepEqual([sections[0]!.content!.length, texts[2]!.length], [8_000, 100])
 })
 
-test('sections of the template come last, with only their points', () => {
+test('sections of the template are last, with only their points', () => {
   const points = [
     { text: 'The printer is late', timestamp: 31 },
     { text: ' ', timestamp: 2 },
@@ -103,7 +103,7 @@ test('a text is cut between characters', () => {
   assert.equal(clip('a👩bc', 4), 'a👩…')
 })
 
-test('any answer gives notes that can be stored, or is rejected', () => {
+test('any response gives notes that can be stored, or is rejected', () => {
   const signs = fc.constantFrom('[', ']', '(', ')', '!', '<', '>', ':', '/', 'a', 'www.', 'https', ' ', '\n')
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),

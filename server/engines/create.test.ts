@@ -59,7 +59,7 @@ test('each kind of language model gets requests at its path, with or without the
   )
 })
 
-test('a hosted service with a key has a public address by default', () => {
+test('a hosted service with a key uses its public address by default', () => {
   for (const STT_KIND of ['deepgram', 'assemblyai', 'gladia']) {
     assert(createTranscriber(readConfig({ STT_KIND, STT_API_KEY: 'k' }), log))
   }

@@ -55,7 +55,7 @@ test('429 and 5xx are retryable, with the seconds to wait', async () => {
   assert.equal((await errorOf({ status: 503, headers: { 'retry-after': '0' } })).retryAfterSeconds, 0)
 })
 
-test('Retry-After may be a date, compared with the date of the answer', async () => {
+test('Retry-After may be a date, relative to the date of the response', async () => {
   const date = 'Mon, 05 Jan 2026 09:00:00 GMT'
   const later = { 'retry-after': 'Mon, 05 Jan 2026 09:02:00 GMT', date }
   assert.equal((await errorOf({ status: 503, headers: later })).retryAfterSeconds, 120)
@@ -90,7 +90,7 @@ test('a redirect is not followed, because it would send the key', async () => {
   assert.equal(other.requests.length, 0)
 })
 
-test('an answer that cannot be read is retryable', async () => {
+test('an unreadable response is retryable', async () => {
   for (const body of ['', 'Bad gateway', '{"text": "Good', '[]', '"text"', 'null', '{}', '{"segments": 1}']) {
     const error = await errorOf({ body })
     assert.deepEqual(
@@ -101,7 +101,7 @@ test('an answer that cannot be read is retryable', async () => {
   }
 })
 
-test('an answer that breaks off, never ends or never comes is retryable', async () => {
+test('a response that breaks off, never ends or never comes is retryable', async () => {
   assert.equal((await errorOf('reset')).retryable, true)
   const endless = await errorOf('endless')
   assert.deepEqual([endless.retryable, endless.message.slice(-21)], [true, 'answer without an end'])
@@ -116,7 +116,7 @@ test('a back end that cannot be reached is retryable', async () => {
   assert.deepEqual([error.retryable, error.message], [true, 'The transcription service could not be reached'])
 })
 
-test('an aborted call throws the reason of the signal', async () => {
+test('an aborted call throws the signal’s reason', async () => {
   await using backEnd = await openBackEnd(() => 'silence')
   const service = {
     kind: 'asr',

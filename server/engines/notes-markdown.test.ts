@@ -111,7 +111,7 @@ test('people may write any heading, any bullet, and text above the first heading
   assert.deepEqual(read('#hashtag'), [{ title: '', content: '#hashtag' }])
 })
 
-test('unknown names and times that are too large stay text', () => {
+test('unknown names and too large times stay text', () => {
   assert.deepEqual(read('- Call (Mallory)\n- [999999:00:00] late\n- (Ada Moreau)'), [
     {
       title: '',
@@ -124,7 +124,7 @@ test('unknown names and times that are too large stay text', () => {
   ])
 })
 
-test('a line of only backslashes is read as quickly as any other', () => {
+test('a line of only backslashes is read as quickly as any other line', () => {
   assertNoSquare(100_000, (length) => {
     const text = `${'\\'.repeat(length)}x (Ada Moreau)`
     assert.deepEqual(read(`- ${text} (Ada Moreau)`), [{ title: '', items: [[text, null, 'Ada Moreau']] }])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { refusal } from './request-failures.ts'
 
-test('Retry-After of a server that a user named is a number of seconds or a date', () => {
+test('the Retry-After of a user’s own server is a number of seconds or a date', () => {
   const date = 'Mon, 05 Jan 2026 09:00:00 GMT'
   const secondsOf = (headers: Record<string, string | string[]>) =>
     refusal('The media server', { status: 503, headers }).retryAfterSeconds

@@ -4,7 +4,7 @@ import { maxBlocks } from '../action-items/schemas.ts'
 import { type ActionItemBlock, type Agenda, AgendaError, agendaMarker, type Block, maxDepth } from './agenda.ts'
 import { parseAgenda, readAgendaText } from './agenda-parse.ts'
 
-test('the parser accepts loosely written markup', () => {
+test('the parser accepts markup in a loose format', () => {
   const loose: [text: string, blocks: Agenda][] = [
     ['#\n##  Goals  \n- \n-   a', [heading(1, ''), heading(2, 'Goals'), bullet(''), bullet('a')]],
     [
@@ -161,7 +161,7 @@ test('each block has the number of the line on which it begins', () => {
   assert.deepEqual(lines, [4, 5, 8, 9])
 })
 
-test('bounds: the number of blocks; the error names the first block too many', () => {
+test('the number of blocks is limited; the error names the first block beyond the limit', () => {
   const text = `${agendaMarker}\n- a\n\n- b`
   assert.equal(parseAgenda(text, { room: 2 }).length, 2)
   const message = `an agenda has at most ${maxBlocks} blocks`
@@ -170,7 +170,7 @@ test('bounds: the number of blocks; the error names the first block too many', (
   assert.deepEqual(parseAgenda(agendaMarker, { room: 0 }), [])
 })
 
-test('bounds: nesting and the length of ids', () => {
+test('nesting and the length of ids are limited', () => {
   const nested = (deepest: number) =>
     Array.from({ length: deepest + 1 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n')
   assert.equal(parseAgenda(nested(maxDepth - 1), { fragment: true }).at(-1)?.depth, 15)
@@ -218,7 +218,7 @@ function actionItem(text: string, given: Partial<ActionItemBlock> = {}): ActionI
   }
 }
 
-test('an action item names at most as many people as the limit', () => {
+test('the number of people of an action item is limited', () => {
   const naming = (count: number) =>
     `::agenda{version=1}\n\n::action-item[x]{assignees="${Array.from({ length: count }, (_, n) => `u_${n}`).join(' ')}"}`
   const [item] = parseAgenda(naming(10_000))

@@ -58,7 +58,7 @@ test('the empty agenda is the empty text, and whitespace is parsed as empty', ()
   }
 })
 
-test('2.2: a printed agenda is parsed exactly, and prints the same again', () => {
+test('2.2: a printed agenda is parsed to the same blocks, and prints the same again', () => {
   const property = fc.property(anyAgenda, (agenda) => {
     const printed = printAgenda(agenda)
     assert.deepEqual(parseAgenda(printed), agenda)
@@ -86,7 +86,7 @@ test('a printed agenda has no invisible characters', () => {
   fc.assert(property, { numRuns: 2_000 })
 })
 
-test('the text of two agendas, one after the other, is parsed as both', () => {
+test('two agendas, one after the other, are parsed as one agenda', () => {
   const withoutIds = anyAgenda.map((agenda) => agenda.map((block) => ('id' in block ? { ...block, id: null } : block)))
   const property = fc.property(withoutIds, withoutIds, (above, below) => {
     const both = [...above, ...parseAgenda(printAgenda(below), { fragment: true })]
@@ -95,7 +95,7 @@ test('the text of two agendas, one after the other, is parsed as both', () => {
   fc.assert(property, { numRuns: 500 })
 })
 
-test('any text is rejected with a line number, or parsed to an agenda that prints and parses the same', () => {
+test('any text is rejected with a line number, or becomes an agenda that prints and parses the same', () => {
   const numRuns = tries({ suite: 2_000, deep: 20_000 })
   let read = 0
   let refused = 0
@@ -117,7 +117,7 @@ test('any text is rejected with a line number, or parsed to an agenda that print
   )
 })
 
-test('a text that is cut or changed is rejected, or parsed to an agenda that prints and parses the same', () => {
+test('a cut or changed text is rejected, or becomes an agenda that prints and parses the same', () => {
   const property = fc.property(anyAgenda, fc.nat(), fc.nat(20), anyText, (agenda, at, length, put) => {
     const printed = printAgenda(agenda)
     const start = at % (printed.length + 1)
@@ -127,7 +127,7 @@ test('a text that is cut or changed is rejected, or parsed to an agenda that pri
   fc.assert(property, { numRuns: tries({ suite: 1_000, deep: 5_000 }) })
 })
 
-test('texts keep every character; only characters that would be lost are written as references', () => {
+test('texts keep every character; only characters that would otherwise be lost are written as references', () => {
   const written: [text: string, paragraph: string, talkingPoint: string][] = [
     [
       '**bold** \\* `]` &amp; &#x20; C:\\temp',

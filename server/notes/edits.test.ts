@@ -22,7 +22,7 @@ test('22: find-replace changes the only occurrence of the text', () => {
   assert.equal(findReplace('.', 'x').text('a.b'), 'axb', 'nor in the text to find')
 })
 
-test('22: a text that occurs never or more than once is a 422; occurrences may overlap', () => {
+test('22: a text without an occurrence, or with more than one, is a 422; occurrences may overlap', () => {
   const missing = { status: 422, message: 'The text to find is not in the agenda' }
   const several = { status: 422, message: 'The text to find is in the agenda more than once' }
   assert.throws(() => findReplace('x', '').text('abc'), missing)

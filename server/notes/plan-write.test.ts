@@ -24,18 +24,18 @@ function inShort(current: string[], wanted: string[]) {
 
 const untouched = { created: [], changed: [], removed: [] }
 
-test('writing an agenda back unchanged does nothing, and keeps every id', () => {
+test('an agenda that is written back unchanged changes nothing, and keeps every id', () => {
   const lines = ['# Goals', '::talking-point[a]{#tp_1}', '::action-item[b]{#ai_1 assignees="u_1 u_2" status=Done}']
   assert.deepEqual(inShort(lines, lines), { ids: ['heading', 'tp_1', 'ai_1'], ...untouched })
 })
 
-test('moving a line, and changing the lines around it, does not change its item', () => {
+test('a moved line, or changed lines around it, do not change its item', () => {
   const current = ['- above', '::action-item[b]{#ai_1}', '::talking-point[a]{#tp_1}']
   const wanted = ['::talking-point[other]{#tp_1}', '  ::action-item[b]{#ai_1}', '# New']
   assert.deepEqual(inShort(current, wanted), { ids: ['tp_1', 'ai_1', 'heading'], ...untouched })
 })
 
-test('21: a block without an id is new, whatever its text', () => {
+test('21: a block without an id is new, with any text', () => {
   const current = ['::action-item[b]{#ai_1}', '::talking-point[a]{#tp_1}']
   const wanted = ['::action-item[b]', '::talking-point[a]']
   assert.deepEqual(inShort(current, wanted), {
@@ -57,7 +57,7 @@ test('22: an id that the note does not have, or has for another kind of block, i
   })
 })
 
-test('25: a changed status becomes an action, an unchanged one does not', () => {
+test('25: a changed status causes an action, an unchanged one does not', () => {
   const statuses = ['Incomplete', 'Done', 'Archived']
   const actions = { Incomplete: 'reopen', Done: 'finish', Archived: 'archive' } as Record<string, string>
   for (const before of statuses) {
@@ -70,7 +70,7 @@ test('25: a changed status becomes an action, an unchanged one does not', () => 
   }
 })
 
-test('each attribute in a line changes the item', () => {
+test('each attribute of a line changes the item', () => {
   const current = agendaOf('::action-item[a]{#x assignees="u_1 u_2"}')
   const content = { id: 'x', text: 'a', due_date: null, completion_type: 'any', assignees: ['u_1', 'u_2'] }
   const changes: [string, object][] = [
@@ -86,7 +86,7 @@ test('each attribute in a line changes the item', () => {
   }
 })
 
-test('after any edit each item is kept, created or removed, and none twice', () => {
+test('any edit keeps, creates or removes each item, and none twice', () => {
   const idsOf = (agenda: Agenda) =>
     agenda.flatMap((block) => (block.type === 'action_item' && block.id ? [block.id] : []))
   const property = fc.property(anyAgenda, anyAgenda, fc.infiniteStream(fc.nat(3)), (one, other, dice) => {

@@ -10,7 +10,7 @@ function prose(...lines: string[]): string {
   return printProse(parseAgenda([agendaMarker, ...lines].join('\n')))
 }
 
-test('2.2: an agenda as people read it', () => {
+test('2.2: the rendering is an agenda as people read it', () => {
   const rendered = prose(
     '# Goals',
     'Plain **paragraph** text,\\',
@@ -64,7 +64,7 @@ test('a text cannot add lines or look like a block', () => {
   }
 })
 
-test('an empty agenda prints as the empty text, an empty block does not', () => {
+test('an empty agenda is printed as the empty text, an empty block is not', () => {
   assert.equal(printProse([]), '')
   assert.equal(
     prose('#', '-', '::paragraph[]', '::talking-point[]', '::action-item[]'),
@@ -81,7 +81,7 @@ test('2.2: the rendering is rejected as input', () => {
   fc.assert(property, { numRuns: 5_000 })
 })
 
-test('2.2: a paragraph that spells the marker does not make its rendering native', () => {
+test('2.2: the rendering of a paragraph with the marker’s text is not native', () => {
   for (const text of [
     agendaMarker,
     ` ${agendaMarker}`,

@@ -5,7 +5,7 @@ import { ApiError, invalid, invalidRequest } from './errors.ts'
 
 const bytesOf = (error: ApiError) => Buffer.byteLength(JSON.stringify(error.body()))
 
-test('an error body has the whole message, or one cut short to 16 KiB', () => {
+test('an error body has the whole message, or its first 16 KiB', () => {
   assert.deepEqual(invalid('body.title', 'is required').body(), {
     message: 'body.title is required',
     detail: 'body.title is required',
@@ -27,7 +27,7 @@ test('an error body has the whole message, or one cut short to 16 KiB', () => {
   }
 })
 
-test('of many field errors a hundred are listed, and the last entry says how many more there are', () => {
+test('at most a hundred field errors are listed, and the last entry has the number of the others', () => {
   const errors = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ location: `body.names[${index}]`, message: 'must be a string' }))
   assert.deepEqual(invalidRequest(errors(100)).body().errors, errors(100))

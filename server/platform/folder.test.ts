@@ -20,7 +20,7 @@ test('a folder is made with its parents, by many callers at once; an existing or
   }
 })
 
-test('only this user may enter a private folder; the parents that are made for it are ordinary', async () => {
+test('only this user may enter a private folder; its new parents have ordinary rights', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'minutebook-folder-'))
   const umask = process.umask(0o022)
   try {
@@ -38,7 +38,9 @@ test('only this user may enter a private folder; the parents that are made for i
   }
 })
 
-test('a folder that cannot be made is refused at once, with its name and the reason', { timeout: 20_000 }, async () => {
+test('a folder that cannot be made causes an error at once, with its name and the reason', {
+  timeout: 20_000,
+}, async () => {
   const parent = await mkdtemp(join(tmpdir(), 'minutebook-folder-'))
   try {
     const file = join(parent, 'file')

@@ -19,7 +19,7 @@ test('tasks run one after the other, also after one that failed', async () => {
   )
 })
 
-test('a task that gave up is not run, its error says to try again, and the order of the others stays', async () => {
+test('a task that timed out is not run, its error says to try again, and the order of the others stays', async () => {
   const order: string[] = []
   const first = Promise.withResolvers<void>()
   const holding = serialize('patience', () => first.promise)

@@ -10,7 +10,7 @@ async function converted(registry: Registry) {
   return toOtlp((await registry.getMetricsAsJSON()) as PrometheusMetric[], span)
 }
 
-test('counters, gauges and histograms say the same in both forms', async () => {
+test('counters, gauges and histograms are the same in both formats', async () => {
   const registry = new Registry()
   const registers = [registry]
   const labelNames = ['kind']
@@ -35,7 +35,7 @@ test('counters, gauges and histograms say the same in both forms', async () => {
   )
 })
 
-test('numbers that could not be read are left out, and so are summaries', async () => {
+test('numbers that could not be read and summaries are left out', async () => {
   const registry = new Registry()
   new Gauge({ name: 'unknown', help: '-', registers: [registry] }).set(Number.NaN)
   new Summary({ name: 'summary', help: '-', registers: [registry] }).observe(1)

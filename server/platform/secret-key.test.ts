@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { OperatorError } from './errors.ts'
 import { loadSecretKey, removeOldKey, replaceSecretKey } from './secret-key.ts'
 
-test('many callers that open an empty folder at once get one key, and none reads half of it', async () => {
+test('many callers that open an empty folder at once get one key, and none reads a part of it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-key-'))
   try {
     const keys = await Promise.all(Array.from({ length: 40 }, () => loadSecretKey(join(folder, 'data'), true)))
@@ -33,7 +33,7 @@ test('a lost or damaged key is not replaced', async () => {
   }
 })
 
-test('a key is replaced once, however often the change is interrupted', async () => {
+test('a key is replaced once, after any number of interruptions', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-key-'))
   const [file, oldFile] = [join(folder, 'secret-key'), join(folder, 'secret-key.old')]
   try {

@@ -38,7 +38,7 @@ test('the error for another key differs from the one for damage', () => {
   })
 })
 
-test('a secret is the same only with the same length and the same bytes', () => {
+test('secrets are the same only if they have the same length and the same bytes', () => {
   assert(isSameSecret('schlüssel', Buffer.from('schlüssel')))
   for (const given of ['', 'schlüsse', 'schlüssem', 'schlüssel ', 'schlu\u0308ssel'])
     assert(!isSameSecret(given, 'schlüssel'))

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { containsPattern, cutShort, findUnstorable, foldCase, isStorable, positionsOf } from './text.ts'
 
-test('decision 11: texts equal but for case fold to the same', () => {
+test('decision 11: texts that differ only in case fold to the same text', () => {
   for (const [a, b] of [
     ['STRASSE', 'straße'],
     ['STRAẞE', 'straße'],
@@ -56,7 +56,7 @@ test('a body nested deeper than the call stack allows is searched to its end', (
   assert.match(findUnstorable(value, 'body')!, /^body(\[0\])+$/)
 })
 
-test('a text is cut short by characters, not code units, and only if it is longer', () => {
+test('a text is cut by characters, not code units, and only if it is longer than the limit', () => {
   for (const character of ['a', '😀', 'é']) {
     assert.equal(cutShort(character.repeat(9), 10), character.repeat(9))
     assert.equal(cutShort(character.repeat(10), 10), character.repeat(10))
@@ -65,7 +65,7 @@ test('a text is cut short by characters, not code units, and only if it is longe
   assert.equal(cutShort('', 10), '')
 })
 
-test('the positions of a part in a text are those that indexOf finds, overlapping ones too', () => {
+test('the positions of a part in a text are those of indexOf, with overlapping ones', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 12 })
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 4 }), letters, (part, text) => {

@@ -28,14 +28,14 @@ after(() => threads.close())
 const flag = () => new Int32Array(new SharedArrayBuffer(4))
 const hasBegun = (begun: Int32Array) => waitFor(() => Atomics.load(begun, 0) === 1)
 
-test('a result keeps its types: dates, sets, undefined', async () => {
+test('a result keeps its types, such as dates, sets and undefined', async () => {
   const value = { at: new Date(0), all: new Set(['a']), by: new Map([['b', 1]]), none: undefined, text: 'ü😀' }
   const result = await threads.run(echoes, [value])
   assert.deepEqual(result.value, value)
   assert.notEqual(result.threadId, 0)
 })
 
-test('an expected error keeps its class, message and line; another one is thrown as it is', async () => {
+test('an expected error keeps its class, message and line; any other is thrown unchanged', async () => {
   const misprints: Task<typeof misprint> = { module, name: 'misprint', seconds: 20, throws: [Misprint] }
   await assert.rejects(threads.run(misprints, [7]), (error) => {
     assert(error instanceof Misprint && isNativeError(error))
@@ -46,7 +46,7 @@ test('an expected error keeps its class, message and line; another one is thrown
   await assert.rejects(threads.run(stumbles, []), { name: 'RangeError', message: 'nobody foresaw this' })
 })
 
-test('a computation that takes too long is ended, and the next ones are done', async () => {
+test('a computation that takes too long is ended, and the next ones run', async () => {
   const both = [1, 2].map(() => threads.run({ ...spins, seconds: 0.2 }, []))
   const next = ['a', 'b', 'c', 'd'].map((value) => threads.run(echoes, [value]))
   for (const ended of both) {
@@ -61,7 +61,7 @@ test('a computation that takes too long is ended, and the next ones are done', a
   )
 })
 
-test('a computation that takes too much memory, in lists or in bytes, is ended, and the next one is done', async () => {
+test('a computation that takes too much memory, in lists or in bytes, is ended, and the next one runs', async () => {
   for (const kind of ['lists', 'bytes'] as const) {
     await assert.rejects(threads.run(grows, [kind]), (error) => {
       return error instanceof ResourceLimitError && error.message === 'it takes more than 200 MiB of memory'
@@ -70,7 +70,7 @@ test('a computation that takes too much memory, in lists or in bytes, is ended, 
   }
 })
 
-test('a signal ends a computation with its own reason, while it computes and before', async () => {
+test('a signal ends a computation with its own reason, during the computation and before', async () => {
   const reason = new Error('stopping')
   const [stop, begun] = [new AbortController(), flag()]
   const spinning = threads.run(spins, [begun], { signal: stop.signal })
@@ -81,7 +81,7 @@ test('a signal ends a computation with its own reason, while it computes and bef
   assert.equal((await threads.run(echoes, [1])).value, 1)
 })
 
-test('the numbers of running and waiting computations are limited; one more is refused with a time to retry', async () => {
+test('the numbers of running and waiting computations are limited; one more is rejected with a time to retry', async () => {
   await using few = new Threads(log, { threads: 1, waiting: 2 })
   const [stop, begun] = [new AbortController(), flag()]
   const spinning = few.run(spins, [begun], { signal: stop.signal })
@@ -98,7 +98,7 @@ test('the numbers of running and waiting computations are limited; one more is r
   assert.equal((await few.run(echoes, [4])).value, 4)
 })
 
-test('one caller has at most half of the threads and of the queue, and others are served in between', async () => {
+test('one caller has at most half of the threads and of the queue, and other callers are served in between', async () => {
   await using few = new Threads(log, { threads: 2, waiting: 4 })
   const [stop, begun] = [new AbortController(), flag()]
   const order: string[] = []
@@ -121,7 +121,7 @@ test('one caller has at most half of the threads and of the queue, and others ar
   assert(order.lastIndexOf('a') > order.indexOf('c') || order.lastIndexOf('a') > order.lastIndexOf('b'), order.join())
 })
 
-test('a thread starts when it is needed and exits when it has been idle for a while', async () => {
+test('a thread starts when it is needed and exits after some idle time', async () => {
   await using few = new Threads(log, { idleSeconds: 0.05 })
   assert.equal(few.alive, 0)
   const first = await few.run(echoes, [1])
@@ -130,7 +130,7 @@ test('a thread starts when it is needed and exits when it has been idle for a wh
   assert.notEqual(first.threadId, second.threadId)
 })
 
-test('close ends running computations, and refuses waiting and new ones', async () => {
+test('close ends running computations, and rejects waiting and new ones', async () => {
   const closed = new Threads(log, { threads: 1 })
   const begun = flag()
   const spinning = closed.run(spins, [begun])
@@ -144,7 +144,7 @@ test('close ends running computations, and refuses waiting and new ones', async 
   assert.equal(closed.alive, 0)
 })
 
-test('the event loop runs while threads compute', async () => {
+test('the event loop is free while threads compute', async () => {
   const stop = new AbortController()
   const spinning = [1, 2].map(() => threads.run(spins, [], { signal: stop.signal }))
   for (let turn = 0; turn < 100; turn++) await wait(1)

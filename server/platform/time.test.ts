@@ -8,7 +8,7 @@ const spanOf = (text: string) => {
   return span && [utc(span.from), utc(span.until)]
 }
 
-test('D9: each form covers the time it names', () => {
+test('D9: each format covers the time that it names', () => {
   const cases: Record<string, [string, string]> = {
     '2024-02-29': ['2024-02-29T00:00:00.000Z', '2024-03-01T00:00:00.000Z'],
     '2024-01-15T10:00:00Z': ['2024-01-15T10:00:00.000Z', '2024-01-15T10:00:01.000Z'],
@@ -19,7 +19,7 @@ test('D9: each form covers the time it names', () => {
   for (const [text, span] of Object.entries(cases)) assert.deepEqual(spanOf(text), span, text)
 })
 
-test('D9: other forms, and dates and times that do not exist, are refused', () => {
+test('D9: other formats, and dates and times that do not exist, are rejected', () => {
   const refused = `2024-02-30 2023-02-29 2024-13-01 2024-00-10 2024-01-00 2024-1-5 20240115 2024-01-15T10:00Z
     2024-01-15T10:00:00 2024-01-15T24:00:00Z 2024-01-15T10:60:00Z 2024-01-15T10:00:60Z 2024-01-15T10:00:00.5Z
     2024-01-15T10:00:00.123456Z 2024-01-15t10:00:00z 2024-01-15T10:00:00+0530 2024-01-15T10:00:00+24:00
@@ -30,7 +30,7 @@ test('D9: other forms, and dates and times that do not exist, are refused', () =
   }
 })
 
-test('D9: a time that the service prints is a bound that covers exactly that moment', () => {
+test('D9: a time printed by the service is a bound that covers exactly that moment', () => {
   fc.assert(
     fc.property(fc.date({ min: new Date('0002-01-01'), max: new Date('9998-12-31'), noInvalidDate: true }), (time) => {
       assert.deepEqual(spanOf(utc(time)), [utc(time), utc(new Date(time.getTime() + 1))])
@@ -38,13 +38,13 @@ test('D9: a time that the service prints is a bound that covers exactly that mom
   )
 })
 
-test('years at the edges stay within what PostgreSQL can write', () => {
+test('the first and last years stay within the range of PostgreSQL', () => {
   assert.deepEqual(spanOf('0000-01-01'), ['0001-01-01T00:00:00.000Z', '0001-01-01T00:00:00.000Z'])
   assert.deepEqual(spanOf('9999-12-31'), ['9999-12-31T00:00:00.000Z', '+010000-01-01T00:00:00.000Z'])
   assert.deepEqual(spanOf('9999-12-31T23:59:59-14:00'), ['+010000-01-01T00:00:00.000Z', '+010000-01-01T00:00:00.000Z'])
 })
 
-test('D7: times print as JavaScript prints them, and read back from what PostgreSQL prints', () => {
+test('D7: times are printed in the format of JavaScript, and read from the format of PostgreSQL', () => {
   const times = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
   fc.assert(
     fc.property(times, (time) => {
@@ -68,6 +68,6 @@ test('D7: times print as JavaScript prints them, and read back from what Postgre
   }
 })
 
-test('D7: action items print an offset', () => {
+test('D7: times of action items have an offset', () => {
   assert.equal(utcOffset(new Date('2026-01-05T09:10:00Z')), '2026-01-05T09:10:00.000+00:00')
 })

@@ -8,7 +8,7 @@ import { zoom } from './zoom.ts'
 /** The last value cannot be converted to a string. */
 const odd: unknown[] = [null, 7, true, [], {}, { toString: 0 }]
 
-test('Zoom: an invalid id of a call, an address that is no text', () => {
+test('Zoom: an invalid id of a call and an address that is no text are ignored', () => {
   const file = { file_type: 'TRANSCRIPT', recording_start: '2026-01-05T09:00:00Z', download_url: 'https://zoom.us/x' }
   for (const id of odd) {
     const object = {
@@ -23,12 +23,12 @@ test('Zoom: an invalid id of a call, an address that is no text', () => {
   }
 })
 
-test('Teams: a resource that is no text', () => {
+test('Teams: a resource that is no text is ignored', () => {
   for (const resource of odd)
     assert.deepEqual(teams.read({ value: [{ resource, changeType: 'created' }] }, 'media'), [])
 })
 
-test('Meet: data and names that are no texts', () => {
+test('Meet: data and names that are no texts are ignored', () => {
   const sent = (data: unknown, subject: unknown) => ({
     message: {
       attributes: { 'ce-type': 'google.workspace.meet.transcript.v2.fileGenerated', 'ce-subject': subject },

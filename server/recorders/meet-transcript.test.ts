@@ -30,7 +30,7 @@ test('a transcript has at most 750 pages', async () => {
   await assert.rejects(read(pages(751)), { message: 'The transcript is too long' })
 })
 
-test('times count from the start of the transcript, are in order, and never end before they start', async () => {
+test('times count from the start of the transcript, are in order, and do not end before they start', async () => {
   const entry = (from: number, to?: number) => ({ startTime: at(from), ...(to !== undefined && { endTime: at(to) }) })
   assert.deepEqual(await timesOf([entry(5, 7), entry(3, 4), entry(8, 6), entry(9)]), [
     ...[
@@ -48,7 +48,7 @@ test('times count from the start of the transcript, are in order, and never end 
   ])
 })
 
-test('names and texts are made storable, and no name is cut inside a character', async () => {
+test('names and texts become storable, and no name is cut inside a character', async () => {
   const [long, entry] = ['😀'.repeat(300), { participant: 'p', text: 'a\0b\ud83d', startTime: at(0) }]
   const named = async (...participants: unknown[]) =>
     (await readMeetTranscript(holding([entry], participants), 'r', 't', at(0))).speech_segments![0]!

@@ -14,7 +14,7 @@ const refused = (text: string) => {
   }
 }
 
-test('names and operators may have any case; strings keep theirs', () => {
+test('names and operators may be in any case; strings keep their case', () => {
   assert.deepEqual(parseFilter('userName Eq "Bo@Acme.test"'), eq('username', 'Bo@Acme.test'))
   assert.deepEqual(parseFilter('active eq True'), eq('active', true))
   assert.deepEqual(
@@ -26,13 +26,13 @@ test('names and operators may have any case; strings keep theirs', () => {
   assert.deepEqual(parseFilter('title pr'), { op: 'pr', path: 'title' })
 })
 
-test('strings are JSON: quotes, backslashes and escapes', () => {
+test('strings are JSON, with quotes, backslashes and escapes', () => {
   assert.deepEqual(parseFilter(String.raw`a eq "say \"x\" \\ \u00e9"`), eq('a', 'say "x" \\ é'))
   assert.deepEqual(parseFilter(String.raw`a eq "ends with \\"`), eq('a', 'ends with \\'))
   assert.deepEqual(parseFilter('a eq ") and ("'), eq('a', ') and ('))
 })
 
-test('and binds closer than or, brackets closest', () => {
+test('`and` binds closer than `or`, and brackets bind closest', () => {
   const [a, b, c] = [eq('a', 1), eq('b', 2), eq('c', 3)]
   assert.deepEqual(parseFilter('a eq 1 or b eq 2 and c eq 3'), {
     op: 'or',
@@ -82,7 +82,7 @@ test('an invalid filter is rejected with the position', () => {
   assert.equal(refused('a eq "x'), 'filter is not valid: a text that begins at character 6 does not end')
 })
 
-test('limits: characters, depth and comparisons', () => {
+test('characters, depth and comparisons of a filter are limited', () => {
   const long = (length: number) => `a eq "${'x'.repeat(length - 7)}"`
   for (const length of [maxFilterCharacters - 1, maxFilterCharacters])
     assert.equal(typeof refused(long(length)), 'object')
@@ -97,7 +97,7 @@ test('limits: characters, depth and comparisons', () => {
   assert.equal(refused(wide(maxFilterTerms + 1)), 'filter is not valid: it has more than 20 comparisons')
 })
 
-test('paths: an attribute, its part, and which of several values', () => {
+test('a path names an attribute, its part, and one of several values', () => {
   assert.deepEqual(path('name.givenName'), { schema: null, attribute: 'name', sub: 'givenname', filter: null })
   assert.deepEqual(path('urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager.value'), {
     ...{ schema: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:user', attribute: 'manager', sub: 'value' },

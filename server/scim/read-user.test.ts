@@ -8,7 +8,7 @@ import { maxName, maxOperations, readOperations } from './read-values.ts'
 const patched = (...Operations: unknown[]) => readUserPatch(readOperations({ Operations }))
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 
-test('Okta: one operation without a path, or a whole user', () => {
+test('Okta: one operation without a path, or a whole user, is read', () => {
   assert.deepEqual(patched({ op: 'replace', value: { active: false } }), { active: false })
   const whole = {
     ...{ schemas: ['…'], userName: 'dee@acme.test', name: { givenName: 'Dee', familyName: 'Sato' }, active: true },
@@ -19,7 +19,7 @@ test('Okta: one operation without a path, or a whole user', () => {
   assert.deepEqual(readUser(whole), wanted)
 })
 
-test('Entra: paths, op in any case, booleans as strings, extensions, flat names', () => {
+test('Entra: paths, op in any case, booleans as strings, extensions and flat names are read', () => {
   const wanted = patched(
     { op: 'Replace', path: 'active', value: 'False' },
     { op: 'Add', path: 'name.givenName', value: 'Dee' },
@@ -32,7 +32,7 @@ test('Entra: paths, op in any case, booleans as strings, extensions, flat names'
   assert.deepEqual(wanted, expected)
 })
 
-test('attributes that would give rights are ignored, and no name reaches the prototype', () => {
+test('attributes that would give rights are ignored, and no name changes the prototype', () => {
   const roles = {
     roles: [{ value: 'admin' }],
     userType: 'admin',
@@ -48,13 +48,13 @@ test('attributes that would give rights are ignored, and no name reaches the pro
   assert.equal(({} as { polluted?: unknown }).polluted, undefined)
 })
 
-test('a PUT clears optional attributes, and leaves those that an account must have', () => {
+test('a PUT clears optional attributes, and keeps those that an account must have', () => {
   assert.deepEqual(replacing({ displayName: 'Dee' }), {
     ...{ displayName: 'Dee', externalId: null, givenName: null, familyName: null },
   })
 })
 
-test('errors name what is wrong', () => {
+test('an error names the wrong field', () => {
   const cases: [unknown, string, string][] = [
     [{ op: 'replace', path: 'active', value: 'yes' }, 'invalidValue', 'body.Operations[0].value must be true or false'],
     [{ op: 'replace', path: 'active', value: null }, 'invalidValue', 'body.Operations[0].value must be true or false'],
@@ -78,7 +78,7 @@ test('errors name what is wrong', () => {
   }
 })
 
-test('limits: operations, characters of a name', () => {
+test('operations and the characters of a name are limited', () => {
   const many = (count: number) => Array(count).fill({ op: 'add', path: 'active', value: true })
   for (const count of [maxOperations - 1, maxOperations]) assert.deepEqual(patched(...many(count)), { active: true })
   for (const count of [maxOperations + 1, 10_000]) {
@@ -93,7 +93,7 @@ test('limits: operations, characters of a name', () => {
   assert.throws(() => external('ö'.repeat(513)), { message: 'body.externalId must have at most 1024 bytes' })
 })
 
-test('names: the display name wins, then the parts, then the present name', () => {
+test('a name is the display name, else its parts, else the present name', () => {
   const bo = { full_name: 'Bo Lindqvist', given_name: null, family_name: null }
   const dee = { full_name: 'Dee Sato', given_name: 'Dee', family_name: 'Sato' }
   assert.equal(nameNewUser('x.y@acme.test', {}).full_name, 'x.y')

@@ -7,7 +7,7 @@ import { parseQuery } from './parse-query.ts'
 const parsed = (query: string) =>
   parseQuery(query).map(({ kind, words, isPrefix }) => `${kind} ${words.join(' ')}${isPrefix ? '*' : ''}`)
 
-test('words, phrases, words that must not be there, beginnings of words', () => {
+test('a query has words, phrases, excluded words, and beginnings of words', () => {
   for (const [query, terms] of [
     ['Budget review?', ['should budget', 'should review']],
     ['launch "in March" -draft', ['must in march', 'not draft', 'should launch']],
@@ -23,11 +23,11 @@ test('words, phrases, words that must not be there, beginnings of words', () => 
   }
 })
 
-test('signs ask for nothing', () => {
+test('punctuation alone is an empty query', () => {
   for (const query of ['', '?!', '""', '*', '-', '- "…"']) assert.deepEqual(parsed(query), [], query)
 })
 
-test('the first 60 words count, those that bind before the others', () => {
+test('the first 60 words of a query count, required and excluded ones before the others', () => {
   const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`).join(' ')
   for (const [count, kept] of [
     [59, 59],
@@ -40,7 +40,7 @@ test('the first 60 words count, those that bind before the others', () => {
   assert.deepEqual([first?.kind, first?.words], ['not', ['last']])
 })
 
-test('a long phrase binds by its first 60 words, and takes nothing away but words; each -word binds', () => {
+test('a long phrase counts by its first 60 words and uses up only the limit of words; every -word counts', () => {
   const words = (count: number, sign = '') => Array.from({ length: count }, (_, index) => `${sign}w${index}`).join(' ')
   for (const count of [59, 60, 61, 120]) {
     const kept = Math.min(count, 60)
@@ -50,7 +50,7 @@ test('a long phrase binds by its first 60 words, and takes nothing away but word
   assert.equal(parseQuery(`${words(100, '-')} found`).length, 101)
 })
 
-test('of one word that the index has as more than 60 words, the first 60 count', () => {
+test('if the index splits one word into more than 60, the first 60 count', () => {
   const [term, ...others] = parseQuery(`${'a/'.repeat(100)}b*`)
   assert.deepEqual([term!.kind, term!.words.length, term!.isPrefix, others], ['should', 60, false, []])
 })

@@ -20,12 +20,12 @@ test('a passage with a word or a speaker of that name is found', () => {
   assert.deepEqual(numbers([standing([])]), [])
 })
 
-test('words that must be there or must not', () => {
+test('required words must be in a passage, excluded words must not', () => {
   assert.deepEqual(numbers([standing([5, 105, 205]), standing([110], { kind: 'must' })]), [1])
   assert.deepEqual(numbers([standing([5, 105, 205]), standing([110], { kind: 'not' })]), [0, 2])
 })
 
-test('the best has rarer words, more of them, side by side, or beside others that have some', () => {
+test('the best passage has rarer words, more words, adjacent words, or neighbours with some of the words', () => {
   assert.equal(best([standing([5], { rarity: 2 }), standing([105])]), 0)
   assert.equal(best([standing([5, 105, 110])]), 1)
   assert.equal(best([standing([5, 105]), standing([50, 106])]), 1)

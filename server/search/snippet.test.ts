@@ -19,14 +19,14 @@ test('a short text is shown whole, with its words marked in code points', () => 
   })
 })
 
-test('of a long text the part is shown where most words stand', () => {
+test('of a long text the part with most of the words is shown', () => {
   const text = `${'one '.repeat(100)}two ${'three '.repeat(100)}two two ${'four '.repeat(100)}`
   const snippet = makeSnippet(text, [100, 201, 202])
   assert.match(snippet.text, /^…(three )+two two (four )+.*…$/)
   assert.deepEqual(marked(snippet), ['two', 'two'])
 })
 
-test('whatever the text: the marks are words of it, and it is at most 322 characters', () => {
+test('any snippet has only whole words marked, and at most 322 characters', () => {
   const text = fc
     .array(fc.constantFrom('a', 'bc', '会議', '🎉', 'é', ' ', '\n', 'x'.repeat(50)), { maxLength: 400 })
     .map((parts) => parts.join(''))

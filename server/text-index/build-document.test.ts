@@ -35,7 +35,7 @@ test('words are counted in the order of the text, and names after all of them', 
   })
 })
 
-test('a long text becomes several passages, at blanks where it has some, and no phrase is lost between them', async () => {
+test('a long text becomes several passages, split at blanks if there are any, and no phrase is lost between them', async () => {
   for (const [text, lengths] of [
     ['x'.repeat(10_000), [10_000]],
     ['x'.repeat(10_001), [10_000, 1]],
@@ -56,7 +56,7 @@ test('a long text becomes several passages, at blanks where it has some, and no 
   )
 })
 
-test('numbers are packed and unpacked, and take a byte below 128', () => {
+test('numbers are packed and unpacked, and those below 128 take one byte', () => {
   const natural = fc.nat(Number.MAX_SAFE_INTEGER)
   fc.assert(fc.property(fc.array(natural), (numbers) => assert.deepEqual(unpackNumbers(packNumbers(numbers)), numbers)))
   const ascending = fc

@@ -5,17 +5,17 @@ import { cutWords, plain, splitUnspaced } from './words.ts'
 
 const words = (text: string) => [...cutWords(text)].map(({ word }) => word)
 
-test('signs, case and accents do not count', () => {
+test('punctuation, case and accents do not count', () => {
   assert.deepEqual(words('Don’t stop, Élan: e-mail v2.1!'), ['don', 't', 'stop', 'elan', 'e', 'mail', 'v2', '1'])
   assert.deepEqual(words('Straße STRASSE ﬁn e\u0301 ΟΔΟΣ οδος'), ['strasse', 'strasse', 'fin', 'e', 'οδοσ', 'οδοσ'])
   assert.deepEqual(words(' … !? \n'), [])
 })
 
-test('marks that belong to letters stay', () => {
+test('combining marks that are part of a letter stay', () => {
   assert.deepEqual(words('हिन्दी が'), ['हिन्दी', 'が'])
 })
 
-test('scripts without spaces are cut into characters, and split into people’s words by a dictionary', () => {
+test('scripts without spaces are split into characters, or into real words by a dictionary', () => {
   assert.deepEqual(words('会議ok ไทย 한국'), ['会', '議', 'ok', 'ไ', 'ท', 'ย', '한', '국'])
   assert.deepEqual(splitUnspaced('会議の予算 and more'), ['会議', 'の', '予算', 'and', 'more'])
 })

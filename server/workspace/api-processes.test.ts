@@ -27,7 +27,7 @@ async function holders(): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-test('a process that starts knows of the others at once, and they learn of it', async () => {
+test('a process that starts knows the other processes at once, and they know it', async () => {
   const one = await open()
   assert.equal(one.hasOthers, false)
   const other = await open()

@@ -56,7 +56,7 @@ const removal = (removed: number, from: Date, to = from) => ({
   ...{ removed, from: from.toISOString(), to: to.toISOString() },
 })
 
-test('rows that are older than the days, to the millisecond, are removed in every workspace, and each log reports it', async () => {
+test('rows older than the given days, to the millisecond, are removed in every workspace, and each log reports it', async () => {
   await write('au_oldest', ago(9))
   await write('au_older', ago(7, 1))
   await write('au_oldest_kept', ago(7))
@@ -69,7 +69,7 @@ test('rows that are older than the days, to the millisecond, are removed in ever
   assert.partialDeepStrictEqual(body.data[0], { action: 'audit.remove', method: 'JOB', key_id: null, user_id: '' })
 })
 
-test('the row of a removal is removed in its turn, without a report', async () => {
+test('the row that reports a removal is removed later, without a report', async () => {
   await write('au_1', ago(8))
   await forget()
   await forget()
@@ -79,7 +79,7 @@ test('the row of a removal is removed in its turn, without a report', async () =
   assert.deepEqual(await log(), [])
 })
 
-test('a long log is removed batch by batch, each with a row of its own', async () => {
+test('a long log is removed in batches, each with its own row', async () => {
   await write('au_1', ago(8))
   await sql`insert into audit_log select (json_populate_record(entry, json_build_object('id', 'au_' || n))).*
     from audit_log entry, generate_series(2, 10001) n`.execute(world.db)
@@ -93,7 +93,7 @@ test('a long log is removed batch by batch, each with a row of its own', async (
   assert.deepEqual(reports.map(({ removed }) => removed).sort(), [1, 10_000])
 })
 
-test('a legal hold keeps the log of its workspace, or what its person did and what was done in their name', async () => {
+test('a legal hold keeps the log of its workspace, or the actions of its person and those on their behalf', async () => {
   const hold = async (path: string, legal_hold: string | null) =>
     assert.equal((await world.patch(path, keys.ada, { legal_hold })).status, 200)
   await write('au_by_bo', ago(8), { user_id: 'u_bo' })
@@ -109,7 +109,7 @@ test('a legal hold keeps the log of its workspace, or what its person did and wh
   assert.ok(!(await log()).includes('au_other'))
 })
 
-test('prune removes by the settings or by days, of one workspace or all', async () => {
+test('prune removes rows by the settings or by days, of one workspace or all', async () => {
   await write('au_1', ago(3))
   await write('au_2', ago(8), { workspace_id: 'ws_zeta' })
   const prune = (name: string | undefined, days: number | undefined, flags = {}) =>
@@ -121,7 +121,7 @@ test('prune removes by the settings or by days, of one workspace or all', async 
   assert.equal(await prune(undefined, undefined), all.join('\n'))
 })
 
-test('prune of changes: only a follower of that workspace who is further behind gets a 410', async () => {
+test('after a prune of changes only a follower in that workspace who is further behind gets a 410', async () => {
   const start = async (key: string) => (await world.get('/api/v1/changes?copy=false', key)).body.page_info.cursor
   const cursors = [await start(keys.bo), await start(keys.zoe)] as const
   assert.equal((await world.patch('/api/v1/note/n_1', keys.ada, { title: 'Anew' })).status, 200)
@@ -138,7 +138,7 @@ test('prune of changes: only a follower of that workspace who is further behind 
   assert.equal((await world.get(`/api/v1/changes?cursor=${cursors[1]}`, keys.zoe)).status, 200)
 })
 
-test('with AUDIT_RETENTION_DAYS=0 the log is kept for ever; the operator may prune it all the same', async () => {
+test('with AUDIT_RETENTION_DAYS=0 the log is kept for ever; the operator may still prune it', async () => {
   await using other = await openWorld({ AUDIT_RETENTION_DAYS: '0' })
   await other.load(...acme())
   await write('au_1', ago(10_000), {}, other)

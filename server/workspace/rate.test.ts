@@ -37,7 +37,7 @@ async function ask(rate: ApiRate, requests: number, key = bo) {
   return [passed, left]
 }
 
-test('13: several processes let through the limit of a second and not one more, however requests are spread', async () => {
+test('13: several processes accept exactly the limit of a second, with any distribution of requests', async () => {
   const processes = [open(50, 0, true), open(50, 0, true), open(50, 0, true), open(50, 0, true)]
   const passed = async () => {
     const counts = await Promise.all([30, 1, 0, 90].map((requests, index) => ask(processes[index]!, requests)))
@@ -53,7 +53,7 @@ test('13: several processes let through the limit of a second and not one more, 
   assert.equal(await passed(), 50, 'after a clock was set back the count begins again')
 })
 
-test('13: requests that come while a count is written share the next statement', async () => {
+test('13: requests that arrive while a count is written share the next statement', async () => {
   const rate = open(500, 0, true)
   const statements = await statementsOf(world.base, () => ask(rate, 200))
   assert(statements >= 1 && statements <= 2, `${statements} statements for 200 requests`)
@@ -80,7 +80,7 @@ test('counts of past seconds are removed', async () => {
   assert.deepEqual(await rows(), [])
 })
 
-test('requests that one process let through count in the other, from its next `settle` on', async () => {
+test('requests that one process accepted count in the other after its next `settle`', async () => {
   const [one, other] = [process(10), process(10)]
   assert.deepEqual(await ask(one, 6), [6, 4])
   assert.deepEqual(await ask(other, 1), [1, 9], 'it does not know yet')
@@ -95,7 +95,7 @@ test('requests that one process let through count in the other, from its next `s
   await Promise.all([one.close(), other.close()])
 })
 
-test('a day that was begun by a clock that was ahead is over once the clock is set back, for all processes', async () => {
+test('a day that a clock in the future started ends for all processes when the clock is set back', async () => {
   const [one, other] = [process(10), process(10)]
   world.advance({ days: 400 })
   await ask(one, 8)
@@ -120,7 +120,7 @@ test('`settle` resolves only after an earlier call has written its counts', asyn
   await one.close()
 })
 
-test('together processes pass at most the limit and the requests of each between two calls of `settle`', async () => {
+test('all processes accept at most the limit plus the requests of each between two calls of `settle`', async () => {
   const processes = [process(100), process(100), process(100)]
   let passed = 0
   for (let round = 0; round < 30; round++) {
@@ -147,7 +147,7 @@ test('the day of a key ends 24 hours after its first request, for all processes'
   await Promise.all([one.close(), other.close(), fresh.close()])
 })
 
-test('`settle` is one statement for all keys, and none without requests; deleted keys are skipped', async () => {
+test('`settle` is one statement for all keys, and none if there were no requests; deleted keys are skipped', async () => {
   const rate = process(10)
   await ask(rate, 3)
   await ask(rate, 2, { ...bo, id: 'k_ada' })
@@ -182,7 +182,7 @@ test('a key that is deleted at that moment does not affect the counts of others'
   await rate.close()
 })
 
-test('two servers on one database: the requests of a key in its day outlive the first and count in the second', async () => {
+test('of two servers on one database, the second counts a key’s requests of the day also after the first has stopped', async () => {
   const base = { ...world.base, config: { ...world.config, apiRatePerDay: 20 } }
   const ask = async ({ api }: Awaited<ReturnType<typeof buildApi>>) =>
     (await api.inject({ url: '/api/v1/me', headers: { 'x-api-key': keys.ada } })).statusCode
@@ -200,7 +200,7 @@ test('two servers on one database: the requests of a key in its day outlive the 
   assert(passed >= 1 && passed < 15, `${passed} passed`)
 })
 
-test('13: two servers on one database know of each other, count a second together, and are alone again afterwards', async () => {
+test('13: two servers on one database know each other, count a second together, and count alone after one ends', async () => {
   const base = { ...world.base, config: { ...world.config, apiRatePerSecond: 20 } }
   const ask = async ({ api }: Awaited<ReturnType<typeof buildApi>>) =>
     (await api.inject({ url: '/api/v1/me', headers: { 'x-api-key': keys.ada } })).statusCode

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { browserName } from './browser-name.ts'
 
-test('browsers are called what people call them; what is unknown is shown as it is', () => {
+test('browsers have their usual names; an unknown browser is shown unchanged', () => {
   const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
   for (const [said, name] of [
     ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox, Linux'],

@@ -9,7 +9,7 @@ const tell = (action: string, details: unknown = {}, more: object = {}) =>
     person: (id) => names[id] ?? id,
   })
 
-test('who did what to whom is told with names', () => {
+test('an entry is described with the names of its people and objects', () => {
   const ole = (before: object, after: object) => tell('user.change', { user_id: 'u_ole', before, after })
   assert.equal(ole({ active: true }, { active: false }), 'Deactivated Ole Berg')
   assert.equal(ole({ active: false }, { active: true }), 'Activated Ole Berg')
@@ -30,7 +30,7 @@ test('who did what to whom is told with names', () => {
   assert.equal(tell('session.elevate', {}, { status: 403 }), 'Tried to take administrator rights')
 })
 
-test('each setting is told by what it is now', () => {
+test('a changed setting is described by its new value', () => {
   const settings = (before: object, after: object) => tell('workspace.change', { before, after })
   assert.equal(settings({ legal_hold: null }, { legal_hold: 'x' }), 'Set a legal hold')
   assert.equal(settings({ legal_hold: 'x' }, { legal_hold: null }), 'Lifted the legal hold')
@@ -44,7 +44,7 @@ test('each setting is told by what it is now', () => {
   assert.equal(settings({ webhook_mail: true }, { webhook_mail: false }), 'Changed the settings')
 })
 
-test('channels name who came and went', () => {
+test('entries of channels name the people who were added and removed', () => {
   const change = (details: object) => tell('channel.change', { channel_id: 'ch_1', title: 'Board', ...details })
   assert.equal(tell('channel.create', { title: 'Board', private: true }), 'Created the private channel Board')
   assert.equal(change({ added: ['u_ole', 'u_ines'], removed: [] }), 'Added Ole Berg, Ines Duarte to Board')
@@ -55,7 +55,7 @@ test('channels name who came and went', () => {
   assert.equal(change(group), 'Added Ole Berg to Sales', 'as an identity provider changes a group')
 })
 
-test('unknown or malformed entries are no errors', () => {
+test('unknown or malformed entries cause no error', () => {
   assert.equal(tell('something.new', { a: 1 }), null)
   assert.equal(tell('constructor'), null)
   for (const action of Object.keys(en.audit.actions)) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { erasurePercent } from './erasure-progress.ts'
 
-test('the bar of an erasure never goes back, and is full only at the end', () => {
+test('the progress bar of an erasure never goes back, and is full only at the end', () => {
   const steps = [
     ...[
       ['begin', 0, 0],

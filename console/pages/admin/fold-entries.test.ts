@@ -9,12 +9,12 @@ const entry = (minutes: number, more: object = {}) => ({
 })
 const sizes = (entries: ReturnType<typeof entry>[]) => foldEntries(entries).map(({ length }) => length)
 
-test('requests of acting as one person are one line, until a pause of more than ten minutes', () => {
+test('requests on behalf of one person are one line, until a pause of more than ten minutes', () => {
   assert.deepEqual(sizes([entry(0), entry(1), entry(11), entry(21.1)]), [3, 1])
   assert.deepEqual(sizes([]), [])
 })
 
-test('another person, another action and a rejected request have lines of their own', () => {
+test('requests of another person, another action and a rejected request are separate lines', () => {
   assert.deepEqual(sizes([entry(0), entry(0, { on_behalf_of: 'u_cy' }), entry(0, { user_id: 'u_cy' })]), [1, 1, 1])
   assert.deepEqual(sizes([entry(0), entry(0, { action: 'note.delete' }), entry(0)]), [1, 1, 1])
   assert.deepEqual(sizes([entry(0), entry(0, { status: 404 }), entry(0), entry(0)]), [1, 1, 2])

@@ -13,13 +13,13 @@ const said = {
 const bo = { email: 'bo@acme.test', full_name: 'Bo', admin: false, active: true }
 const of = (line: string) => differences(readPeople(line)[0]!, bo, said)
 
-test('what a list would change in an account; missing values stay', () => {
+test('a list changes the values of an account that differ; missing values stay', () => {
   assert.deepEqual(of('bo@acme.test,Bo L.,yes,no'), ['Bo>Bo L.', '+admin', 'off'])
   assert.deepEqual(of('bo@acme.test,Bo,no,yes'), [])
   assert.deepEqual(of('bo@acme.test'), [])
 })
 
-test('columns may be named in any order; a word that is neither yes nor no is an error of its column', () => {
+test('columns may be in any order; a word other than yes or no is an error of its column', () => {
   const rows = readPeople('active;email\nnein;bo@acme.test\nmaybe;cy@acme.test')
   assert.deepEqual(
     rows.map(({ email, active, problem }) => [email, active, problem]),
@@ -30,7 +30,7 @@ test('columns may be named in any order; a word that is neither yes nor no is an
   )
 })
 
-test('errors of the service are at the line of the list, whatever was left out before', () => {
+test('errors of the service are shown at the right line, also if earlier lines were left out', () => {
   const rows = readPeople('email,name\n\nbo@acme.test,Bo\ncy@acme.test,').filter(({ email }) => email !== '')
   const errors = [
     { location: 'body.users[1].full_name', message: 'is required for a person without an account' },

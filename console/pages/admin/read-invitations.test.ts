@@ -7,7 +7,7 @@ const brief = (text: string, known?: string[]) =>
     ...[line, email, full_name, admin, problem],
   ])
 
-test('columns in their order, by comma, semicolon or tab; quotes, a byte order mark and empty lines', () => {
+test('columns are separated by comma, semicolon or tab; quotes, a byte order mark and empty lines are read', () => {
   const wanted = [
     [1, 'dee@acme.test', 'Sato, Dee', false, null],
     [2, 'eva@acme.test', 'Eva "E" Ek', true, null],
@@ -18,13 +18,13 @@ test('columns in their order, by comma, semicolon or tab; quotes, a byte order m
   assert.deepEqual(brief('  \n'), [])
 })
 
-test('a first line that names an e-mail column gives the order', () => {
+test('a first line with an e-mail column sets the order of the columns', () => {
   assert.deepEqual(brief('Name,Team,E-Mail\nDee Sato,Ops,dee@acme.test'), [
     [2, 'dee@acme.test', 'Dee Sato', false, null],
   ])
 })
 
-test('each error is at its line', () => {
+test('each error is shown at its line', () => {
   const lines = [',Dee', 'dee,Dee', 'dee@acme.test', `dee@acme.test,${'x'.repeat(256)}`, 'eva@acme.test,Eva,maybe']
   const more = ['fay@acme.test,Fay', 'FAY@acme.test,Fay', 'Ada@acme.test,Ada']
   assert.deepEqual(
@@ -33,7 +33,7 @@ test('each error is at its line', () => {
   )
 })
 
-test('the links as a file: a name cannot become a formula', () => {
+test('in the file of links a name cannot become a formula', () => {
   const link = { url: 'https://acme.test/sign-in#token=1', expires_at: '2026-01-05T09:15:00.000Z' }
   const one = { email: 'dee@acme.test', full_name: '=HYPERLINK("x")', admin: false }
   const text = printInvited([

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { byDue, endOfWeek } from './by-due.ts'
 
-test('items are grouped into overdue, today, this week, later, and without a day', () => {
+test('items are grouped into overdue, today, this week, later, and no due date', () => {
   const items = ['2026-01-06', '2026-01-07', '2026-01-08', '2026-01-11', '2026-01-12', null].map((due_date) => ({
     due_date,
   }))
@@ -20,7 +20,7 @@ test('items are grouped into overdue, today, this week, later, and without a day
   assert.deepEqual(byDue([], '2026-01-07', '2026-01-11'), [])
 })
 
-test('a week ends with its Sunday, also on that day and over the end of a month', () => {
+test('a week ends with its Sunday, also on a Sunday and across the end of a month', () => {
   for (const [day, end] of [
     [new Date(2026, 0, 5), new Date(2026, 0, 11)],
     [new Date(2026, 0, 11), new Date(2026, 0, 11)],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { byTime } from './by-time.ts'
 
-test('meetings that have not ended come first, the next one on top; then past ones, the newest on top', () => {
+test('meetings that have not ended are first, the next one on top; then past ones, the newest on top', () => {
   const note = (id: string, event_start: string | null, event_end: string | null) => ({
     ...{ id, event_start, event_end, created_at: '2026-01-05T00:00:00Z' },
   })

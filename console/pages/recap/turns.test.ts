@@ -37,13 +37,13 @@ test('the segment at a moment is the last that has begun', () => {
   )
 })
 
-test('words are found in any case; an empty or blank query finds nothing', () => {
+test('words are found in upper and lower case; an empty or blank query finds nothing', () => {
   assert.deepEqual(findText(segments, ' morning '), [0, 2])
   assert.deepEqual(findText(segments, 'evening'), [])
   assert.deepEqual(findText(segments, '  '), [])
 })
 
-test('a link with words leads to the first segment with them from its moment on, else to the moment', () => {
+test('a link with words leads to their first segment after its moment, or else to the moment', () => {
   const at = (from: number | undefined, query: string) => momentOf(segments, from, query)
   assert.deepEqual([at(0, 'morning'), at(2, 'morning'), at(2.5, 'morning'), at(6.5, 'morning')], [2, 2, 6, 6.5])
   assert.deepEqual([at(3, 'elsewhere'), at(3, ''), at(undefined, 'morning')], [3, 3, undefined])

@@ -5,7 +5,7 @@ import { longestMarked, partsOf } from './marked-parts.ts'
 const show = (text: string, hits: number[][]) =>
   partsOf(text, hits).map(({ isHit, part }) => (isHit ? `[${part}]` : part))
 
-test('marks are at code points, also after surrogate pairs', () => {
+test('marks count code points, also after surrogate pairs', () => {
   assert.deepEqual(
     show('🎛🎛 remote 控制', [
       [3, 9],
@@ -29,7 +29,7 @@ test('no text is lost or repeated', () => {
   assert.deepEqual(show('ab', [[1, 9]]), ['a', '[b]'])
 })
 
-test('the longest run of marked words is used to find the passage again', () => {
+test('the passage is found again by its longest run of marked words', () => {
   const text = 'The remote, control or a remote'
   const words = [
     [4, 10],

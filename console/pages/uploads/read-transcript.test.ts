@@ -17,7 +17,7 @@ test('captions are recognized by their format', () => {
   assert.deepEqual(readTranscript(srt), { format: 'srt', text: srt })
 })
 
-test('plain text: speakers in front, times as the service itself writes them', () => {
+test('in plain text speakers are at the start of lines, and times have the service’s own format', () => {
   const found = segmentsOf(
     '[00:00:05] Ada Moreau: Good morning.\r\n\r\n[00:01:30] Bo: I will send it: today.\nTomorrow at 10:30.',
   )
@@ -31,7 +31,7 @@ test('plain text: speakers in front, times as the service itself writes them', (
   )
 })
 
-test('without times turns follow each other, and none ends before its start or after the next one’s start', () => {
+test('without times, turns follow each other, and none ends before its start or after the next start', () => {
   const found = segmentsOf('Ada: one two three four five\nBo: yes\n0:01 Ada: back in time')
   for (const [index, { start_time, end_time }] of found.entries()) {
     assert(end_time >= start_time)

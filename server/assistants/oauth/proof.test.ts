@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isVerifier, newRefresh, printRefresh, readRefresh } from './proof.ts'
 
-test('accepts only the verifier of RFC 7636, appendix B', () => {
+test('only the verifier of RFC 7636, appendix B, is accepted', () => {
   const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
   const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
   assert(isVerifier(verifier, challenge))

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { describeRedirect, isSameRedirect, withAnswer } from './redirects.ts'
 
-test('only the port may differ, and only on one’s own computer', () => {
+test('a redirect may differ only in its port, and only on the person’s own computer', () => {
   const same = [
     ['http://127.0.0.1/cb', 'http://127.0.0.1:50000/cb'],
     ['http://127.0.0.1:3000/cb', 'http://127.0.0.1:50000/cb'],
@@ -33,7 +33,7 @@ test('only the port may differ, and only on one’s own computer', () => {
   for (const [registered, given] of other) assert(!isSameRedirect(registered, given), given)
 })
 
-test('what the consent page shows of it, and which parameters are added to it', () => {
+test('the consent page shows the receiver of a redirect, and parameters are added to its query', () => {
   assert.deepEqual(describeRedirect('https://a.example:8443/cb'), { receiver: 'a.example:8443', isOwnComputer: false })
   assert.deepEqual(describeRedirect('https://xn--80ak6aa92e.com/'), {
     receiver: 'xn--80ak6aa92e.com',

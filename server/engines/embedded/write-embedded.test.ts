@@ -67,7 +67,7 @@ test('action items have the text from the verb on, the person, the due date and 
   assert.equal(notes.generatedBy, 'embedded')
 })
 
-test('a due date counts from the moment at which it was said', () => {
+test('a due date is relative to the moment at which it was said', () => {
   const turns = Array.from({ length: 400 }, (): [string, string] => ['Ada Moreau', 'Then we talked about the budget.'])
   const late = { startedAt: new Date('2026-01-05T23:30:00Z') }
   const notes = writeEmbedded(meetingOf([...turns, ['Bo Lindqvist', 'I will send the deck tomorrow.']], late))
@@ -135,7 +135,7 @@ test('sentences about the present or other people, and courtesies, are no action
   }
 })
 
-test('a chair hands out work, also in the progressive; a role without an account stays in the text', () => {
+test('work that a chair assigns is an item, also in the progressive; a role without an account stays in the text', () => {
   assert.deepEqual(
     itemsOf([
       ['Ada Moreau', "Um Bo, you're gonna be working on the user interface design."],
@@ -157,7 +157,7 @@ const talk = (turns: number) =>
     'The remote control has a rubber case with a cheap battery.',
   ])
 
-test('at the end of a meeting a chair hands out any work, with or without a verb; earlier sentences are only talk', () => {
+test('at the end of a meeting a chair assigns any work, with or without a verb; earlier sentences are no items', () => {
   const assigned: [string, string][] = [
     ['Ada Moreau', 'So the next meeting is in thirty minutes.'],
     ['Ada Moreau', "Okay, so we've got um the working design for I_D_."],
@@ -193,7 +193,7 @@ test('a promise to people in the meeting needs no day; a requested note needs a 
   )
 })
 
-test("a group's plan is an item in a conversation, but not in a speech or a debate", () => {
+test('a plan of a group is an item in a conversation, but not in a speech or a debate', () => {
   const promise: [string, string] = ['Bo Lindqvist', 'We will check the prices of the battery.']
   const speech = (sentences: number): [string, string][] =>
     Array.from({ length: sentences }, () => ['Bo Lindqvist', 'The battery is important for the people of Wales.'])
@@ -202,7 +202,7 @@ test("a group's plan is an item in a conversation, but not in a speech or a deba
   assert.deepEqual(itemsOf([['Ada Moreau', 'Mister Chair, what about the battery?'], promise]), [])
 })
 
-test('decisions: votes with different numbers, recaps, and questions with a yes', () => {
+test('votes with different numbers, recaps, and questions with a yes are decisions', () => {
   const decisionsOf = (turns: [string, string][]) =>
     section(writeEmbedded(meetingOf(turns)), 'Decisions')?.items?.map(({ text }) => text)
   assert.deepEqual(
@@ -280,7 +280,7 @@ test('a person without an account is named in the text', () => {
   )
 })
 
-test("another speaker's yes inside a sentence does not split it", () => {
+test('the yes of another speaker inside a sentence does not split it', () => {
   const turns: [string, string][] = [
     ['Ada Moreau', 'I will send the'],
     ['Bo Lindqvist', 'Mm-hmm.'],
@@ -347,7 +347,7 @@ test('a long meeting has at most five quotes, each with its speaker and second',
   assert.doesNotMatch(notes.markdown, /The meeting was about|the group discussed/)
 })
 
-test('a topic quotes a sentence about its heading, with its second', () => {
+test('a topic quotes a sentence about its heading, with its time', () => {
   const turns = Array.from({ length: 40 }, (_, turn): [string, string] => [
     people[turn % 2]!.name,
     turn < 30
@@ -378,7 +378,7 @@ test('impossible times cause no error', () => {
   }
 })
 
-test('a statement in a long turn has its own second', () => {
+test('a statement in a long turn has its own time', () => {
   const text = `${'The budget of the project grew again and again. '.repeat(50)}I will send the deck to the board.`
   const speech_segments = [{ speaker: 'Bo Lindqvist', text, start_time: 100, end_time: 400 }]
   const [item] = writeEmbedded(meetingOf([], { transcript: { language_code: 'en', speech_segments } })).actionItems
@@ -423,7 +423,7 @@ test('one turn, single words and a repeated text give notes', () => {
   assert.equal(writeEmbedded(meetingOf(same)).actionItems.length, 1)
 })
 
-test('a meeting in a script without spaces has a summary and topics of its words', () => {
+test('a meeting in a script without spaces has a summary and topics from its words', () => {
   const sentences = [
     '予算は来月の会議で決めることになりました。',
     'デザインチームは新しい画面の試作を続けています。',
@@ -446,7 +446,7 @@ test('a German meeting is quoted without English words around it', () => {
   assert.doesNotMatch(notes.markdown, /The meeting|discussed/)
 })
 
-test('notes of eight hours of speech take seconds', { timeout: 60_000 }, () => {
+test('notes of eight hours of speech are written in seconds', { timeout: 60_000 }, () => {
   const words = Array.from({ length: 3_000 }, (_, index) =>
     `word${(index * 7_919) % 3_000}x`.replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!),
   )
@@ -532,7 +532,7 @@ const meetings: fc.Arbitrary<Meeting> = fc.record({
 
 const wordCount = (text: string) => text.split(/\s+/).filter((word) => word !== '').length
 
-test('for any transcript: seconds within it, only its people, storable texts, a summary not longer than it', () => {
+test('notes of any transcript have times within it, only its people, storable texts, and no longer summary', () => {
   fc.assert(
     fc.property(meetings, (meeting) => {
       const notes = writeEmbedded(meeting)

@@ -109,7 +109,7 @@ const asked = (server: SttServer, begins: string) =>
 
 for (const { kind, open, asks, looks, vocabulary } of services) {
   suite(kind, () => {
-    test('segments, speakers, words, language and length; nothing is left at the service', async () => {
+    test('a transcript has segments, speakers, words, language and length; nothing is left at the service', async () => {
       await using server = await open()
       server.language = kind === 'azure' ? 'de-DE' : 'de'
       const named = kind === 'assemblyai' ? ['Speaker A', 'Speaker B'] : ['Speaker 1', 'Speaker 2']
@@ -184,7 +184,7 @@ for (const { kind, open, asks, looks, vocabulary } of services) {
       assert.equal((await hear(server, kind)).transcript.speech_segments.length, 2, 'and then it goes')
     })
 
-    test('answers that are cut off, endless, not JSON or of another shape are temporary failures', async () => {
+    test('responses that are cut off, endless, not JSON or of another shape are temporary failures', async () => {
       await using server = await open()
       const faults: [Reply, string][] = [
         ['reset', 'could not be reached'],
@@ -215,7 +215,7 @@ for (const { kind, open, asks, looks, vocabulary } of services) {
 
     if (looks === null) return
 
-    test('one failed poll does not give up the job, five in a row do', async () => {
+    test('one failed poll does not end the job, five consecutive ones do', async () => {
       await using server = await open()
       server.faults = {
         [looks]: [{ status: 503 }, { body: '[]' }, { status: 429, headers: { 'retry-after': '0' } }, { status: 500 }],
@@ -268,7 +268,7 @@ for (const { kind, open, asks, looks, vocabulary } of services) {
       }
     })
 
-    test('an id that is no plain word is never requested', async () => {
+    test('an id with special characters is never requested', async () => {
       await using server = await open()
       for (const id of ['../../v1/key', 'a b', '', 5, null, 'a'.repeat(129)]) {
         server.faults = { [asks]: [{ body: { id } }] }
@@ -277,7 +277,7 @@ for (const { kind, open, asks, looks, vocabulary } of services) {
       assert.equal(asked(server, looks).length, 0)
     })
 
-    test('a failed deletion is only logged', async () => {
+    test('a failed deletion causes only a log line', async () => {
       await using server = await open()
       server.faults = { DELETE: [{ status: 403, body: { error: key } }] }
       logged.length = 0
@@ -320,7 +320,7 @@ test('assemblyai: a turn of several sentences becomes a segment for each; models
   assert.deepEqual(json(asked(server, 'POST /v2/transcript')[0]!).speech_models, ['universal-3-pro', 'universal-2'])
 })
 
-test('azure: a language without a country is sent with its likeliest country, which is not reported as detected', async () => {
+test('azure: a language without a country is sent with its likeliest country, which does not count as detected', async () => {
   await using server = await openAzure()
   for (const [languageCode, locale] of [
     ['de', 'de-DE'],

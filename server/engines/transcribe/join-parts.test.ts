@@ -47,7 +47,7 @@ test('nothing is dropped from parts whose segments have no times', () => {
   )
 })
 
-test('parts whose segments have no times are joined as quickly as others', () => {
+test('parts whose segments have no times are joined as quickly as other parts', () => {
   assertNoSquare(12_000, (length) => {
     const said = (name: string, at: number) => Array.from({ length }, (_, n): Said => [null, `${name} ${n}`, at, at])
     assert.equal(lines(part(0, ...said('early', 0)), part(100, ...said('late', 100))).length, 2 * length)
@@ -63,7 +63,7 @@ test('text that one of the parts missed is kept', () => {
   ])
 })
 
-test('a speaker outside of the overlap stays separate; a participant has one name', () => {
+test('a speaker outside the overlap stays separate; a participant has one name', () => {
   const [first, second] = [part(0, ['A', 'x', 0, 5], ['ada moreau', 'y', 6, 9]), part(100, ['A', 'z', 140, 150])]
   const third = part(200, ['Ada Moreau', 'w', 240, 250], ['C', 'v', 251, 255])
   assert.deepEqual(lines(first, second, third), [
@@ -71,14 +71,14 @@ test('a speaker outside of the overlap stays separate; a participant has one nam
   ])
 })
 
-test('labels match from one second of common speech on', () => {
+test('labels match if they have at least one second of speech in common', () => {
   const together = (seconds: number) =>
     lines(part(0, ['A', 'x', 0, 101 + seconds]), part(100, ['A', 'y', 101, 105], ['A', 'z', 150, 155])).at(-1)
   assert.equal(together(0.9), 'Speaker A (part 2): z')
   assert.equal(together(1), 'Speaker A: z')
 })
 
-test('a sentence that goes on is cut between words, which keep their times', () => {
+test('a sentence that continues in the next part is cut between words, which keep their times', () => {
   const word = (index: number) => ({ text: `w${index}`, start: index, end: index + 1 })
   const all = (from: number, until: number) => Array.from({ length: until - from }, (_, index) => word(from + index))
   const text = (words: TimedWord[]) => words.map((each) => each.text).join(' ')
@@ -95,7 +95,7 @@ test('a sentence that goes on is cut between words, which keep their times', () 
   assert.deepEqual([...new Set(transcript.speech_segments.map(({ speaker }) => speaker))], ['Speaker A'])
 })
 
-test('for any cut, sentences with pauses between them are kept once and in order', () => {
+test('with any cut, sentences with pauses between them are kept once and in order', () => {
   const sentence = fc.record({ pause: fc.integer({ min: 1, max: 9 }), length: fc.integer({ min: 1, max: 12 }) })
   fc.assert(
     fc.property(fc.array(sentence, { minLength: 1, maxLength: 60 }), fc.boolean(), (given, hasWords) => {

@@ -47,7 +47,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     assert.deepEqual(await left(), [])
   }
 
-  test('the length of audio, and of video with and without audio', async () => {
+  test('the length of audio is read, and that of video with and without audio', async () => {
     for (const [kind, what] of media) {
       const seconds = await durationOf(what, signal)
       assert(seconds !== null && Math.abs(seconds - 5) < 0.2, `${kind}: ${seconds}`)
@@ -61,7 +61,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     assert.equal(await durationOf(await fileOf('long.webm', bytes), signal), null)
   })
 
-  test('the audio of every format as WAV with one channel and 16 kHz, deleted after use', async () => {
+  test('every format becomes WAV audio with one channel and 16 kHz, which is deleted after use', async () => {
     for (const kind of ['wav', 'mp3', 'mp4', 'webm']) {
       await using made = await toWav(media.get(kind)!, signal)
       const [sound, ...more] = made!.parts
@@ -97,7 +97,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     assert.deepEqual(await left(), [])
   })
 
-  test('a file that is broken, empty or no media gives null', async () => {
+  test('a file that is broken, empty or not media gives null', async () => {
     const mp4 = await readFile(media.get('mp4')!.path)
     const noise = Buffer.from(Array.from({ length: 50_000 }, (_, index) => (index * 7_919) % 251))
     for (const [name, content] of Object.entries({
@@ -126,7 +126,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     assert.deepEqual(inside.requests, [])
   })
 
-  test('a signal ends the program with the reason of the signal, and its output is deleted', async () => {
+  test('an aborted signal ends the program with the signal’s reason, and the output is deleted', async () => {
     const hours = await makeMedia(folder, 'flac', 8_000)
     const reason = new Error('stopping')
     for (const task of [

@@ -15,7 +15,7 @@ test('words at the top level become segments at full stops and pauses', () => {
   ])
 })
 
-test('words inside a segment supply its missing fields', () => {
+test('words inside a segment provide its missing fields', () => {
   const segments = [
     { text: ' Good morning.', start: null, end: null, words: [word('Good', 3, 3.5), word('morning.', 3.5, 4)] },
     { start: 5, end: 4, words: null, text: 'Yes.' },
@@ -51,7 +51,7 @@ test('a time of one week is accepted, a later one is ignored', () => {
   assert.partialDeepStrictEqual(read(604_800.001), { durationSeconds: null, segments: [{ start: 1, end: 1 }] })
 })
 
-test('text that Whisper found in silence, according to both numbers, is left out', () => {
+test('text that Whisper found in silence, by both of its numbers, is left out', () => {
   const segment = (text: string, no_speech_prob: number | null, avg_logprob: number) => ({
     text,
     start: 0,
@@ -66,7 +66,7 @@ test('text that Whisper found in silence, according to both numbers, is left out
   )
 })
 
-test('any answer is read or rejected, and segments are in order of time', () => {
+test('any response is read or rejected, and segments are in order of time', () => {
   const number = fc.oneof(fc.constantFrom(null, Number.NaN, Infinity, -1, 'x'), fc.double(), fc.nat(9_999))
   const text = fc.oneof(fc.string(), fc.constantFrom(null, 1))
   const words = fc.oneof(fc.jsonValue(), fc.array(fc.record({ word: text, start: number, end: number })))

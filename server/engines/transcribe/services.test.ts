@@ -5,7 +5,7 @@ import { isTooLarge, kinds, limitsOf, type SttKind } from './services.ts'
 const limits = (kind: SttKind, url = 'http://127.0.0.1:8000', model = kinds[kind].model) =>
   limitsOf({ kind, url, model })
 
-test("hosted services have limits, the operator's own ones have none, and OpenAI depends on the model", () => {
+test('hosted services have limits, the operator’s own ones do not, and those of OpenAI depend on the model', () => {
   for (const kind of ['openai', 'whispercpp', 'asr'] as const) assert.equal(limits(kind), null)
   for (const kind of ['deepgram', 'assemblyai', 'gladia', 'azure'] as const) assert(limits(kind)!.maxBytes > 0)
   assert.equal(limits('openai', 'https://api.openai.com')!.maxSeconds, Infinity)

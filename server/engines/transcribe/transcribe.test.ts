@@ -82,7 +82,7 @@ const verbose = {
   words: null,
 }
 
-test('openai: sends the file, the documented fields and the key as bearer, and receives segments', async () => {
+test('openai: the request has the file, the documented fields and a bearer key; the response has segments', async () => {
   await using backEnd = await openBackEnd(() => ({ body: verbose }))
   const heard = await transcriber(backEnd.url).transcribe(
     await media('Wöchentlich "1".mp3'),
@@ -118,7 +118,7 @@ test('openai: sends the file, the documented fields and the key as bearer, and r
   })
 })
 
-test("openai: the prompt has the glossary and the agenda's names", async () => {
+test('openai: the prompt has the glossary and the names of the agenda', async () => {
   await using backEnd = await openBackEnd(() => ({ body: verbose }))
   const known = { ...hints, glossary: ['Kubernetes'], agenda: 'the launch of Zephyr' }
   await transcriber(backEnd.url).transcribe(await media(), known, new AbortController().signal)
@@ -147,7 +147,7 @@ test('openai: text without segments becomes one segment over the whole duration'
   assert.deepEqual([known.transcript.speech_segments[0]!.end_time, known.durationSeconds], [3, 3])
 })
 
-test('openai: a model without verbose_json gets a request for json, later requests directly', async () => {
+test('openai: a model without verbose_json gets a second request for json; later requests use json at once', async () => {
   await using backEnd = await openBackEnd((_, number) =>
     number === 0
       ? { status: 400, body: { error: { message: "response_format 'verbose_json' is not compatible with model" } } }
@@ -163,7 +163,7 @@ test('openai: a model without verbose_json gets a request for json, later reques
   assert.deepEqual(formats, ['verbose_json', 'json', 'json'])
 })
 
-test('openai: if json is rejected too, the format is not remembered, because the reason is another one', async () => {
+test('openai: if json is rejected too, the format is not remembered, because it is not the reason', async () => {
   await using backEnd = await openBackEnd((_, number) =>
     number < 2
       ? { status: 400, body: { error: { message: 'no sound, with or without response_format' } } }
@@ -244,7 +244,7 @@ test('openai: a recording that is too long for a diarizing model is cut, and spe
   }
 })
 
-test('whispercpp: its own path, with WAV if ffmpeg works, else the original file', async () => {
+test('whispercpp: the request has its own path, with WAV if ffmpeg works, else the original file', async () => {
   await using backEnd = await openBackEnd(() => ({ body: verbose }))
   const engine = transcriber(backEnd.url, { kind: 'whispercpp' })
   await engine.transcribe(await media(), hints, new AbortController().signal)
@@ -290,7 +290,7 @@ test('whispercpp: an old build reports an error with status 200', async () => {
   })
 })
 
-test('asr: its own path, query and field; a segment without a speaker has the previous one', async () => {
+test('asr: the request has its own path, query and field; a segment without a speaker has the previous one', async () => {
   await using backEnd = await openBackEnd(() => ({
     body: {
       text: '…',

@@ -26,7 +26,7 @@ function simpleSeamOf(earlier: PlacedPart, later: PlacedPart, overlapSeconds: nu
     .reduce((one, other) => (Math.abs(other - middle) < Math.abs(one - middle) ? other : one))
 }
 
-test('the seam is the same as that of the simple algorithm', () => {
+test('the seam is the same as in the simple algorithm', () => {
   // Eighths of a second are exact, so both algorithms round alike. Some segments have no length, or a negative one.
   const time = fc.integer({ min: 80 * 8, max: 150 * 8 }).map((eighths) => eighths / 8)
   const length = fc.integer({ min: -8, max: 20 * 8 }).map((eighths) => eighths / 8)
@@ -46,7 +46,7 @@ test('the seam is the same as that of the simple algorithm', () => {
   )
 })
 
-test('many segments in one overlap are fast', () => {
+test('many segments in one overlap are joined quickly', () => {
   const many = (count: number, shift: number) =>
     Array.from({ length: count }, (_, n) => heard(100 + (30 * n) / count, 100 + (30 * n) / count + shift))
   assertNoSquare(20_000, (count) => {

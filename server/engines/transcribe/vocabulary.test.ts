@@ -6,7 +6,7 @@ import { vocabularyOf } from './vocabulary.ts'
 const wide = { maxTerms: 100, maxCharacters: 1_000, maxWords: 5 }
 const nothing = { glossary: [], speakers: [], title: '', agenda: '' }
 
-test('each term once, in any case: glossary, then names, then words that look like names', () => {
+test('each term is listed once, in any case: glossary, then names, then words that look like names', () => {
   const hints = {
     ...{ glossary: ['Minutebook'], speakers: ['Ada Moreau', 'ada moreau', ''], title: 'Weekly: the MINUTEBOOK launch' },
     agenda: 'The budget of Q3.\nask Brzęczyszczykiewicz, about GPT-4o & R2D2; 会議 2026',
@@ -16,7 +16,7 @@ test('each term once, in any case: glossary, then names, then words that look li
   ])
 })
 
-test('the limits of a service: at each limit, and one above', () => {
+test('terms at each limit of a service are kept, one above is not', () => {
   const speakers = ['Ada', 'Bo', 'Cyd Rho', 'Dan']
   const within = (limits: object) => vocabularyOf({ ...nothing, speakers }, { ...wide, ...limits })
   assert.deepEqual(within({ maxTerms: 4 }), speakers)
@@ -33,7 +33,7 @@ test('line breaks and control characters do not reach a service', () => {
   assert.deepEqual(vocabularyOf({ ...nothing, speakers: ['Ada\r\nMoreau\u0000', '\n'] }, wide), ['Ada Moreau'])
 })
 
-test('a name ends with its last letter or number; signs after it take no longer than other text', () => {
+test('a name ends with its last letter or number; punctuation after it is read as quickly as other text', () => {
   assertNoSquare(100_000, (dots) => {
     const agenda = `A.B.'- Q3's R&D. ${'Ada'}${'.'.repeat(dots)} Bo${'.'.repeat(dots)}b ÉE\u0301`
     const wanted = ['A.B', "Q3's", 'R&D', 'Ada', 'ÉE']

@@ -6,7 +6,7 @@ import { cutStretches, packInOrder } from './cut-stretches.ts'
 const lengthOf = (lines: string[]) => lines.reduce((sum, { length }) => sum + length + 1, 0)
 const numbered = (lengths: number[]) => lengths.map((length, index) => `${index} `.padEnd(length, 'x'))
 
-test('a stretch repeats the end of the previous one, at most a tenth', () => {
+test('a stretch repeats at most a tenth of the previous one, from its end', () => {
   const lines = numbered(Array(40).fill(49))
   const stretches = cutStretches(lines, 1_000)
   assert.deepEqual(
@@ -34,7 +34,7 @@ test('every line is in a stretch, in order; only a single line exceeds the size;
   )
 })
 
-test('notes are packed at least two together, so that each round leaves fewer', () => {
+test('at least two notes are packed together, so that each round leaves fewer', () => {
   assert.deepEqual(packInOrder(['aaaa', 'bbbb', 'c', 'd', 'e'], 5), [
     ['aaaa', 'bbbb'],
     ['c', 'd', 'e'],

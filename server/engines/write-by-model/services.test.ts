@@ -34,7 +34,7 @@ async function write(server: LlmServer, kind: LlmKind, { apiKey = key, times = 1
 for (const kind of ['openai', 'azure', 'anthropic'] as const) {
   const open = (model: Model = {}) => openLlm(kind, () => answer, model)
 
-  test(`${kind}: one request with key, schema and prompt; the answer's tokens are counted`, async () => {
+  test(`${kind}: one request has key, schema and prompt; the tokens of its response are counted`, async () => {
     await using server = await open()
     const { notes } = await write(server, kind)
     assert.equal(notes.generatedBy, 'm-1')
@@ -74,7 +74,7 @@ for (const kind of ['openai', 'azure', 'anthropic'] as const) {
     assert.deepEqual([notes.usage!.requests, notes.usage!.input_tokens], [1, null])
   })
 
-  test(`${kind}: a rejection that names no parameter changes the format; after a failure the next notes begin with it again`, async () => {
+  test(`${kind}: a rejection without a parameter changes the format; after a failure the next notes use the first format again`, async () => {
     await using server = await open()
     const odd = { status: 400, body: { error: { message: 'Bad request' } } }
     server.faults.push(...Array(kind === 'anthropic' ? 2 : 3).fill(odd))
@@ -87,13 +87,13 @@ for (const kind of ['openai', 'azure', 'anthropic'] as const) {
     assert(format in server.answered.at(-1)!.parameters, 'a failure is not remembered')
   })
 
-  test(`${kind}: after an answer that is cut off shorter stretches are tried`, async () => {
+  test(`${kind}: after a response that is cut off, shorter stretches are tried`, async () => {
     await using server = await openLlm(kind, (_, number) => (number === 0 ? null : answer))
     const { notes } = await write(server, kind)
     assert.deepEqual([notes.generatedBy, server.answered.length], ['m-1', 2])
   })
 
-  test(`${kind}: an answer of another shape is requested once more`, async () => {
+  test(`${kind}: after a response of another shape the request is repeated once`, async () => {
     await using server = await open()
     server.faults.push({ body: { choices: {}, content: {} } })
     assert.equal((await write(server, kind)).notes.generatedBy, 'm-1')

@@ -5,7 +5,7 @@ import { BodyRoom } from './body-room.ts'
 
 const busy = { status: 503, headers: { 'retry-after': '1' } }
 
-test('all callers share the room, one caller has at most half of it, and a release counts once', () => {
+test('all callers share the memory, one caller has at most half of it, and a release counts once', () => {
   const room = new BodyRoom(100)
   assert.throws(() => room.take('ada', 51), busy)
   const back = room.take('ada', 50)

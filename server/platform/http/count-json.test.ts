@@ -7,7 +7,7 @@ import { findExcess } from './count-json.ts'
 const bytesOf = (text: string) => Buffer.from(text)
 const lists = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
-test('a text at the limits passes, one beyond does not', () => {
+test('a text at the limits is accepted, one beyond is not', () => {
   const most = { depth: 3, values: 4 }
   for (const text of ['1', '[]', '[[[]]]', '[1,2,3]', '{"a":{"b":[]},"c":"}]{["}', ' [ [ ] , [ ] , [ ] ] ']) {
     assert.equal(findExcess(bytesOf(text), most), null, text)
@@ -18,14 +18,14 @@ test('a text at the limits passes, one beyond does not', () => {
   }
 })
 
-test('quotes, backslashes and signs inside texts are not counted', () => {
+test('quotes, backslashes and brackets inside strings are not counted', () => {
   const most = { depth: 1, values: 3 }
   for (const text of ['["\\"[,[,[,","\\\\"]', '["\\\\\\",[",","]', '["{{{{",",,,,"]']) {
     assert.equal(findExcess(bytesOf(text), most), null, text)
   }
 })
 
-test('it stops at the limit, and it ends on bytes that are not JSON', () => {
+test('the count stops at the limit, and also ends if the bytes are not JSON', () => {
   assert.equal(findExcess(bytesOf(`${lists(65)}"`), { depth: 64, values: 10 }), 'values')
   assert.equal(findExcess(bytesOf(lists(65)), { depth: 64, values: 100 }), 'depth')
   for (const text of ['', '"', '"\\', ']]]]', '{"a', ',,', '\u0000']) {
@@ -40,7 +40,7 @@ const countOf = (value: unknown): number =>
 const depthOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
 
-test('a text that JSON.stringify prints has the number of values and the depth of the value', () => {
+test('the text of JSON.stringify has the same number of values and the same depth as the value', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5 }), fc.constantFrom(undefined, 1), (value, space) => {
       const bytes = bytesOf(JSON.stringify(value, null, space))

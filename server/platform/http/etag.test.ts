@@ -18,7 +18,7 @@ test('an ETag is strong, and equal exactly if all texts are equal', () => {
   }
 })
 
-test('no If-Match, a star, the ETag itself and a list with it let a request through', () => {
+test('a request is accepted without If-Match, with a star, with the ETag itself, or with a list of ETags that has it', () => {
   for (const header of [
     undefined,
     '*',
@@ -33,7 +33,7 @@ test('no If-Match, a star, the ETag itself and a list with it let a request thro
   }
 })
 
-test('any other If-Match does not let a request through', () => {
+test('a request with any other If-Match is rejected', () => {
   const bare = etag.slice(1, -1)
   for (const header of [
     '',

@@ -12,7 +12,7 @@ const schema = Type.Object({
   anything: Type.Record(Type.String(), Type.Unknown()),
 })
 
-test('fields that the schema does not know are named with their path, at any depth', () => {
+test('unknown fields are named with their path, at any depth', () => {
   const body = {
     titel: 'x',
     filters: { query: 'x', title: 'y' },
@@ -33,7 +33,7 @@ test('no field is named if all are known, or if there is no object or no schema'
   assert.deepEqual(findIgnored({ constructor: 1, toString: 2 }, schema), ['constructor', 'toString'])
 })
 
-test('at most 20 fields are named, in a form that a header can hold', () => {
+test('at most 20 fields are named, in a form that is valid in a header', () => {
   const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]))
   for (const [given, named] of [
     [19, 19],
@@ -46,7 +46,7 @@ test('at most 20 fields are named, in a form that a header can hold', () => {
   assert.deepEqual(findIgnored(odd, schema), ['a%20b%2C%0D%0Ac', '%D0%B6', '%EF%BF%BD', `x${'y'.repeat(63)}`])
 })
 
-test('the names take at most 1,024 characters in all', () => {
+test('the names have at most 1,024 characters in total', () => {
   const long = (characters: number, count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}${'🎉'.repeat(characters)}`, 1]))
   // Twelve characters for each of them, and a comma and a blank between the names.

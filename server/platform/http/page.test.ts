@@ -11,11 +11,11 @@ const position = fc.record(
   { noNullPrototype: true },
 )
 
-test('decision 10: a cursor leads back to its position', () => {
+test('decision 10: a cursor continues at its position', () => {
   fc.assert(fc.property(position, (at) => assert.deepEqual(decodeCursor('notes', encodeCursor('notes', at)), at)))
 })
 
-test('decision 10: anything but a cursor of this list is refused', () => {
+test('decision 10: anything but a cursor of this list is rejected', () => {
   const refused = (cursor: string) =>
     assert.throws(() => decodeCursor('notes', cursor), { status: 400, message: 'Invalid cursor' }, cursor)
   fc.assert(fc.property(position, (at) => refused(encodeCursor('recordings', at))))
@@ -26,7 +26,7 @@ test('decision 10: anything but a cursor of this list is refused', () => {
   refused(encodeCursor('notes', { time: new Date(1), id: 'a\0' }))
 })
 
-test('spec 2.6: twenty rows from the start unless requested otherwise', () => {
+test('spec 2.6: a page has twenty rows from the start by default', () => {
   for (const nothing of [undefined, null, {}, { cursor: null, page_size: null }]) {
     assert.deepEqual(readPageRequest('notes', nothing), { size: 20, after: null })
   }

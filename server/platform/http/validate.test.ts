@@ -17,7 +17,7 @@ function errorsOf(body: unknown): string[] {
     .errors!.map(({ location, message }) => `${location} ${message}`)
 }
 
-test('a valid body has no errors, and every error of another body is reported', () => {
+test('a valid body has no errors, and every error of an invalid body is reported', () => {
   assert.deepEqual(errorsOf({ names: ['a'] }), [])
   assert.deepEqual(errorsOf({ names: ['a', 1, null], at: 2 }), [
     'body.names[1] must be a string',
@@ -27,7 +27,7 @@ test('a valid body has no errors, and every error of another body is reported', 
   assert.deepEqual(errorsOf({ names: ['a'] }), [])
 })
 
-test('for a body with very many values only the first error is reported, at the limit of its lists and beyond', () => {
+test('a body with very many values reports only its first error, at the limit of its lists and beyond', () => {
   const body = (values: number, name: unknown) => ({ names: Array.from({ length: values }, () => name), at: 2 })
   const found = errorsOf(body(maxValuesForAllErrors - 2, 1))
   assert.deepEqual([found.length, found.at(-1)], [101, `body has ${maxValuesForAllErrors - 1 - 100} more faults`])

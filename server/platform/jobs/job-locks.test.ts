@@ -57,7 +57,7 @@ const lockConnections = async () =>
 
 const run = async (text: string, values: unknown[]) => world.base.pool.query(text, values)
 
-test('a job of a killed worker is begun by another one, a job of a living worker is not', async () => {
+test('another worker begins the job of a killed worker, but not that of a running one', async () => {
   await using one = await worker('kept')
   await send('kept', 1)
   await waitFor(() => one.begun.length === 1)
@@ -71,7 +71,7 @@ test('a job of a killed worker is begun by another one, a job of a living worker
   assert.equal((await jobsOf('kept')).length, 2)
 })
 
-test('a worker that loses the connection of its locks takes them again, and keeps its job', async () => {
+test('a worker that loses the connection of its locks gets them again, and keeps its job', async () => {
   await using one = await worker('reconnected')
   await send('reconnected', 1)
   await waitFor(() => one.begun.length === 1)
@@ -111,7 +111,7 @@ test('a worker that has just begun a job drops it if it was made available to ot
   await Promise.all([mine.close(), theirs.close()])
 })
 
-test('a job that is lost again waits longer each time, as after failures, and at the last retry for its heartbeat', async () => {
+test('a job that is lost again waits longer each time, as after failures; the last retry waits for its heartbeat', async () => {
   const locks = new JobLocks(world.base.databaseUrl, world.base.log)
   await sql`select pgboss.create_queue('again', '{"policy": "standard"}')`.execute(world.db)
   for (const retries of [0, 1, 3, 20, 299, 300]) await leave('again', retries, retries)

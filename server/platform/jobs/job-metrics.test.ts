@@ -20,7 +20,7 @@ const metric = async (name: string) => {
     ?.slice(name.length + 1)
 }
 
-test('waiting jobs and the age of the oldest, by queue: those that could run, without later and running ones', async () => {
+test('jobs that are due and the age of the oldest are reported by queue, without later and running ones', async () => {
   const { db, jobs } = world.base
   await db.transaction().execute(async (tx) => {
     await jobs.sendAll(tx, 'forget-audit', [{ data: {} }, { data: {} }, { data: {} }])
@@ -43,7 +43,7 @@ test('waiting jobs and the age of the oldest, by queue: those that could run, wi
   assert.deepEqual([await age('forget-audit'), await age('forget-deliveries')], ['150', '89'])
 })
 
-test('jobs under way and those that ended, by queue and result', async () => {
+test('running jobs, and ended ones by result, are reported by queue', async () => {
   const seen: unknown[] = []
   const measured = measureJobs(world.base.metrics)
   const work = measured({

@@ -29,7 +29,7 @@ function expecting<T>(count: number) {
 
 const send = (n: number) => world.db.transaction().execute((tx) => world.base.jobs.send(tx, 'count', { n }))
 
-test('each job is done once, by one of two workers; a job that was rolled back is never done', async () => {
+test('each job is run once, by one of two workers; a job that was rolled back is never run', async () => {
   const failing = world.db.transaction().execute(async (tx) => {
     await world.base.jobs.send(tx, 'count', { n: 0 })
     throw new Error('no')
@@ -42,7 +42,7 @@ test('each job is done once, by one of two workers; a job that was rolled back i
   assert.deepEqual((await all).sort(), [1, 2, 3, 4, 5])
 })
 
-test('a job that fails is tried again', async () => {
+test('a job that fails is retried', async () => {
   let failures = 0
   const { add, all } = expecting<number>(1)
   await using _worker = await worker(async ({ n }) => {
@@ -53,7 +53,7 @@ test('a job that fails is tried again', async () => {
   assert.deepEqual(await all, [7])
 })
 
-test('a job for later waits for its time', async () => {
+test('a scheduled job waits for its time', async () => {
   const { add, all } = expecting<number>(1)
   await using _worker = await worker(async ({ n }) => add(n))
   await world.db
@@ -64,7 +64,7 @@ test('a job for later waits for its time', async () => {
   assert.deepEqual(await all, [9])
 })
 
-test('work stalls once none of its jobs was begun for 60 s although one has been due for as long', async () => {
+test('work is stalled if none of its jobs started for 60 s although one was due all that time', async () => {
   const { db, jobs, clock } = world.base
   const goOn = Promise.withResolvers<void>()
   const { add, all } = expecting<number>(1)

@@ -53,7 +53,7 @@ const refused: [what: string, message: keyof typeof messages, ...replies: Reply[
   ['a server that fails the second time', 'unresolved', ['93.184.215.14'], 'failure'],
 ]
 for (const [what, message, ...replies] of refused) {
-  test(`refused: ${what}`, () =>
+  test(`a DNS answer is rejected: ${what}`, () =>
     assert.rejects(vet(...replies), (error) => {
       assert(error instanceof OutboundError, String(error))
       assert.deepEqual([error.reason, error.message], [message === 'private' ? 'private' : 'name', messages[message]])
@@ -61,7 +61,7 @@ for (const [what, message, ...replies] of refused) {
     }))
 }
 
-test('the connection may go to the addresses that both answers hold', async () => {
+test('a connection may go only to addresses in both DNS answers', async () => {
   assert.deepEqual(await vet(['93.184.215.14']), ['93.184.215.14'])
   assert.deepEqual(await vet(['93.184.215.14', '2600:1f18::7']), ['93.184.215.14', '2600:1f18::7'])
   const [first, second] = [
@@ -72,7 +72,7 @@ test('the connection may go to the addresses that both answers hold', async () =
   assert.deepEqual(await vet(['cdn.acme.com', '93.184.215.14', '127.0.0.1']), ['93.184.215.14', '127.0.0.1'])
 })
 
-test('each check resolves a name twice for both kinds of addresses, and caches no answer', async () => {
+test('each check resolves a name twice for both kinds of addresses, and caches nothing', async () => {
   dns.queries.length = 0
   dns.set('asked.acme.com', ['93.184.215.14'])
   const url = guard.check('https://asked.acme.com/', 'Webhook URL')
@@ -85,7 +85,7 @@ test('each check resolves a name twice for both kinds of addresses, and caches n
   }
 })
 
-test('an address in place of a name is not resolved', async () => {
+test('a literal address is not resolved', async () => {
   dns.queries.length = 0
   for (const [host, address] of [
     ['93.184.215.14', '93.184.215.14'],

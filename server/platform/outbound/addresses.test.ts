@@ -44,7 +44,7 @@ const expected6 = (value: bigint) => {
   return isIn(stretches6, value) && (!isatap || expected4(value & 0xffff_ffffn))
 }
 
-test('both ends of every stretch are admitted, one address beyond is not', () => {
+test('both ends of every range are admitted, one address beyond is not', () => {
   for (const [first, last] of stretches4) {
     for (const value of [first, last]) assert(admits(text4(value)), text4(value))
     for (const value of [first - 1n, last + 1n]) assert(!admits(text4(value)), text4(value))
@@ -66,7 +66,7 @@ test('random IPv4 addresses, many of them near an edge, give the same result bot
   )
 })
 
-test('random IPv6 addresses, many near an edge or with an IPv4 address inside, give the same result both ways', () => {
+test('random IPv6 addresses, many near an edge or with an embedded IPv4 address, give the same result both ways', () => {
   const most = (1n << 128n) - 1n
   const edge = fc.constantFrom(...stretches6.flat())
   const near = fc.tuple(edge, fc.bigInt(-300n, 300n)).map(([value, by]) => (value + by) & most)

@@ -24,7 +24,7 @@ function enter(count: number, owner: string, origin = 'https://hooks.acme.com'):
   })
 }
 
-test('64 requests begin at a time, and the next one once one of them ends; each origin has its own count', async () => {
+test('64 requests start at a time, and the next one after one of them ends; each origin has its own count', async () => {
   const all = enter(66, 'a')
   enter(1, 'a', 'https://hooks.other.com')
   await setImmediate()
@@ -35,7 +35,7 @@ test('64 requests begin at a time, and the next one once one of them ends; each 
   assert.equal(entered.length, 66)
 })
 
-test('waiting requests begin in turn by owner', async () => {
+test('waiting requests start in turn by owner', async () => {
   const all = enter(64, 'a')
   enter(3, 'a')
   enter(1, 'b')
@@ -47,7 +47,7 @@ test('waiting requests begin in turn by owner', async () => {
   assert.deepEqual(entered, ['a', 'b', 'c', 'a', 'c', 'a'])
 })
 
-test('a request that hangs makes room for another one after 100 ms, and only once', async () => {
+test('a request that hangs lets another one start after 100 ms, and only once', async () => {
   const all = enter(64, 'a')
   enter(70, 'b')
   await setImmediate()

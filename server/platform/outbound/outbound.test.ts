@@ -45,7 +45,7 @@ const fails = (promise: Promise<unknown>, reason: string, message?: string) =>
 
 const privateAddress = 'Webhook URL cannot point to private IP address'
 
-test('a request arrives with its method, path, headers and body, and its answer comes back', async () => {
+test('a request arrives with its method, path, headers and body, and its response comes back', async () => {
   receiver.answering = (_received, response) => response.writeHead(299, { 'x-one': '1' }).end('fine')
   const headers = { 'content-type': 'application/json' }
   const url = receiver.url('/hook?a=b#c')
@@ -60,7 +60,7 @@ test('a request arrives with its method, path, headers and body, and its answer 
   )
 })
 
-test('a literal address is verified by its certificate too', async () => {
+test('the certificate of a literal address is verified too', async () => {
   assert.equal((await request(receiver.url('/', '127.0.0.1'))).status, 200)
   await fails(request(receiver.url('/', '[::1]'), {}, open(['::1/128'])), 'connection')
   await using other = await openReceiver({ names: ['127.0.0.2'] })
@@ -68,14 +68,14 @@ test('a literal address is verified by its certificate too', async () => {
 })
 
 for (const certificate of ['self-signed', 'stranger', 'expired', 'later'] as Certificate[]) {
-  test(`5.3: a certificate that is ${certificate} is refused, and nothing was sent`, async () => {
+  test(`5.3: a certificate that is ${certificate} is rejected, and nothing is sent`, async () => {
     await using bad = await openReceiver({ names: ['hooks.acme.com'], certificate })
     await fails(request(bad.url()), 'certificate', 'The certificate is not valid')
     assert.deepEqual(bad.received, [])
   })
 }
 
-test('5.3: a certificate for another name is refused, whatever the environment allows', async () => {
+test('5.3: a certificate for another name is rejected, with any environment variables', async () => {
   await using other = await openReceiver({ names: ['else.acme.com'] })
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
   try {
@@ -86,13 +86,13 @@ test('5.3: a certificate for another name is refused, whatever the environment a
   assert.deepEqual(other.received, [])
 })
 
-test('33: a DNS server that does not reply is given up at the deadline', async () => {
+test('33: a request whose DNS server does not reply ends at the deadline', async () => {
   dns.set('silent.acme.com', 'silence')
   const given = request('https://silent.acme.com/', { timeoutSeconds: 0.2 })
   await fails(given, 'time', 'There was no complete answer within 0.2 seconds')
 })
 
-test('the connection goes to the vetted address, even if the name resolves to another one by then', async () => {
+test('the connection goes to the checked address, even if the name then resolves to another one', async () => {
   await using pinned = await openReceiver({ names: ['rebound.acme.com'] })
   dns.set('rebound.acme.com', ['127.0.0.1'], ['127.0.0.1'], ['127.0.0.9'])
   assert.equal((await request(pinned.url())).status, 200)
@@ -116,7 +116,7 @@ test('connections are kept for the next request to the same address', async () =
   assert.equal(kept.connections, 1)
 })
 
-test('beyond the limit pools are closed, oldest first, and requests under way are not cut off', async () => {
+test('pools beyond the limit are closed, oldest first, and running requests are not cut off', async () => {
   await using slow = await openReceiver({ names: ['hooks.acme.com'] })
   const { promise, resolve } = Promise.withResolvers<void>()
   slow.answering = async (_received, response) => {
@@ -133,7 +133,7 @@ test('beyond the limit pools are closed, oldest first, and requests under way ar
   assert.equal((await first).body.toString(), 'late')
 })
 
-test('requests that hang do not delay others at their origin, however many they are', async () => {
+test('requests that hang do not delay others at their origin, even if they are many', async () => {
   await using shared = await openReceiver({ names: ['hooks.acme.com'] })
   const { promise, resolve } = Promise.withResolvers<void>()
   shared.answering = async ({ path }, response) => {
@@ -164,7 +164,7 @@ test('proxies of the environment are not used', async () => {
   }
 })
 
-test('redirects are answers, unless maxRedirects is set', async () => {
+test('redirects are responses, unless maxRedirects is set', async () => {
   for (const status of [301, 302, 303, 307, 308]) {
     receiver.answering = (_received, response) => response.writeHead(status, { location: '/next' }).end()
     assert.equal((await request(receiver.url())).status, status)
@@ -183,7 +183,7 @@ test('redirects are followed up to maxRedirects', async () => {
   await fails(request(receiver.url('/4'), { maxRedirects: 3 }), 'redirects', 'There were more than 3 redirects')
 })
 
-test('each redirect is vetted like the first address, and headers stay with their origin', async () => {
+test('each redirect is checked like the first address, and headers are sent to the same origin only', async () => {
   const headers = { authorization: 'Bearer secret' }
   const redirect = (location: string) => {
     receiver.answering = ({ path }, response) =>
@@ -221,7 +221,7 @@ test('each redirect is vetted like the first address, and headers stay with thei
   await fails(redirect('https://[/'), 'redirects')
 })
 
-test('37: an answer is read up to maxBytes, however long it is', async () => {
+test('37: a response of any length is read up to maxBytes', async () => {
   const endless: typeof receiver.answering = async (_received, response) => {
     while (!response.destroyed) {
       if (!response.write('x'.repeat(1_000))) await Promise.race([once(response, 'drain'), once(response, 'close')])
@@ -242,7 +242,7 @@ test('37: an answer is read up to maxBytes, however long it is', async () => {
   }
 })
 
-test('an answer that comes in pieces is read to its end, with a limit of its size and a larger one', async () => {
+test('a response in pieces is read to its end, with a limit of its size and a larger one', async () => {
   receiver.answering = async (_received, response) => {
     for (let piece = 0; piece < 10; piece++) {
       response.write('x'.repeat(20_000))
@@ -257,7 +257,7 @@ test('an answer that comes in pieces is read to its end, with a limit of its siz
 })
 
 for (const headers of [{}, { 'content-length': '65537' }] as Record<string, string>[]) {
-  test(`an answer that stops after 64 KiB without an end is given up at the deadline: ${JSON.stringify(headers)}`, async () => {
+  test(`a response that stops after 64 KiB without an end fails at the deadline: ${JSON.stringify(headers)}`, async () => {
     receiver.answering = (_received, response) => {
       response.useChunkedEncodingByDefault = false
       response.writeHead(200, { connection: 'close', ...headers }).write('x'.repeat(65_536))
@@ -267,7 +267,7 @@ for (const headers of [{}, { 'content-length': '65537' }] as Record<string, stri
   })
 }
 
-test('informational responses before the answer are ignored', async () => {
+test('informational responses before the final one are ignored', async () => {
   receiver.answering = (_received, response) => {
     response.writeProcessing()
     response.writeEarlyHints({ link: '</style.css>; rel=preload' })
@@ -277,7 +277,7 @@ test('informational responses before the answer are ignored', async () => {
   assert.deepEqual([status, body.toString()], [201, 'fine'])
 })
 
-test('the deadline of an answer that is not read is cleared at once when the caller stops', async () => {
+test('the deadline of an unread response is cleared at once when the caller stops', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
   const stop = new AbortController()
   const before = timers()
@@ -294,7 +294,7 @@ test('the deadline of an answer that is not read is cleared at once when the cal
   assert.equal(timers(), before)
 })
 
-test('37: one deadline for everything', async () => {
+test('37: one deadline covers the whole request', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const late = { timeoutSeconds: 0.3 }
   receiver.answering = () => promise
@@ -320,14 +320,14 @@ test('a request to a server that accepts connections and sends nothing ends at t
   for (const socket of taken) socket.destroy()
 })
 
-test('the caller may stop', async () => {
+test('the caller may stop a request', async () => {
   const stop = new AbortController()
   receiver.answering = () => stop.abort()
   await fails(request(receiver.url(), { signal: stop.signal }), 'stopped')
   await fails(request(receiver.url(), { signal: stop.signal }), 'stopped')
 })
 
-test('no answer, a broken one and one that is not HTTP are errors with a reason', async () => {
+test('a missing response, a broken one and one that is not HTTP are errors with a reason', async () => {
   receiver.answering = (_received, response) => response.socket!.destroy()
   await fails(request(receiver.url()), 'connection')
   receiver.answering = (_received, response) => {
@@ -346,7 +346,7 @@ test('no answer, a broken one and one that is not HTTP are errors with a reason'
   plain.close()
 })
 
-test('a stream is read piece by piece up to its limit, and fails beyond it', async () => {
+test('a stream is read in pieces up to its limit, and fails beyond it', async () => {
   receiver.answering = (_received, response) => response.end('x'.repeat(300_000))
   const read = async (maxBytes: number) => {
     const outgoing = { what: 'Media URL', method: 'GET', timeoutSeconds: 5, maxBytes } as const
@@ -359,7 +359,7 @@ test('a stream is read piece by piece up to its limit, and fails beyond it', asy
   await fails(read(299_999), 'size', 'The answer is larger than 299999 bytes')
 })
 
-test('addresses of this machine are refused, unless exempt', async () => {
+test('addresses of this machine are rejected, unless they are exempt', async () => {
   const own = ['93.184.215.14', '2600:1f18::7']
   const options = { ownAddresses: own, dnsServers: [dns.address], userAgent: 'Minutebook', proxy: null }
   const strict = new Outbound({ ...options, exemptNetworks: [] })

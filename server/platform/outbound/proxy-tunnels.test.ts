@@ -51,7 +51,7 @@ async function failure(promise: Promise<unknown>): Promise<[OutboundReason, stri
   return [error.reason, error.message]
 }
 
-test('the proxy is asked for the vetted address, and carries nothing that it can read', async () => {
+test('the proxy gets the checked address, and everything that it carries is encrypted', async () => {
   await using client = open()
   const headers = { authorization: 'Bearer sesame' }
   const answer = await client.request(receiver.url('/path?query'), { headers, body: 'x'.repeat(500_000) })
@@ -81,7 +81,7 @@ test('credentials are sent only to the proxy, percent signs decoded', async () =
   assert.equal(proxy.asked[1]!.headers['proxy-authorization'], undefined)
 })
 
-test('a private address is refused here, and the proxy is not asked', async () => {
+test('a private address is rejected here, without a request to the proxy', async () => {
   dns.set('inside.acme.com', ['10.0.0.7'])
   dns.set('rebound.acme.com', ['93.184.215.14'], ['10.0.0.7'])
   await using client = open(proxy.url(), [])
@@ -91,7 +91,7 @@ test('a private address is refused here, and the proxy is not asked', async () =
   assert.deepEqual(proxy.asked, [])
 })
 
-test('a certificate for another name, or of an unknown authority, is refused; nothing was sent', async () => {
+test('a certificate for another name, or of an unknown authority, is rejected; nothing is sent', async () => {
   await using client = open()
   dns.set('else.acme.com', ['127.0.0.1'])
   assert.deepEqual(await failure(client.request(receiver.url('/', 'else.acme.com'))), [
@@ -116,7 +116,7 @@ test('a certificate for another name, or of an unknown authority, is refused; no
 
 const away = 'The outgoing proxy could not be reached, or does not answer as one'
 
-test('an unreachable proxy, a server that is no proxy, and a proxy that refuses each have an error message of their own', async () => {
+test('an unreachable proxy, a server that is no proxy, and a proxy that refuses each have their own error message', async () => {
   const gone = await openConnectProxy()
   await gone[Symbol.asyncDispose]()
   for (const [behaviour, message] of [
@@ -136,7 +136,7 @@ test('an unreachable proxy, a server that is no proxy, and a proxy that refuses 
   assert.deepEqual(receiver.received, [])
 })
 
-test('a proxy that hangs is given up: by the deadline of the request, or after the time for a connection', async () => {
+test('a request to a proxy that hangs fails at its own deadline, or at that of the connection', async () => {
   proxy.behaviours = ['hang']
   await using client = open()
   const late = await failure(client.request(receiver.url(), { timeoutSeconds: 0.2 }))
@@ -150,7 +150,7 @@ test('a proxy that hangs is given up: by the deadline of the request, or after t
 })
 const closing = new ProxyTunnels('http://127.0.0.1:1')
 
-test('if the proxy cannot connect to one address, it is asked for the next, IPv4 first', async () => {
+test('if the proxy cannot connect to one address, it gets the next, IPv4 first', async () => {
   dns.set('two.acme.com', ['127.0.0.1', '127.0.0.2', '::1'])
   await using two = await openReceiver({ names: ['two.acme.com'] })
   proxy.behaviours = [502, 504, 403]
@@ -168,7 +168,7 @@ test('if the proxy cannot connect to one address, it is asked for the next, IPv4
   assert.equal((await another.request(two.url())).status, 200, 'nothing listens at the first')
 })
 
-test('a tunnel lasts longer than the time for opening one', async () => {
+test('a tunnel may stay open longer than the time limit for its opening', async () => {
   const tunnels = new ProxyTunnels(proxy.url(), 40)
   const socket = await tunnels.open(['127.0.0.1'], receiver.port)
   const ended = once(socket, 'close').then(() => 'ended')

@@ -12,7 +12,7 @@ test('a temporary failure of PostgreSQL has a plain message and a time to retry'
   }
 })
 
-test('a permanent error is no temporary failure', () => {
+test('a permanent error is not a temporary failure', () => {
   for (const code of ['23505', '22P02', '42P01', 'P0001', '531000', 'x53100'])
     assert.equal(findTemporaryFailure(failing(code)), undefined)
   assert.equal(findTemporaryFailure('timeout'), undefined)

@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => world[Symbol.asyncDispose]())
 
-test('a connection that PostgreSQL ended is not checked out again', async () => {
+test('a connection that PostgreSQL ended is not used again', async () => {
   for (let round = 0; round < 50; round++) {
     await assert.rejects(sql`select pg_terminate_backend(pg_backend_pid())`.execute(world.db), /terminating connection/)
     await sql`select ${round}::integer`.execute(world.db)

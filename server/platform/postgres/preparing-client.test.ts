@@ -30,7 +30,7 @@ async function kept(db: Db): Promise<number[]> {
 
 const range = (from: number, until: number) => Array.from({ length: until - from }, (_, index) => from + index)
 
-test('a connection keeps the statements that were used last, up to a limit', async () => {
+test('a connection keeps the most recently used statements, up to a limit', async () => {
   await world.db.connection().execute(async (db) => {
     for (const number of range(0, 3 * maxStatements)) await run(db, number, 1)
     // The statement of `kept` is kept too.
@@ -46,7 +46,7 @@ test('a connection keeps the statements that were used last, up to a limit', asy
   })
 })
 
-test('evicted statements are prepared again, whatever failed meanwhile', async () => {
+test('evicted statements are prepared again, also after failures in the meantime', async () => {
   await world.db.connection().execute(async (db) => {
     for (const round of [1, 2, 3]) {
       for (const number of range(0, maxStatements + 3)) {

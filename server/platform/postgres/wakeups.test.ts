@@ -30,7 +30,7 @@ async function cut(): Promise<void> {
   await waitFor(async () => (await connections()) === 0)
 }
 
-test('a connection that was lost is made again, and wakes for what it missed', async () => {
+test('a lost connection is opened again, and wakes for the signals that it missed', async () => {
   const wakeups = open()
   await wakeups.start()
   await wakeups.woken(0)
@@ -41,7 +41,7 @@ test('a connection that was lost is made again, and wakes for what it missed', a
   await waitFor(async () => (await connections()) === 0)
 })
 
-test('a stop while a lost connection is about to be made again leaves none', async () => {
+test('a stop before a lost connection is opened again leaves no connection', async () => {
   const wakeups = open()
   await wakeups.start()
   await cut()
@@ -50,7 +50,7 @@ test('a stop while a lost connection is about to be made again leaves none', asy
   assert.equal(await connections(), 0)
 })
 
-test('a stop while a connection is being made leaves none', async () => {
+test('a stop while a connection is being opened leaves no connection', async () => {
   const wakeups = open()
   const started = wakeups.start()
   await wakeups.stop()

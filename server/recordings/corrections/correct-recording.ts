@@ -1,4 +1,4 @@
-/** Puts right what a recording says: its title, who spoke, what was said, its AI notes; all or nothing (decision 46). */
+/** Corrects title, speakers, segments and AI notes of a recording, all in one transaction (decision 46). */
 import { sql } from 'kysely'
 import { changeItems } from '../../action-items/change-items.ts'
 import { invalid, invalidRequest, notFound, ResourceLimitError } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-/** Names are renamed where they stand as whole words, in every script, and nowhere else. */
+/** Names are replaced only as whole words, in every script. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

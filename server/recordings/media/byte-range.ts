@@ -1,4 +1,4 @@
-/** Which part of a file a request wants (RFC 9110, 13 and 14). *Pure.* */
+/** Reads from its headers which part of a file a request wants (RFC 9110, 13 and 14). *Pure.* */
 import { ifMatchAllows } from '../../platform/http/etag.ts'
 
 /** The first and the last byte, both included and counted from 0. */

@@ -1,4 +1,4 @@
-/** What a machine that loses its power has kept: each file, its name in its folder, and the folder. */
+/** After a power failure the disk has each file, its name in its folder, and the folder. */
 import assert from 'node:assert/strict'
 import { mkdtemp, open, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** Media files that no row names: the row was deleted, or a crash came between writing the file and the row. */
+/** Removes media files without a row: the row was deleted, or a crash came before the row was written. */
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../../platform/postgres/db.ts'

@@ -1,6 +1,6 @@
 /**
- * The stages of an upload before the last one. Media are fetched while there is an address; the other stages run while
- * their part is missing.
+ * The stages of an upload before the last one. Media are fetched if their address is still stored; each other stage
+ * runs if its result is missing.
  */
 
 import { EngineError, type NoteWriter, noTranscriber, type Transcriber } from '../../engines/engines.ts'

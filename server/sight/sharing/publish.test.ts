@@ -43,7 +43,7 @@ test('40: a new publication is announced in its transaction, an existing one is 
   assert.equal(announced.length, 3, 'publishing again after taking it back is new')
 })
 
-test('40: nothing is published if announcing fails', async () => {
+test('40: nothing is published if the announcement fails', async () => {
   await using world = await openWorld()
   await world.load(...sharingWorld())
   const fail = () => Promise.reject(new Error('no room'))
@@ -51,7 +51,7 @@ test('40: nothing is published if announcing fails', async () => {
   assert.deepEqual(await published(world), [])
 })
 
-test('17: a publication whose maker no longer attends showed nothing, and is new when an attendee makes it', async () => {
+test('17: a publication has no effect if its maker no longer attends; one by an attendee then counts as new', async () => {
   await using world = await openWorld()
   await world.load(...sharingWorld())
   await world.db

@@ -8,7 +8,7 @@ import { emptyMessages } from './empty-messages.ts'
 const on = useDelivery()
 const { deliverer, enqueue, deliverAll, messages, attempts, webhook } = on
 
-test('an answer of 2xx delivers; the request carries the bytes, the headers of each prefix and a signature', async () => {
+test('a 2xx response delivers a message; the request has the bytes, the headers of each prefix and a signature', async () => {
   on.answers = [299]
   await enqueue()
   await deliverAll()
@@ -30,7 +30,7 @@ test('an answer of 2xx delivers; the request carries the bytes, the headers of e
   )
 })
 
-test('3.5: attempts at exactly 0, 5, 305, 2105, 9305, 27305, 63305 and 99305 s, then failed', async () => {
+test('3.5: attempts are at exactly 0, 5, 305, 2105, 9305, 27305, 63305 and 99305 s, then the message fails', async () => {
   on.answers = [300, 304, 404, 410, 500, 503, 302, 199 + 301]
   await enqueue()
   assert.deepEqual(await deliverAll(), [0, 5, 305, 2_105, 9_305, 27_305, 63_305, 99_305])
@@ -50,7 +50,7 @@ test('3.5: success on the 4th attempt arrives 35 min 5 s after the first, and en
   assert.equal((await webhook()).failing_since, null)
 })
 
-test('no answer is a failure with a reason', async () => {
+test('a missing response is a failure with a reason', async () => {
   on.answers = [(_received, response) => void response.destroy()]
   await enqueue()
   await deliverer().deliverDue()
@@ -59,7 +59,7 @@ test('no answer is a failure with a reason', async () => {
   assert.match(logged!.error!, /connection/)
 })
 
-test('an endless answer is read to 64 KiB, kept to 16 KiB, and counts by its status', async () => {
+test('of an endless response 64 KiB are read and 16 KiB stored, and it counts by its status', async () => {
   on.answers = [
     (_received, response) => {
       response.writeHead(200)
@@ -76,14 +76,14 @@ test('an endless answer is read to 64 KiB, kept to 16 KiB, and counts by its sta
   assert.equal((await attempts())[0]!.response_body!.length, 16_384)
 })
 
-test('an answer that PostgreSQL cannot hold is kept as far as it can', async () => {
+test('a response that PostgreSQL cannot store is stored with replacement characters', async () => {
   on.answers = [(_received, response) => void response.end(Buffer.from([0x61, 0x00, 0xff, 0x62]))]
   await enqueue()
   await deliverer().deliverDue()
   assert.equal((await attempts())[0]!.response_body, 'a\ufffd\ufffdb')
 })
 
-test('6.4: after 5 days of failing, and not before, the webhook is failed and the rest is held', async () => {
+test('6.4: after 5 days of failures, and not before, the webhook is failed and its other messages are held', async () => {
   on.answers = [500]
   const first = on.world.base.clock().getTime()
   await enqueue()
@@ -105,7 +105,7 @@ test('6.4: after 5 days of failing, and not before, the webhook is failed and th
   assert.equal((await webhook('wh_2')).status, 'active')
 })
 
-test('one success restarts the five days; two webhooks of one URL are counted separately', async () => {
+test('one success restarts the five days; two webhooks of one URL count separately', async () => {
   on.answers = [500]
   await enqueue(1, 'wh_1')
   await enqueue(1, 'wh_2')
@@ -123,7 +123,7 @@ test('one success restarts the five days; two webhooks of one URL are counted se
   assert.deepEqual([(await webhook('wh_1')).status, (await webhook('wh_2')).status], ['active', 'failed'])
 })
 
-test('a failure at an address that was changed meanwhile does not count for the new one', async () => {
+test('a failure at an address that changed in the meantime does not count for the new one', async () => {
   on.answers = [
     async (_received, response) => {
       await sql`update webhooks set url = url || 'new', failing_since = null`.execute(on.world.db)
@@ -135,7 +135,7 @@ test('a failure at an address that was changed meanwhile does not count for the 
   assert.equal((await webhook()).failing_since, null)
 })
 
-test('waiting messages are held while the webhook is not active, and sent at their time once it is', async () => {
+test('waiting messages are held while the webhook is not active, and sent at their time after that', async () => {
   on.answers = [500, 200]
   await enqueue()
   await deliverer().deliverDue()
@@ -154,7 +154,7 @@ test('waiting messages are held while the webhook is not active, and sent at the
   )
 })
 
-test('answers of receivers are deleted together with payloads', async () => {
+test('responses of receivers are deleted together with payloads', async () => {
   await enqueue()
   await deliverer().deliverDue()
   await on.world.db.transaction().execute((tx) => emptyMessages(tx, 'ws_acme', 'note_id', ['n_1']))
@@ -162,7 +162,7 @@ test('answers of receivers are deleted together with payloads', async () => {
   assert.equal((await messages())[0]!.status, 'delivered')
 })
 
-test('a message that is emptied while it is under way keeps no answer that could quote it', async () => {
+test('a message that is emptied during an attempt keeps no response that could quote it', async () => {
   on.answers = [
     async (_received, response) => {
       await sql`update messages set status = 'cancelled', body = null`.execute(on.world.db)
@@ -175,7 +175,7 @@ test('a message that is emptied while it is under way keeps no answer that could
   assert.equal((await attempts())[0]!.response_body, null)
 })
 
-test('deleting a webhook while its message is under way deletes the message and its log', async () => {
+test('a webhook deleted during an attempt is deleted with its message and its log', async () => {
   on.answers = [
     async (_received, response) => {
       await sql`delete from webhooks where id = 'wh_1'`.execute(on.world.db)

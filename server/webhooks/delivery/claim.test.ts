@@ -10,7 +10,7 @@ import { countDue, nextDue } from './due.ts'
 const on = useDelivery()
 const later = 5_000
 
-test('a claim reads the messages that are due, and none that wait for later', async () => {
+test('a claim reads the messages that are due, and no later ones', async () => {
   const { db, base } = on.world
   await sql`insert into messages (workspace_id, id, webhook_id, event_type, event_key, status, body, created_at, next_attempt_at)
     select 'ws_acme', 'later_' || number, 'wh_1', 'ai_note.generated', 'later ' || number, 'pending', '', now, now + interval '1 day'

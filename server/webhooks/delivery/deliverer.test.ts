@@ -11,7 +11,7 @@ import { messagesNotifyChannel } from './wake.ts'
 const on = useDelivery()
 const { deliverer, enqueue, deliverAll, messages, attempts } = on
 
-test('at most 10 in a second, and none is dropped; another webhook has its own limit', async () => {
+test('at most 10 messages are sent in a second, and none is dropped; another webhook has its own limit', async () => {
   await enqueue(35, 'wh_1')
   await enqueue(5, 'wh_2')
   const seconds = await deliverAll()
@@ -30,7 +30,7 @@ for (const [connectSeconds, connection] of [
   [0.4, 'close'],
   [1.5, 'close'],
 ] as const) {
-  test(`at most 10 in a second although connections take ${connectSeconds} s (${connection})`, async () => {
+  test(`at most 10 messages are sent in a second although connections take ${connectSeconds} s (${connection})`, async () => {
     // The clock may advance while a request is on its way, so the times of the sender count: in its log and its signature.
     const received: { id: unknown; timestamp: number }[] = []
     let opened = 0
@@ -54,7 +54,7 @@ for (const [connectSeconds, connection] of [
   })
 }
 
-test('messages are sent within the rate limit, however slow the database and however large they are', async () => {
+test('messages are sent within the rate limit, also with a slow database and with large messages', async () => {
   await enqueue(25)
   // Each statement takes longer than a rate slot is valid, and each byte that is read takes time too.
   const slow: KyselyPlugin = {
@@ -74,7 +74,7 @@ test('messages are sent within the rate limit, however slow the database and how
   for (let index = 10; index < seconds.length; index++) assert(seconds[index]! - seconds[index - 10]! >= 1)
 })
 
-test('a process holds few large bodies at a time; a webhook that has used its share delays no other', async () => {
+test('a process has few large bodies in memory at a time; a webhook that has used its share delays no other', async () => {
   const bytes = 6_000_000
   await enqueue(5, 'wh_1', 'x'.repeat(bytes))
   await enqueue(5, 'wh_2')
@@ -111,7 +111,7 @@ test('two workers share the work: each message is sent once', async () => {
   assert.deepEqual([ids.length, new Set(ids).size], [80, 80])
 })
 
-test('a message whose worker died is taken over when its claim ends; the late answer is logged and changes nothing', async () => {
+test('after its claim ends, another worker sends a dead worker’s message; a late response is only logged', async () => {
   const hanging = Promise.withResolvers<void>()
   const arrived = Promise.withResolvers<void>()
   on.answers = [
@@ -144,7 +144,7 @@ test('a message whose worker died is taken over when its claim ends; the late an
   )
 })
 
-test('a message that was emptied while its first attempt was under way keeps the status code of that attempt', async () => {
+test('a message that is emptied during its first attempt keeps the status code of that attempt', async () => {
   on.answers = [
     async (_received, response) => {
       await on.world.db
@@ -160,7 +160,7 @@ test('a message that was emptied while its first attempt was under way keeps the
   assert.deepEqual([message!.status, message!.attempts, message!.last_status_code], ['cancelled', 1, 204])
 })
 
-test('a webhook that hangs holds few messages: those whose slot has passed are given back, and leave room for others', async () => {
+test('a webhook that hangs holds few messages: those whose slot has passed are given back, to make room for others', async () => {
   const go = Promise.withResolvers<void>()
   on.answers = [
     async (_received, response) => {
@@ -188,7 +188,7 @@ test('a webhook that hangs holds few messages: those whose slot has passed are g
   assert((await messages()).every(({ attempts, claim }) => attempts <= 1 && claim === null))
 })
 
-test('the commit of a message wakes a running worker; a stop waits for requests under way', async () => {
+test('the commit of a message wakes a running worker; a stop waits for running requests', async () => {
   const wakeups = new Wakeups(on.world.base.databaseUrl, messagesNotifyChannel, on.world.base.log)
   await wakeups.start()
   const engine = deliverer({}, wakeups)
@@ -215,7 +215,7 @@ test('the commit of a message wakes a running worker; a stop waits for requests 
   ])
 })
 
-test('stopping at any moment of a batch leaves nothing half done', async () => {
+test('a stop at any moment of a batch leaves nothing half done', async () => {
   for (const count of [1, 7, 40]) {
     await enqueue(count)
     const engine = deliverer({ perSecond: 0 })
@@ -227,7 +227,7 @@ test('stopping at any moment of a batch leaves nothing half done', async () => {
   }
 })
 
-test('a stop gives back messages that have not begun at once, and those that take too long without an attempt', async () => {
+test('a stop gives back unsent messages at once, and those that take too long without counting an attempt', async () => {
   const arrived = Promise.withResolvers<void>()
   let count = 0
   on.answers = [() => void (++count === 20 && arrived.resolve())]

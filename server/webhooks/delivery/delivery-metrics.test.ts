@@ -40,7 +40,7 @@ async function metric(name: string): Promise<number> {
   return Number(line?.slice(name.length + 1) ?? Number.NaN)
 }
 
-test('due messages and the age of the oldest, without later and finished ones', async () => {
+test('due messages and the age of the oldest are reported, without later and finished ones', async () => {
   watchMessages(world.base)
   const seen = async () => [await metric('webhook_messages_due'), await metric('webhook_oldest_due_age_seconds')]
   assert.deepEqual(await seen(), [0, 0])
@@ -55,7 +55,7 @@ test('due messages and the age of the oldest, without later and finished ones', 
   assert.deepEqual(await seen(), [2, 1])
 })
 
-test('attempts by result, requests under way, and the time from the event to the first attempt', async () => {
+test('attempts by result, running requests, and the time from the event to the first attempt are reported', async () => {
   const deliverer = createDeliverer(
     world.base,
     { woken: async () => {}, wake() {} },
@@ -87,7 +87,7 @@ test('attempts by result, requests under way, and the time from the event to the
   assert.equal(await metric('webhook_first_attempt_delay_seconds_bucket{le="2.5"}'), 4)
 })
 
-test('the delay of first attempts, without retries, manual attempts, and held or skipped messages', async () => {
+test('the delay of first attempts is reported, without retries, manual attempts, and held or skipped messages', async () => {
   const wakeups = { woken: async () => {}, wake() {} }
   const deliverer = createDeliverer(world.base, wakeups, measureAttempts(world.base.metrics))
   const counted = () => metric('webhook_first_attempt_delay_seconds_count')
@@ -111,13 +111,13 @@ test('the delay of first attempts, without retries, manual attempts, and held or
   assert.deepEqual([outside.receiver.received.length, await counted()], [4, 1])
 })
 
-test('a number that cannot be read is NaN, and the others are reported', async () => {
+test('a number that cannot be read is NaN, and the other numbers are reported', async () => {
   world.base.metrics.gauge('lost', 'Lost.', () => Promise.reject(new Error('away')))
   assert.match((await world.get('/metrics')).text, /^lost Nan$/im)
   assert((await metric('process_start_time_seconds')) > 0)
 })
 
-test('/readyz: 503 once nothing was claimed for 60 s although something is due, and only then', async () => {
+test('/readyz: 503 only after nothing was claimed for 60 s although something is due', async () => {
   const asleep = Promise.withResolvers<void>()
   const claimedOnce = Promise.withResolvers<void>()
   const wakeups = {
@@ -145,7 +145,7 @@ test('/readyz: 503 once nothing was claimed for 60 s although something is due, 
   await deliverer.stop()
 })
 
-test('/readyz: 503 once attempts could not be written down for 60 s; meanwhile nothing more is sent', async () => {
+test('/readyz: 503 after attempts could not be stored for 60 s; nothing is sent in the meantime', async () => {
   const { db } = world.base
   let failures = 0
   const log = pino({}, { write: () => void failures++ })
@@ -190,7 +190,7 @@ test('a process with only a worker answers an operator’s requests and no other
   await worker.close()
 })
 
-test('names follow the rule of Prometheus: exactly the counters end in _total', async () => {
+test('metric names follow the rule of Prometheus: all counters, and nothing else, end in _total', async () => {
   const { text } = await world.get('/metrics')
   const types = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, type]) => ({ name: name!, type }))
   assert(types.length > 20)

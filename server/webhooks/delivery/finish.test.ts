@@ -21,7 +21,7 @@ function ended(message: Claimed, statusCode: number, afterSeconds: number): Outc
 
 const failingSince = async () => (await on.webhook()).failing_since
 
-test('the outcomes of a webhook’s attempts count in the order in which they ended', async () => {
+test('the results of a webhook’s attempts count in the order in which they ended', async () => {
   await on.enqueue(2)
   const [one, other] = (await claim()) as [Claimed, Claimed]
   await finish(on.world.db, [ended(one, 500, 2), ended(other, 200, 1)], policy, healthNotifier(on.world.base))
@@ -33,7 +33,7 @@ test('the outcomes of a webhook’s attempts count in the order in which they en
   assert.equal(await failingSince(), null)
 })
 
-test('an attempt during which the clock was set by weeks is stored like any other', async () => {
+test('an attempt is stored as usual if the clock was changed by weeks during it', async () => {
   await on.enqueue(3)
   const [slept, setBack, usual] = (await claim()) as [Claimed, Claimed, Claimed]
   const weeks = 40 * 86_400
@@ -47,7 +47,7 @@ test('an attempt during which the clock was set by weeks is stored like any othe
   )
 })
 
-test('a change of health and the notification of administrators are stored together, or neither is', async () => {
+test('a change of health and the notification of administrators are stored together, or not at all', async () => {
   await on.enqueue(2)
   const [one, other] = (await claim()) as [Claimed, Claimed]
   await finish(on.world.db, [ended(one, 500, 0)], policy, healthNotifier(on.world.base))
@@ -61,7 +61,7 @@ test('a change of health and the notification of administrators are stored toget
   assert.deepEqual((await on.webhook()).told_failing_since, (await on.webhook()).failing_since)
 })
 
-test('within one batch a webhook recovers and begins to fail again', async () => {
+test('a webhook can recover and begin to fail again within one batch', async () => {
   await on.enqueue(4)
   const messages = (await claim()) as [Claimed, Claimed, Claimed, Claimed]
   const told: string[] = []
@@ -87,7 +87,7 @@ for (const [atOld, atNew] of [
   [2, 1],
   [1, 2],
 ] as const) {
-  test(`an attempt at an address that was changed meanwhile, ended ${atOld > atNew ? 'after' : 'before'} one at the new one, does not count for it`, async () => {
+  test(`an attempt at an old address, ended ${atOld > atNew ? 'after' : 'before'} one at the new address, does not count for the new one`, async () => {
     await on.enqueue(2)
     const [one, other] = (await claim()) as [Claimed, Claimed]
     const since = on.world.base.clock()
@@ -108,7 +108,7 @@ for (const [late, early] of [
   [500, 200],
   [200, 500],
 ] as const) {
-  test(`an answer of ${late} to an attempt that was resent meanwhile, with ${early}, changes nothing`, async () => {
+  test(`a late ${late} to an attempt changes nothing if its message was resent in the meantime, with ${early}`, async () => {
     await on.enqueue()
     const [message] = (await claim()) as [Claimed]
     const first = ended(message, late, 8)

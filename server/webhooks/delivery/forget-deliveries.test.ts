@@ -60,7 +60,7 @@ async function deliverOneEach() {
   await on.deliverer().deliverDue()
 }
 
-test('a workspace keeps its log for fewer days, to the millisecond; what others keep is not touched', async () => {
+test('a workspace may keep its log for fewer days, to the millisecond; logs of others do not change', async () => {
   await set({ delivery_retention_days: 7 })
   const own = { id: 'wh_z', owner: 'u_zoe', url: on.receiver.url('/wh_z') }
   await on.world.load({ id: 'ws_zeta', subdomain: 'zeta', name: 'Zeta', webhooks: [own] })
@@ -84,7 +84,7 @@ test('a workspace keeps its log for fewer days, to the millisecond; what others 
   assert.deepEqual(await on.messages(), [])
 })
 
-test('if a world brings more days than the service has, those of the service count', async () => {
+test('if an imported world has more days than the service, those of the service count', async () => {
   await on.world.db.updateTable('workspaces').set({ delivery_retention_days: 400 }).execute()
   await deliverOneEach()
   on.world.advance({ days: 31 })
@@ -104,7 +104,7 @@ test('under legal hold the log is kept as long as the service keeps it', async (
   assert.deepEqual(await left(), [])
 })
 
-test('prune removes by the settings or by a given age; a dry run only counts', async () => {
+test('prune removes deliveries by the settings or by a given age; a dry run only counts', async () => {
   await deliverOneEach()
   on.world.advance({ days: 10, seconds: 1 })
   const prune = (days: number | undefined, flags: object) => pruneLogs(on.world.base, 'deliveries', days, flags)

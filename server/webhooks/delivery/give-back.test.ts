@@ -7,7 +7,7 @@ import { giveBack } from './give-back.ts'
 
 const on = useDelivery()
 
-test('a message that is given back is due as before; one without room in its worker a second later', async () => {
+test('a message that is given back is due as before, or a second later if its worker had no room for it', async () => {
   const { db, base } = on.world
   await on.enqueue(2)
   const { claimed } = await claimDue(db, base.clock, 500, policy)

@@ -81,19 +81,19 @@ async function waiting(count: number): Promise<void> {
   while ((await stuck.execute(world.db)).rows.length < count) await setTimeout(5)
 }
 
-test('a webhook is deleted while its attempts end', async () => {
+test('a webhook can be deleted while its attempts end', async () => {
   assert.equal((await endWhileDeleting('/api/v1/webhook/wh_1')).status, 200)
   assert.deepEqual(await world.db.selectFrom('messages').select('id').execute(), [])
 })
 
-test('a note is deleted while attempts of its messages end', async () => {
+test('a note can be deleted while attempts of its messages end', async () => {
   assert.equal((await endWhileDeleting('/api/v1/note/n_1')).status, 200)
   const messages = await world.db.selectFrom('messages').select(['body', 'status', 'attempts']).execute()
   const emptied = { body: null, status: 'cancelled', attempts: 1 }
   assert.deepEqual(messages, [emptied, emptied, emptied])
 })
 
-test('39: failed messages are recovered while late attempts of them end', async () => {
+test('39: failed messages can be recovered while late attempts of them end', async () => {
   // The oldest has the last id.
   await sql`update messages set status = 'failed', claim = null,
     created_at = created_at - right(id, 1)::integer * interval '1 s'`.execute(world.db)
@@ -101,7 +101,7 @@ test('39: failed messages are recovered while late attempts of them end', async 
   assert.deepEqual((await endDuring(recover)).body, { recovered: 3 })
 })
 
-test('no message is written for a webhook that is deleted at the same moment, and one for each other', async () => {
+test('a webhook that is deleted at the same moment gets no message, every other one gets one', async () => {
   const batch = batchOf({ keys: ['new'], workspace: () => ({}) })
   const written = await whileDeleting(() => world.db.transaction().execute((tx) => announce(tx, at, batch)))
   assert.equal(written, 2)

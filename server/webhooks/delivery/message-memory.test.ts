@@ -17,7 +17,7 @@ const message = (bytes: number, webhook_id = 'wh_1', lane = webhook_id): Sendabl
 const inMemory = (all: number, own = 0) => ({ all, of: () => own })
 const sizes = (messages: Iterable<Sendable>) => [...messages].map(({ bytes }) => bytes)
 
-test('all small bodies are read, of each lane as many as can be sent', () => {
+test('all small bodies are read, from each lane as many as can be sent', () => {
   const many = Array.from({ length: 500 }, () => message(2_000))
   const { toRead, deferred, next } = findRoom(many, 0, nothingInMemory)
   assert.deepEqual([toRead.length, deferred.size, next], [500, 0, undefined])
@@ -25,7 +25,7 @@ test('all small bodies are read, of each lane as many as can be sent', () => {
   assert.deepEqual(sizes(findRoom(shared, 10, nothingInMemory).toRead), [...Array(10).fill(2_000), 2])
 })
 
-test('a message of a webhook that has used its share is deferred, and others are read', () => {
+test('a message is deferred if its webhook has used its share, and others are read', () => {
   const given = [message(11), message(10), message(1), message(5, 'wh_2')]
   const own = maxBytesOfWebhook - 10
   const memory = { all: own, of: ({ webhook_id }: Sendable) => (webhook_id === 'wh_1' ? own : 0) }
@@ -33,7 +33,7 @@ test('a message of a webhook that has used its share is deferred, and others are
   assert.deepEqual([sizes(toRead), sizes(deferred), next], [[10, 5], [11, 1], undefined])
 })
 
-test('beyond the limits of one read and of the memory, all messages wait for the next time', () => {
+test('beyond the limits of one read and of the memory, all messages wait for the next read', () => {
   const given = [message(maxBytesAtOnce - 1), message(1, 'wh_2'), message(1, 'wh_3'), message(1, 'wh_4')]
   const atOnce = findRoom(given, 0, nothingInMemory)
   assert.deepEqual([atOnce.toRead, atOnce.next], [given.slice(0, 2), given[2]])
@@ -51,14 +51,14 @@ test('a deferred message leaves its slot to the next one of its lane', () => {
   assert.deepEqual([toRead, [...deferred]], [given.slice(2), given.slice(0, 2)])
 })
 
-test('one body has room if no other is in memory, however large it is', () => {
+test('a body of any size is read if no other is in memory', () => {
   const huge = message(10 * maxBytes)
   assert.deepEqual(findRoom([huge], 0, nothingInMemory).toRead, [huge])
   assert.equal(findRoom([huge], 0, inMemory(1)).next, huge)
   assert.deepEqual([...findRoom([huge], 0, inMemory(1, 1)).deferred], [huge])
 })
 
-test('for any due messages: only a single body exceeds a limit, and no message is skipped or lost', () => {
+test('of any due messages only a single body exceeds a limit, and no message is skipped or lost', () => {
   const webhook = fc.constantFrom('wh_1', 'wh_2', 'wh_3')
   const bytes = fc.oneof(fc.nat({ max: 1_000 }), fc.nat({ max: maxBytesOfWebhook }), fc.nat({ max: 2 * maxBytes }))
   const due = fc.array(

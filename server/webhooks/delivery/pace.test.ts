@@ -43,7 +43,7 @@ function play(arrivals: { at: number; count: number }[], perSecond: number, stal
   return left
 }
 
-test('no window of a second holds more than the limit, however messages come and workers stall; all are sent', () => {
+test('no second has more messages than the limit, with any arrival times and stalled workers; all are sent', () => {
   const arrival = fc.record({ at: fc.integer({ min: 0, max: 20_000 }), count: fc.integer({ min: 1, max: 60 }) })
   fc.assert(
     fc.property(
@@ -68,7 +68,7 @@ test('no window of a second holds more than the limit, however messages come and
   )
 })
 
-test('while nothing stalls the lane is never idle for long', () => {
+test('without stalls the lane is never idle for long', () => {
   const left = play([{ at: 0, count: 500 }], 10, [])
   assert(left.at(-1)! < 49 * 1_100 + 1_100, `${left.at(-1)}`)
 })

@@ -24,7 +24,7 @@ const tidy = () =>
 
 const inAcme = (...names: string[]) => names.map((lane) => ({ workspace_id: 'ws_acme', lane }))
 
-test('lanes of deleted webhooks and keys are removed, others stay; a lane in use is removed at the next run', async () => {
+test('lanes of deleted webhooks and keys are removed, others stay; a lane in use is removed by the next run', async () => {
   const { db, base } = world
   await db
     .transaction()

@@ -29,7 +29,7 @@ function announceTo(id: Id) {
 const statuses = async () => (await on.messages()).map(({ status }) => status).sort()
 const run = (change: string) => sql.raw(change).execute(on.world.db)
 
-test('while a condition is not met queued messages are held and new ones skipped; then held ones are sent', async () => {
+test('while a condition is not met, queued messages are held and new ones skipped; later held ones are sent', async () => {
   await addWorkspaceWebhook()
   const conditions: [Id, table: string, met: string, unmet: string, id: string][] = [
     ['wh_1', 'webhooks', `status = 'active'`, `status = 'inactive'`, 'wh_1'],
@@ -64,7 +64,7 @@ test('while a condition is not met queued messages are held and new ones skipped
   }
 })
 
-test('without the key that made it a workspace webhook never sends again', async () => {
+test('a workspace webhook never sends again after the key that created it is deleted', async () => {
   await addWorkspaceWebhook()
   await announceTo('wh_all')
   assert.equal((await on.world.delete('/api/v1/api_key/k_ada', keys.ada)).status, 200)
@@ -75,7 +75,7 @@ test('without the key that made it a workspace webhook never sends again', async
   assert.deepEqual([await statuses(), on.receiver.received.length], [['held'], 0])
 })
 
-test('a workspace webhook that a session made sends while its owner is an active admin of an enterprise workspace', async () => {
+test('a workspace webhook created by a session sends while its owner is an active admin of an enterprise workspace', async () => {
   await addWorkspaceWebhook()
   await run(`update webhooks set api_key_id = null where id = 'wh_all'`)
   for (const [table, met, unmet, id] of [
@@ -113,7 +113,7 @@ test('a user webhook does not need the conditions of a workspace webhook', async
   assert.deepEqual(await statuses(), ['delivered'])
 })
 
-test('a workspace webhook stops when the key that made it expires, and goes on when its expiry is extended', async () => {
+test('a workspace webhook stops when the key that created it expires, and continues when its expiry is extended', async () => {
   await addWorkspaceWebhook()
   await run(`update api_keys set expires_at = '2026-01-10T12:00:10Z' where id = 'k_ada'`)
   const deliver = async () => {

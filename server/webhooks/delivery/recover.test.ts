@@ -51,13 +51,13 @@ async function jobs(): Promise<RecoverRest[]> {
 /** Runs these jobs as a worker does. */
 const rest = () => runDueJobs(world.db, backgroundJobs(world.base), world.base.clock)
 
-test('one batch is queued with the answer, and there is no job', async () => {
+test('one batch is queued before the response, without a job', async () => {
   await missed(999)
   assert.equal(await recover(), 999)
   assert.deepEqual([await counts(), (await jobs()).length], [{ pending: 999 }, 0])
 })
 
-test('after the first batch a worker queues the rest; the answer counts all messages', async () => {
+test('a worker queues the messages after the first batch; the response counts all messages', async () => {
   for (const status of ['failed', 'held', 'skipped']) await missed(900, status)
   assert.equal(await recover(), 2_700)
   assert.deepEqual(await counts(), { held: 800, pending: 1_000, skipped: 900 })
@@ -67,7 +67,7 @@ test('after the first batch a worker queues the rest; the answer counts all mess
   assert.deepEqual(rows, [{ failures: 0, next_attempt_at: world.base.clock() }])
 })
 
-test('only messages of that time are recovered, and none that came after the request', async () => {
+test('only messages of the given time are recovered, and none newer than the request', async () => {
   await missed(2_500)
   const until = new Date(world.base.clock().getTime() - 1_600_000).toISOString()
   assert.equal(await recover({ since: '2026-01-01', until }), 2_000)
@@ -86,7 +86,7 @@ test('only messages of that time are recovered, and none that came after the req
   assert.deepEqual(await counts(), { pending: 2_500, skipped: 1 })
 })
 
-test('each message is recovered once: one that fails again meanwhile is left as it is', async () => {
+test('each message is recovered once: one that fails again in the meantime does not change', async () => {
   await missed(2_500)
   await recover()
   await sql`update messages set status = 'failed', failures = 1 where status = 'pending'`.execute(world.db)
@@ -94,7 +94,7 @@ test('each message is recovered once: one that fails again meanwhile is left as 
   assert.deepEqual(await counts(), { failed: 1_000, pending: 1_500 })
 })
 
-test('the batches of a worker that dies in between stay; the next worker continues', async () => {
+test('the batches of a worker that dies stay; the next worker continues', async () => {
   await missed(3_500)
   await recover()
   let batches = 0
@@ -112,7 +112,7 @@ test('the batches of a worker that dies in between stay; the next worker continu
   assert.deepEqual(await counts(), { pending: 3_500 })
 })
 
-test('nothing is left to recover for a deleted webhook; a paused one gets the rest once it is active again', async () => {
+test('a deleted webhook has nothing to recover; a paused one gets its messages after it is active again', async () => {
   await missed(2_500)
   await recover()
   await world.patch('/api/v1/webhook/wh_1', keys.ada, { status: 'inactive' })

@@ -21,7 +21,7 @@ const set = (values: object, id = 'wh_1') =>
 
 const held = async () => (await on.messages()).filter(({ status }) => status === 'held').length
 
-test('one batch is released at once, the others after that', async () => {
+test('one batch is released at once, the others later', async () => {
   await hold(releasedAtOnce + 1, 'wh_1')
   assert.equal(await releaseHeld(on.world.db, on.world.base.clock()), releasedAtOnce)
   assert.equal(await held(), 1)
@@ -29,7 +29,7 @@ test('one batch is released at once, the others after that', async () => {
   assert.equal(await releaseHeld(on.world.db, on.world.base.clock()), 0)
 })
 
-test('a webhook that may not send delays no other, and a locked message is released the next time', async () => {
+test('a webhook that may not send delays no other, and a locked message is released at the next check', async () => {
   await hold(3, 'wh_1')
   await hold(2, 'wh_2')
   await set({ status: 'inactive' })
@@ -43,7 +43,7 @@ test('a webhook that may not send delays no other, and a locked message is relea
   assert.equal(await releaseHeld(db, on.world.base.clock()), 3)
 })
 
-test('however many messages are held, a check costs one step for each webhook', async () => {
+test('the cost of a check depends on the number of webhooks, not on that of held messages', async () => {
   await hold(5_000, 'wh_1')
   await set({ status: 'inactive' })
   const { db } = on.world

@@ -4,7 +4,7 @@ import { nextAttempt } from './schedule.ts'
 
 const delays = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000]
 
-test('3.5: eight attempts, 99,305 seconds in all', () => {
+test('3.5: eight attempts take 99,305 seconds in total', () => {
   const start = new Date('2026-01-10T12:00:00.000Z')
   const times = [start]
   for (let failures = 1; ; failures++) {

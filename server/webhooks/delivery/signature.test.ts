@@ -33,7 +33,7 @@ for (const [prefix, verify] of Object.entries(verifiers)) {
     )
   })
 
-  test(`5.5: the library that reads ${prefix}-… refuses a changed message, and one that is five minutes old`, () => {
+  test(`5.5: the library that reads ${prefix}-… rejects a changed message, and one that is five minutes old`, () => {
     const headers = signedHeaders([prefix], [secret], message, ago(0))
     assert.throws(() => verify(secret, `${text} `, headers))
     assert.throws(() => verify(other, text, headers))
@@ -45,14 +45,14 @@ for (const [prefix, verify] of Object.entries(verifiers)) {
     assert.throws(() => verify(secret, text, signedHeaders([prefix], [secret], message, ago(302))))
   })
 
-  test(`38: while a secret is rotated the library that reads ${prefix}-… takes the old one and the new one`, () => {
+  test(`38: during the rotation of a secret the library that reads ${prefix}-… accepts the old and the new one`, () => {
     const headers = signedHeaders([prefix], [other, secret], message, ago(0))
     for (const held of [secret, other]) verify(held, text, headers)
     assert.throws(() => verify(newSigningSecret(), text, headers))
   })
 }
 
-test('5.5: the headers, by the text of the specification', () => {
+test('5.5: the headers are as the specification says', () => {
   const odd = { id: 'msg_2', body: Buffer.from([0x7b, 0xff, 0x00, 0x7d]) }
   const sentAt = new Date('2026-01-10T12:00:00.999Z')
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
@@ -67,7 +67,7 @@ test('5.5: the headers, by the text of the specification', () => {
   })
 })
 
-test('2.8: a secret is whsec_ and base64, another one each time', () => {
+test('2.8: a secret is whsec_ and base64, and each one is different', () => {
   const secrets = Array.from({ length: 100 }, newSigningSecret)
   assert.equal(new Set(secrets).size, 100)
   for (const each of secrets) assert.match(each, /^whsec_[A-Za-z0-9+/]{43}=$/)

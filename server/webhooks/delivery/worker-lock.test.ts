@@ -22,7 +22,7 @@ const look = (suspects: number[]) => freeLost(on.world.db, on.world.base.clock()
 const claim = async (worker: number | null = null) =>
   (await claimDue(on.world.db, on.world.base.clock, 500, policy, { worker })).claimed.length
 
-test('the claims of a worker are freed once its connection is gone, and not while it is open', async () => {
+test('the claims of a worker are freed after its connection has ended, and not before', async () => {
   const [gone, living] = [await openWorker(), await openWorker()]
   await on.enqueue(3)
   assert.equal(await claim(gone.worker), 3)
@@ -38,7 +38,7 @@ test('the claims of a worker are freed once its connection is gone, and not whil
   await living.wakeups.stop()
 })
 
-test('a worker whose connection was made again before the second check keeps its claims', async () => {
+test('a worker that opened its connection again before the second check keeps its claims', async () => {
   const first = await openWorker()
   await on.enqueue(3)
   assert.equal(await claim(first.worker), 3)
@@ -50,7 +50,7 @@ test('a worker whose connection was made again before the second check keeps its
   await again.wakeups.stop()
 })
 
-test('a worker takes over at its second check, and each message is attempted once', async () => {
+test('a worker takes over claims at its second check, and each message is attempted once', async () => {
   const { worker, wakeups } = await openWorker()
   await on.enqueue(3)
   await claim(worker)

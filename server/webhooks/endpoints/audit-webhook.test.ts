@@ -29,7 +29,7 @@ const audited = async () =>
     ({ action, status, user_id, details }: Record<string, unknown>) => [action, status, user_id, details],
   )
 
-test('each action with a workspace webhook is a row, and none holds a secret', async () => {
+test('each action with a workspace webhook is a row of the log, and no row has a secret', async () => {
   const events = { enabled_events: ['ai_note.generated'] }
   const webhook_id = await live(keys.ada, { scope: 'workspace', ...events })
   const url = hooks.receiver.url('/hook')
@@ -41,7 +41,7 @@ test('each action with a workspace webhook is a row, and none holds a secret', a
   ])
 })
 
-test('a rejected action makes no row, nor does an action with a user webhook', async () => {
+test('a rejected action and an action with a user webhook make no row', async () => {
   const before = await audited()
   await live(keys.bo, {})
   await live(keys.ada, {})

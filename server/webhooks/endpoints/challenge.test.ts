@@ -50,7 +50,7 @@ const answerWith = (
   return ({ body }, response) => response.writeHead(status).end(wrap(JSON.parse(body).challenge))
 }
 
-test('5.4: the request is a JSON POST with type and challenge, and no signature', async () => {
+test('5.4: the request is a JSON POST with type and challenge, without a signature', async () => {
   assert.equal((await create(outside.receiver.url('/hook?a=b')))[0], 200)
   const [{ method, path, headers, body }, ...others] = outside.receiver.received as [
     (typeof outside.receiver.received)[0],
@@ -68,14 +68,14 @@ test('5.4: the request is a JSON POST with type and challenge, and no signature'
 })
 
 for (const status of [200, 201, 202, 203, 206, 207, 226, 299]) {
-  test(`5.4: ${status} with the challenge verifies`, async () => {
+  test(`5.4: a ${status} with the challenge verifies the endpoint`, async () => {
     outside.receiver.answering = answerWith(status)
     assert.equal((await create())[0], 200)
   })
 }
 
 for (const status of [204, 205, 300, 301, 302, 303, 304, 307, 308, 400, 401, 404, 410, 429, 500, 502, 503]) {
-  test(`5.4: ${status} does not verify, even with the challenge or a way to it`, async () => {
+  test(`5.4: a ${status} does not verify the endpoint, even with the challenge or a redirect to it`, async () => {
     outside.receiver.answering = ({ body }, response) =>
       response.writeHead(status, { location: outside.receiver.url('/else') }).end(JSON.parse(body).challenge)
     await refuses(notVerified)
@@ -98,13 +98,13 @@ const wraps: Record<string, (challenge: string) => string | Buffer> = {
   'with more than is read after it': (challenge) => challenge.padEnd(70_000),
 }
 for (const [how, wrap] of Object.entries(wraps)) {
-  test(`5.4: the challenge ${how} does not verify`, async () => {
+  test(`5.4: the challenge does not verify the endpoint if it is sent ${how}`, async () => {
     outside.receiver.answering = answerWith(200, wrap)
     await refuses(notVerified)
   })
 }
 
-test('5.4: the challenge in pieces verifies', async () => {
+test('5.4: a challenge that comes in pieces verifies the endpoint', async () => {
   outside.receiver.answering = ({ body }, response) => {
     for (const piece of JSON.parse(body).challenge) response.write(piece)
     response.end()
@@ -112,7 +112,7 @@ test('5.4: the challenge in pieces verifies', async () => {
   assert.equal((await create())[0], 200)
 })
 
-test('5.4: an answer before the deadline verifies, a later or an endless one does not', async () => {
+test('5.4: a response before the deadline verifies the endpoint, a later or an endless one does not', async () => {
   const answerAfter = (milliseconds: number): Answering => {
     return (received, response) => void setTimeout(() => echo(received, response), milliseconds)
   }
@@ -128,7 +128,7 @@ test('5.4: an answer before the deadline verifies, a later or an endless one doe
   await refuses(notVerified)
 })
 
-test('5.4: an endpoint that closes the connection does not verify', async () => {
+test('5.4: an endpoint that closes the connection is not verified', async () => {
   outside.receiver.answering = (_received, response) => response.socket!.destroy()
   await refuses(notVerified)
   await refuses(notVerified, 'https://127.0.0.1:2/')
@@ -154,20 +154,20 @@ test('the log says why an endpoint was not verified, without its address; the an
 })
 
 for (const certificate of ['self-signed', 'stranger', 'expired', 'later'] as Certificate[]) {
-  test(`5.3: a certificate that is ${certificate} does not verify`, async () => {
+  test(`5.3: an endpoint whose certificate is ${certificate} is not verified`, async () => {
     await using receiver = await openReceiver({ names: ['hooks.acme.com'], certificate })
     await refuses(notVerified, receiver.url())
     assert.deepEqual(receiver.received, [])
   })
 }
 
-test('5.3: a certificate for another name does not verify', async () => {
+test('5.3: an endpoint with a certificate for another name is not verified', async () => {
   await using receiver = await openReceiver({ names: ['else.acme.com'] })
   await refuses(notVerified, receiver.url('/', 'hooks.acme.com'))
   assert.deepEqual(receiver.received, [])
 })
 
-test('5.3, 33: names that resolve to private addresses, at first or the second time, and names that do not resolve', async () => {
+test('5.3, 33: a name that resolves to a private address, at first or the second time, or does not resolve, is rejected', async () => {
   const { dns, receiver } = outside
   dns.set('inside.acme.com', ['10.0.0.7'])
   dns.set('rebind.acme.com', ['127.0.0.1'], ['169.254.169.254'])
@@ -180,7 +180,7 @@ test('5.3, 33: names that resolve to private addresses, at first or the second t
   assert.deepEqual(receiver.received, [])
 })
 
-test('7.3: private addresses, local names and other errors of a URL, each with its message and without a request', async () => {
+test('7.3: private addresses, local names and other errors of a URL have their message, without a request', async () => {
   for (const host of [
     '10.0.0.1',
     '127.0.0.2',

@@ -26,7 +26,7 @@ async function changeDuring(meanwhile: () => Promise<unknown>, body: object, id 
 const set = (values: object, id = 'wh_1') =>
   hooks.world.db.updateTable('webhooks').set(values).where('id', '=', id).execute()
 
-test('a requested value is set in the end, whatever it was at the beginning', async () => {
+test('a requested value is set at the end, with any earlier value', async () => {
   for (const between of ['inactive', 'failed'] as const) {
     await set({ status: 'active', url: 'https://hooks.acme.com/wh_1', failing_since: null })
     const { status, body } = await changeDuring(() => set({ status: between }), { status: 'active' })
@@ -34,20 +34,20 @@ test('a requested value is set in the end, whatever it was at the beginning', as
   }
 })
 
-test('values that are not requested stay as others changed them', async () => {
+test('values that are not requested stay as other requests changed them', async () => {
   const other = { description: 'Other', enabled_events: ['action_item.assigned'], status: 'inactive' }
   const { body } = await changeDuring(() => hooks.patch('wh_1', other), {})
   assert.partialDeepStrictEqual(body.webhook, { ...other, url: hooks.receiver.url('/new') })
   assert.deepEqual(await hooks.get('wh_1'), body.webhook)
 })
 
-test('a webhook that failed meanwhile stays failed, and failures of the old URL do not count for its new one', async () => {
+test('a webhook that failed in the meantime stays failed, and failures of the old URL do not count for the new one', async () => {
   const failed = { status: 'failed', failing_since: new Date('2026-01-01') }
   assert.equal((await changeDuring(() => set(failed), {})).body.webhook.status, 'failed')
   assert.equal((await hooks.stored('wh_1')).failing_since, null)
 })
 
-test('of two URLs the one that was verified last counts', async () => {
+test('of two URLs the last verified one counts', async () => {
   const other = { url: hooks.receiver.url('/other') }
   assert.equal((await changeDuring(() => hooks.patch('wh_1', other), {})).body.webhook.url, hooks.receiver.url('/new'))
   assert.deepEqual(
@@ -56,7 +56,7 @@ test('of two URLs the one that was verified last counts', async () => {
   )
 })
 
-test('32: a workspace webhook whose key was deleted meanwhile is not changed', async () => {
+test('32: a workspace webhook is not changed if its key was deleted in the meantime', async () => {
   const before = await hooks.get('wh_all')
   const answer = await changeDuring(() => hooks.world.delete('/api/v1/api_key/k_ada', keys.ada), {}, 'wh_all')
   assert.deepEqual(refusal(answer), [
@@ -66,7 +66,7 @@ test('32: a workspace webhook whose key was deleted meanwhile is not changed', a
   assert.equal((await hooks.stored('wh_all')).url, before.url)
 })
 
-test('a request for the old URL, while the webhook gets another one, is verified', async () => {
+test('a request for the old URL is verified while the webhook gets another one', async () => {
   const url = hooks.receiver.url('/before')
   await set({ url })
   const { answer } = await hooks.world.db.transaction().execute(async (tx) => {

@@ -35,7 +35,7 @@ function announceEvents(count: number, type: EventType = 'ai_note.generated') {
 const received = (...ids: string[]) => on.receiver.received.filter(({ path }) => ids.includes(path.slice(1))).length
 
 for (const workers of [1, 2]) {
-  test(`at most 10 in a second for all webhooks of one key, by ${workers} workers; another key, and a webhook with its id, count apart`, async () => {
+  test(`${workers} workers send at most 10 in a second for all webhooks of one key; another key, and a webhook with its id, count apart`, async () => {
     const engines = Array.from({ length: workers }, () => on.deliverer())
     const turns = { deliverDue: async () => (await Promise.all(engines.map((each) => each.deliverDue()))).reduce(sum) }
     for (const engine of engines) {
@@ -54,7 +54,7 @@ for (const workers of [1, 2]) {
 
 const sum = (one: number, other: number) => one + other
 
-test('a webhook receives the types that it subscribed to when the event happened; queued messages stay', async () => {
+test('a webhook receives the types of its subscription at the time of the event; queued messages stay', async () => {
   const subscribe = (id: string, key: string, ...enabled_events: EventType[]) =>
     on.world.patch(`/api/v1/webhook/${id}`, key, { enabled_events })
   await announceEvents(1, 'ai_note.generated')

@@ -64,7 +64,7 @@ test('user and workspace webhooks get their own payloads; one that may not send 
   ])
 })
 
-test('the same event is announced once', async () => {
+test('the same event is announced only once', async () => {
   await announceBatch({ keys: ['twice'] })
   assert.equal(await announceBatch({ keys: ['twice'] }), 0)
   assert.equal((await messagesOf('twice')).length, 5)
@@ -83,7 +83,7 @@ test('only the audience gets messages, and workspace webhooks only if the event 
   assert.deepEqual(await messagesOf('few'), ['wh_bo pending u_bo', 'wh_bo_paused skipped u_bo'])
 })
 
-test('many events at once: each to its own audience and type, all in the same few statements', async () => {
+test('many events are announced in a few statements, each to its own audience and type', async () => {
   const keys = Array.from({ length: 700 }, (_, number) => `news ${number}`)
   const all = batch({ keys, audience: sql<boolean>`domain_event.terms ->> 'owner' = webhooks.user_id` })
   const events = all.events.map((event, index) => ({
@@ -126,7 +126,7 @@ for (const [what, change, back] of [
     `update api_keys set super_admin = true where id = 'k_ada'`,
   ],
 ] as const) {
-  test(`without ${what} a workspace webhook is skipped`, async () => {
+  test(`a workspace webhook is skipped without ${what}`, async () => {
     const one = (text: string) =>
       sql
         .raw(
@@ -140,7 +140,7 @@ for (const [what, change, back] of [
   })
 }
 
-test('deleting the note or the recording empties its messages and cancels those that wait', async () => {
+test('the deletion of a note or recording empties its messages and cancels those that wait', async () => {
   await announceBatch({ keys: ['recording'] })
   await announceBatch({ keys: ['note'], about: { noteId: 'n_1' } })
   const left = async (key: string) =>

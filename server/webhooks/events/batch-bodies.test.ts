@@ -7,7 +7,7 @@ import { bodiesInBatches, maxCharacters, maxRows } from './batch-bodies.ts'
 const rows = (...lengths: number[]) => lengths.map((length) => ({ body: 'x'.repeat(length) }))
 const sizes = (...lengths: number[]) => [...bodiesInBatches(rows(...lengths))].map((batch) => batch.length)
 
-test('the sizes of batches at the limits, below and above', () => {
+test('batches have the right sizes at the limits, below and above', () => {
   assert.deepEqual(sizes(), [])
   assert.deepEqual(sizes(...Array(maxRows).fill(0)), [maxRows])
   assert.deepEqual(sizes(...Array(maxRows + 1).fill(0)), [maxRows, 1])
@@ -16,7 +16,7 @@ test('the sizes of batches at the limits, below and above', () => {
   assert.deepEqual(sizes(1, maxCharacters + 1, 1), [1, 1, 1])
 })
 
-test('rows stay in their order, none is left out, and none is made before it is needed', () => {
+test('rows keep their order, none is left out, and none is made before it is needed', () => {
   let made = 0
   const body = fc.integer({ min: 0, max: 2 * maxCharacters }).map((length) => ({ body: { length } as string }))
   fc.assert(

@@ -12,7 +12,7 @@ import { forgetAudit } from '../../workspace/forget-audit.ts'
 import { anyWorkspace } from '../format/world.arbitrary.ts'
 import { exportWorld } from './export-world.ts'
 
-test('each object is on one line with every field, and every list has a fixed order', async () => {
+test('an export has each object on one line with every field, and every list in a fixed order', async () => {
   await using database = await openTestDatabase()
   const world = fullWorld()
   for (const list of Object.values(world.workspaces[0]!)) if (Array.isArray(list)) list.reverse()
@@ -23,7 +23,7 @@ test('each object is on one line with every field, and every list has a fixed or
   assert(text.endsWith('\n}]}\n'))
 })
 
-test('an export imported into an empty database exports the same, also next to another workspace', async () => {
+test('an export imported into an empty database exports the same again, also beside another workspace', async () => {
   await using database = await openTestDatabase()
   await using other = await openTestDatabase()
   await database.load(fullWorld())
@@ -40,7 +40,7 @@ test('an export imported into an empty database exports the same, also next to a
   }
 })
 
-test("an audit log is imported that has the service's own action, without a person", async () => {
+test('an audit log with an action of the service itself, without a person, is imported', async () => {
   await using database = await openTestDatabase()
   await using other = await openTestDatabase()
   const [workspace] = fullWorld().workspaces
@@ -96,7 +96,7 @@ test('secrets of webhooks are printed only on request, and decrypted with the ke
   }, /was sealed with another SECRET_KEY/)
 })
 
-test('an unknown workspace is an error with a sentence', async () => {
+test('an unknown workspace causes an error with a sentence', async () => {
   await using database = await openTestDatabase()
   await assert.rejects(database.print('nobody'), { name: 'WorldError', message: 'There is no workspace nobody.' })
 })
@@ -119,7 +119,7 @@ test('an export is one snapshot, and an abandoned export leaves no transaction o
   assert.equal(rows[0]!.open, 0)
 })
 
-test('any world: import, import again, export, import into an empty database, export', async () => {
+test('any world survives import, second import, export, import into an empty database, and export', async () => {
   await using database = await openTestDatabase()
   await using other = await openTestDatabase()
   await fc.assert(

@@ -64,7 +64,7 @@ test('a required field that is missing or null is an error with its path', () =>
   refuses((w) => Object.assign(w.api_keys[0]!, { secret_hash: null }), key)
 })
 
-test('everything else may be missing or null', () => {
+test('every other field may be missing or null', () => {
   for (const list of lists) {
     const fields = check.bind(null, (w: FullWorkspace) => {
       for (const field of Object.keys(w[list][0]!)) {

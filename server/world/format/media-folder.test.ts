@@ -103,7 +103,7 @@ test('without a folder media are neither imported nor exported, and stored ones 
   )
 })
 
-test('other bytes or another name replace the media; null removes them; unused files are removed', async () => {
+test('other bytes or another name replace the media, null removes them, and unused files are removed', async () => {
   await using location = await openLocation()
   await using database = await openTestDatabase()
   const load = async (media: object | null) => {
@@ -195,7 +195,7 @@ test('29b: with zero-day retention no media are imported', async () => {
   assert.equal(await location.stored('one'), 0)
 })
 
-test('a folder that the system does not make is an error at once', {
+test('a folder that cannot be created is an error at once', {
   skip: process.platform !== 'linux',
   timeout: 20_000,
 }, async () => {

@@ -23,7 +23,7 @@ test('an invalid moment is rejected', () => {
   }
 })
 
-test('a day has to exist', () => {
+test('a day must exist', () => {
   assert(isDay('2024-02-29'))
   for (const text of ['2025-02-29', '2026-1-5', '2026-01-05T00:00:00Z', '0000-01-01', '']) assert(!isDay(text), text)
 })

@@ -26,7 +26,7 @@ test('a world is read as its objects, the workspace last', async () => {
   )
 })
 
-test('chunks may end at any byte: the values are those of JSON.parse', async () => {
+test('chunks may end at any byte, and the values are those of JSON.parse', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.jsonValue({ maxDepth: 4 }), { maxLength: 5 }),
@@ -47,7 +47,7 @@ test('chunks may end at any byte: the values are those of JSON.parse', async () 
   )
 })
 
-test('`webhooks` is a switch or a list, also both; `webhook_list` is the list', async () => {
+test('`webhooks` is a switch or a list, or both; `webhook_list` is the list', async () => {
   const paths = async (text: string) =>
     (await read(`{"workspaces":[{${text}}]}`)).map(
       ({ kind, path, value }) => `${kind} ${path} ${JSON.stringify(value)}`,
@@ -85,7 +85,7 @@ for (const [what, text, message] of [
   ['a key twice', '{"workspaces":[{"users":[],"users":[]}]}', 'workspaces[0].users: is there twice'],
   ['users that are no list', '{"workspaces":[{"users":{}}]}', 'workspaces[0].users: must be an array'],
 ] as const) {
-  test(`refused with a sentence: ${what}`, async () => {
+  test(`a file is rejected with a sentence: ${what}`, async () => {
     await assert.rejects(read(text), { name: 'WorldError', message })
   })
 }

@@ -66,7 +66,7 @@ test('a listed item is shown next to a talking point with the same id, and an ex
   assert.deepEqual(await agendaOf(database, 'n'), lines)
 })
 
-test('an item that is only in the list is shown at the end, in a note of the file or of the database', async () => {
+test('an item that is only in the list is at the end of its note, from the file or the database', async () => {
   await using database = await openTestDatabase()
   await load(database, {
     action_items: [

@@ -206,7 +206,7 @@ test('the default maker of a share is the organizer, else the first attendee wit
   assert.deepEqual(await makers(), ['u_bo', 'u_bo', 'u_bo', 'u_bo', 'u_bo'])
 })
 
-test('17: the default maker is not the receiver, unless there was no other attendee', async () => {
+test('17: the default maker is not the receiver, except if there was no other attendee', async () => {
   await using database = await openTestDatabase()
   const world = fullWorld()
   const workspace = world.workspaces[0]!

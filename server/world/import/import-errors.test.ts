@@ -232,10 +232,10 @@ const refused: [string, Spoil, string][] = [
 ]
 
 for (const [what, spoil, message] of refused) {
-  test(`refused: ${what}`, () => refuses(spoil, `workspaces[0].${message}`))
+  test(`an import is rejected: ${what}`, () => refuses(spoil, `workspaces[0].${message}`))
 }
 
-test('refused: a share without maker, if there is no possible maker', async () => {
+test('a share without a maker is rejected if there is no possible maker', async () => {
   await refuses((w) => {
     w.events[0]!.attendees = [{ email: 'guest@elsewhere.test', name: '' }]
     for (const { shared_with, published_to } of [...w.notes, ...w.recordings]) {
@@ -244,7 +244,7 @@ test('refused: a share without maker, if there is no possible maker', async () =
   }, 'workspaces[0].notes[0].shared_with[0].by: say by whom: there is no attendee with an account who could have done it')
 })
 
-test('refused: workspaces that conflict with each other', async () => {
+test('workspaces that conflict with each other are rejected', async () => {
   const two = () => {
     const [one, other] = [fullWorld().workspaces[0]!, fullWorld().workspaces[0]!]
     return { workspaces: [one, { ...other, id: 'ws_2', subdomain: 'two', api_keys: [] as typeof one.api_keys }] }

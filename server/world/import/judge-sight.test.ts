@@ -21,7 +21,7 @@ beforeEach(() => database.empty())
 
 const worlds = tries({ suite: 15, deep: 500 })
 
-test(`random worlds, each imported over the previous one, have the sight that the rule defines (${worlds})`, async () => {
+test(`random worlds, each imported over the previous one, have the sight of the rule (${worlds})`, async () => {
   let number = 0
   await fc.assert(
     fc.asyncProperty(randomWorkspace, randomWorkspace, async (first, second) => {
@@ -64,7 +64,7 @@ test('a failed import leaves sight as it was', async () => {
   assert.deepEqual(await seenBy('u_2'), [])
 })
 
-test('a removed person loses all sight, and a note whose creation time changes keeps its readers', async () => {
+test('a removed person has no sight, and a note with a changed creation time keeps its readers', async () => {
   await loadChannel(2)
   await sql`insert into channel_members (workspace_id, channel_id, user_id) values ('ws', 'ch', 'u_2')`.execute(
     database.db,
@@ -76,7 +76,7 @@ test('a removed person loses all sight, and a note whose creation time changes k
   assert.deepEqual(await seenBy('u_2'), [])
 })
 
-test('after joining two channels and leaving one, each thing is visible once, and stays visible for any other reason', async () => {
+test('after a person joins two channels and leaves one, each object is visible once, and stays visible for any reason', async () => {
   const note = (id: string, channels: string[], more = {}) => ({
     ...{ id, title: id, created_by: 'u_1', published_to: channels.map((channel) => ({ channel })), ...more },
   })
@@ -105,7 +105,7 @@ test('after joining two channels and leaving one, each thing is visible once, an
   assert.deepEqual(await differences(), [])
 })
 
-test('followers read joins and leaves in rows of up to 1,000 things, with one change for each thing', async () => {
+test('followers get joins and leaves in rows of up to 1,000 objects, with one change for each object', async () => {
   await loadChannel(1_001)
   assert.equal(await unnumbered(), 0)
   const join = sql`insert into channel_members (workspace_id, channel_id, user_id) values ('ws', 'ch', 'u_2')`

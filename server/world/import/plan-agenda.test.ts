@@ -33,7 +33,7 @@ test('a block without id gets one, and an item that only markup describes is cre
   )
 })
 
-test('a block without id matches a stored block with its text, the first one the first', () => {
+test('a block without id matches the first stored block with its text that is not matched yet', () => {
   const stored: StoredBlock[] = [
     { type: 'talking_point', depth: 0, id: 'tp_a', text: 'Same' },
     { type: 'talking_point', depth: 0, id: 'tp_b', text: 'Same' },
@@ -46,7 +46,7 @@ test('a block without id matches a stored block with its text, the first one the
   assert.deepEqual(plan(lines, { stored, items }).newItems, [])
 })
 
-test('an id in the text is not given to another block', () => {
+test('an id that is in the text is not given to another block', () => {
   const items = [item('ai_a', 'n', 'Send')]
   const { blocks } = plan(['::action-item[Send]', '::action-item[Send]{#ai_a}'], { items })
   assert.deepEqual(blocks, [shown('ai_new1'), shown('ai_a')])

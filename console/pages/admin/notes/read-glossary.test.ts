@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { printGlossary, readGlossary } from './read-glossary.ts'
 
-test('a word per line, with its meaning after ` = `; a printed glossary reads back', () => {
+test('a line has a word, with its meaning after ` = `; a printed glossary reads back the same', () => {
   const { terms, wrongLine } = readGlossary('  Plastworks = our = largest customer\n\nZbigniew\nE=mc2 \n')
   assert.deepEqual(terms, [
     { term: 'Plastworks', meaning: 'our = largest customer' },
@@ -14,7 +14,7 @@ test('a word per line, with its meaning after ` = `; a printed glossary reads ba
   assert.deepEqual(readGlossary(' \n'), { terms: [], wrongLine: null })
 })
 
-test('the first line that is too long is named, and the first that is too many', () => {
+test('the error names the first line that is too long, or the first beyond the limit', () => {
   const wrong = (text: string) => readGlossary(text).wrongLine
   assert.equal(wrong(`a\n${'x'.repeat(100)} = ${'y'.repeat(300)}`), null)
   assert.equal(wrong(`a\n${'x'.repeat(101)}\n${'x'.repeat(101)}`), 2)

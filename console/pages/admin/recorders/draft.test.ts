@@ -14,7 +14,7 @@ test('a request has the fields of its kind, without spaces around them', () => {
   assert.deepEqual(toRequest({ ...full, kind: 'meet' }), { kind: 'meet', ...common, push_account: 'p@x.test' })
 })
 
-test('what a kind needs must be there; only Meet needs a person', () => {
+test('the required fields of a kind must be filled in; only Meet needs a person', () => {
   assert(!isComplete(emptyDraft))
   for (const kind of ['zoom', 'teams', 'meet'] as const) {
     assert(isComplete({ ...full, kind }), kind)

@@ -6,7 +6,7 @@ import { explainError } from './explain-error.ts'
 
 const told = (sentence: string) => explainError(sentence, 'Zoom', en.recorders.errors)
 
-test('a status is explained, by itself and after a failed subscription', () => {
+test('a status is explained, alone and after a failed subscription', () => {
   const forbidden = 'Zoom answered 403. A permission is missing, or was given less than half an hour ago.'
   assert.equal(told('Google answered 403'), forbidden)
   assert.equal(told('Its events could not be subscribed to: Microsoft answered 403'), `No events come in: ${forbidden}`)

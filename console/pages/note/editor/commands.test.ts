@@ -52,7 +52,7 @@ test('Enter adds a line of the same kind; the id stays with its text', () => {
   ])
 })
 
-test('Enter in an empty line outdents it by one level, then makes it plain text', () => {
+test('Enter in an empty line outdents it by one level, and at the first level makes it plain text', () => {
   let state = at(open(`${newHead}- a\n  -`), '')
   const seen = [1, 2].map(() => {
     state = run(state, commands.breakLine)

@@ -26,7 +26,7 @@ function lineOf(block: Block): Line {
   }
 }
 
-test('what the service prints is read as its blocks, none unknown, and printed unchanged', () => {
+test('an agenda that the service prints has only known blocks, and is printed unchanged', () => {
   const holds = fc.property(anyAgenda, (blocks) => {
     const text = printOfService(blocks)
     const agenda = readAgenda(text)
@@ -36,7 +36,7 @@ test('what the service prints is read as its blocks, none unknown, and printed u
   fc.assert(holds, { numRuns: 2_000 })
 })
 
-test('no byte of any other text is lost: unknown lines stay unchanged', () => {
+test('any other text keeps all its bytes: unknown lines stay unchanged', () => {
   const holds = fc.property(nearlyNative, (text) => {
     const printed = printAgenda(readAgenda(text))
     assert.equal(printed, readAgenda(text).lines.length === 0 ? '' : text)

@@ -5,7 +5,7 @@ import { difference, merge } from './merge.ts'
 
 const base = ['a', 'b', 'c', 'd', 'e']
 
-test('changes in different places are merged, whoever made them', () => {
+test('changes in different places are merged, by one person or by two', () => {
   const top = ['a', 'B', 'c', 'd', 'e']
   const bottom = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
   const both = ['a', 'B', 'c', 'd', 'e', 'f', 'g']
@@ -16,7 +16,7 @@ test('changes in different places are merged, whoever made them', () => {
   assert.deepEqual(merge(base, top, base), top)
 })
 
-test('changes of the same or adjacent lines are a conflict', () => {
+test('changes to the same or adjacent lines are a conflict', () => {
   assert.equal(merge(base, ['a', 'x', 'c', 'd', 'e'], ['a', 'y', 'c', 'd', 'e']), null)
   assert.equal(merge(base, ['a', 'x', 'c', 'd', 'e'], ['a', 'b', 'y', 'd', 'e']), null)
   assert.equal(merge(base, [...base, 'mine'], [...base, 'theirs']), null)

@@ -53,7 +53,7 @@ function openNote() {
   return { saver, service, page, states, write, isPlanned: () => planned !== null }
 }
 
-test('text is saved once typing stops, and only if it differs', async () => {
+test('text is saved after typing stops, and only if it differs', async () => {
   const { saver, service, write, states } = openNote()
   write({ markup: agenda('# Goals', 'First!') })
   write({ markup: agenda('# Goals', 'First!!') })
@@ -89,7 +89,7 @@ test('a rejection is shown and the text stays; the next change is saved again', 
   assert.equal(await saver.flush(), true)
 })
 
-test('changes of two people in different places are both kept', async () => {
+test('changes by two people in different places are both kept', async () => {
   const { saver, service, page, write } = openNote()
   write({ markup: agenda('# Goals', 'First, mine', 'Second', 'Third') })
   service.markup = agenda('# Goals', 'First', 'Second', 'Third', 'Theirs')
@@ -99,7 +99,7 @@ test('changes of two people in different places are both kept', async () => {
   assert.deepEqual([service.markup, page.markup, saver.isClean], [both, both, true])
 })
 
-test('changes of two people in the same place: the person chooses, and nothing is sent before', async () => {
+test('after changes by two people in the same place, nothing is sent until the person chooses', async () => {
   for (const choice of ['mine', 'theirs']) {
     const { saver, service, page, write } = openNote()
     write({ markup: agenda('Mine') })

@@ -117,13 +117,13 @@ const languages: Record<string, { turns: [string, string][]; items: string[][]; 
 }
 
 for (const [language, { turns, items, decisions }] of Object.entries(languages)) {
-  test(`${language}: promises, requests with a yes, and decisions`, () => {
+  test(`${language}: promises, requests with a yes, and decisions are found`, () => {
     assert.deepEqual(itemsOf(turns), items)
     assert.deepEqual(textsOf(turns, 'Decisions'), decisions)
   })
 }
 
-test('German keeps its um and er', () => {
+test('the German words um and er are no filler words', () => {
   const said = 'um die Preise und um das neue Lager, und Bo weiß, dass er das sagt.'
   assert.deepEqual(textsOf([['Ada Moreau', `Heute geht es, ähm, ${said}`]], 'Summary'), [
     `Ada Moreau: Heute geht es ${said}`,
