@@ -1,4 +1,4 @@
-/** Corrections that are refused, and hostile text (decision 46): each error names its place, and nothing has changed. */
+/** Rejected corrections, and hostile text (decision 46): each error names its field, and nothing has changed. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { type CorrectionsWorld, keys, openCorrectionsWorld, transcript } from './support/corrections-world.ts'
@@ -10,7 +10,7 @@ before(async () => {
 after(() => world[Symbol.asyncDispose]())
 beforeEach(() => world.reset())
 
-/** Asserts a 400 at these places, and that nothing has changed. */
+/** Asserts a 400 for these fields, and that nothing has changed. */
 async function refused(body: unknown, ...locations: string[]): Promise<string> {
   const etag = await world.etag()
   const answer = await world.correct(body)
@@ -22,7 +22,7 @@ async function refused(body: unknown, ...locations: string[]): Promise<string> {
   return answer.body.message
 }
 
-test('unknown speakers and segments, segments named twice', async () => {
+test('unknown speakers and segments, segments that are given twice', async () => {
   assert.equal(
     await refused({ speakers: { Bob: 'Cy' } }, 'body.speakers.Bob'),
     'body.speakers.Bob is no speaker of this transcript',
@@ -33,7 +33,7 @@ test('unknown speakers and segments, segments named twice', async () => {
   await refused({ title: 'Good', segments: [{ index: 9 }] }, 'body.segments[0].index')
 })
 
-test('names that are blank, too long or no text', async () => {
+test('names that are blank, too long or not text', async () => {
   for (const name of ['', ' ', '\n\t', '\u00a0', 'x'.repeat(256), 7, null, {}]) {
     await refused({ speakers: { Bo: name } }, 'body.speakers.Bo')
     if (name !== null) await refused({ segments: [{ index: 0, speaker: name }] }, 'body.segments[0].speaker')
@@ -58,7 +58,7 @@ test('values of other types and sizes', async () => {
   await refused({ speakers: { 'a\0b': 'Bo' } }, 'body.speakers')
 })
 
-test('limits: at them and one above', async () => {
+test('limits: at the limit and one above', async () => {
   const count = (many: number) => Array.from({ length: many }, (_, index) => index)
   const speech_segments = count(4_001).map((index) => ({
     speaker: `S${index}`,
@@ -82,7 +82,7 @@ test('limits: at them and one above', async () => {
   })
 })
 
-test('renames may not make AI notes longer than notes may be', async () => {
+test('renames may not make AI notes longer than their limit', async () => {
   const long = 'n'.repeat(255)
   await world.put({ ai_notes: { markdown: 'Bo '.repeat(782) } })
   const answer = await world.correct({ speakers: { Bo: long } })
@@ -92,11 +92,11 @@ test('renames may not make AI notes longer than notes may be', async () => {
   assert.equal(ai_notes.markdown.length, 781 * 256)
 })
 
-test('rights: who sees it not 404, who may not edit it 403, and that before the body is judged', async () => {
+test('rights: 404 without sight, 403 without the edit right, both before the body is checked', async () => {
   const bad = { speakers: { Nobody: 'x' } }
   for (const [key, id, status, message] of [
     [keys.eve, 'r_1', 403, 'You may see this recording and not edit it'],
-    // A super admin key sees it, and writes only what its owner may (decision 18).
+    // A super admin key sees it, but writes only what its owner may (decision 18).
     [keys.ivy, 'r_1', 403, 'You may see this recording and not edit it'],
     [keys.gus, 'r_1', 404, 'Recording not found'],
     [keys.zoe, 'r_1', 404, 'Recording not found'],
@@ -116,7 +116,7 @@ test('rights: who sees it not 404, who may not edit it 403, and that before the 
   for (const key of [keys.ada, keys.bo, keys.dee]) await world.put({ title: `by ${key}` }, { key })
 })
 
-test('the history is for those who see the recording', async () => {
+test('people who see the recording can read its history', async () => {
   await world.put({ title: 'Other' })
   for (const key of [keys.bo, keys.eve, keys.ivy]) assert.equal((await world.history('', { key })).body.data.length, 1)
   for (const key of [keys.gus, keys.zoe]) {
@@ -125,7 +125,7 @@ test('the history is for those who see the recording', async () => {
   }
 })
 
-test('who may edit the note and does not see the recap gets a 404', async () => {
+test('a person who may edit the note but does not see the recap gets a 404', async () => {
   await world.reset((workspace) => {
     workspace.recordings[0]!.shared_with = []
     return workspace
@@ -133,7 +133,7 @@ test('who may edit the note and does not see the recap gets a 404', async () => 
   assert.equal((await world.correct({ title: 'x' }, { key: keys.dee })).status, 404)
 })
 
-test('names of every kind go in and come out as they were', async () => {
+test('names of every kind are stored and returned unchanged', async () => {
   const hostile = [
     '(.*)+$',
     '**Bo** [x](javascript:1)',
@@ -159,7 +159,7 @@ test('names of every kind go in and come out as they were', async () => {
   }
 })
 
-test('a speaker without a name gets one; a name that stands in every text does not go through the notes', async () => {
+test('a speaker without a name gets one; a name that is part of every text does not change the notes', async () => {
   await world.reset((workspace) => {
     workspace.recordings[0]!.transcript.speech_segments[0]!.speaker = ''
     workspace.recordings[0]!.transcript.speech_segments[1]!.speaker = 'a'
@@ -174,7 +174,7 @@ test('a speaker without a name gets one; a name that stands in every text does n
   assert.deepEqual(ai_notes, before.ai_notes)
 })
 
-test('zero-day: the title may be changed, speakers and segments are a 404, AI notes stay correctable', async () => {
+test('zero-day: the title can be changed, speakers and segments are a 404, AI notes can still be corrected', async () => {
   await world.put({
     segments: [{ index: 0, text: 'Quibbled words.' }],
     title: 'Kept title',
@@ -199,7 +199,7 @@ test('zero-day: the title may be changed, speakers and segments are a 404, AI no
   assert.doesNotMatch(JSON.stringify(kept), /Quibbled|Quentin|Good morning/)
 })
 
-test('the history goes with its recording', async () => {
+test('the history is deleted with its recording', async () => {
   await world.put({ segments: [{ index: 0, text: 'Quibbled words.' }] })
   await world.post('/api/v1/recording/r_1/ai_notes', keys.bo, {})
   assert.equal((await world.delete('/api/v1/recording/r_1', keys.ada)).status, 200)
@@ -209,7 +209,7 @@ test('the history goes with its recording', async () => {
   await world.settle()
 })
 
-test('unknown fields are ignored and named; a body that is none is refused', async () => {
+test('unknown fields are ignored and named; an invalid body is rejected', async () => {
   const answer = await world.correct({ titel: 'x', segments: [{ index: 0, txt: 'y' }], speakers: { Bo: 'Cy' } })
   assert.deepEqual([answer.status, answer.headers['ignored-fields']], [200, 'titel, segments[0].txt'])
   for (const body of ['[]', '"x"', '7']) assert.equal((await world.correct(body)).status, 400)

@@ -1,4 +1,4 @@
-/** Speakers, words and notes put right (decision 46): what a correction changes, what follows, and what it leaves. */
+/** Corrections of speakers, segments and notes (decision 46): what a correction changes, and what stays. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { type CorrectionsWorld, keys, markdown, openCorrectionsWorld, transcript } from './support/corrections-world.ts'
@@ -15,7 +15,7 @@ const search = async (body: object) => {
   return answer.body.data.map(({ kind, speaker }: { kind: string; speaker: string | null }) => [kind, speaker])
 }
 
-test('a title is changed, lists and search follow, and updated_at moves', async () => {
+test('a changed title is in lists and search, and updated_at changes', async () => {
   const recording = await world.put({ title: 'Printing weekly' })
   assert.deepEqual([recording.title, recording.updated_at], ['Printing weekly', world.base.clock().toISOString()])
   const list = await world.post('/api/v1/recordings', keys.bo, { filters: { title: 'PRINTING' } })
@@ -44,7 +44,7 @@ test('a speaker is renamed in transcript, exports, talk time, search, AI notes, 
   assert.deepEqual(await search({ query: 'printer', filters: { speaker: 'Speaker 1' } }), [])
 })
 
-test('a participant who has the old name gets the new one, unless it is that of somebody else with an address', async () => {
+test('a participant with the old name gets the new one, unless another person with an address has it', async () => {
   const participants = async () => (await stored()).participants.map(({ name }) => name)
   await world.put({ speakers: { 'Speaker 1': 'Cara', Bo: 'Dan' } })
   assert.deepEqual(await participants(), ['Cara', 'Dan'])
@@ -52,7 +52,7 @@ test('a participant who has the old name gets the new one, unless it is that of 
   assert.deepEqual(await participants(), ['Cara', 'Ada Moreau'])
 })
 
-test('items follow that AI notes found and nobody was given; nobody is told, and nobody is assigned', async () => {
+test('items from AI notes without assignees are renamed, without an event and without an assignment', async () => {
   await world.put({ speakers: { 'Speaker 1': 'Ada Moreau' } })
   assert.deepEqual(await world.items(), {
     ai_given: 'Speaker 1 sends the deck',
@@ -71,7 +71,7 @@ test('items follow that AI notes found and nobody was given; nobody is told, and
   assert.deepEqual(rows, [])
 })
 
-test('an item stays where another recording of the meeting has a speaker by that name', async () => {
+test('an item stays if another recording of the meeting has a speaker with that name', async () => {
   await world.reset((workspace) => {
     const [first] = workspace.recordings
     return { ...workspace, recordings: [first, { ...first, id: 'r_2', title: 'Part two', ai_notes: null }] }
@@ -81,7 +81,7 @@ test('an item stays where another recording of the meeting has a speaker by that
   assert.equal((await world.speakers('r_2'))[0], 'Speaker 1')
 })
 
-test('two speakers are swapped, and one who gets the name of another is merged with them', async () => {
+test('two speakers are swapped, and a speaker who gets the name of another is merged with them', async () => {
   await world.put({ speakers: { 'Speaker 1': 'Bo Lindqvist', 'Bo Lindqvist': 'Speaker 1' } })
   assert.deepEqual(await world.speakers(), ['Bo Lindqvist', 'Speaker 1', 'Bo Lindqvist', 'Bo'])
   const { ai_notes } = await world.read()
@@ -90,7 +90,7 @@ test('two speakers are swapped, and one who gets the name of another is merged w
   assert.deepEqual(await world.speakers(), ['Bo Lindqvist', 'Speaker 1', 'Bo Lindqvist', 'Speaker 1'])
 })
 
-test('segments are put right after the renames; who spoke may be somebody new', async () => {
+test('segments are corrected after the renames; the speaker may be new', async () => {
   const { transcript } = await world.put({
     speakers: { Bo: 'Bo Lindqvist' },
     segments: [
@@ -117,7 +117,7 @@ test('segments are put right after the renames; who spoke may be somebody new', 
   ])
 })
 
-test('AI notes are written by hand: sections are read from the Markdown, people from their names', async () => {
+test('AI notes are edited: sections are read from the Markdown, people from their names', async () => {
   const text =
     '## Summary\n\nAll well.\n\n## Action items\n\n- [00:00:04] Send the deck (Ada Moreau)\n- Rest (Bo Lindqvist)'
   const { ai_notes } = await world.put({ ai_notes: { markdown: text } })
@@ -138,14 +138,14 @@ test('AI notes are written by hand: sections are read from the Markdown, people 
   assert.deepEqual(await world.changes(), [{ ai_notes: 'edited' }])
 })
 
-test('AI notes may be emptied, and written where there are none', async () => {
+test('AI notes can be emptied, and written if there are none', async () => {
   assert.deepEqual((await world.put({ ai_notes: { markdown: '' } })).ai_notes, { markdown: '', sections: [] })
   await world.db.updateTable('recordings').set({ ai_notes: null }).execute()
   const { ai_notes } = await world.put({ ai_notes: { markdown: 'Hello' } })
   assert.deepEqual(ai_notes, { markdown: 'Hello', sections: [{ title: '', content: 'Hello' }] })
 })
 
-test('where nothing differs nothing is written: no history, the same updated_at, the same ETag', async () => {
+test('without a difference nothing is written: no history, the same updated_at, the same ETag', async () => {
   const etag = await world.etag()
   const { text, speaker } = transcript().speech_segments[0]!
   for (const body of [
@@ -162,7 +162,7 @@ test('where nothing differs nothing is written: no history, the same updated_at,
   assert.deepEqual(await world.changes(), [])
 })
 
-test('the ETag follows title, transcript and AI notes; a stale If-Match is 412 and changes nothing', async () => {
+test('the ETag changes with title, transcript and AI notes; a stale If-Match is a 412 and changes nothing', async () => {
   const seen = [await world.etag()]
   for (const body of [
     { title: 'Other' },
@@ -185,7 +185,7 @@ test('the ETag follows title, transcript and AI notes; a stale If-Match is 412 a
   assert.equal((await world.correct({ title: 'Any' }, { headers: { 'if-match': '*' } })).status, 200)
 })
 
-test('of two at once with the same ETag one wins; without one both count', async () => {
+test('of two corrections at once with the same ETag one succeeds; without an ETag both do', async () => {
   const headers = { 'if-match': await world.etag() }
   const answers = await Promise.all([
     world.correct({ title: 'One' }, { headers }),
@@ -205,7 +205,7 @@ test('of two at once with the same ETag one wins; without one both count', async
   assert.equal((await world.changes()).length, 3)
 })
 
-test('the history names who and when, newest first, in pages', async () => {
+test('the history names person and time, newest first, in pages', async () => {
   await world.put({ title: 'One' })
   world.advance({ seconds: 1 })
   await world.put({ title: 'Two' }, { key: keys.dee })
@@ -245,7 +245,7 @@ test('the history quotes the beginning of long texts, lists 50 segments and coun
   })
 })
 
-test('of a recording the newest 500 changes are kept', async () => {
+test('the newest 500 changes of a recording are kept', async () => {
   await world.db
     .insertInto('recording_changes')
     .values(
@@ -264,7 +264,7 @@ async function stored() {
   return world.db.selectFrom('recordings').selectAll().where('id', '=', 'r_1').executeTakeFirstOrThrow()
 }
 
-test('a long recording is put right in a thread, with the same result and the same errors', async (t) => {
+test('a long recording is corrected in a thread, with the same result and the same errors', async (t) => {
   const many = Array.from({ length: 3_000 }, (_, index) => ({
     ...{ speaker: `Speaker ${index % 7}`, text: `${index} ${'word '.repeat(20)}`, start_time: index, end_time: index },
     words: [{ text: String(index), start_time: index, end_time: index }],
@@ -293,7 +293,7 @@ test('a long recording is put right in a thread, with the same result and the sa
   )
 })
 
-test('a world carries the history and the times of words; an entry is added once and never changed', async () => {
+test('a world contains the history and the times of words; an entry is added once and never changed', async () => {
   const history = [
     {
       id: 'rc_1',
@@ -323,7 +323,7 @@ test('a world carries the history and the times of words; an entry is added once
   await assert.rejects(world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', recordings: [other] }), {
     message: 'workspaces[0].recordings[0].history[0].id: rc_1 is in the history of r_1',
   })
-  // Zero-day retention keeps nothing of a transcript, in a file neither.
+  // Zero-day retention keeps nothing of a transcript, also not in a file.
   const quoting = {
     at: '2026-01-07T09:00:00.000Z',
     change: { title: { from: 'a', to: 'b' }, speakers: [{ from: 'A', to: 'B' }] },

@@ -1,4 +1,4 @@
-/** `GET /api/v1/events` over real sockets: the sight of a user webhook, nothing lost and nothing twice. */
+/** `GET /api/v1/events` over real sockets: the events of a user webhook, none lost and none twice. */
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { after, before, beforeEach, test } from 'node:test'
@@ -26,7 +26,7 @@ beforeEach(() => here.reset())
 
 type Connection = Awaited<ReturnType<typeof listen>>
 
-/** Listens as a program would; resolves once it is heard. */
+/** Connects as a program does; resolves when the connection is subscribed. */
 async function listen(key: string, headers: Record<string, string> = {}) {
   const ending = new AbortController()
   const answer = await fetch(`${origin}/api/v1/events`, {
@@ -45,11 +45,11 @@ async function listen(key: string, headers: Record<string, string> = {}) {
       if (value.data) return value
     }
   }
-  // The first sign of life, which a resumed connection does not have.
+  // The first heartbeat, which a resumed connection does not get.
   if (!headers['last-event-id']) place = (await events.next()).value!.id
   return {
     next,
-    /** What the next so many events say. */
+    /** The bodies of the next events. */
     async take(count: number) {
       const taken: { number: number }[] = []
       while (taken.length < count) taken.push(JSON.parse((await next())!.data))
@@ -60,12 +60,12 @@ async function listen(key: string, headers: Record<string, string> = {}) {
   }
 }
 
-let told = 0
-/** Tells these people of something; its number is what it says. */
-const tell = (people: string[], about: object = { noteId: 'n_1' }, key = `happening ${++told}`) =>
+let announced = 0
+/** Announces an event to these people; its body has a number. */
+const announceTo = (people: string[], about: object = { noteId: 'n_1' }, key = `event ${++announced}`) =>
   here.world.db.transaction().execute((tx) =>
     announce(tx, here.world.base.clock(), {
-      ...batchOf({ keys: [key], about, user: (id) => ({ number: told, for: id }) }),
+      ...batchOf({ keys: [key], about, user: (id) => ({ number: announced, for: id }) }),
       audience: sql<boolean>`webhooks.user_id = any(${people})`,
     }),
   )
@@ -73,7 +73,7 @@ const tell = (people: string[], about: object = { noteId: 'n_1' }, key = `happen
 const numbers = async (connection: Connection, count: number) =>
   (await connection.take(count)).map(({ number }) => number)
 
-test('each hears what a user webhook of theirs is sent, in the same bytes; a super admin key as the person', async () => {
+test('a stream has the same events and bytes as a user webhook; a super admin key gets those of the person', async () => {
   const ada = await listen(keys.ada)
   const bo = await listen(keys.bo)
   const asBo = await listen(keys.ada, { 'x-on-behalf-of': 'bo@acme.test' })
@@ -85,25 +85,25 @@ test('each hears what a user webhook of theirs is sent, in the same bytes; a sup
   for (const connection of [ada, bo, asBo]) connection.end()
 })
 
-test('resumed with Last-Event-ID: what happened meanwhile, in order, once; another connection changes nothing', async () => {
+test('a stream resumed with Last-Event-ID gets the missed events in order, each once; other connections do not affect it', async () => {
   const first = await listen(keys.bo)
-  const start = told
-  await tell(['u_bo'])
+  const start = announced
+  await announceTo(['u_bo'])
   assert.deepEqual(await numbers(first, 1), [start + 1])
   first.end()
   const place = first.place()
-  for (let count = 0; count < 25; count++) await tell(['u_bo', 'u_ada'])
+  for (let count = 0; count < 25; count++) await announceTo(['u_bo', 'u_ada'])
   const other = await listen(keys.bo)
   const resumed = await listen(keys.bo, { 'last-event-id': place })
-  await tell(['u_bo'])
+  await announceTo(['u_bo'])
   assert.deepEqual(
     await numbers(resumed, 26),
     Array.from({ length: 26 }, (_, index) => start + 2 + index),
   )
-  assert.deepEqual(await numbers(other, 1), [told])
+  assert.deepEqual(await numbers(other, 1), [announced])
   const quiet = await listen(keys.bo, { 'last-event-id': resumed.place() })
-  await tell(['u_bo'])
-  assert.deepEqual(await numbers(quiet, 1), [told])
+  await announceTo(['u_bo'])
+  assert.deepEqual(await numbers(quiet, 1), [announced])
   for (const connection of [other, resumed, quiet]) connection.end()
 })
 
@@ -119,21 +119,21 @@ test('an event of a transaction that began earlier and commits later is not lost
     await goOn.promise
   })
   await begun.promise
-  await tell(['u_bo'])
-  assert.deepEqual(await numbers(connection, 1), [told])
+  await announceTo(['u_bo'])
+  assert.deepEqual(await numbers(connection, 1), [announced])
   goOn.resolve()
   await slow
   assert.deepEqual(await numbers(connection, 1), [-1])
   connection.end()
 })
 
-test('the same happening is told once; what was rolled back never; nobody listens, nothing is written', async () => {
+test('an event is sent once, and none after a rollback; without a listener no row is written', async () => {
   const rows = () => here.world.db.selectFrom('stream_events').select('user_id').execute()
-  await tell(['u_ada', 'u_bo'])
+  await announceTo(['u_ada', 'u_bo'])
   assert.deepEqual(await rows(), [])
   const connection = await listen(keys.bo)
-  await tell(['u_ada', 'u_bo'], {}, 'twice')
-  await tell(['u_ada', 'u_bo'], {}, 'twice')
+  await announceTo(['u_ada', 'u_bo'], {}, 'twice')
+  await announceTo(['u_ada', 'u_bo'], {}, 'twice')
   await assert.rejects(
     here.world.db.transaction().execute(async (tx) => {
       await announce(tx, here.world.base.clock(), batchOf({ keys: ['undone'] }))
@@ -144,14 +144,14 @@ test('the same happening is told once; what was rolled back never; nobody listen
   connection.end()
 })
 
-test('deleting the note takes what was told of it, before it could be resumed (decision 19)', async () => {
+test('deleting a note deletes its events, so that a resumed stream does not have them (decision 19)', async () => {
   const connection = await listen(keys.bo)
   connection.end()
-  await tell(['u_bo'], { noteId: 'n_1' })
-  await tell(['u_bo'], { noteId: 'n_bo' })
+  await announceTo(['u_bo'], { noteId: 'n_1' })
+  await announceTo(['u_bo'], { noteId: 'n_bo' })
   assert.equal((await here.world.delete('/api/v1/note/n_1', keys.ada)).status, 200)
   const resumed = await listen(keys.bo, { 'last-event-id': connection.place() })
-  assert.deepEqual(await numbers(resumed, 1), [told])
+  assert.deepEqual(await numbers(resumed, 1), [announced])
   resumed.end()
 })
 
@@ -167,7 +167,7 @@ for (const [what, key, headers, change] of [
   ],
   ['the switch', keys.bo, {}, `update workspaces set webhooks = 'switched_off' where id = 'ws_acme'`],
 ] as const) {
-  test(`without ${what} nothing more is told, and the connection ends within seconds`, async () => {
+  test(`without ${what} no more events are sent, and the connection ends within seconds`, async () => {
     const connection = await listen(key, headers)
     const place = connection.place()
     await sql.raw(change).execute(here.world.db)
@@ -180,10 +180,10 @@ for (const [what, key, headers, change] of [
   })
 }
 
-test('a Last-Event-ID of 15 minutes ago is resumed, of longer ago too but for a warning; one that is not ours is a 400', async () => {
+test('a Last-Event-ID of 15 minutes ago is resumed, an older one too, with a warning; an invalid one is a 400', async () => {
   const connection = await listen(keys.bo)
   connection.end()
-  await tell(['u_bo'])
+  await announceTo(['u_bo'])
   here.world.advance({ minutes: 15 })
   const inTime = await listen(keys.bo, { 'last-event-id': connection.place() })
   assert.equal((await inTime.next())!.event, 'message')
@@ -201,23 +201,23 @@ test('a Last-Event-ID of 15 minutes ago is resumed, of longer ago too but for a 
   }
 })
 
-test('what nobody can resume any more is removed, and who does not listen is told nothing', async () => {
+test('events that cannot be resumed any more are deleted, and people without a connection get none', async () => {
   const { world } = here
   const connection = await listen(keys.bo)
   connection.end()
-  await tell(['u_bo'])
+  await announceTo(['u_bo'])
   world.advance({ minutes: 30 })
   await forgetOldEvents(world.db, world.base.clock())
   const left = async () => (await world.db.selectFrom('stream_events').select('user_id').execute()).length
   assert.equal(await left(), 1)
   world.advance({ seconds: 1 })
-  await tell(['u_bo'])
+  await announceTo(['u_bo'])
   assert.equal(await left(), 1, 'nobody listens')
   await forgetOldEvents(world.db, world.base.clock())
   assert.equal(await left(), 0)
 })
 
-test('a person who is no listener any more when an event is written gets none, and the change succeeds', async () => {
+test('a person who is no longer a listener when an event is written gets none, and the change succeeds', async () => {
   const { db, base } = here.world
   const connection = await listen(keys.bo)
   connection.end()
@@ -230,15 +230,15 @@ test('a person who is no listener any more when an event is written gets none, a
   assert.deepEqual(await db.selectFrom('stream_events').select('user_id').execute(), [])
 })
 
-test('many listen over one connection to the database; a key has at most so many', async () => {
+test('all streams share one database connection; the number of streams of a key is limited', async () => {
   const connections = await Promise.all(Array.from({ length: maxPerKey }, () => listen(keys.bo)))
   const refused = await here.world.get('/api/v1/events', keys.bo)
   assert.deepEqual([refused.status, refused.body.code, refused.headers['retry-after']], [429, 'rate_limited', '5'])
   const { rows } = await sql<{ count: string }>`select count(*) from pg_stat_activity
     where datname = current_database() and query = 'listen minutebook_events'`.execute(here.world.db)
   assert.equal(Number(rows[0]!.count), 1)
-  await tell(['u_bo'])
-  for (const connection of connections) assert.deepEqual(await numbers(connection, 1), [told])
+  await announceTo(['u_bo'])
+  for (const connection of connections) assert.deepEqual(await numbers(connection, 1), [announced])
   connections.pop()!.end()
   let again: Connection | undefined
   // The end of a connection arrives a moment later.
@@ -246,7 +246,7 @@ test('many listen over one connection to the database; a key has at most so many
   for (const connection of [...connections, again]) connection.end()
 })
 
-test('a connection ends when its key expires, and hears nothing from that moment on', async () => {
+test('a connection ends when its key expires, and gets no events from then on', async () => {
   const expire = (at: Date) =>
     sql`update api_keys set expires_at = ${at} where id in ('k_ada', 'k_bo')`.execute(here.world.db)
   await expire(new Date(here.world.base.clock().getTime() + 10_000))
@@ -255,10 +255,10 @@ test('a connection ends when its key expires, and hears nothing from that moment
     await listen(keys.ada),
     await listen(keys.ada, { 'x-on-behalf-of': 'u_bo' }),
   ]
-  await tell(['u_bo', 'u_ada'])
-  for (const connection of connections) assert.deepEqual(await numbers(connection, 1), [told])
+  await announceTo(['u_bo', 'u_ada'])
+  for (const connection of connections) assert.deepEqual(await numbers(connection, 1), [announced])
   here.world.advance({ seconds: 10 })
-  await tell(['u_bo', 'u_ada'])
+  await announceTo(['u_bo', 'u_ada'])
   for (const connection of connections) assert.equal(await connection.next(), undefined)
 })
 
@@ -272,12 +272,12 @@ test('a connection ends when its key loses a scope that it needs', async () => {
   await limit('k_bo', ['read', 'write', 'admin'])
   await limit('k_ada', ['read', 'write', 'webhooks'])
   assert.deepEqual([await bo.next(), await asBo.next()], [undefined, undefined])
-  await tell(['u_ada'])
-  assert.deepEqual(await numbers(ada, 1), [told])
+  await announceTo(['u_ada'])
+  assert.deepEqual(await numbers(ada, 1), [announced])
   ada.end()
 })
 
-test('who reads slowly holds up nobody and misses nothing', async () => {
+test('a slow reader delays no one and misses no event', async () => {
   const slow = request(`${origin}/api/v1/events`, { headers: { 'x-api-key': keys.bo } })
   slow.end()
   const [answer] = await new Promise<[NodeJS.ReadableStream]>((resolve) =>
@@ -306,7 +306,7 @@ test('who reads slowly holds up nobody and misses nothing', async () => {
   slow.destroy()
 })
 
-test('silence is broken by signs of life, each a place to resume at', async () => {
+test('without events, heartbeats are sent, and each is a position to resume at', async () => {
   const { db, clock } = here.world.base
   const subscription = {
     listener: { workspaceId: 'ws_acme', userId: 'u_bo', keyId: 'k_bo', sessionId: null },

@@ -10,7 +10,7 @@ import { openWorld, type World } from './support/world.ts'
 
 const count = 9
 const ids = Array.from({ length: count }, (_, index) => `r_${index + 1}`)
-/** Newest first, as lists are; every third has none. */
+/** Newest first, as in lists; every third has no transcript. */
 const transcriptOf = (id: string, workspace = 'large') => {
   const number = Number(id.slice(2))
   const speaker = `Ada of ${workspace} ${number} "\\ \ud83d\ude80 \u2028 </script>`
@@ -46,7 +46,7 @@ test('each recording has its own transcript or null, whatever the size of the pa
     const asked = { include: { transcript: true, media_url: true }, pagination: { page_size } }
     const { body, headers } = await world.post('/api/v1/recordings', 'mb_large', asked)
     assert.equal(body.page_info.cursor === null, page_size >= count)
-    // A few are one text, whose length is known.
+    // A few are sent as one text, whose length is known.
     assert.equal('content-length' in headers, page_size <= 4)
     const expected = ids.slice(0, page_size).map((id) => ({ id, transcript: transcriptOf(id), media_url: null }))
     assert.deepEqual(
@@ -68,7 +68,7 @@ test('each recording has its own transcript or null, whatever the size of the pa
 
 const headers = { 'x-api-key': 'mb_large', 'content-type': 'application/json' }
 
-/** Asks over a connection, and takes what has come when it is read. */
+/** Sends a request over a connection whose bytes the test reads later. */
 const askForAll = (more: object = {}) =>
   request(`${world.api.api.listeningOrigin}/api/v1/recordings`, {
     ...{ method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify({ include: { transcript: true } }) },
@@ -83,7 +83,7 @@ async function lengthen(): Promise<string> {
 
 type Answer = { data: { id: string; transcript: object | null }[] }
 
-test('transcripts leave as the reader takes them: what is deleted meanwhile is not read any more', async () => {
+test('transcripts are read as the client receives them: those deleted meanwhile are not sent', async () => {
   const transcript = await lengthen()
   const answer = await askForAll()
   assert.deepEqual([answer.statusCode, answer.headers['content-type']], [200, 'application/json; charset=utf-8'])
@@ -96,7 +96,7 @@ test('transcripts leave as the reader takes them: what is deleted meanwhile is n
   )
 })
 
-test('who is deactivated while an answer is under way reads no more transcripts', async () => {
+test('a person who is deactivated during an answer gets no more transcripts', async () => {
   const { users, api_keys, notes, recordings, ...rest } = workspace('large')
   const activate = (active: boolean) => world.load({ ...rest, users: users.map((user) => ({ ...user, active })) })
   const answer = await askForAll()
@@ -107,7 +107,7 @@ test('who is deactivated while an answer is under way reads no more transcripts'
   assert(read.length > 0 && read.length < ids.length - 1, String(read.length))
 })
 
-test('a reader who leaves before the answer begins alarms nobody', async () => {
+test('a client that leaves before the answer begins causes no logged error', async () => {
   world.logged.length = 0
   const socket = connect((world.api.api.server.address() as AddressInfo).port, '127.0.0.1')
   const body = JSON.stringify({ include: { transcript: true } })
@@ -125,7 +125,7 @@ test('a reader who leaves before the answer begins alarms nobody', async () => {
   assert.deepEqual(alarms, [])
 })
 
-test('transcripts that cannot be read are an error, or cut off an answer that has begun, which the log tells', async () => {
+test('transcripts that cannot be read are an error, or end an answer that has begun, which is logged', async () => {
   const answer = await askForAll()
   await sql`alter table recordings rename column transcript to lost`.execute(world.db)
   world.logged.length = 0

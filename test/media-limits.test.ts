@@ -1,4 +1,4 @@
-/** What a person and a workspace may have of uploads and media: at, below and above, alone and at once (decision 29c). */
+/** The limits of uploads per person and media per workspace: at, below and above, alone and at once (decision 29c). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { backgroundJobs } from '../server/worker.ts'
@@ -35,7 +35,7 @@ const tooMany = [
 const full = (inUse: number, more: number) =>
   `The media of this workspace may take ${most} bytes (MAX_MEDIA_BYTES_PER_WORKSPACE); ${inUse} are used, and ${more} more do not fit`
 
-test('a person has so many uploads under way: one that is finished, taken back or forgotten makes room for another', async () => {
+test('the unfinished uploads of a person are limited; finished, deleted and expired ones do not count', async () => {
   const urls: string[] = []
   for (let number = 0; number < 3; number++) urls.push((await create({ title: 'x' }, 10)).headers.location!)
   assert.deepEqual(refusal(await create({ title: 'x' }, 10)), tooMany)
@@ -50,7 +50,7 @@ test('a person has so many uploads under way: one that is finished, taken back o
   assert.equal((await create({ title: 'x' }, 10)).status, 201)
 })
 
-test('at once they pass neither limit together', async () => {
+test('requests at the same time exceed neither limit together', async () => {
   const made = async (length: number) => {
     const answers = await Promise.all([...Array(8).keys()].map(() => create({ title: 'x' }, length)))
     return answers.filter(({ status }) => status === 201).length
@@ -62,7 +62,7 @@ test('at once they pass neither limit together', async () => {
   assert.equal((await here.files()).length, files + 5, 'what is refused leaves no file')
 })
 
-test('a workspace’s media: what is stored, what is processed, and what unfinished uploads are to become', async () => {
+test('the media of a workspace count: stored, in progress, and the length of unfinished uploads', async () => {
   const first = (await create({ title: 'x' }, 4_000)).headers.location!
   assert.equal(await used(), 4_000)
   await send(first, 0, bytes(4_000))
@@ -80,7 +80,7 @@ test('a workspace’s media: what is stored, what is processed, and what unfinis
   assert.equal(await used(), 6_000)
 })
 
-test('an upload that does not say its length counts as the longest, until it does', async () => {
+test('an upload without a length counts with the maximum, until its length is sent', async () => {
   const defer = { 'upload-defer-length': '1', 'upload-metadata': 'title eA==' }
   const url = (await ask('POST', '/api/v1/recordings/upload/tus', defer)).headers.location!
   assert.equal(await used(), 4_096)
@@ -96,7 +96,7 @@ const outcome = async (id: string) => {
   return [status, failure_reason]
 }
 
-test('media that are fetched: a length that is declared is judged before the first byte is kept', async () => {
+test('the declared length of fetched media is checked before the first byte is stored', async () => {
   const asked = async (length: number) => {
     here.receiver.answering = (_, response) => response.writeHead(200, { 'content-length': length }).end(bytes(length))
     return outcome(await here.processed())
@@ -108,7 +108,7 @@ test('media that are fetched: a length that is declared is judged before the fir
   here.receiver.answering = (_, response) => {
     response.writeHead(200, { 'content-length': 2_001 }).write(bytes(1))
     sent++
-    // The rest never comes: anyone who waited for it would not be done.
+    // The rest never comes: a reader that waits for it would not finish.
   }
   const id = await here.processed()
   assert.deepEqual(await outcome(id), ['FAILED', full(8_000, 2_001)])
@@ -117,7 +117,7 @@ test('media that are fetched: a length that is declared is judged before the fir
   assert.equal(await used(), most)
 })
 
-test('media without a length are cut off where they do not fit any more, and leave nothing', async () => {
+test('media without a length are cut off at the limit, and leave nothing', async () => {
   const asked = async (length: number) => {
     here.receiver.answering = (_, response) => {
       response.writeHead(200)
@@ -136,7 +136,7 @@ test('media without a length are cut off where they do not fit any more, and lea
   assert.deepEqual(await asked(3_000), ['SUCCESS', null], 'at the limit')
 })
 
-test('fetched at once they do not pass the limit together', async () => {
+test('media that are fetched at the same time do not exceed the limit together', async () => {
   here.receiver.answering = (_, response) => response.writeHead(200, { 'content-length': 3_000 }).end(bytes(3_000))
   const ids = await Promise.all([...Array(6).keys()].map(() => here.submit()))
   const process = backgroundJobs(here.world.base).find(({ name }) => name === 'process-upload')!
@@ -147,7 +147,7 @@ test('fetched at once they do not pass the limit together', async () => {
   assert.equal(await used(), 9_000)
 })
 
-test('media of before are measured by a job; the sum is right whatever happens to the rows', async () => {
+test('a job measures older media; the sum is correct after any change of the rows', async () => {
   const { db } = here.world
   here.receiver.answering = (_, response) => response.end(bytes(1_000))
   const ids = [await here.processed(), await here.processed(), await here.processed()]

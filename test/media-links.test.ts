@@ -18,7 +18,7 @@ after(() => here[Symbol.asyncDispose]())
 const get = (headers = {}, search = link.search, path = link.pathname) =>
   here.world.get(path + search, undefined, { headers })
 
-test('whole: type, length, name; no sniffing, no storing on the way', async () => {
+test('the whole file: type, length, name; no sniffing, no caching', async () => {
   assert.equal(link.origin, 'https://minutebook.test')
   const answer = await get()
   assert.deepEqual([answer.status, answer.text], [200, words])
@@ -53,7 +53,7 @@ test('in parts: 206, 416, If-Range, If-None-Match, HEAD', async () => {
   assert.deepEqual([head.status, head.text, head.headers['content-length']], [200, '', String(words.length)])
 })
 
-test('a range that says nothing, or several at once, is as if it were not there; only one beyond the end is refused (RFC 9110, 14.2)', async () => {
+test('an invalid range and several ranges are ignored; only a range beyond the end is rejected (RFC 9110, 14.2)', async () => {
   const { length } = words
   const whole = ['abc', '', '-', '5', '5-2', 'a-b', '0-1,abc', '0-1;2', '1-2-3', ' - ', '0x1-5', '-1.5']
   const several = [`bytes=5-6,${length}-`, 'bytes=0-1,4-5', `bytes=${length}-,-0`]
@@ -90,7 +90,7 @@ test('a range that says nothing, or several at once, is as if it were not there;
   assert.deepEqual([head.status, head.headers['content-length']], [200, String(length)], 'a range is of a GET')
 })
 
-test('over a real socket, as a player asks', async () => {
+test('over a real socket, as a player requests it', async () => {
   await here.world.api.api.listen({ port: 0, host: '127.0.0.1' })
   const answer = await fetch(here.world.api.api.listeningOrigin + link.pathname + link.search, {
     headers: { range: 'bytes=0-3' },
@@ -98,7 +98,7 @@ test('over a real socket, as a player asks', async () => {
   assert.deepEqual([answer.status, await answer.text()], [206, words.slice(0, 4)])
 })
 
-test('a link that was changed in any place is refused, and so is a recording of another workspace', async () => {
+test('a link with any change is rejected, also for a recording of another workspace', async () => {
   const refused = failureBody('This link is not valid or has expired')
   const other = new URLSearchParams(link.search)
   const later = new URLSearchParams({ ...Object.fromEntries(other), expires: String(Number(other.get('expires')) + 1) })
@@ -122,7 +122,7 @@ test('a link that was changed in any place is refused, and so is a recording of 
   assert.equal((await here.world.post(link.pathname, keys.ada)).status, 405)
 })
 
-test('who sees the recording gets a link, for as long as they ask', async () => {
+test('people who see the recording get a link, with the requested lifetime', async () => {
   const list = async (more: object, key = keys.adaRegular) =>
     (await here.world.post('/api/v1/recordings', key, { filters: { title: 'Call' }, ...more })).body
   assert.equal((await list({})).data[0].media_url, undefined)
@@ -138,7 +138,7 @@ test('who sees the recording gets a link, for as long as they ask', async () => 
   assert.equal((await here.recording('r_1', keys.bo)).media_url, null)
 })
 
-test('it works until the second it expires, and not after', async () => {
+test('a link works until the second at which it expires, and not after', async () => {
   here.world.advance({ hours: 11, minutes: 59, seconds: 59 })
   assert.equal((await get()).status, 200)
   here.world.advance({ seconds: 1 })
@@ -147,7 +147,7 @@ test('it works until the second it expires, and not after', async () => {
   assert.equal((await get()).status, 200)
 })
 
-test('what might be a page is only ever downloaded', async () => {
+test('media that may be a web page are only downloaded', async () => {
   for (const type of ['text/html', 'image/svg+xml', 'audio/svg+xml', 'audio/mpeg\r\nx: y', 'audio/ウェーブ', null]) {
     await here.world.db
       .updateTable('recording_media')
@@ -160,7 +160,7 @@ test('what might be a page is only ever downloaded', async () => {
   }
 })
 
-test('without PUBLIC_URL the link leads to the workspace’s own host, as the request named it, or to where the process listens', async () => {
+test('without PUBLIC_URL the link has the workspace’s own host, as in the request, or the address where the process listens', async () => {
   await using other = await openMediaWorld({ PUBLIC_URL: '', BASE_DOMAIN: 'meet.test', PORT: '8123' })
   const made = await other.processed()
   const originOf = async (host: string, headers: Record<string, string> = {}) => {
@@ -184,7 +184,7 @@ test('without PUBLIC_URL the link leads to the workspace’s own host, as the re
   }
 })
 
-test('without PUBLIC_URL and PORT the link leads to the port that was free', async () => {
+test('without PUBLIC_URL and PORT the link has the port that was free', async () => {
   await using other = await openMediaWorld({ PUBLIC_URL: '', PORT: '0', HOST: '0.0.0.0' })
   const made = await other.processed()
   const { api } = other.world.api
@@ -193,12 +193,12 @@ test('without PUBLIC_URL and PORT the link leads to the port that was free', asy
   assert.equal(new URL((await other.recording(made)).media_url).origin, `http://localhost:${port}`)
 })
 
-test('the link of a deleted recording is dead', async () => {
+test('the link of a deleted recording does not work', async () => {
   await here.world.delete(`/api/v1/recording/${id}`, keys.ada)
   const { status, body } = await get()
   assert.deepEqual([status, body], [404, failureBody('Media not found')])
 })
 
-test('no link stands in a log', () => {
+test('no log has a link', () => {
   assert(!here.world.logged.join('').includes('signature'))
 })

@@ -1,4 +1,4 @@
-/** A link to media is its viewer's: once they may no longer see the recording, the very next first byte is refused (decision 16). */
+/** A link to media belongs to its viewer: when they may no longer see the recording, the next request is rejected (decision 16). */
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
@@ -11,7 +11,7 @@ import { type MediaWorld, openMediaWorld, words } from './support/media-world.ts
 import type { Answer } from './support/world.ts'
 
 let here: MediaWorld
-/** Made by Bo, without an event, and published nowhere: of all people only Bo sees it. */
+/** Made by Bo, without an event, and not published: only Bo sees it. */
 let id: string
 before(async () => {
   here = await openMediaWorld()
@@ -75,7 +75,7 @@ async function assertRefused(link: string, status = 403, refusal: object = lost)
   }
 }
 
-test('unshared', async () => {
+test('the recording is unshared', async () => {
   await share('u_dan')
   const link = await linkOf(dan)
   await assertOpen(link)
@@ -85,7 +85,7 @@ test('unshared', async () => {
   await assertOpen(link)
 })
 
-test('unpublished; who sees it otherwise goes on', async () => {
+test('the recording is unpublished; people with other access keep it', async () => {
   await publish()
   const [hers, his] = [await linkOf(adaRegular), await linkOf(bo)]
   await assertOpen(hers)
@@ -94,7 +94,7 @@ test('unpublished; who sees it otherwise goes on', async () => {
   await assertOpen(his)
 })
 
-test('the channel was left', async () => {
+test('the person left the channel', async () => {
   await publish()
   const link = await linkOf(adaRegular)
   await assertOpen(link)
@@ -102,7 +102,7 @@ test('the channel was left', async () => {
   await assertRefused(link)
 })
 
-test('taken out of the event by its organizer', async () => {
+test('the organizer removed the person from the event', async () => {
   const invite = async (...people: string[]) => {
     const emails = people.map((name) => `mailto:${name}@acme.test`)
     const event = single({ UID: 'launch', ORGANIZER: 'mailto:ada@acme.test', ATTENDEE: emails })
@@ -124,7 +124,7 @@ test('the key is switched off, and on again', async () => {
   await assertOpen(link)
 })
 
-test('the key is deleted; a link by another key of the same person goes on', async () => {
+test('the key is deleted; a link of another key of the same person still works', async () => {
   await share('u_dan')
   const made = await here.world.post('/api/v1/api_key', dan, { name: 'second' })
   const [first, second] = [await linkOf(dan), await linkOf(made.body.secret)]
@@ -133,7 +133,7 @@ test('the key is deleted; a link by another key of the same person goes on', asy
   await assertOpen(first)
 })
 
-test('the person is deactivated, and back', async () => {
+test('the person is deactivated, and activated again', async () => {
   await share('u_dan')
   const link = await linkOf(dan)
   await change('user/u_dan', { active: false })
@@ -142,7 +142,7 @@ test('the person is deactivated, and back', async () => {
   await assertOpen(link)
 })
 
-test('zero-day retention and deletion leave nothing to answer with: 404', async () => {
+test('after zero-day retention and deletion there are no media: 404', async () => {
   const link = await linkOf(bo)
   await change('workspace', { retention: 'zero_day' })
   await assertRefused(link, 404, failureBody('Media not found'))
@@ -154,7 +154,7 @@ test('zero-day retention and deletion leave nothing to answer with: 404', async 
   await assertRefused(another, 404, failureBody('Media not found'))
 })
 
-/** What makes a key super admin (decision 6), taken away. */
+/** Removes what makes a key super admin (decision 6). */
 const lowered: Record<string, () => Promise<unknown>> = {
   'its mark': () =>
     here.world.db.updateTable('api_keys').set({ super_admin: false }).where('id', '=', 'k_ada').execute(),
@@ -164,7 +164,7 @@ const lowered: Record<string, () => Promise<unknown>> = {
 }
 
 for (const [what, lower] of Object.entries(lowered)) {
-  test(`a super admin key that loses ${what}: what its owner sees stays open, everything else does not`, async () => {
+  test(`a super admin key loses ${what}: links to what its owner sees still work, others do not`, async () => {
     const link = await linkOf(ada)
     await assertOpen(link)
     await lower()
@@ -173,7 +173,7 @@ for (const [what, lower] of Object.entries(lowered)) {
     await assertOpen(link)
   })
 
-  test(`on behalf of somebody, the key loses ${what}: refused, whatever person and owner see`, async () => {
+  test(`on behalf of another person, the key loses ${what}: rejected, whatever person and owner see`, async () => {
     await share('u_dan')
     await share('u_ada')
     const link = await linkOf(ada, forDan)
@@ -183,7 +183,7 @@ for (const [what, lower] of Object.entries(lowered)) {
   })
 }
 
-test('on behalf of somebody it is the sight of that person that counts, and the key must be active', async () => {
+test('on behalf of another person, the sight of that person counts, and the key must be active', async () => {
   await share('u_dan')
   const link = await linkOf(ada, forDan)
   await remove(`recording/${id}/share/u_dan`)
@@ -197,7 +197,7 @@ test('on behalf of somebody it is the sight of that person that counts, and the 
   await assertRefused(link)
 })
 
-test('links without a viewer, as they were made before, and links with another one are refused', async () => {
+test('old links without a viewer and links with another viewer are rejected', async () => {
   const link = new URL(await linkOf(bo), 'http://localhost')
   const [, expires] = /expires=(\d+)/.exec(link.search)!
   assert.deepEqual([...link.searchParams.keys()], ['user_id', 'key_id', 'expires', 'signature'])
@@ -220,7 +220,7 @@ test('links without a viewer, as they were made before, and links with another o
   }
 })
 
-test('an answer that has begun may finish, the next part is refused', { timeout: 60_000 }, async () => {
+test('an answer that has begun may finish, the next part is rejected', { timeout: 60_000 }, async () => {
   const large = Buffer.alloc(30 * 1_048_576, words)
   here.receiver.answering = (_received, response) => response.setHeader('content-type', 'audio/mpeg').end(large)
   id = await here.processed()

@@ -1,4 +1,4 @@
-/** AI notes written anew (decision 46): by request and job, or by the operator's command. */
+/** Rewritten AI notes (decision 46): by request and job, or by the operator's command. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { writeAllNotes } from '../server/commands/write-notes.ts'
@@ -38,7 +38,7 @@ function writes(actionItems: Partial<WrittenItem>[], meanwhile: (meeting: Stored
   return written
 }
 
-test('202 at once; the job writes notes, the history tells, and search follows', async () => {
+test('the answer is a 202 at once; the job writes notes and history, and search finds the new notes', async () => {
   const answer = await ask()
   assert.deepEqual([answer.status, answer.body], [202, { recording_id: 'r_1' }])
   assert.equal((await world.read()).ai_notes.generated_by, 'a model')
@@ -53,7 +53,7 @@ test('202 at once; the job writes notes, the history tells, and search follows',
   assert.deepEqual(await requests(), [])
 })
 
-test('who asks again while it is under way joins; afterwards it is done again', async () => {
+test('a second request in the meantime has no effect; a later one rewrites again', async () => {
   const written = writes([])
   const answers = await Promise.all([ask(), ask(keys.dee), ask(keys.ada)])
   assert.deepEqual(
@@ -67,7 +67,7 @@ test('who asks again while it is under way joins; afterwards it is done again', 
   assert.equal(written.length, 2)
 })
 
-test('items that say the same stay as they are; new ones come quietly; untouched ones of before go', async () => {
+test('items with the same words stay; new ones are added without events; untouched old ones are deleted', async () => {
   const done = await world.post('/api/v1/action_item/ai_given/complete', keys.ada, { completed: true })
   assert.equal(done.status, 200)
   writes([
@@ -104,7 +104,7 @@ test('items that say the same stay as they are; new ones come quietly; untouched
   assert(!holds.some(({ item_id }) => item_id === fresh.id))
 })
 
-test('an item that somebody changed stays, and so does one with blocks below it', async () => {
+test('a changed item stays, and so does one with blocks below it', async () => {
   const edit = await world.patch('/api/v1/action_item/ai_none', keys.bo, { text: 'Rest' })
   assert.equal(edit.status, 200)
   const own = '::agenda{version=1}\n\n::action-item[Speaker 1 calls the printer]{#ai_open}\n  - in the morning'
@@ -115,7 +115,7 @@ test('an item that somebody changed stays, and so does one with blocks below it'
   assert('ai_open' in (await world.items()))
 })
 
-test('no event is announced, and nobody is told of a new assignment', async () => {
+test('no event is announced, also not for a new assignment', async () => {
   await world.reset((workspace) => ({
     ...workspace,
     webhook_list: [
@@ -130,7 +130,7 @@ test('no event is announced, and nobody is told of a new assignment', async () =
   assert.deepEqual(await world.db.selectFrom('messages').selectAll().execute(), [])
 })
 
-test('who edits the notes meanwhile has the last word', async () => {
+test('an edit of the notes meanwhile wins over the rewrite', async () => {
   writes([], () => world.put({ ai_notes: { markdown: 'By hand' } }))
   await ask()
   await world.settle()
@@ -139,7 +139,7 @@ test('who edits the notes meanwhile has the last word', async () => {
   assert.deepEqual(await requests(), [])
 })
 
-test('a transcript that is corrected meanwhile is read again', async () => {
+test('if the transcript is corrected meanwhile, it is read again', async () => {
   const written = writes([], async () => {
     if (written.length === 1) await world.put({ speakers: { Bo: 'Cy' } })
   })
@@ -150,7 +150,7 @@ test('a transcript that is corrected meanwhile is read again', async () => {
   assert.equal((await world.read()).ai_notes.markdown, 'Notes 2')
 })
 
-test('zero-day that is switched on meanwhile ends it, and so does a deletion', async () => {
+test('switching on zero-day meanwhile ends the rewrite, and so does a deletion', async () => {
   writes([], () => world.patch('/api/v1/workspace', keys.ada, { retention: 'zero_day' }))
   await ask()
   await world.settle()
@@ -163,7 +163,7 @@ test('zero-day that is switched on meanwhile ends it, and so does a deletion', a
   assert.deepEqual(await requests(), [])
 })
 
-test('a passing failure is tried again; one too many is told by the history, and the notes stay', async () => {
+test('a temporary failure is tried again; after the last one the history says so, and the notes stay', async () => {
   let tries = 0
   world.base.engines.noteWriter = {
     write: async () => {
@@ -188,7 +188,7 @@ test('a passing failure is tried again; one too many is told by the history, and
   assert.equal((await world.changes()).length, 2)
 })
 
-test('a worker that dies in the middle loses nothing: the job runs again', async () => {
+test('after a crash of its worker the job runs again', async () => {
   await ask()
   const stopping = new AbortController()
   world.base.engines.noteWriter = {
@@ -205,7 +205,7 @@ test('a worker that dies in the middle loses nothing: the job runs again', async
   assert.deepEqual(await world.changes(), [{ ai_notes: 'written_anew' }])
 })
 
-test('a request whose job was lost is made again after two days', async () => {
+test('a request whose job was lost can be made again after two days', async () => {
   const written = writes([])
   await world.db
     .insertInto('notes_requests')
@@ -241,7 +241,7 @@ const archive = () =>
     return { ...workspace, recordings: [first, ...others] }
   })
 
-test('the command writes missing notes, in place of nobody', async () => {
+test('the command writes missing notes, on behalf of no person', async () => {
   await archive()
   const { lines, error } = await command({ missing: true })
   assert.equal(error, undefined)
@@ -258,7 +258,7 @@ test('the command writes missing notes, in place of nobody', async () => {
   ])
 })
 
-test('the command writes all notes anew; broken off, the next run goes on; a failure does not stop the others', async () => {
+test('the command rewrites all notes; the next run continues an interrupted one; a failure does not stop the others', async () => {
   await archive()
   const stopping = new AbortController()
   writes([], () => stopping.abort())
@@ -284,7 +284,7 @@ test('the command writes all notes anew; broken off, the next run goes on; a fai
   assert.equal((await command()).lines[0], '2 recordings to write AI notes for')
 })
 
-test('a recording on the list of the command that a person asks for is done by their job', async () => {
+test('if a person requests a recording on the list of the command, their job rewrites it', async () => {
   await archive()
   const stopping = new AbortController()
   stopping.abort()
@@ -296,6 +296,6 @@ test('a recording on the list of the command that a person asks for is done by t
   assert.equal((await command()).lines[0], '1 recording left by an earlier run')
 })
 
-test('the command refuses a workspace that is not there', async () => {
+test('the command rejects an unknown workspace', async () => {
   assert.equal((await command({ subdomain: 'none' })).error, 'There is no workspace none.')
 })

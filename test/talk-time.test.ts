@@ -1,4 +1,4 @@
-/** Who spoke for how long (decision 47). */
+/** How long each speaker spoke (decision 47). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { acme, keys } from './support/acme.ts'
@@ -27,7 +27,7 @@ async function talk(...segments: [speaker: string, text: string, start: number, 
 
 const read = (id = 'r_1', key: string = keys.bo) => world.get(`/api/v1/recording/${id}/talk_time`, key)
 
-test('seconds, words and turns of each speaker, the longest first', async () => {
+test('seconds, words and turns of each speaker, the longest talk first', async () => {
   await talk(['Ada', 'One two  three.', 0, 1.1], ['Ada', 'Four', 1.1, 1.3], ['Bo', 'Five', 2, 9], ['Ada', '', 9, 9.5])
   const { status, body } = await read()
   assert.equal(status, 200)
@@ -39,12 +39,12 @@ test('seconds, words and turns of each speaker, the longest first', async () => 
   })
 })
 
-test('a transcript of nobody has no speakers', async () => {
+test('an empty transcript has no speakers', async () => {
   await talk()
   assert.deepEqual((await read()).body, { speakers: [] })
 })
 
-test('404 for a recording without a transcript, and for one that is not seen', async () => {
+test('404 for a recording without a transcript, and for one that the caller does not see', async () => {
   await world.patch('/api/v1/workspace', keys.ada, { retention: 'zero_day' })
   assert.deepEqual([(await read()).status, (await read()).body.message], [404, 'Transcript not found'])
   for (const [id, key] of [

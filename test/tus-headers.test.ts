@@ -1,4 +1,4 @@
-/** The headers of resumable uploads: what their schemas refuse is refused as documented, what they allow is not (decision 27). */
+/** The headers of resumable uploads: values are accepted or rejected as their schemas say (decision 27). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import Ajv from 'ajv/dist/2020.js'
@@ -24,7 +24,7 @@ const headerOf = (operation: string, name: string): Parameter => {
   return (parameters as Parameter[]).find((each) => each.name === name)!
 }
 
-/** As the document judges the text of a header. */
+/** Whether the schema in openapi.json accepts a header. */
 function allows({ schema }: Parameter, text: string): boolean {
   const value = schema.type === 'integer' && /^-?(0|[1-9]\d*)$/.test(text) ? Number(text) : text
   return ajv.validate(schema, value)
@@ -49,7 +49,7 @@ const metadata = [
 const numbers = ['0', '1', '4096', '-1', '+1', '01', '1.0', '1e1', '0x1', ' ', '', 'one', '1,1']
 const versions = ['1.0.0', '1.0', '1.0.00', '0.2.2', '', 'x']
 
-test('creating: each value is judged as its schema has it', async () => {
+test('creating: values are accepted or rejected as their schemas say', async () => {
   const cases = { 'Tus-Resumable': versions, 'Upload-Length': numbers, 'Upload-Metadata': metadata }
   for (const [name, values] of Object.entries({ ...cases, 'Upload-Defer-Length': ['1', '0', '2', '01', '', 'x'] })) {
     const header = headerOf(`post ${path}`, name)
@@ -64,7 +64,7 @@ test('creating: each value is judged as its schema has it', async () => {
   }
 })
 
-test('sending: each value is judged as its schema has it', async () => {
+test('sending: values are accepted or rejected as their schemas say', async () => {
   const later = { 'upload-defer-length': '1', 'upload-metadata': title }
   const cases = { 'Tus-Resumable': versions, 'Upload-Offset': numbers, 'Upload-Length': numbers }
   for (const [name, values] of Object.entries(cases)) {
@@ -80,7 +80,7 @@ test('sending: each value is judged as its schema has it', async () => {
   }
 })
 
-test('what is required is missed: the version 412, the rest 400; without its length a file has none, nor both ways', async () => {
+test('a missing version is a 412, other missing headers are a 400; neither or both kinds of length are a 400', async () => {
   const required = (operation: string, name: string) => assert.equal(headerOf(operation, name).required, true, name)
   const url = (await create()).headers.location!
   for (const [method, at] of [

@@ -1,4 +1,4 @@
-/** Two processes with one database and one MEDIA_DIR: whatever reaches them at the same moment, no file is mixed up. */
+/** Two processes with one database and one MEDIA_DIR: concurrent requests to both do not mix up files. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
@@ -56,7 +56,7 @@ async function mediaOf(path: string): Promise<string> {
 
 const bytesOf = (path: string) => readFile(join(here.world.base.media.uploadsFolder, path.split('/').at(-1)!), 'utf8')
 
-/** Begins to send and leaves the rest open. */
+/** Begins to send, and keeps the request open. */
 async function begin(server: Server, path: string, text: string, length: number): Promise<Socket> {
   const socket = connect((server.api.server.address() as AddressInfo).port, '127.0.0.1')
   await once(socket, 'connect')
@@ -74,7 +74,7 @@ async function begin(server: Server, path: string, text: string, length: number)
   return socket
 }
 
-test('who goes on elsewhere takes over: the connection that was left sends no more, though it is still open', async () => {
+test('a client that continues at the other process takes over: the open earlier connection cannot send any more', async () => {
   const path = await create(2_000)
   const left = await begin(servers[0], path, 'a'.repeat(900), 2_000)
   const answered = once(left, 'data')
@@ -88,7 +88,7 @@ test('who goes on elsewhere takes over: the connection that was left sends no mo
   assert.equal(await mediaOf(path), 'a'.repeat(900) + 'b'.repeat(1_100))
 })
 
-test('pieces for one place at both at once: one is taken whole, and the file is what was said to be taken', async () => {
+test('pieces with the same offset at both processes at once: one is accepted as a whole, and the file has its bytes', async () => {
   const path = await create(100_000)
   let file = ''
   for (let round = 0; round < 20; round++) {
@@ -114,7 +114,7 @@ test('pieces for one place at both at once: one is taken whole, and the file is 
   assert(file.length > 3_000, 'most rounds took a piece')
 })
 
-test('the last piece at both at once, with others asking: one upload, whole', async () => {
+test('the last piece at both processes at once, with requests for the offset: one complete upload', async () => {
   for (let round = 0; round < 10; round++) {
     const path = await create(600)
     await send(servers[0], path, 0, 'x'.repeat(500))
@@ -134,7 +134,7 @@ test('the last piece at both at once, with others asking: one upload, whole', as
   }
 })
 
-test('a process that does not let go: 423, and once it is gone the upload goes on', async () => {
+test('a process that does not release its lock: 423; when it has ended, the upload continues', async () => {
   const path = await create(20)
   const hung = new pg.Client({ connectionString: here.world.base.databaseUrl })
   await hung.connect()
@@ -155,7 +155,7 @@ const connections = async () => {
   return rows.map(({ pid }) => pid as number)
 }
 
-test('many uploads under way hold one connection a process; if it is lost they end, and go on', async () => {
+test('uploads in progress use one database connection per process; if it is lost, they stop and can continue', async () => {
   const paths = await Promise.all(Array.from({ length: 30 }, () => create(1_000)))
   const under = await Promise.all(paths.map((path, index) => begin(servers[index % 2]!, path, 'a'.repeat(400), 1_000)))
   const before = await connections()

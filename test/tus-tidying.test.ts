@@ -1,4 +1,4 @@
-/** Resumable uploads that their clients left: finished if every byte is there, forgotten after a day (decision 27). */
+/** Resumable uploads whose clients left: finished if all bytes have arrived, deleted after a day (decision 27). */
 import assert from 'node:assert/strict'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,10 +23,10 @@ const tidy = () =>
     .find(({ name }) => name === 'tidy-uploads')!
     .run({})
 
-test('a client that left after the last byte: finished when it asks, or by the hour', async () => {
+test('a client that left after the last byte: finished at its next request, or by the hourly job', async () => {
   for (const wake of ['ask', 'hour']) {
     const url = (await create()).headers.location!
-    // The last byte is on disk, and the process died before it could say so.
+    // The last byte is on disk, and the process died before it answered.
     const { jobs } = here.world.base
     here.world.base.jobs = { send: () => Promise.reject(new Error('killed')) } as never
     const dying = await buildApi(here.world.base)
@@ -45,7 +45,7 @@ test('a client that left after the last byte: finished when it asks, or by the h
   }
 })
 
-test('after a day an unfinished one is forgotten, bytes and all', async () => {
+test('an unfinished upload is deleted after a day, with its bytes', async () => {
   const url = (await create()).headers.location!
   await send(url, 0, 'abc')
   here.world.advance({ hours: 23, minutes: 59 })
@@ -59,9 +59,9 @@ test('after a day an unfinished one is forgotten, bytes and all', async () => {
   assert.deepEqual(await here.world.db.selectFrom('upload_sessions').select('recording_id').execute(), [])
 })
 
-test('one that cannot be read stops none of the others', async () => {
+test('an upload that cannot be read does not stop the others', async () => {
   const made = await Promise.all([1, 2, 3, 4].map(async () => (await create({ title: 'x' }, 5)).headers.location!))
-  // In the place of its bytes is a folder: not to be read, not to be removed, and as long as one that is complete.
+  // A folder replaces its file: it cannot be read or removed, and its size is that of a complete upload.
   const broken = [idOf(made[0]!), idOf(made[3]!)].sort()
   for (const id of broken) {
     const place = join(here.world.base.media.uploadsFolder, id)
@@ -94,7 +94,7 @@ test('one that cannot be read stops none of the others', async () => {
   assert.deepEqual(await left(), [])
 })
 
-test('who is erased while the last piece comes in: the upload is not there, and nothing of it stays', async () => {
+test('a person who is erased during the last piece gets a 404, and nothing of the upload is left', async () => {
   const url = (await create()).headers.location!
   const serving = await buildApi(here.world.base)
   await serving.api.listen({ port: 0, host: '127.0.0.1' })
@@ -120,7 +120,7 @@ test('who is erased while the last piece comes in: the upload is not there, and 
   )
 })
 
-test('nothing of this was an alarm but the death that was staged, and what could not be read', () => {
+test('only the simulated crash and the unreadable upload were logged as errors', () => {
   const alarms = here.world.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
   const meant = alarms.filter(({ msg, err }) => err.message !== 'killed' && !/tidied/.test(msg))
   assert.deepEqual(meant, [])

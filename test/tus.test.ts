@@ -1,4 +1,4 @@
-/** Resumable uploads by the tus protocol: pieces, breaks, restarts, owners, limits (decision 27). */
+/** Resumable uploads by the tus protocol: pieces, lost connections, restarts, owners, limits (decision 27). */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
@@ -19,7 +19,7 @@ after(() => here[Symbol.asyncDispose]())
 
 const { ask, create, send } = tusClient(() => here.world)
 
-test('in pieces: created, sent, asked about, sent to the end; then it is processed like any other', async () => {
+test('an upload in pieces: created, sent, its offset requested, completed, and then processed like any other', async () => {
   const started = '2026-01-10T10:00:00Z'
   const metadata = {
     title: 'Café',
@@ -43,7 +43,7 @@ test('in pieces: created, sent, asked about, sent to the end; then it is process
   )
   assert.equal((await here.world.get(`/api/v1/recordings/upload/${idOf(url)}`, keys.bo)).status, 404)
   assert.equal((await send(url, 0, words)).status, 409)
-  // More than a body may hold elsewhere.
+  // More than the limit of other bodies.
   const last = await send(url, 700, words.slice(700))
   assert.deepEqual([last.status, last.headers['upload-offset']], [204, String(words.length)])
   assert.equal((await here.upload(idOf(url))).status, 'PENDING')
@@ -62,7 +62,7 @@ test('in pieces: created, sent, asked about, sent to the end; then it is process
   assert.deepEqual((await here.files()).length, 1)
 })
 
-test('the unfinished ones of a person are listed, with what has arrived; complete and expired ones are not', async () => {
+test('a person’s unfinished uploads are listed with their arrived bytes; complete and expired ones are not', async () => {
   const listed = async (key = keys.adaRegular, query = '') => (await here.world.get(path + query, key)).body
   assert.deepEqual(await listed(), { page_info: { cursor: null, page_size: 20 }, data: [] })
   const old = (await create({ filename: 'old.mp3' }, words.length, keys.adaRegular)).headers.location!
@@ -88,7 +88,7 @@ test('the unfinished ones of a person are listed, with what has arrived; complet
   assert.deepEqual((await listed()).data, [])
 })
 
-test('it is its owner’s: to anyone else, without a key and in another workspace it is not there', async () => {
+test('other people, other workspaces and requests without a key do not see an upload', async () => {
   const url = (await create()).headers.location!
   for (const key of [keys.ada, keys.adaRegular, keys.zoe]) {
     for (const answer of [
@@ -107,7 +107,7 @@ test('it is its owner’s: to anyone else, without a key and in another workspac
   assert.equal((await ask('DELETE', `${path}/r_none`)).status, 404)
 })
 
-test('the size is capped, said beforehand or found out', async () => {
+test('the size is limited, whether it is declared or not', async () => {
   assert.equal((await create({ title: 'x' }, 4_096)).status, 201)
   const large = await create({ title: 'x' }, 4_097)
   assert.deepEqual([large.status, large.body], [413, failureBody('Maximum size exceeded')])
@@ -131,13 +131,13 @@ test('the size is capped, said beforehand or found out', async () => {
   assert.equal((await ask('DELETE', url)).status, 404)
 })
 
-test('more than was said, in chunks whose length nobody said: what fits is kept, and it is refused', async () => {
+test('more bytes than declared, in chunks without a length: bytes up to the length are kept, and the request is rejected', async () => {
   const url = (await create({ title: 'x' }, 10)).headers.location!
   await using server = await listening()
   async function* chunks() {
     for (const chunk of ['abc', 'def', 'ghi', 'jkl']) {
       yield Buffer.from(chunk)
-      // Chunks that a busy machine delivers together are refused together.
+      // Chunks that arrive together on a busy machine are rejected together.
       await setTimeout(400)
     }
   }
@@ -150,14 +150,14 @@ test('more than was said, in chunks whose length nobody said: what fits is kept,
   assert.equal((await send(url, 9, 'j')).status, 204)
 })
 
-/** A process of its own, as far as uploads know. */
+/** Acts as another process for uploads. */
 async function listening() {
   const server = await buildApi(here.world.base)
   await server.api.listen({ port: 0, host: '127.0.0.1' })
   return { server, origin: server.api.listeningOrigin, [Symbol.asyncDispose]: () => server.close() }
 }
 
-test('what is said of it is held to the same rules as elsewhere, before a byte is sent', async () => {
+test('metadata are checked like the fields of other uploads, before any byte is sent', async () => {
   const table: [metadata: Record<string, string>, location: string][] = [
     [{ language_code: 'en' }, 'metadata.title'],
     [{ title: 'x'.repeat(256) }, 'metadata.title'],
@@ -178,7 +178,7 @@ test('what is said of it is held to the same rules as elsewhere, before a byte i
   assert.equal((await create({ title: 'x', participants: '[{"name":"Ada","email":"ada@acme.test"}]' })).status, 201)
 })
 
-test('what the protocol refuses has the shape of all other refusals', async () => {
+test('errors of the protocol have the form of all other errors', async () => {
   const { location } = (await create()).headers
   const answers: [status: number, answer: ReturnType<typeof ask>][] = [
     [412, here.world.request('HEAD', location!, { key: keys.bo })],
@@ -207,12 +207,12 @@ test('what the protocol refuses has the shape of all other refusals', async () =
   assert.deepEqual([options.status, options.headers['tus-max-size']], [204, '4096'])
 })
 
-test('a line that breaks and a server that starts again: it goes on where it stopped', async () => {
+test('after a lost connection and a restart of the server an upload continues where it stopped', async () => {
   const url = (await create()).headers.location!
   const first = await buildApi(here.world.base)
   await first.api.listen({ port: 0, host: '127.0.0.1' })
   const offset = () => ask('HEAD', url).then(({ headers }) => Number(headers['upload-offset']))
-  // On a busy machine the line may break before the service has begun to read.
+  // On a busy machine the connection may be lost before the service has begun to read.
   for (let holdMs = 200; (await offset()) === 0; holdMs *= 2) await breakOff(first, url, words, holdMs)
   await first.close()
   const arrived = await offset()
@@ -229,7 +229,7 @@ test('a line that breaks and a server that starts again: it goes on where it sto
   assert.equal((await here.upload(idOf(url))).status, 'SUCCESS')
 })
 
-/** Sends half of it, and cuts the line after this time. */
+/** Sends half of it, and closes the connection after this time. */
 async function breakOff(server: Server, url: string, text: string, holdMs: number): Promise<void> {
   const socket = connect((server.api.server.address() as AddressInfo).port, '127.0.0.1')
   await once(socket, 'connect')

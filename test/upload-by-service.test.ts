@@ -1,4 +1,4 @@
-/** Uploads of media by the hosted transcription services: what the recording has in the end, and what the upload says if it fails. */
+/** Uploads of media with the hosted transcription services: the recording, and the failure reason of a failed upload. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { kinds, type SttKind } from '../server/engines/transcribe/services.ts'
@@ -66,7 +66,7 @@ for (const { sttKind, open, asks } of services) {
     assert.deepEqual(body.speech_segments[0].words[0], { text: 'Good', start_time: 0.5, end_time: 1 })
   })
 
-  test(`${sttKind}: a service that asks for time is given it, and one that was away is asked again`, async () => {
+  test(`${sttKind}: a Retry-After is respected, and an unavailable service is tried again`, async () => {
     await using server = await open()
     use(server, sttKind)
     server.faults = { [asks]: [{ status: 429, headers: { 'retry-after': '60' } }, { status: 500 }] }
@@ -82,7 +82,7 @@ for (const { sttKind, open, asks } of services) {
     assert.deepEqual(await outcome(id), ['SUCCESS', null])
   })
 
-  test(`${sttKind}: a failure is told in a sentence, and the key stands in no log`, async () => {
+  test(`${sttKind}: the failure reason is a sentence, and no log has the key`, async () => {
     await using server = await open()
     use(server, sttKind, 'not-the-key-4712')
     const id = await here.processed()
@@ -99,7 +99,7 @@ for (const { sttKind, open, asks } of services) {
   })
 }
 
-test('the attendees of the event and the agenda of its note are the vocabulary, and of no other note', async () => {
+test('the vocabulary is the attendees of the event and the agenda of its note, and of no other note', async () => {
   await using server = await openDeepgram()
   use(server, 'deepgram')
   const event_guid = 'evt1_20260105T090000Z'
@@ -117,7 +117,7 @@ test('the attendees of the event and the agenda of its note are the vocabulary, 
   assert.deepEqual(terms(), [])
 })
 
-test('times that no recording has are none: the upload succeeds, and ends at a time that exists', async () => {
+test('impossible times are ignored: the upload succeeds, and the recording ends at a valid time', async () => {
   for (const far of [1e12, 1e300]) {
     const segments = [{ text: 'Good morning.', start: 0, end: far, words: [{ word: 'Good', start: far, end: far }] }]
     await using server = await openBackEnd(() => ({ body: { text: 'Good morning.', duration: far, segments } }))

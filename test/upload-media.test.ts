@@ -1,4 +1,4 @@
-/** Uploads by the address of their media: fetched, transcribed, retried, failed, kept and forgotten (decisions 28 to 29b). */
+/** Uploads by the address of their media: fetched, transcribed, retried, failed, stored and deleted (decisions 28 to 29b). */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
@@ -27,7 +27,7 @@ const outcome = async (id: string) => {
   return [status, failure_reason]
 }
 
-test('fetched with its credentials, transcribed, and kept under a name of its own', async () => {
+test('media are fetched with their credentials, transcribed, and stored under a name of their own', async () => {
   const media_auth = { type: 'bearer_token', token: 'tok-very-secret' }
   const id = await here.processed({ media_auth, started_at: '2026-01-10T10:00:00Z' })
   assert.deepEqual(await outcome(id), ['SUCCESS', null])
@@ -44,7 +44,7 @@ test('fetched with its credentials, transcribed, and kept under a name of its ow
   assert(!here.world.logged.join('').includes('tok-very-secret'))
 })
 
-test('while it waits the address and its credentials are sealed, and afterwards they are gone', async () => {
+test('address and credentials are stored encrypted while an upload waits, and deleted afterwards', async () => {
   const id = await here.submit({ media_auth: { type: 'bearer_token', token: 'tok-at-rest' } })
   const rows = () =>
     here.world.db.selectFrom('upload_sources').select(['address']).where('recording_id', '=', id).execute()
@@ -54,7 +54,7 @@ test('while it waits the address and its credentials are sealed, and afterwards 
   assert.deepEqual(await rows(), [])
 })
 
-test('up to 3 redirects, each vetted; credentials stay with the origin they are for', async () => {
+test('up to 3 redirects are followed and each is checked; credentials are only sent to their origin', async () => {
   await using elsewhere = await openReceiver({ answering: (_, response) => response.end(words) })
   const hop = (location: string) => (response: ServerResponse) => response.writeHead(302, { location }).end()
   here.receiver.answering = ({ path }, response) => {
@@ -78,10 +78,10 @@ test('up to 3 redirects, each vetted; credentials stay with the origin they are 
   assert.equal(elsewhere.received[0]!.headers.authorization, undefined)
 })
 
-test('temporary failures are tried again after 5, 30, 120 and 300 s, others are final; the sentence is for a person', async () => {
+test('temporary failures are tried again after 5, 30, 120 and 300 s, others are final; people can read the reason', async () => {
   here.receiver.answering = (_, response) => response.writeHead(404).end()
   assert.deepEqual(await outcome(await here.processed()), ['FAILED', 'The media server answered 404'])
-  // The rest of a refusal never comes, and nobody waits for it.
+  // The rest of an error answer never comes, and the worker does not wait for it.
   here.receiver.answering = (_, response) => response.writeHead(503).write('busy')
   const id = await here.processed()
   const asked = () => here.receiver.received.length
@@ -102,7 +102,7 @@ test('temporary failures are tried again after 5, 30, 120 and 300 s, others are 
   here.receiver.answering = (_, response) => response.end(words)
 })
 
-test('a server that asks for time is given it; a stage that got through begins to count anew', async () => {
+test('a Retry-After is respected; failures are counted from zero after a stage succeeds', async () => {
   let faults = 2
   here.receiver.answering = (_, response) =>
     faults-- > 0 ? response.writeHead(429, { 'retry-after': '60' }).end() : response.end(words)
@@ -129,7 +129,7 @@ test('a server that asks for time is given it; a stage that got through begins t
   assert.deepEqual(await outcome(id), ['SUCCESS', null])
 })
 
-test('the size is capped, at the limit and one byte over it, and nothing of the rest stays on disk', async () => {
+test('the size is limited: at the limit, and one byte above it, which leaves nothing on disk', async () => {
   const files = (await here.files()).length
   const sized = async (bytes: number) => {
     here.receiver.answering = (_, response) => response.end('a'.repeat(bytes))
@@ -144,7 +144,7 @@ test('the size is capped, at the limit and one byte over it, and nothing of the 
   here.receiver.answering = (_, response) => response.end(words)
 })
 
-test('27, 28: without a transcription service media are refused at once; taken away meanwhile, they are not asked for', async () => {
+test('27, 28: without a transcription service media are rejected at once; if it is removed meanwhile, they are not fetched', async () => {
   const asked = here.receiver.received.length
   const sentence = 'No transcription service is configured'
   const id = await here.submit()
@@ -171,7 +171,7 @@ test('27, 28: without a transcription service media are refused at once; taken a
   here.world.base.engines.transcriber = readAloud
 })
 
-test('what nobody foresaw is tried again, logged, and fails with a sentence that tells nothing of the inside', async () => {
+test('an unexpected error is tried again and logged; the failure reason has no internal details', async () => {
   here.world.base.engines.transcriber = { transcribe: () => Promise.reject(new TypeError('x is not a function')) }
   const files = (await here.files()).length
   const id = await here.processed()
@@ -186,7 +186,7 @@ test('what nobody foresaw is tried again, logged, and fails with a sentence that
   here.world.base.engines.transcriber = readAloud
 })
 
-/** What a worker is given, so that a test may run stages by hand. */
+/** The dependencies of a worker, so that a test can run stages itself. */
 function stageByHand(id: string, more: object = {}) {
   const { config, ...base } = here.world.base
   const deps = {
@@ -211,14 +211,14 @@ const stored = (id: string) =>
     .where('recording_id', '=', id)
     .executeTakeFirst()
 
-test('a crash after any stage repeats nothing of what was stored, and the end comes once', async () => {
+test('a crash after any stage repeats no stored stage, and the upload finishes once', async () => {
   const id = await here.submit()
   const states: unknown[] = []
   const asked = here.receiver.received.length
   for (let run = 0; run < 5; run++) {
     const state = await stored(id)
     states.push(state && [state.media_file, state.transcript, state.written_notes].filter(Boolean).length)
-    // A worker that dies in the middle: the database takes nothing of what it did, and its fault is nobody's.
+    // A worker that dies in the middle: the database stores nothing of its work, and no failure is counted.
     const dying = {
       stopping: AbortSignal.abort(new Error('killed')),
       jobs: { send: () => Promise.reject(new Error('killed')) },
@@ -234,7 +234,7 @@ test('a crash after any stage repeats nothing of what was stored, and the end co
   assert.equal(await stored(id), undefined)
 })
 
-test('two workers at each stage: one recording, its items once', async () => {
+test('two workers at each stage make one recording with one set of items', async () => {
   const id = await here.submit()
   for (let run = 0; run < 4; run++) await Promise.all([stageByHand(id), stageByHand(id), stageByHand(id)])
   await here.world.settle()
@@ -246,7 +246,7 @@ test('two workers at each stage: one recording, its items once', async () => {
   assert.equal(new Set(items.body.data.map(({ text }: { text: string }) => text)).size, items.body.data.length)
 })
 
-test('deleting the recording, or its note, removes upload, source and file', async () => {
+test('deleting the recording or its note deletes upload, source and file', async () => {
   const rest = (await here.files()).length
   for (const kind of ['recording', 'note']) {
     const id = await here.processed()
@@ -260,7 +260,7 @@ test('deleting the recording, or its note, removes upload, source and file', asy
   }
 })
 
-test('sound that a killed process made for its transcription is removed after a day', async () => {
+test('audio that a killed process made for transcription is deleted after a day', async () => {
   const [old, young] = await Promise.all(['old', 'young'].map((name) => mkdtemp(join(tmpdir(), scratchPrefix + name))))
   await writeFile(join(old!, 'sound.wav'), words)
   const dayAgo = (milliseconds: number) => new Date(here.world.base.clock().getTime() - 86_400_000 + milliseconds)
@@ -273,14 +273,14 @@ test('sound that a killed process made for its transcription is removed after a 
   await rm(young!, { recursive: true })
 })
 
-test('29b: switching zero-day retention on forgets what there is, and keeps nothing of what comes; AI notes stay', async () => {
-  // Its messages are kept and not sent.
+test('29b: zero-day retention deletes stored transcripts and media, and stores no new ones; AI notes stay', async () => {
+  // Its messages are stored and not sent.
   const webhook = { id: 'wh_bo', owner: 'u_bo', url: 'https://hooks.test/', status: 'inactive' }
   await here.world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', webhooks: [webhook] })
   const before = await here.processed()
   assert((await here.files()).length > 0)
   const pending = await here.submit()
-  // Bodies are kept as bytes, which a row prints in hexadecimal.
+  // Bodies are stored as bytes, which a row prints in hexadecimal.
   const said = 'Good morning. I will'
   const traces = async () => {
     const found = [said, Buffer.from(said).toString('hex')].map((word) => tracesOf(here.world.db, word))
@@ -303,7 +303,7 @@ test('29b: switching zero-day retention on forgets what there is, and keeps noth
   assert.deepEqual(await traces(), [])
 })
 
-test('the transcriber is told the glossary of the workspace as it is then', async () => {
+test('the transcriber gets the present glossary of the workspace', async () => {
   const told: string[][] = []
   here.world.base.engines.transcriber = {
     transcribe(media, hints, signal) {

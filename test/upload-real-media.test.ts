@@ -1,4 +1,4 @@
-/** Uploads of real media, by ffprobe and ffmpeg to a transcription service that wants them otherwise. */
+/** Uploads of real media, which ffprobe and ffmpeg convert for the transcription service. */
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
   })
   after(() => rm(folder, { recursive: true }))
 
-  /** Uploads media of this kind and length. @returns the recording, and the files that the service was sent */
+  /** Uploads media of this kind and length. @returns the recording, and the files that the service received */
   async function uploaded(
     kind: 'mp4' | 'flac',
     seconds: number,
@@ -37,7 +37,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     return { recording: await here.recording(id), files }
   }
 
-  test('a film of 25 s for a service that hears WAV', async () => {
+  test('a video of 25 s for a service that accepts WAV', async () => {
     const { recording, files } = await uploaded('mp4', 25, {
       STT_KIND: 'whispercpp',
       reply: () => ({ body: { text: 'Beep.' } }),
@@ -55,7 +55,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     assert.match(recording.ended_at, /^2026-01-10T10:00:2[45]/)
   })
 
-  test('25 minutes for a service that tells speakers apart, in pieces of 20', async () => {
+  test('25 minutes for a service that distinguishes speakers, in pieces of 20', async () => {
     const { recording, files } = await uploaded('flac', 1_500, {
       STT_MODEL: 'gpt-4o-transcribe-diarize',
       reply: (_, number) => ({

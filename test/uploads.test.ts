@@ -1,4 +1,4 @@
-/** Uploads: whose, what stands in one, and that nothing is a recording before it succeeded (spec 2.4, 4.3; decision 28). */
+/** Uploads: who sees them, their fields, and that they are no recordings before success (spec 2.4, 4.3; decision 28). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { failureBody } from './support/failure-body.ts'
@@ -70,7 +70,7 @@ const list = async (key: string, filters: object = {}, headers = {}) => {
   return body.uploads.data
 }
 
-test('28: people see the uploads they made, no matter who sees the recording; a super admin sees all', async () => {
+test('28: people see their own uploads, whoever sees the recording; a super admin sees all', async () => {
   const asBo = { 'x-on-behalf-of': 'u_bo' }
   const asAda = { 'x-on-behalf-of': 'u_ada' }
   const table: [who: string, key: string, headers: object, sees: string[]][] = [
@@ -113,7 +113,7 @@ test('2.4: an upload in each status, alone and in the list', async () => {
   assert.equal((await get('r_wait', keys.zoe)).body.upload.title, 'Theirs')
 })
 
-test('28: before it succeeded nothing is listed, retrieved or deleted as a recording', async () => {
+test('28: an unfinished upload is not listed, read or deleted as a recording', async () => {
   for (const key of [keys.admin, keys.ada]) {
     const recordings = await world.post('/api/v1/recordings', key, {})
     assert.deepEqual(recordings.body.data.map(idOf), ['r_done'])
@@ -134,7 +134,7 @@ test('28: before it succeeded nothing is listed, retrieved or deleted as a recor
   assert.deepEqual(log.body.data, [])
 })
 
-test('8, 28: `list` is a path and so never an id', async () => {
+test('8, 28: `list` is a path and never an id', async () => {
   const wrong: [method: string, path: string, allow: string][] = [
     ['GET', 'list', 'POST'],
     ['DELETE', 'list', 'POST'],

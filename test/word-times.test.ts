@@ -1,4 +1,4 @@
-/** When each word was said (decision 46): kept where the transcriber told it, printed as JSON, lost where the text was put right. */
+/** The times of words (decision 46): stored if the transcriber sends them, printed as JSON, lost if the text is corrected. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { keys } from './support/acme.ts'
@@ -44,7 +44,7 @@ const correct = async (id: string, body: object) => {
   assert.equal(answer.status, 200, answer.text)
 }
 
-test('words leave as JSON on request of the transcript alone; elsewhere a transcript is what spec 2.3 says', async () => {
+test('only the JSON of a single transcript has words; elsewhere a transcript is as in spec 2.3', async () => {
   const id = await media.processed()
   const { body } = await media.world.get(`/api/v1/recording/${id}/transcript?format=json`, keys.bo)
   assert.deepEqual(body.speech_segments[0], {
@@ -59,7 +59,7 @@ test('words leave as JSON on request of the transcript alone; elsewhere a transc
   assert.match((await media.world.get(`/api/v1/recording/${id}/transcript?format=srt`, keys.bo)).text, /A: Yes\./)
 })
 
-test('a segment whose text is put right loses its words; one whose speaker changes keeps them', async () => {
+test('a segment whose text is corrected loses its words; one whose speaker changes keeps them', async () => {
   const id = await media.processed()
   await correct(id, { speakers: { A: 'Bo' }, segments: [{ index: 1, speaker: 'Cy' }] })
   assert.deepEqual(await words(id), [['Good', 'morning.'], ['Yes.']])
@@ -75,7 +75,7 @@ test('a segment whose text is put right loses its words; one whose speaker chang
   assert.equal(stored, null)
 })
 
-test('zero-day keeps no words, whichever comes first', async () => {
+test('zero-day keeps no words, whether it is switched on before or after the upload', async () => {
   const id = await media.processed()
   await media.world.patch('/api/v1/workspace', keys.ada, { retention: 'zero_day' })
   const next = await media.processed()

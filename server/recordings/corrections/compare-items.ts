@@ -3,12 +3,12 @@ import type { WrittenItem } from '../../engines/engines.ts'
 import { wordsOf } from '../../engines/same-words.ts'
 import type { StoredAiNotes } from '../../tables.ts'
 
-/** An item of the note. `untouched`: found by AI notes and never changed since, so nobody has a hand in it. */
+/** An item of the note. `untouched`: created from AI notes and not changed since. */
 export type KnownItem = { id: string; text: string; recording_offset: number | null; untouched: boolean }
 
 /**
- * An item that says the same stays as it is, no matter who made it. Of the others only untouched ones go, and only those of this
- * recording: the notes before have them with the same words and second.
+ * An item with the same words stays as it is, no matter who created it. Of the others, only untouched items of this recording
+ * are removed: those that the earlier notes have with the same words and second.
  * @returns the found items that are new, and the ids of those to be removed
  */
 export function compareItems(

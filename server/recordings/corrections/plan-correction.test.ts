@@ -44,7 +44,7 @@ test('any renames: each segment has the new name of its old one, and the same wo
   )
 })
 
-test('a transcript may not outgrow its limit; one that is larger already may be changed and not grow', () => {
+test('a transcript may not exceed its limit; a larger one may be changed but not grow', () => {
   const long = transcriptOf('A')
   long.speech_segments[0]!.text = 'x'.repeat(maxTranscript)
   const text = 'y'.repeat(maxTranscript)
@@ -55,7 +55,7 @@ test('a transcript may not outgrow its limit; one that is larger already may be 
   assert.deepEqual('errors' in grown && grown.errors.map(({ location }) => location), ['body.speakers'])
 })
 
-test('words go with the text that they are of, and all of them with the last', () => {
+test('a corrected text loses its words; when none are left, the words are null', () => {
   const words = JSON.stringify([[['t0', 0, 1]], null, [['t2', 2, 3]]])
   const recording = from(transcriptOf('A', 'B', 'C'), { words })
   assert.equal(planned(recording, { speakers: { A: 'B' } }).words, undefined)
@@ -66,7 +66,7 @@ test('words go with the text that they are of, and all of them with the last', (
   assert.equal(planned(recording, { segments: none }).words, null)
 })
 
-test('an item that the new name would make too long keeps the old one', () => {
+test('an item that would be too long with the new name keeps the old one', () => {
   const items = [
     { id: 'short', text: 'Bob rests' },
     { id: 'long', text: `Bob ${'x'.repeat(9_995)}` },

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mediaType } from './fetch-media.ts'
 
-test('a type is kept without its parameters, and one that is none, or longer than any may be, is not', () => {
+test('a type is stored without its parameters; an invalid or too long one is null', () => {
   const long = 'x'.repeat(127)
   const types: [string, string | null][] = [
     ['audio/mpeg', 'audio/mpeg'],

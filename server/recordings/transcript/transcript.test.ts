@@ -45,7 +45,7 @@ Nobody <00:00:05.000><c.x>in</c> particular
   assert.deepEqual(parseVtt('WEBVTT'), { language_code: '', speech_segments: [] })
 })
 
-test('WebVTT without voices, and SRT: names in front, if at least half of the cues have one', () => {
+test('WebVTT without voices, and SRT: names before the text, if at least half of the cues have one', () => {
   const cues = (...texts: string[]) => texts.map((text, at) => `00:0${at}.000 --> 00:0${at}.500\n${text}\n`).join('\n')
   const names = (text: string) => parseVtt(`WEBVTT\n\n${text}`).speech_segments.map(({ speaker }) => speaker)
   assert.deepEqual(names(cues('Ada Moreau: Hello', 'Bo de la Cruz: Hi')), ['Ada Moreau', 'Bo de la Cruz'])

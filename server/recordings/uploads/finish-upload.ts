@@ -31,7 +31,7 @@ export type FinishDeps = {
 
 /** The context of the steps below. */
 type Ending = { tx: Tx; terms: HoldTerms; source: Source; upload: Upload; noteId: string; accounts: Accounts }
-type Upload = NonNullable<Awaited<ReturnType<typeof holdUpload>>>
+type Upload = NonNullable<Awaited<ReturnType<typeof lockUpload>>>
 /** User ids by e-mail. */
 type Accounts = Map<string, string>
 
@@ -39,7 +39,7 @@ export async function finishUpload(deps: FinishDeps, source: Source): Promise<vo
   const { clock, jobs, holdSeconds, publicUrl } = deps
   const { workspace_id: workspaceId, recording_id: recordingId } = source
   await changeSight(deps.db, workspaceId, async (tx) => {
-    const upload = await holdUpload(tx, source)
+    const upload = await lockUpload(tx, source)
     if (!upload) return
     const now = clock()
     const target = { workspaceId, eventGuid: source.event_guid, title: source.title, createdBy: upload.submitted_by }
@@ -47,19 +47,19 @@ export async function finishUpload(deps: FinishDeps, source: Source): Promise<vo
     const accounts = await findAccounts(tx, workspaceId, source.written_notes!)
     const ending: Ending = { tx, terms: { jobs, holdSeconds, now, workspaceId }, source, upload, noteId, accounts }
     await insertRecording(ending)
-    await keepMedia(ending)
+    await insertMedia(ending)
     await addItems(ending)
     const channelId = await publishRecap(ending)
     await markSuccess(ending)
     await indexText(tx)
     const recap = { kind: 'recording' as const, id: recordingId }
-    const shown = channelId === null ? [] : [{ ...recap, channelId }]
-    await announceRecaps(tx, { now, publicUrl }, workspaceId, [{ ...recap, channelId: null }, ...shown])
+    const published = channelId === null ? [] : [{ ...recap, channelId }]
+    await announceRecaps(tx, { now, publicUrl }, workspaceId, [{ ...recap, channelId: null }, ...published])
   })
 }
 
-/** Undefined if another worker has finished it, and if its submitter is being erased: then it goes (decision 50). */
-function holdUpload(tx: Tx, { workspace_id, recording_id }: Source) {
+/** Undefined if another worker has finished it, or if its submitter is being erased, which deletes it (decision 50). */
+function lockUpload(tx: Tx, { workspace_id, recording_id }: Source) {
   return tx
     .selectFrom('uploads as upload')
     .innerJoin('workspaces as workspace', 'workspace.id', 'upload.workspace_id')
@@ -103,11 +103,11 @@ async function insertRecording({ tx, terms: { now }, source, upload, noteId, acc
     .execute()
 }
 
-/** PostgreSQL copies it from row to row. */
+/** PostgreSQL copies the value from row to row. */
 const partOf = ({ workspace_id, recording_id }: Source, part: 'transcript' | 'words') => sql<string>`(
   select ${sql.ref(part)} from upload_sources where workspace_id = ${workspace_id} and recording_id = ${recording_id})`
 
-async function keepMedia({ tx, source, upload }: Ending): Promise<void> {
+async function insertMedia({ tx, source, upload }: Ending): Promise<void> {
   const { workspace_id, recording_id, media_file, media_type, media_name, media_bytes } = source
   if (media_file === null || upload.retention === 'zero_day') return
   await tx
@@ -127,7 +127,7 @@ async function addItems({ tx, terms, source, upload, noteId, accounts }: Ending)
   await appendItems(tx, { ...terms, actorId: upload.submitted_by, noteId }, items)
 }
 
-/** Publishes in a channel of which the uploader is still a member, what they still attend. @returns the channel, or null */
+/** Publishes if the uploader is still a member of the channel and attends the meeting. @returns the channel, or null */
 async function publishRecap({ tx, source, upload }: Ending): Promise<string | null> {
   const { workspace_id: workspaceId, recording_id } = source
   const { channel_id: channelId, submitted_by: byUserId } = upload
@@ -148,7 +148,7 @@ async function isMember(tx: Tx, workspaceId: string, channelId: string, userId: 
   return row !== undefined
 }
 
-/** A publication by anyone else would show nothing (decision 17), and reveal to the channel a meeting that it does not see. */
+/** A publication by a person who does not attend shows nothing (decision 17), but tells the channel that the meeting exists. */
 async function attends(tx: Tx, workspaceId: string, recordingId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from recording_attendees

@@ -1,4 +1,4 @@
-/** Submits what no person sends: a file of the inbox, a recording of a recorder. Submitted twice, it is one upload. */
+/** Submits files of the inbox and recordings of recorders, without a request. Submitted twice, it is one upload. */
 import { createHash } from 'node:crypto'
 import { newId } from '../../platform/id.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'

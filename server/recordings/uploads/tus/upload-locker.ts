@@ -31,7 +31,7 @@ export class UploadLocker implements Locker {
   }
 
   newLock(id: string): Lock {
-    return { lock: (_signal, end) => this.#take(id, end), unlock: () => this.#give(id) }
+    return { lock: (_signal, end) => this.#lock(id, end), unlock: () => this.#unlock(id) }
   }
 
   async close(): Promise<void> {
@@ -39,15 +39,15 @@ export class UploadLocker implements Locker {
   }
 
   /** @throws {ApiError} 423 if the holder does not release the lock */
-  async #take(id: string, end: RequestRelease): Promise<void> {
+  async #lock(id: string, end: RequestRelease): Promise<void> {
     for (let tries = 0; tries < maxTries; tries++) {
-      if (await this.#tryTake(id, end)) return
+      if (await this.#tryLock(id, end)) return
       await setTimeout(retryMs)
     }
     throw uploadLocked()
   }
 
-  async #tryTake(id: string, end: RequestRelease): Promise<boolean> {
+  async #tryLock(id: string, end: RequestRelease): Promise<boolean> {
     // Advisory locks belong to the database session: PostgreSQL would grant this process the same lock twice.
     if (this.#ours.has(id)) {
       await this.#ours.get(id)?.()
@@ -64,7 +64,7 @@ export class UploadLocker implements Locker {
     return this.#ours.has(id)
   }
 
-  async #give(id: string): Promise<void> {
+  async #unlock(id: string): Promise<void> {
     const unlock = 'select pg_advisory_unlock(hashtextextended($1, 0))'
     // A lost connection has already released the lock.
     if (this.#client) await this.#run(unlock, [keyOf(id)]).catch(() => {})
@@ -94,12 +94,12 @@ export class UploadLocker implements Locker {
     client.on('error', ({ message }) => this.#log.warn({ reason: message }, 'The connection for uploads was lost'))
     await client.connect()
     await client.query(`listen ${uploadsNotifyChannel}`)
-    client.once('end', () => this.#lose())
+    client.once('end', () => this.#onConnectionLost())
     return client
   }
 
   /** Another process may now lock these uploads, so their requests are stopped; received bytes are kept. */
-  #lose(): void {
+  #onConnectionLost(): void {
     this.#client = undefined
     for (const end of this.#ours.values()) void end?.()
   }
