@@ -107,8 +107,8 @@ test('rights: 404 without sight, 403 without the edit right, both before the bod
       const answer = await world.correct(body, { key, id })
       assert.deepEqual([answer.status, answer.body.message], [status, message], `${key} ${id}`)
     }
-    const anew = await world.post(`/api/v1/recording/${id}/ai_notes`, key, {})
-    assert.deepEqual([anew.status, anew.body.message], [status, message])
+    const rewrite = await world.post(`/api/v1/recording/${id}/ai_notes`, key, {})
+    assert.deepEqual([rewrite.status, rewrite.body.message], [status, message])
     const stale = await world.correct(bad, { key, id, headers: { 'if-match': '"x"' } })
     assert.equal(stale.status, status)
   }
@@ -191,8 +191,8 @@ test('zero-day: the title can be changed, speakers and segments are a 404, AI no
     const answer = await world.correct(body)
     assert.deepEqual([answer.status, answer.body.message], [404, 'Transcript not found'])
   }
-  const anew = await world.post('/api/v1/recording/r_1/ai_notes', keys.bo, {})
-  assert.deepEqual([anew.status, anew.body.message], [404, 'Transcript not found'])
+  const rewrite = await world.post('/api/v1/recording/r_1/ai_notes', keys.bo, {})
+  assert.deepEqual([rewrite.status, rewrite.body.message], [404, 'Transcript not found'])
   assert.deepEqual(await world.changes(), [{ ai_notes: 'edited' }, { title: { from: 'Weekly', to: 'Kept title' } }])
   await world.put({ title: 'Changed', ai_notes: { markdown: 'Still here.' } })
   const kept = await world.db.selectFrom('recording_changes').selectAll().execute()

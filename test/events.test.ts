@@ -45,7 +45,7 @@ async function listen(key: string, headers: Record<string, string> = {}) {
       if (value.data) return value
     }
   }
-  // The first heartbeat, which a resumed connection does not get.
+  // The first keep-alive, which a resumed connection does not get.
   if (!headers['last-event-id']) place = (await events.next()).value!.id
   return {
     next,
@@ -73,7 +73,7 @@ const announceTo = (people: string[], about: object = { noteId: 'n_1' }, key = `
 const numbers = async (connection: Connection, count: number) =>
   (await connection.take(count)).map(({ number }) => number)
 
-test('a stream has the same events and bytes as a user webhook; a super admin key gets those of the person', async () => {
+test('a stream has the same events and bytes as a user webhook; a super admin key gets those of the person it acts for', async () => {
   const ada = await listen(keys.ada)
   const bo = await listen(keys.bo)
   const asBo = await listen(keys.ada, { 'x-on-behalf-of': 'bo@acme.test' })
@@ -306,7 +306,7 @@ test('a slow reader delays no one and misses no event', async () => {
   slow.destroy()
 })
 
-test('without events, heartbeats are sent, and each is a position to resume at', async () => {
+test('without events, keep-alives are sent, and a stream can be resumed after each', async () => {
   const { db, clock } = here.world.base
   const subscription = {
     listener: { workspaceId: 'ws_acme', userId: 'u_bo', keyId: 'k_bo', sessionId: null },

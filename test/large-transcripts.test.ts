@@ -121,8 +121,8 @@ test('a client that leaves before the answer begins causes no logged error', asy
   // Others are answered meanwhile, and after.
   for (let count = 0; count < 20; count++) await world.get('/api/v1/me', 'mb_large')
   assert.deepEqual(await audited(), [{ status: 200 }])
-  const alarms = world.logged.filter((line) => JSON.parse(line).level >= 50)
-  assert.deepEqual(alarms, [])
+  const errors = world.logged.filter((line) => JSON.parse(line).level >= 50)
+  assert.deepEqual(errors, [])
 })
 
 test('transcripts that cannot be read are an error, or end an answer that has begun, which is logged', async () => {

@@ -47,7 +47,7 @@ suite('an unavailable bucket', { skip: noS3Server }, () => {
     backgroundJobs(here.world.base)
       .find((each) => each.name === name)!
       .run({})
-  const alarms = () => here.world.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
+  const errors = () => here.world.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
 
   test('an upload waits for the bucket, and continues where it stopped', async () => {
     await server.stop()
@@ -67,7 +67,7 @@ suite('an unavailable bucket', { skip: noS3Server }, () => {
       await later(seconds)
     }
     assert.deepEqual(await outcome(id), ['FAILED', away.message])
-    assert(alarms().some(({ err, recordingId }) => recordingId === id && /ECONNREFUSED/.test(err.stack)))
+    assert(errors().some(({ err, recordingId }) => recordingId === id && /ECONNREFUSED/.test(err.stack)))
     await server.start()
   })
 

@@ -221,8 +221,8 @@ test('WebVTT and SRT are read; a language in the request takes precedence over t
   const segment = { speaker: 'Ada', text: 'Guten Morgen.', start_time: 1, end_time: 2 }
   assert.deepEqual((await recording(id)).transcript, { language_code: 'de', speech_segments: [segment] })
   const srt = '1\n00:00:01,000 --> 00:00:02,000\nAda: Guten Morgen.\n'
-  const untold = await settled({ title: 'Text', transcript: { format: 'srt', text: srt } })
-  assert.equal((await recording(untold)).transcript.language_code, 'und')
+  const withoutLanguage = await settled({ title: 'Text', transcript: { format: 'srt', text: srt } })
+  assert.equal((await recording(withoutLanguage)).transcript.language_code, 'und')
   const other = await settled({ title: 'Text', transcript: { format: 'srt', text: srt }, language_code: 'de-at' })
   assert.deepEqual((await recording(other)).transcript, { language_code: 'de-AT', speech_segments: [segment] })
 })
@@ -341,9 +341,9 @@ test('29a: a repeated request gets the same answer, another body is rejected, ke
   world.advance({ hours: 23, minutes: 59 })
   assert.equal((await submit(body, keys.bo, headers)).headers['idempotency-replayed'], 'true')
   world.advance({ minutes: 1 })
-  const anew = await submit({ ...body, title: 'Other' }, keys.bo, headers)
-  assert.deepEqual([anew.status, anew.headers['idempotency-replayed']], [201, undefined])
-  assert.notEqual(anew.body.recording_id, first.body.recording_id)
+  const afterExpiry = await submit({ ...body, title: 'Other' }, keys.bo, headers)
+  assert.deepEqual([afterExpiry.status, afterExpiry.headers['idempotency-replayed']], [201, undefined])
+  assert.notEqual(afterExpiry.body.recording_id, first.body.recording_id)
 })
 
 test('29a: equal requests at the same time make one recording; a rejected request leaves its key free', async () => {

@@ -75,10 +75,10 @@ test('an upload that cannot be read does not stop the others', async () => {
   }
   const left = () =>
     here.world.db.selectFrom('upload_sessions').select('recording_id').orderBy('recording_id').execute()
-  const told = () => here.world.logged.map((line) => JSON.parse(line)).filter(({ msg }) => /tidied/.test(msg))
+  const reported = () => here.world.logged.map((line) => JSON.parse(line)).filter(({ msg }) => /tidied/.test(msg))
   await tidy()
   assert.deepEqual(
-    told()
+    reported()
       .map(({ recordingId }) => recordingId)
       .sort(),
     broken,
@@ -121,7 +121,7 @@ test('a person who is erased during the last piece gets a 404, and nothing of th
 })
 
 test('only the simulated crash and the unreadable upload were logged as errors', () => {
-  const alarms = here.world.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
-  const meant = alarms.filter(({ msg, err }) => err.message !== 'killed' && !/tidied/.test(msg))
-  assert.deepEqual(meant, [])
+  const errors = here.world.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
+  const unexpected = errors.filter(({ msg, err }) => err.message !== 'killed' && !/tidied/.test(msg))
+  assert.deepEqual(unexpected, [])
 })

@@ -103,16 +103,16 @@ test('temporary failures are tried again after 5, 30, 120 and 300 s, others are 
 })
 
 test('a Retry-After is respected; failures are counted from zero after a stage succeeds', async () => {
-  let faults = 2
+  let failuresLeft = 2
   here.receiver.answering = (_, response) =>
-    faults-- > 0 ? response.writeHead(429, { 'retry-after': '60' }).end() : response.end(words)
+    failuresLeft-- > 0 ? response.writeHead(429, { 'retry-after': '60' }).end() : response.end(words)
   const id = await here.processed()
   here.world.advance({ seconds: 59 })
   await here.world.settle()
-  assert.equal(faults, 1)
+  assert.equal(failuresLeft, 1)
   here.world.advance({ seconds: 1 })
   await here.world.settle()
-  assert.equal(faults, 0)
+  assert.equal(failuresLeft, 0)
   here.world.base.engines.transcriber = {
     transcribe: () => Promise.reject(new EngineError('The transcription service is busy', { retryable: true })),
   }
@@ -304,10 +304,10 @@ test('29b: zero-day retention deletes stored transcripts and media, and stores n
 })
 
 test('the transcriber gets the present glossary of the workspace', async () => {
-  const told: string[][] = []
+  const glossaries: string[][] = []
   here.world.base.engines.transcriber = {
     transcribe(media, hints, signal) {
-      told.push(hints.glossary)
+      glossaries.push(hints.glossary)
       return readAloud.transcribe(media, hints, signal)
     },
   }
@@ -316,5 +316,5 @@ test('the transcriber gets the present glossary of the workspace', async () => {
   assert.equal((await here.world.request('PUT', '/api/v1/note_templates', { key: keys.ada, body })).status, 200)
   await here.processed()
   here.world.base.engines.transcriber = readAloud
-  assert.deepEqual(told, [[], ['Plastworks', 'Zbigniew']])
+  assert.deepEqual(glossaries, [[], ['Plastworks', 'Zbigniew']])
 })

@@ -16,19 +16,19 @@ export function compareItems(
   before: StoredAiNotes | null,
   found: WrittenItem[],
 ): { created: WrittenItem[]; removed: string[] } {
-  const stay = new Map<string, KnownItem[]>()
-  for (const item of known) stay.set(wordsOf(item.text), [...(stay.get(wordsOf(item.text)) ?? []), item])
+  const byWords = new Map<string, KnownItem[]>()
+  for (const item of known) byWords.set(wordsOf(item.text), [...(byWords.get(wordsOf(item.text)) ?? []), item])
   const kept = new Set<string>()
   const created = found.filter(({ text }) => {
-    const same = stay.get(wordsOf(text))?.shift()
+    const same = byWords.get(wordsOf(text))?.shift()
     if (same) kept.add(same.id)
     return same === undefined
   })
   const points = before?.sections.flatMap(({ items = [] }) => items.map(keyOf)) ?? []
-  const own = new Set(points)
+  const ofRecording = new Set(points)
   const removed = known
     .filter((item) => item.untouched && !kept.has(item.id))
-    .filter(({ text, recording_offset }) => own.has(keyOf({ text, timestamp: recording_offset })))
+    .filter(({ text, recording_offset }) => ofRecording.has(keyOf({ text, timestamp: recording_offset })))
   return { created, removed: removed.map(({ id }) => id) }
 }
 

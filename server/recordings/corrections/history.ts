@@ -15,7 +15,7 @@ export const historyList = 'recording_history'
 /** More than people correct in a recording; older entries are deleted. */
 const maxChanges = 500
 
-/** @param change  who changed what (`userId` null: the operator's command); if it is empty, nothing is written */
+/** @param change  the person and the change (`userId` null: the operator's command); if it is empty, nothing is written */
 export async function recordChange(
   tx: Tx,
   now: Date,

@@ -8,7 +8,7 @@ export type Backlog = {
   isLeft: boolean
   /** @param after  the id of the previous recording; @returns undefined at the end */
   next(after: string): Promise<{ id: string; title: string } | undefined>
-  /** Whether nobody else has written the notes meanwhile; called in the transaction that writes them. */
+  /** Whether the notes are still to be written; called in the transaction that writes them. */
   claim(tx: Tx, id: string): Promise<boolean>
   /** Removes a recording from the list that needs no new notes. */
   skip(id: string): Promise<void>

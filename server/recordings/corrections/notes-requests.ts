@@ -84,7 +84,7 @@ async function afterFailure(
   ids: RequestIds,
   { user_id, failures, error }: { user_id: string | null; failures: number; error: unknown },
 ): Promise<void> {
-  deps.log.error({ err: error, recordingId: ids.recording_id }, 'AI notes could not be written anew')
+  deps.log.error({ err: error, recordingId: ids.recording_id }, 'AI notes could not be rewritten')
   const delaySeconds = deps.retryDelaysSeconds[failures]
   const isRetryable = error instanceof EngineError ? error.retryable : true
   const now = deps.clock()

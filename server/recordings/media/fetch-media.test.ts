@@ -1,4 +1,4 @@
-/** What is kept of the type that a server or an uploader says of media. */
+/** The content type of media, as it is stored. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mediaType } from './fetch-media.ts'

@@ -67,7 +67,7 @@ export class PartedUpload {
   }
 
   /**
-   * Aborts the upload, until the service knows no such upload: a part that was on its way may arrive after the first time.
+   * Aborts the upload, until the service has no such upload: a part may still arrive after the first attempt.
    * The sweep removes later what is left, or all of it if the service is unavailable.
    */
   async abort(): Promise<void> {

@@ -13,7 +13,7 @@ import { requireSuperAdmin } from '../../workspace/require-super-admin.ts'
 import { findContradictions, readGiven } from './read-given.ts'
 import type { GivenNoteTemplates, NoteTemplates } from './schemas.ts'
 
-const none: StoredNoteTemplates = { instructions: null, glossary: [], templates: [] }
+const emptyDocument: StoredNoteTemplates = { instructions: null, glossary: [], templates: [] }
 
 /** Empty if the workspace has none. */
 export async function readNoteTemplates(db: Db, workspaceId: string): Promise<StoredNoteTemplates> {
@@ -22,7 +22,7 @@ export async function readNoteTemplates(db: Db, workspaceId: string): Promise<St
     .select('document')
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst()
-  return row?.document ?? none
+  return row?.document ?? emptyDocument
 }
 
 /** Others see only names, to choose a template; glossary and instructions may be confidential. */
