@@ -7,9 +7,10 @@ import { sql } from 'kysely'
 import { writeCursor } from '../server/changes/change-cursor.ts'
 import { numberChanges } from '../server/changes/number-changes.ts'
 import { changeKinds } from '../server/changes/schemas.ts'
-import { at, type Measured, type Place } from './changes.ts'
 import type { FollowersOrder, Heard } from './changes-followers.ts'
+import type { Measured, Place } from './changes-place.ts'
 import { databaseCpuMs } from './database-cpu.ts'
+import { quantile } from './quantile.ts'
 
 export const followers = 1_000
 const [calm, perSecond] = [10, 100]
@@ -104,8 +105,8 @@ async function report(
   const after = await costs(place, child)
   const times = latencies(answered, heard.arrivals)
   const each = (of: keyof typeof after) => (after[of] - before[of]) / changes
-  measured.set(`${name}: to the follower, p50 ms`, at(times, 0.5).toFixed(1))
-  measured.set(`${name}: p99 ms`, at(times, 0.99).toFixed(1))
+  measured.set(`${name}: to the follower, p50 ms`, quantile(times, 0.5).toFixed(1))
+  measured.set(`${name}: p99 ms`, quantile(times, 0.99).toFixed(1))
   measured.set(`${name}: changes a second`, (answered.length / seconds).toFixed(0))
   measured.set(`${name}: CPU ms a change, API`, each('api').toFixed(2))
   measured.set(`${name}: CPU ms a change, PostgreSQL`, each('database').toFixed(2))
@@ -114,17 +115,18 @@ async function report(
   measured.set(`${name}: answers that name it`, (heard.arrivals.length / answered.length).toFixed(2))
   measured.set(`${name}: connections lost`, String(heard.lost))
   measured.set(`${name}: blocks a change`, each('blocks').toFixed(0))
-  console.log(`${place.workspaceId}, ${name}: p50 ${at(times, 0.5).toFixed(0)} ms, load ${loadavg()[0]!.toFixed(1)}`)
+  console.log(
+    `${place.workspaceId}, ${name}: p50 ${quantile(times, 0.5).toFixed(0)} ms, load ${loadavg()[0]!.toFixed(1)}`,
+  )
 }
 
 /** From the answer of a change to the follower's: to the last change of that note before it. Below 0 is 0. */
 function latencies(answered: Answered, arrivals: Answered): number[] {
   const changes = Map.groupBy(answered, ({ id }) => id)
-  const times = arrivals.flatMap(({ id, at }) => {
+  return arrivals.flatMap(({ id, at }) => {
     const before = changes.get(id)?.filter((change) => change.at <= at) ?? []
     return before.length > 0 ? [at - before.at(-1)!.at] : changes.has(id) ? [0] : []
   })
-  return times.sort((a, b) => a - b)
 }
 
 async function costs(place: Place, child: ChildProcess) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { writeCursor } from '../server/changes/change-cursor.ts'
 import { numberChanges } from '../server/changes/number-changes.ts'
 import { changeKinds } from '../server/changes/schemas.ts'
-import type { Measured, Place } from './changes.ts'
+import type { Measured, Place } from './changes-place.ts'
 
 const awayFor = [1_000, 10_000, 100_000]
 const maxPages = 100

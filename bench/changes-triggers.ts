@@ -6,6 +6,7 @@ import { migrate, openDb, openPool } from '../server/platform/postgres/db.ts'
 import { systemClock } from '../server/platform/time.ts'
 import { importWorld } from '../server/world/import/import-world.ts'
 import { largeWorld } from './large-world.ts'
+import { quantile } from './quantile.ts'
 
 const database = 'bench_changes'
 const [notes, renames, rounds] = [10_000, 2_000, 5]
@@ -33,10 +34,8 @@ export async function measureTriggers(base: Base): Promise<void> {
 
 type Times = { with: number[]; without: number[] }
 
-const middle = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
-
 function describe(times: Times): string {
-  const [slow, fast] = [middle(times.with), middle(times.without)]
+  const [slow, fast] = [quantile(times.with, 0.5), quantile(times.without, 0.5)]
   return `${slow.toFixed(2)} ms in place of ${fast.toFixed(2)} ms, ${(slow / fast).toFixed(2)} times`
 }
 

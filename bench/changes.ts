@@ -13,25 +13,12 @@ import type { Base } from '../server/base.ts'
 import { asSuperuser } from '../server/embedded-postgres/role.ts'
 import { measureFollowing } from './changes-following.ts'
 import { measureAway, measureCopy } from './changes-pages.ts'
+import type { Measured, Place } from './changes-place.ts'
 import { measureTriggers } from './changes-triggers.ts'
 import { openBench } from './workspaces.ts'
 
 const dataDir = new URL('../data/bench-changes', import.meta.url).pathname
 const sizes = [1_000, Number(process.env.CHANGES_NOTES ?? 1_000_000)]
-
-/** Where the measured workspace is, and how it is asked. */
-export type Place = {
-  base: Base
-  workspaceId: string
-  origin: string
-  /** Sends a request with the key of a person, or of the super admin. @returns the answer's body */
-  ask(person: number | 'admin', method: 'GET' | 'PATCH', path: string, body?: object): Promise<unknown>
-  /** CPU time of the API so far. */
-  serverCpuMs(): Promise<number>
-}
-
-/** A value by its name, for each workspace a column of the table. */
-export type Measured = Map<string, string>
 
 /** @param args  the parts that are measured; all without any */
 export async function run(args: string[]): Promise<void> {
@@ -113,5 +100,3 @@ function print(columns: Measured[]): void {
   console.log(line(['---', ...sizes.map(() => '---:')]))
   for (const name of columns[0]!.keys()) console.log(line([name, ...columns.map((column) => column.get(name) ?? '')]))
 }
-
-export const at = (sorted: number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN

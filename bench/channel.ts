@@ -8,6 +8,7 @@ import pg from 'pg'
 import { buildApi } from '../server/api.ts'
 import type { Base } from '../server/base.ts'
 import { asSuperuser } from '../server/embedded-postgres/role.ts'
+import { quantile } from './quantile.ts'
 import { openBench } from './workspaces.ts'
 
 const rounds = 7
@@ -94,7 +95,6 @@ async function reading<Times>(call: Call, work: () => Promise<Times>): Promise<{
 }
 
 function print(name: string, times: number[]): void {
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!)
-  console.log(`${name}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms (${sorted.length})`)
+  const at = (share: number) => Math.round(quantile(times, share))
+  console.log(`${name}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms (${times.length})`)
 }

@@ -12,6 +12,7 @@ import { buildConsole } from '../scripts/console-build.ts'
 import { OperatorError } from '../server/platform/errors.ts'
 import { noBrowser, openBrowser } from '../test/support/chromium.ts'
 import { prepareConsole, recordingId } from './console-world.ts'
+import { quantile } from './quantile.ts'
 
 const maxScriptBytes = 250_000
 const maxOfBare = 1.5
@@ -168,8 +169,4 @@ function print(table: { each: Case; asked: Asked[]; times: Times }[]): void {
     [line([...header, 'p95 ms', 'of bare']), line([...header, '', ''].map(() => '---')), ...rows.map(line)].join('\n'),
   )
   console.log(`\nThe goal is ${maxOfBare} of bare, at p50 and p95.`)
-}
-
-function quantile(values: number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)]!
 }

@@ -7,6 +7,7 @@ import { Pool } from 'undici'
 import { databaseCpuMs } from './database-cpu.ts'
 import type { Submission } from './delivery-api.ts'
 import { type Bench, endpoints } from './delivery-bench.ts'
+import { quantile } from './quantile.ts'
 
 const submitters = 16
 const singles = 6_000
@@ -66,7 +67,7 @@ export async function measureSingle(bench: Bench): Promise<string[]> {
       sent.push(submit(number, kind))
     }
     await Promise.all([...sent, bench.arrived(perSecond * seconds)])
-    return (await bench.take()).map(({ at, sent }) => at - sent).sort((a, b) => a - b)
+    return (await bench.take()).map(({ at, sent }) => at - sent)
   }
 
   async function warmUp(kind: Kind): Promise<void> {
@@ -99,7 +100,7 @@ export async function measureSingle(bench: Bench): Promise<string[]> {
   return lines
 }
 
-const at = (times: number[], share: number) => times[Math.floor(times.length * share)]!.toFixed(1)
+const at = (times: number[], share: number) => quantile(times, share).toFixed(1)
 
 /** Milliseconds of CPU time by process so far, and the counters of PostgreSQL. */
 async function costs(

@@ -2,6 +2,7 @@
 import pg from 'pg'
 import type { Base } from '../server/base.ts'
 import { asSuperuser } from '../server/embedded-postgres/role.ts'
+import { quantile } from './quantile.ts'
 
 const notes = 10_000
 const rounds = 5
@@ -19,7 +20,7 @@ export async function writingCost(base: Base, workspaceId: string): Promise<numb
   } finally {
     await client.end()
   }
-  return costs.sort((a, b) => a - b)[Math.floor(rounds / 2)]!
+  return quantile(costs, 0.5)
 }
 
 /** Without updating sight, which costs the same in both cases. */

@@ -8,6 +8,7 @@ import { once } from 'node:events'
 import { Pool } from 'undici'
 import { printMemory, usageOf } from './list-memory.ts'
 import { writingCost } from './list-writing.ts'
+import { quantile } from './quantile.ts'
 import { makeWorkspaces, openBench } from './workspaces.ts'
 
 const [small, large] = [1_000, 1_000_000]
@@ -151,10 +152,6 @@ async function load(ask: () => Promise<unknown>, forSeconds: number): Promise<nu
   }
   await Promise.all(Array.from({ length: connections }, loop))
   return times
-}
-
-function quantile(values: number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)]!
 }
 
 function print(wanted: Case[], measurements: Map<string, Measurement>): void {

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { buildApi } from '../server/api.ts'
 import type { Base } from '../server/base.ts'
+import { quantile } from './quantile.ts'
 import { makeWorkspaces, openBench } from './workspaces.ts'
 
 const [connections, requests, warmUp] = [4, 400, 40]
@@ -125,9 +126,8 @@ async function measure(
     if (next > warmUp) seconds += (performance.now() - began) / 1_000
     await base.db.deleteFrom('uploads').where('workspace_id', '=', workspace).where('status', '=', 'PENDING').execute()
   }
-  const sorted = milliseconds.sort((a, b) => a - b)
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)]!
-  return { aSecond: sorted.length / seconds, p50: at(0.5), p99: at(0.99) }
+  const [p50, p99] = [quantile(milliseconds, 0.5), quantile(milliseconds, 0.99)]
+  return { aSecond: milliseconds.length / seconds, p50, p99 }
 }
 
 function print(name: string, small: Result, large: Result): void {

@@ -9,6 +9,9 @@ const client = fileURLToPath(new URL('../sdk/src/client.ts', import.meta.url))
 /** The administrators' dialogs share much that no other page needs. */
 const isForEverybody = (file: string) => !/console\/(pages|words)\/admin\//.test(file)
 
+/** Where `npm start` listens. */
+const service = `http://127.0.0.1:${process.env.PORT || 8080}`
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), compressed()],
@@ -26,5 +29,5 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:8080', '/media': 'http://127.0.0.1:8080' } },
+  server: { proxy: { '/api': service, '/media': service } },
 })

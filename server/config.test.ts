@@ -76,6 +76,17 @@ test('values at the bounds are accepted, values beyond them are refused', () => 
   assert.throws(() => readConfig({ BODY_LIMIT_BYTES: '1023' }), ConfigError)
 })
 
+test('a list of numbers with a wrong one says that it is a list, and which one', () => {
+  assert.throws(() => readConfig({ WEBHOOK_RETRY_DELAYS_SECONDS: '5, 1h' }), {
+    message: 'WEBHOOK_RETRY_DELAYS_SECONDS must be a comma list of whole numbers from 0 to 604800; 1h is none.',
+  })
+  assert.throws(() => readConfig({ UPLOAD_RETRY_DELAYS_SECONDS: '5,,30' }), {
+    message:
+      'UPLOAD_RETRY_DELAYS_SECONDS must be a comma list of whole numbers from 0 to 86400; an empty entry is none.',
+  })
+  assert.deepEqual(readConfig({ UPLOAD_RETRY_DELAYS_SECONDS: '5, 30' }).uploadRetryDelaysSeconds, [5, 30])
+})
+
 test('SECRET_KEY is 32 bytes as hex or base64, and is required with DATABASE_URL', () => {
   const bytes = Buffer.alloc(32, 7)
   assert.deepEqual(readConfig({ SECRET_KEY: bytes.toString('hex') }).secretKey, bytes)

@@ -14,12 +14,13 @@ function setting<T>(name: string, fallback: string, about: string, read: (text: 
 /** A whole number in bounds, in the unit that the setting's text names. */
 function whole(least: number, most: number) {
   return (text: string) => {
-    const value = Number(text)
-    if (!/^\d+$/.test(text) || value < least || value > most) {
-      throw new ConfigError(`must be a whole number from ${least} to ${most}`)
-    }
-    return value
+    if (!isWhole(text, least, most)) throw new ConfigError(`must be a whole number from ${least} to ${most}`)
+    return Number(text)
   }
+}
+
+function isWhole(text: string, least: number, most: number): boolean {
+  return /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most
 }
 
 function oneOf<const T extends string>(...values: T[]) {
@@ -137,8 +138,8 @@ function list(isValid: (text: string) => boolean, words: string) {
 
 /** Whole numbers between commas. */
 function wholes(least: number, most: number) {
-  const read = whole(least, most)
-  return (value: string): number[] => value.split(',').map((each) => read(each.trim()))
+  const read = list((text) => isWhole(text, least, most), `whole numbers from ${least} to ${most}`)
+  return (value: string): number[] => read(value).map(Number)
 }
 
 /** `10.1.0.0/16`, `fd12::/32`; not `10.1/16`, which programs read as different networks. */

@@ -151,7 +151,7 @@ export type ErasureRow = {
   finished_at: Generated<Date | null>
 }
 
-export type ErasureStage = 'begin' | 'things' | 'own' | 'messages' | 'texts' | 'done'
+export type ErasureStage = 'begin' | 'things' | 'own' | 'texts' | 'messages' | 'done'
 
 /** Names and addresses of a person who is being erased, and the address that replaces theirs. */
 export type ErasedNames = {

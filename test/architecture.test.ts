@@ -44,13 +44,19 @@ const outside = [
   'room-terms.ts',
   'worker.ts',
 ]
-const server = new URL('../server/', import.meta.url).pathname
 
-const names = (await readdir(server, { recursive: true })).filter((name) => name.endsWith('.ts')).sort()
-const files = await Promise.all(names.map(async (name) => ({ name, text: await readFile(join(server, name), 'utf8') })))
-const sources = files.filter(({ name }) => !name.endsWith('.test.ts'))
+/** The files of a folder of the repository that are ours and no tests, by their names in it. */
+async function sourcesOf(folder: string) {
+  const root = new URL(`../${folder}/`, import.meta.url).pathname
+  const names = (await readdir(root, { recursive: true })).filter((name) =>
+    /^(?!(.*\/)?(node_modules|dist)\b).*(?<!\.test)\.tsx?$/.test(name),
+  )
+  return Promise.all(names.sort().map(async (name) => ({ name, text: await readFile(join(root, name), 'utf8') })))
+}
 
-/** The files of the server that a file imports, and whether only their types. */
+const sources = await sourcesOf('server')
+
+/** The files of the same folder that a file imports, and whether only their types. */
 function importsOf(name: string, text: string) {
   const found = text.matchAll(/^(?:import|export)\s+(type\s)?[^'"]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm)
   return [...found].map(([, type, path, dynamic]) => ({
@@ -123,11 +129,9 @@ test('a thread takes a function by its name: it is exported where it stands', ()
 })
 
 test('the client runs anywhere: it imports openapi-fetch and itself, and nothing of Node or of the server', async () => {
-  const folder = new URL('../sdk/src/', import.meta.url).pathname
-  const names = (await readdir(folder, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name))
-  assert(names.length > 10)
-  for (const name of names) {
-    const text = await readFile(join(folder, name), 'utf8')
+  const files = await sourcesOf('sdk/src')
+  assert(files.length > 10)
+  for (const { name, text } of files) {
     const imported = [...text.matchAll(/\bfrom '([^']+)'|\bimport\('([^']+)'\)/g)].map(
       ([, one, other]) => one ?? other!,
     )
@@ -141,13 +145,9 @@ test('the client runs anywhere: it imports openapi-fetch and itself, and nothing
 })
 
 test('the console asks the API: it imports the client, its own files, and nothing of the server', async () => {
-  const folder = new URL('../console/', import.meta.url).pathname
-  const names = (await readdir(folder, { recursive: true })).filter((name) =>
-    /^(?!node_modules|dist).*(?<!\.test)\.tsx?$/.test(name),
-  )
-  assert(names.length > 30)
-  for (const name of names) {
-    const text = await readFile(join(folder, name), 'utf8')
+  const files = await sourcesOf('console')
+  assert(files.length > 30)
+  for (const { name, text } of files) {
     const outer = importsOf(name, text).filter(({ target }) => target.startsWith('..'))
     assert.deepEqual(outer, [], `console/${name}`)
     if (text.split('*/')[0]!.includes('*Pure.*'))
@@ -162,17 +162,19 @@ test('of the server only commands use the client', () => {
   assert.deepEqual(users, ['commands/listen.ts'])
 })
 
-test('no file imports itself by way of others, not even for types', () => {
-  const targets = new Map(sources.map(({ name, text }) => [name, importsOf(name, text).map(({ target }) => target)]))
-  const done = new Set<string>()
-  const visit = (name: string, path: string[]) => {
-    assert(!path.includes(name), [...path, name].join(' imports '))
-    if (done.has(name)) return
-    for (const target of targets.get(name) ?? []) visit(target, [...path, name])
-    done.add(name)
-  }
-  for (const name of targets.keys()) visit(name, [])
-})
+for (const folder of ['server', 'console', 'sdk', 'bench', 'scripts', 'test'])
+  test(`no file of ${folder} imports itself by way of others, not even for types`, async () => {
+    const files = await sourcesOf(folder)
+    const targets = new Map(files.map(({ name, text }) => [name, importsOf(name, text).map(({ target }) => target)]))
+    const done = new Set<string>()
+    const visit = (name: string, path: string[]) => {
+      assert(!path.includes(name), [...path, name].join(' imports '))
+      if (done.has(name)) return
+      for (const target of targets.get(name) ?? []) visit(target, [...path, name])
+      done.add(name)
+    }
+    for (const name of targets.keys()) visit(name, [])
+  })
 
 test('only the composition root makes pools, queues and servers', () => {
   const makers = /new (pg\.Pool|PgBoss|Piscina|Kysely)\b|\bFastify\(/

@@ -346,6 +346,21 @@ test('no database is made for a command that lacks a word or has a wrong one', a
   }
 })
 
+test('without a schema a key, a sign-in link and an export are refused with a sentence that says what to do', async () => {
+  await using data = await dataFolder()
+  await using database = await emptyDatabase()
+  const person = ['--workspace', 'acme', '--user', 'ada@acme.test']
+  for (const args of [
+    ['key', 'create', ...person],
+    ['sign-in-link', ...person],
+    ['export', '--workspace', 'acme'],
+  ]) {
+    const { code, out, err } = await data.run(args, database.settings)
+    assert.deepEqual([code, out], [1, ''], args.join(' '))
+    assert.match(err, /^The database is empty: .*import.*DATA_DIR.*DATABASE_URL.*\n$/)
+  }
+})
+
 test('write-notes prints its progress and a summary; without its workspace it fails; prune counts', async () => {
   await using data = await dataFolder()
   await using database = await demoDatabase()

@@ -22,7 +22,7 @@ async function refused(body: unknown, ...locations: string[]): Promise<string> {
   return answer.body.message
 }
 
-test('unknown speakers and segments, segments that are given twice', async () => {
+test('unknown speakers and segments, segments named twice', async () => {
   assert.equal(
     await refused({ speakers: { Bob: 'Cy' } }, 'body.speakers.Bob'),
     'body.speakers.Bob is no speaker of this transcript',
@@ -33,7 +33,7 @@ test('unknown speakers and segments, segments that are given twice', async () =>
   await refused({ title: 'Good', segments: [{ index: 9 }] }, 'body.segments[0].index')
 })
 
-test('names that are blank, too long or not text', async () => {
+test('blank names, too long ones, and values that are no text', async () => {
   for (const name of ['', ' ', '\n\t', '\u00a0', 'x'.repeat(256), 7, null, {}]) {
     await refused({ speakers: { Bo: name } }, 'body.speakers.Bo')
     if (name !== null) await refused({ segments: [{ index: 0, speaker: name }] }, 'body.segments[0].speaker')
@@ -58,7 +58,7 @@ test('values of other types and sizes', async () => {
   await refused({ speakers: { 'a\0b': 'Bo' } }, 'body.speakers')
 })
 
-test('limits: at the limit and one above', async () => {
+test('limits: at them and one above', async () => {
   const count = (many: number) => Array.from({ length: many }, (_, index) => index)
   const speech_segments = count(4_001).map((index) => ({
     speaker: `S${index}`,
@@ -92,7 +92,7 @@ test('renames may not make AI notes longer than their limit', async () => {
   assert.equal(ai_notes.markdown.length, 781 * 256)
 })
 
-test('rights: 404 without sight, 403 without the edit right, both before the body is checked', async () => {
+test('rights: 404 without sight, 403 without the right to edit, both before the body is checked', async () => {
   const bad = { speakers: { Nobody: 'x' } }
   for (const [key, id, status, message] of [
     [keys.eve, 'r_1', 403, 'You may see this recording and not edit it'],
@@ -116,7 +116,7 @@ test('rights: 404 without sight, 403 without the edit right, both before the bod
   for (const key of [keys.ada, keys.bo, keys.dee]) await world.put({ title: `by ${key}` }, { key })
 })
 
-test('people who see the recording can read its history', async () => {
+test('whoever sees the recording sees its history', async () => {
   await world.put({ title: 'Other' })
   for (const key of [keys.bo, keys.eve, keys.ivy]) assert.equal((await world.history('', { key })).body.data.length, 1)
   for (const key of [keys.gus, keys.zoe]) {
@@ -125,7 +125,7 @@ test('people who see the recording can read its history', async () => {
   }
 })
 
-test('a person who may edit the note but does not see the recap gets a 404', async () => {
+test('a person who may edit the note and does not see the recap gets a 404', async () => {
   await world.reset((workspace) => {
     workspace.recordings[0]!.shared_with = []
     return workspace
@@ -133,7 +133,7 @@ test('a person who may edit the note but does not see the recap gets a 404', asy
   assert.equal((await world.correct({ title: 'x' }, { key: keys.dee })).status, 404)
 })
 
-test('names of every kind are stored and returned unchanged', async () => {
+test('names of every script are stored unchanged', async () => {
   const hostile = [
     '(.*)+$',
     '**Bo** [x](javascript:1)',
@@ -159,7 +159,7 @@ test('names of every kind are stored and returned unchanged', async () => {
   }
 })
 
-test('a speaker without a name gets one; a name that is part of every text does not change the notes', async () => {
+test('a speaker without a name gets one; an empty old name changes no notes', async () => {
   await world.reset((workspace) => {
     workspace.recordings[0]!.transcript.speech_segments[0]!.speaker = ''
     workspace.recordings[0]!.transcript.speech_segments[1]!.speaker = 'a'
@@ -174,7 +174,7 @@ test('a speaker without a name gets one; a name that is part of every text does 
   assert.deepEqual(ai_notes, before.ai_notes)
 })
 
-test('zero-day: the title can be changed, speakers and segments are a 404, AI notes can still be corrected', async () => {
+test('zero-day: the title may be changed, speakers and segments are a 404, AI notes stay correctable', async () => {
   await world.put({
     segments: [{ index: 0, text: 'Quibbled words.' }],
     title: 'Kept title',
@@ -209,7 +209,7 @@ test('the history is deleted with its recording', async () => {
   await world.settle()
 })
 
-test('unknown fields are ignored and named; an invalid body is rejected', async () => {
+test('unknown fields are ignored and named; a missing body is refused', async () => {
   const answer = await world.correct({ titel: 'x', segments: [{ index: 0, txt: 'y' }], speakers: { Bo: 'Cy' } })
   assert.deepEqual([answer.status, answer.headers['ignored-fields']], [200, 'titel, segments[0].txt'])
   for (const body of ['[]', '"x"', '7']) assert.equal((await world.correct(body)).status, 400)

@@ -15,7 +15,7 @@ const search = async (body: object) => {
   return answer.body.data.map(({ kind, speaker }: { kind: string; speaker: string | null }) => [kind, speaker])
 }
 
-test('a changed title is in lists and search, and updated_at changes', async () => {
+test('a title is changed, lists and search follow, and updated_at moves', async () => {
   const recording = await world.put({ title: 'Printing weekly' })
   assert.deepEqual([recording.title, recording.updated_at], ['Printing weekly', world.base.clock().toISOString()])
   const list = await world.post('/api/v1/recordings', keys.bo, { filters: { title: 'PRINTING' } })
@@ -44,7 +44,7 @@ test('a speaker is renamed in transcript, exports, talk time, search, AI notes, 
   assert.deepEqual(await search({ query: 'printer', filters: { speaker: 'Speaker 1' } }), [])
 })
 
-test('a participant with the old name gets the new one, unless another person with an address has it', async () => {
+test('a participant with the old name gets the new one, unless it belongs to somebody else with an address', async () => {
   const participants = async () => (await stored()).participants.map(({ name }) => name)
   await world.put({ speakers: { 'Speaker 1': 'Cara', Bo: 'Dan' } })
   assert.deepEqual(await participants(), ['Cara', 'Dan'])
@@ -52,7 +52,7 @@ test('a participant with the old name gets the new one, unless another person wi
   assert.deepEqual(await participants(), ['Cara', 'Ada Moreau'])
 })
 
-test('items from AI notes without assignees are renamed, without an event and without an assignment', async () => {
+test('items that AI notes found and nobody is assigned to follow; no event is announced, and nobody is assigned', async () => {
   await world.put({ speakers: { 'Speaker 1': 'Ada Moreau' } })
   assert.deepEqual(await world.items(), {
     ai_given: 'Speaker 1 sends the deck',
@@ -71,7 +71,7 @@ test('items from AI notes without assignees are renamed, without an event and wi
   assert.deepEqual(rows, [])
 })
 
-test('an item stays if another recording of the meeting has a speaker with that name', async () => {
+test('an item stays if another recording of the meeting has a speaker by that name', async () => {
   await world.reset((workspace) => {
     const [first] = workspace.recordings
     return { ...workspace, recordings: [first, { ...first, id: 'r_2', title: 'Part two', ai_notes: null }] }
@@ -81,7 +81,7 @@ test('an item stays if another recording of the meeting has a speaker with that 
   assert.equal((await world.speakers('r_2'))[0], 'Speaker 1')
 })
 
-test('two speakers are swapped, and a speaker who gets the name of another is merged with them', async () => {
+test('two speakers are swapped, and one who gets the name of another is merged with them', async () => {
   await world.put({ speakers: { 'Speaker 1': 'Bo Lindqvist', 'Bo Lindqvist': 'Speaker 1' } })
   assert.deepEqual(await world.speakers(), ['Bo Lindqvist', 'Speaker 1', 'Bo Lindqvist', 'Bo'])
   const { ai_notes } = await world.read()
@@ -90,7 +90,7 @@ test('two speakers are swapped, and a speaker who gets the name of another is me
   assert.deepEqual(await world.speakers(), ['Bo Lindqvist', 'Speaker 1', 'Bo Lindqvist', 'Speaker 1'])
 })
 
-test('segments are corrected after the renames; the speaker may be new', async () => {
+test('segments are corrected after the renames; a speaker may be new', async () => {
   const { transcript } = await world.put({
     speakers: { Bo: 'Bo Lindqvist' },
     segments: [
@@ -138,14 +138,14 @@ test('AI notes are edited: sections are read from the Markdown, people from thei
   assert.deepEqual(await world.changes(), [{ ai_notes: 'edited' }])
 })
 
-test('AI notes can be emptied, and written if there are none', async () => {
+test('AI notes may be emptied, and written if there are none', async () => {
   assert.deepEqual((await world.put({ ai_notes: { markdown: '' } })).ai_notes, { markdown: '', sections: [] })
   await world.db.updateTable('recordings').set({ ai_notes: null }).execute()
   const { ai_notes } = await world.put({ ai_notes: { markdown: 'Hello' } })
   assert.deepEqual(ai_notes, { markdown: 'Hello', sections: [{ title: '', content: 'Hello' }] })
 })
 
-test('without a difference nothing is written: no history, the same updated_at, the same ETag', async () => {
+test('a correction without a difference writes nothing: no history, the same updated_at and ETag', async () => {
   const etag = await world.etag()
   const { text, speaker } = transcript().speech_segments[0]!
   for (const body of [
@@ -162,7 +162,7 @@ test('without a difference nothing is written: no history, the same updated_at, 
   assert.deepEqual(await world.changes(), [])
 })
 
-test('the ETag changes with title, transcript and AI notes; a stale If-Match is a 412 and changes nothing', async () => {
+test('the ETag follows title, transcript and AI notes; a stale If-Match is 412 and changes nothing', async () => {
   const seen = [await world.etag()]
   for (const body of [
     { title: 'Other' },
@@ -185,7 +185,7 @@ test('the ETag changes with title, transcript and AI notes; a stale If-Match is 
   assert.equal((await world.correct({ title: 'Any' }, { headers: { 'if-match': '*' } })).status, 200)
 })
 
-test('of two corrections at once with the same ETag one succeeds; without an ETag both do', async () => {
+test('of two concurrent corrections with the same ETag one wins; without ETag both count', async () => {
   const headers = { 'if-match': await world.etag() }
   const answers = await Promise.all([
     world.correct({ title: 'One' }, { headers }),
@@ -205,7 +205,7 @@ test('of two corrections at once with the same ETag one succeeds; without an ETa
   assert.equal((await world.changes()).length, 3)
 })
 
-test('the history names person and time, newest first, in pages', async () => {
+test('the history names who and when, newest first, in pages', async () => {
   await world.put({ title: 'One' })
   world.advance({ seconds: 1 })
   await world.put({ title: 'Two' }, { key: keys.dee })
@@ -293,7 +293,7 @@ test('a long recording is corrected in a thread, with the same result and the sa
   )
 })
 
-test('a world contains the history and the times of words; an entry is added once and never changed', async () => {
+test('a world file has the history and the word times; an entry is added once and never changed', async () => {
   const history = [
     {
       id: 'rc_1',

@@ -62,6 +62,22 @@ test('43: again it begins anew; laid down it ends at once', async () => {
   assert.equal((await ada.delete('/api/v1/session/elevate')).status, 200)
 })
 
+test('43: an elevation by a clock that was ahead ends once it is set back; a minute of difference does not matter', async () => {
+  const ada = await signedIn(world, 'ada@acme.test')
+  for (const [ahead, status] of [
+    [{ minutes: 1 }, 200],
+    [{ minutes: 1, seconds: 0.001 }, 403],
+    [{ days: 3 }, 403],
+  ] as const) {
+    world.advance(ahead)
+    await ada.post('/api/v1/session/elevate')
+    const back = Object.entries(ahead).map(([unit, number]) => [unit, -number])
+    world.advance(Object.fromEntries(back))
+    assert.equal((await ada.get('/api/v1/audit_log')).status, status, JSON.stringify(ahead))
+  }
+  assert.deepEqual(rights(await ada.get('/api/v1/session')), [false, true])
+})
+
 test('43: each is a row of the audit log without a key, refused ones too', async () => {
   const [ada, bo] = [await signedIn(world, 'ada@acme.test'), await signedIn(world, 'bo@acme.test')]
   await ada.post('/api/v1/session/elevate')

@@ -225,6 +225,21 @@ test('50: a name of before that an import of people has changed goes too', async
   assert.deepEqual(await leftOf(/quirin/i), [])
 })
 
+test('50: a name that the identity provider has in parts goes too', async () => {
+  await world.load(
+    workspace([{ email: 'q@acme.test', full_name: 'Quin' }], { notes: titles(['By Quirin Zabel', 'Quin']) }),
+  )
+  await world.db
+    .insertInto('scim_people')
+    .values({
+      ...{ workspace_id: 'ws_acme', user_id: 'u_0', external_id: null, given_name: 'Quirin', family_name: 'Zabel' },
+      removed: false,
+    })
+    .execute()
+  await erase()
+  assert.deepEqual(await titlesAfter(2), ['By Deleted person', 'Quin'])
+})
+
 test('50: what two erased people had alone goes with the second', async () => {
   const notes = [
     { id: 'n_0', event: 'evt', title: 'Between us' },
@@ -343,6 +358,49 @@ test('50: an upload of theirs that ends while the erasure runs leaves nothing', 
   }
   await world.settle()
   assert.deepEqual(await leftOf(/quirin|diary|myself/i), [])
+})
+
+test('50: nothing is left in a message that was made while the erasure ran', async () => {
+  const hook = { id: 'wh_ada', owner: 'u_ada', url: 'https://hooks.minutebook.dev/x', api_key: 'k_ada' }
+  const deps = { ...world.base, stopping: new AbortController().signal }
+  const stage = async () => (await get('user/u_0/erasure')).erasure.progress.stage
+  const titled = { ...meeting('evt_1', ['ada@acme.test', 'q@acme.test']), title: 'Ada / Quirin Zabel' }
+  const channels = [1, 2, 3, 4, 5].map((number) => ({ id: `ch_${number}`, title: 'All', members: ['u_ada'] }))
+  await world.load(
+    workspace([{ email: 'q@acme.test', full_name: 'Quirin Zabel' }], {
+      webhooks: [{ ...hook, enabled_events: ['ai_note.shared_to_channel'] }],
+      ...{ events: [titled], notes: [{ id: 'n_1', event: 'evt_1', title: 'Weekly' }], channels },
+    }),
+  )
+  assert.equal((await world.delete('/api/v1/user/u_0', key)).status, 202)
+  const before: string[] = []
+  for (let isMore = true; isMore; isMore = await carryOutSome(deps, 'ws_acme', 'u_0')) {
+    if (before.includes(await stage())) continue
+    before.push(await stage())
+    const published = await world.post('/api/v1/note/n_1/publish', key, { channel_id: `ch_${before.length}` })
+    assert.equal(published.status, 200)
+  }
+  assert.deepEqual(before, ['begin', 'things', 'own', 'texts', 'messages'])
+  assert.equal((await world.db.selectFrom('messages').select('id').execute()).length, channels.length)
+  assert.deepEqual(await leftOf(/quirin/i), [])
+})
+
+test('50: an erasure that has read the messages already, as in an earlier release, reads them again after the texts', async () => {
+  const deps = { ...world.base, stopping: new AbortController().signal }
+  await world.load(
+    workspace([{ email: 'q@acme.test', full_name: 'Quirin Zabel' }], {
+      channels: [{ id: 'ch_1', title: 'Quirin Zabel' }],
+    }),
+  )
+  assert.equal((await world.delete('/api/v1/user/u_0', key)).status, 202)
+  assert.equal(await carryOutSome(deps, 'ws_acme', 'u_0'), true)
+  await world.db.updateTable('erasures').set({ stage: 'messages', position: null }).execute()
+  const stages: string[] = []
+  while (await carryOutSome(deps, 'ws_acme', 'u_0')) {
+    stages.push((await get('user/u_0/erasure')).erasure.progress.stage)
+  }
+  assert.deepEqual([...new Set(stages)], ['texts', 'messages'])
+  assert.deepEqual(await leftOf(/quirin/i), [])
 })
 
 test('50: uploads that wait, each of which may have megabytes, are read a few at a time', async () => {

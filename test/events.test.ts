@@ -1,4 +1,4 @@
-/** `GET /api/v1/events` over real sockets: the events of a user webhook, none lost and none twice. */
+/** `GET /api/v1/events` over real sockets: the sight of a user webhook, nothing lost and nothing twice. */
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { after, before, beforeEach, test } from 'node:test'
@@ -73,7 +73,7 @@ const announceTo = (people: string[], about: object = { noteId: 'n_1' }, key = `
 const numbers = async (connection: Connection, count: number) =>
   (await connection.take(count)).map(({ number }) => number)
 
-test('a stream has the same events and bytes as a user webhook; a super admin key gets those of the person it acts for', async () => {
+test('a listener receives what a user webhook of the person would, in the same bytes; a super admin key receives what its person does', async () => {
   const ada = await listen(keys.ada)
   const bo = await listen(keys.bo)
   const asBo = await listen(keys.ada, { 'x-on-behalf-of': 'bo@acme.test' })
@@ -85,7 +85,7 @@ test('a stream has the same events and bytes as a user webhook; a super admin ke
   for (const connection of [ada, bo, asBo]) connection.end()
 })
 
-test('a stream resumed with Last-Event-ID gets the missed events in order, each once; other connections do not affect it', async () => {
+test('Last-Event-ID brings the events in between, in order and once; another connection changes nothing', async () => {
   const first = await listen(keys.bo)
   const start = announced
   await announceTo(['u_bo'])
@@ -127,7 +127,7 @@ test('an event of a transaction that began earlier and commits later is not lost
   connection.end()
 })
 
-test('an event is sent once, and none after a rollback; without a listener no row is written', async () => {
+test('an event is sent once; of a rolled back transaction never; without a listener nothing is written', async () => {
   const rows = () => here.world.db.selectFrom('stream_events').select('user_id').execute()
   await announceTo(['u_ada', 'u_bo'])
   assert.deepEqual(await rows(), [])
@@ -144,7 +144,7 @@ test('an event is sent once, and none after a rollback; without a listener no ro
   connection.end()
 })
 
-test('deleting a note deletes its events, so that a resumed stream does not have them (decision 19)', async () => {
+test('deleting a note deletes its events that could still be resumed (decision 19)', async () => {
   const connection = await listen(keys.bo)
   connection.end()
   await announceTo(['u_bo'], { noteId: 'n_1' })
@@ -167,7 +167,7 @@ for (const [what, key, headers, change] of [
   ],
   ['the switch', keys.bo, {}, `update workspaces set webhooks = 'switched_off' where id = 'ws_acme'`],
 ] as const) {
-  test(`without ${what} no more events are sent, and the connection ends within seconds`, async () => {
+  test(`without ${what} no event is sent any more, and the connection ends within seconds`, async () => {
     const connection = await listen(key, headers)
     const place = connection.place()
     await sql.raw(change).execute(here.world.db)
@@ -180,7 +180,7 @@ for (const [what, key, headers, change] of [
   })
 }
 
-test('a Last-Event-ID of 15 minutes ago is resumed, an older one too, with a warning; an invalid one is a 400', async () => {
+test('a Last-Event-ID of 15 minutes ago resumes, an older one with a warning; an unknown one is a 400', async () => {
   const connection = await listen(keys.bo)
   connection.end()
   await announceTo(['u_bo'])
@@ -201,7 +201,7 @@ test('a Last-Event-ID of 15 minutes ago is resumed, an older one too, with a war
   }
 })
 
-test('events that cannot be resumed any more are deleted, and people without a connection get none', async () => {
+test('events that nobody can resume any more are removed, and none are written for a person who stopped listening', async () => {
   const { world } = here
   const connection = await listen(keys.bo)
   connection.end()
@@ -217,7 +217,7 @@ test('events that cannot be resumed any more are deleted, and people without a c
   assert.equal(await left(), 0)
 })
 
-test('a person who is no longer a listener when an event is written gets none, and the change succeeds', async () => {
+test('a listener who leaves while an event is written gets none, and the change succeeds', async () => {
   const { db, base } = here.world
   const connection = await listen(keys.bo)
   connection.end()
@@ -230,7 +230,7 @@ test('a person who is no longer a listener when an event is written gets none, a
   assert.deepEqual(await db.selectFrom('stream_events').select('user_id').execute(), [])
 })
 
-test('all streams share one database connection; the number of streams of a key is limited', async () => {
+test('all listeners share one database connection; the connections of a key are limited', async () => {
   const connections = await Promise.all(Array.from({ length: maxPerKey }, () => listen(keys.bo)))
   const refused = await here.world.get('/api/v1/events', keys.bo)
   assert.deepEqual([refused.status, refused.body.code, refused.headers['retry-after']], [429, 'rate_limited', '5'])
@@ -246,7 +246,7 @@ test('all streams share one database connection; the number of streams of a key 
   for (const connection of [...connections, again]) connection.end()
 })
 
-test('a connection ends when its key expires, and gets no events from then on', async () => {
+test('a connection ends when its key expires, and receives nothing from then on', async () => {
   const expire = (at: Date) =>
     sql`update api_keys set expires_at = ${at} where id in ('k_ada', 'k_bo')`.execute(here.world.db)
   await expire(new Date(here.world.base.clock().getTime() + 10_000))
@@ -277,7 +277,7 @@ test('a connection ends when its key loses a scope that it needs', async () => {
   ada.end()
 })
 
-test('a slow reader delays no one and misses no event', async () => {
+test('a slow reader delays nobody and misses nothing', async () => {
   const slow = request(`${origin}/api/v1/events`, { headers: { 'x-api-key': keys.bo } })
   slow.end()
   const [answer] = await new Promise<[NodeJS.ReadableStream]>((resolve) =>
@@ -306,7 +306,7 @@ test('a slow reader delays no one and misses no event', async () => {
   slow.destroy()
 })
 
-test('without events, keep-alives are sent, and a stream can be resumed after each', async () => {
+test('a quiet stream sends heartbeats, and each has an id to resume at', async () => {
   const { db, clock } = here.world.base
   const subscription = {
     listener: { workspaceId: 'ws_acme', userId: 'u_bo', keyId: 'k_bo', sessionId: null },

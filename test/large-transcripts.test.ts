@@ -83,7 +83,7 @@ async function lengthen(): Promise<string> {
 
 type Answer = { data: { id: string; transcript: object | null }[] }
 
-test('transcripts are read as the client receives them: those deleted meanwhile are not sent', async () => {
+test('transcripts leave as the reader takes them: what is deleted meanwhile is not read any more', async () => {
   const transcript = await lengthen()
   const answer = await askForAll()
   assert.deepEqual([answer.statusCode, answer.headers['content-type']], [200, 'application/json; charset=utf-8'])
@@ -96,7 +96,7 @@ test('transcripts are read as the client receives them: those deleted meanwhile 
   )
 })
 
-test('a person who is deactivated during an answer gets no more transcripts', async () => {
+test('who is deactivated while an answer is under way reads no more transcripts', async () => {
   const { users, api_keys, notes, recordings, ...rest } = workspace('large')
   const activate = (active: boolean) => world.load({ ...rest, users: users.map((user) => ({ ...user, active })) })
   const answer = await askForAll()
@@ -107,7 +107,7 @@ test('a person who is deactivated during an answer gets no more transcripts', as
   assert(read.length > 0 && read.length < ids.length - 1, String(read.length))
 })
 
-test('a client that leaves before the answer begins causes no logged error', async () => {
+test('a reader who leaves before the answer begins alarms nobody', async () => {
   world.logged.length = 0
   const socket = connect((world.api.api.server.address() as AddressInfo).port, '127.0.0.1')
   const body = JSON.stringify({ include: { transcript: true } })
@@ -125,7 +125,7 @@ test('a client that leaves before the answer begins causes no logged error', asy
   assert.deepEqual(errors, [])
 })
 
-test('transcripts that cannot be read are an error, or end an answer that has begun, which is logged', async () => {
+test('transcripts that cannot be read are an error, or cut off an answer that has begun, which the log tells', async () => {
   const answer = await askForAll()
   await sql`alter table recordings rename column transcript to lost`.execute(world.db)
   world.logged.length = 0

@@ -135,7 +135,10 @@ test('the secret is the same for a key each time, another for another key, or th
 test('what is wrong is one sentence', async () => {
   const mistakes: [args: string[], complaint: RegExp][] = [
     [[], /^--key, or MINUTEBOOK_KEY in the environment, is missing\.\n$/],
-    [['--key', 'none', '--url', url], /^http:\S+ refuses the key: 401 Missing or invalid API key\. Check --key\.\n$/],
+    [
+      ['--key', 'none', '--url', url],
+      /^http:\S+ refuses the key: 401 Missing or invalid API key\. Check MINUTEBOOK_KEY or --key\.\n$/,
+    ],
     // A program of the network would quote it.
     [
       ['--key', 'mb_a\nb', '--url', url],
@@ -198,6 +201,9 @@ test('connects again when the service comes back, and shows what happened meanwh
   await here.world.db.updateTable('api_keys').set({ active: false }).where('id', '=', 'k_bo').execute()
   await prints(/ended the connection/)
   const { code, complaint } = await end()
-  assert.deepEqual([code, complaint], [1, `${url} refuses the key: 401 Missing or invalid API key. Check --key.\n`])
+  assert.deepEqual(
+    [code, complaint],
+    [1, `${url} refuses the key: 401 Missing or invalid API key. Check MINUTEBOOK_KEY or --key.\n`],
+  )
   await again.close()
 })

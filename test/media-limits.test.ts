@@ -35,7 +35,7 @@ const tooMany = [
 const full = (inUse: number, more: number) =>
   `The media of this workspace may take ${most} bytes (MAX_MEDIA_BYTES_PER_WORKSPACE); ${inUse} are used, and ${more} more do not fit`
 
-test('the unfinished uploads of a person are limited; finished, deleted and expired ones do not count', async () => {
+test('a person’s unfinished uploads are limited: a finished, cancelled or expired one allows another', async () => {
   const urls: string[] = []
   for (let number = 0; number < 3; number++) urls.push((await create({ title: 'x' }, 10)).headers.location!)
   assert.deepEqual(refusal(await create({ title: 'x' }, 10)), tooMany)
@@ -50,7 +50,7 @@ test('the unfinished uploads of a person are limited; finished, deleted and expi
   assert.equal((await create({ title: 'x' }, 10)).status, 201)
 })
 
-test('requests at the same time exceed neither limit together', async () => {
+test('concurrent uploads cannot exceed either limit together', async () => {
   const made = async (length: number) => {
     const answers = await Promise.all([...Array(8).keys()].map(() => create({ title: 'x' }, length)))
     return answers.filter(({ status }) => status === 201).length
@@ -62,7 +62,7 @@ test('requests at the same time exceed neither limit together', async () => {
   assert.equal((await here.files()).length, files + 5, 'what is refused leaves no file')
 })
 
-test('the media of a workspace count: stored, in progress, and the length of unfinished uploads', async () => {
+test('a workspace’s media: stored files, uploads in processing, and the declared sizes of unfinished uploads', async () => {
   const first = (await create({ title: 'x' }, 4_000)).headers.location!
   assert.equal(await used(), 4_000)
   await send(first, 0, bytes(4_000))
@@ -80,7 +80,7 @@ test('the media of a workspace count: stored, in progress, and the length of unf
   assert.equal(await used(), 6_000)
 })
 
-test('an upload without a length counts with the maximum, until its length is sent', async () => {
+test('an upload without a declared length counts as the longest until it declares one', async () => {
   const defer = { 'upload-defer-length': '1', 'upload-metadata': 'title eA==' }
   const url = (await ask('POST', '/api/v1/recordings/upload/tus', defer)).headers.location!
   assert.equal(await used(), 4_096)
@@ -96,7 +96,7 @@ const outcome = async (id: string) => {
   return [status, failure_reason]
 }
 
-test('the declared length of fetched media is checked before the first byte is stored', async () => {
+test('fetched media: a declared length is checked before the first byte is stored', async () => {
   const asked = async (length: number) => {
     here.receiver.answering = (_, response) => response.writeHead(200, { 'content-length': length }).end(bytes(length))
     return outcome(await here.processed())
@@ -117,7 +117,7 @@ test('the declared length of fetched media is checked before the first byte is s
   assert.equal(await used(), most)
 })
 
-test('media without a length are cut off at the limit, and leave nothing', async () => {
+test('media without a length are refused as soon as they exceed the limit, and leave nothing', async () => {
   const asked = async (length: number) => {
     here.receiver.answering = (_, response) => {
       response.writeHead(200)
@@ -136,7 +136,7 @@ test('media without a length are cut off at the limit, and leave nothing', async
   assert.deepEqual(await asked(3_000), ['SUCCESS', null], 'at the limit')
 })
 
-test('media that are fetched at the same time do not exceed the limit together', async () => {
+test('media fetched at once cannot exceed the limit together', async () => {
   here.receiver.answering = (_, response) => response.writeHead(200, { 'content-length': 3_000 }).end(bytes(3_000))
   const ids = await Promise.all([...Array(6).keys()].map(() => here.submit()))
   const process = backgroundJobs(here.world.base).find(({ name }) => name === 'process-upload')!
@@ -147,7 +147,7 @@ test('media that are fetched at the same time do not exceed the limit together',
   assert.equal(await used(), 9_000)
 })
 
-test('a job measures older media; the sum is correct after any change of the rows', async () => {
+test('media of earlier releases are measured by a job; the sum is right whatever happens to the rows', async () => {
   const { db } = here.world
   here.receiver.answering = (_, response) => response.end(bytes(1_000))
   const ids = [await here.processed(), await here.processed(), await here.processed()]

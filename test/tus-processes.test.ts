@@ -74,7 +74,7 @@ async function begin(server: Server, path: string, text: string, length: number)
   return socket
 }
 
-test('a client that continues at the other process takes over: the open earlier connection cannot send any more', async () => {
+test('an upload that continues over another connection takes over: the first one stores nothing more, though still open', async () => {
   const path = await create(2_000)
   const left = await begin(servers[0], path, 'a'.repeat(900), 2_000)
   const answered = once(left, 'data')
@@ -88,7 +88,7 @@ test('a client that continues at the other process takes over: the open earlier 
   assert.equal(await mediaOf(path), 'a'.repeat(900) + 'b'.repeat(1_100))
 })
 
-test('pieces with the same offset at both processes at once: one is accepted as a whole, and the file has its bytes', async () => {
+test('two parts for the same offset at two processes: one is stored whole, and the file is what the answers said', async () => {
   const path = await create(100_000)
   let file = ''
   for (let round = 0; round < 20; round++) {
@@ -114,7 +114,7 @@ test('pieces with the same offset at both processes at once: one is accepted as 
   assert(file.length > 3_000, 'most rounds took a piece')
 })
 
-test('the last piece at both processes at once, with requests for the offset: one complete upload', async () => {
+test('the last part at two processes at once, with HEAD requests: one upload, whole', async () => {
   for (let round = 0; round < 10; round++) {
     const path = await create(600)
     await send(servers[0], path, 0, 'x'.repeat(500))
@@ -134,7 +134,7 @@ test('the last piece at both processes at once, with requests for the offset: on
   }
 })
 
-test('a process that does not release its lock: 423; when it has ended, the upload continues', async () => {
+test('a process that does not release the session: 423; after its end the upload continues', async () => {
   const path = await create(20)
   const hung = new pg.Client({ connectionString: here.world.base.databaseUrl })
   await hung.connect()
@@ -155,7 +155,7 @@ const connections = async () => {
   return rows.map(({ pid }) => pid as number)
 }
 
-test('uploads in progress use one database connection per process; if it is lost, they stop and can continue', async () => {
+test('many unfinished uploads use one database connection a process; if it is lost their requests end and can continue', async () => {
   const paths = await Promise.all(Array.from({ length: 30 }, () => create(1_000)))
   const under = await Promise.all(paths.map((path, index) => begin(servers[index % 2]!, path, 'a'.repeat(400), 1_000)))
   const before = await connections()

@@ -23,7 +23,7 @@ const tidy = () =>
     .find(({ name }) => name === 'tidy-uploads')!
     .run({})
 
-test('a client that left after the last byte: finished at its next request, or by the hourly job', async () => {
+test('a client that left after the last byte: the upload is finished at its next request, or by the hourly job', async () => {
   for (const wake of ['ask', 'hour']) {
     const url = (await create()).headers.location!
     // The last byte is on disk, and the process died before it answered.
@@ -45,7 +45,7 @@ test('a client that left after the last byte: finished at its next request, or b
   }
 })
 
-test('an unfinished upload is deleted after a day, with its bytes', async () => {
+test('after a day an unfinished session is deleted with its bytes', async () => {
   const url = (await create()).headers.location!
   await send(url, 0, 'abc')
   here.world.advance({ hours: 23, minutes: 59 })
@@ -59,7 +59,7 @@ test('an unfinished upload is deleted after a day, with its bytes', async () => 
   assert.deepEqual(await here.world.db.selectFrom('upload_sessions').select('recording_id').execute(), [])
 })
 
-test('an upload that cannot be read does not stop the others', async () => {
+test('a session that cannot be read does not stop the others', async () => {
   const made = await Promise.all([1, 2, 3, 4].map(async () => (await create({ title: 'x' }, 5)).headers.location!))
   // A folder replaces its file: it cannot be read or removed, and its size is that of a complete upload.
   const broken = [idOf(made[0]!), idOf(made[3]!)].sort()
@@ -94,7 +94,7 @@ test('an upload that cannot be read does not stop the others', async () => {
   assert.deepEqual(await left(), [])
 })
 
-test('a person who is erased during the last piece gets a 404, and nothing of the upload is left', async () => {
+test('a person erased while the last part arrives: there is no upload, and nothing of it stays', async () => {
   const url = (await create()).headers.location!
   const serving = await buildApi(here.world.base)
   await serving.api.listen({ port: 0, host: '127.0.0.1' })
@@ -120,7 +120,7 @@ test('a person who is erased during the last piece gets a 404, and nothing of th
   )
 })
 
-test('only the simulated crash and the unreadable upload were logged as errors', () => {
+test('of all this only the staged crash and the unreadable session were logged as errors', () => {
   const errors = here.world.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
   const unexpected = errors.filter(({ msg, err }) => err.message !== 'killed' && !/tidied/.test(msg))
   assert.deepEqual(unexpected, [])

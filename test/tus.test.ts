@@ -19,7 +19,7 @@ after(() => here[Symbol.asyncDispose]())
 
 const { ask, create, send } = tusClient(() => here.world)
 
-test('an upload in pieces: created, sent, its offset requested, completed, and then processed like any other', async () => {
+test('in parts: created, sent, HEAD, sent to the end; then it is processed like any other upload', async () => {
   const started = '2026-01-10T10:00:00Z'
   const metadata = {
     title: 'Café',
@@ -62,7 +62,7 @@ test('an upload in pieces: created, sent, its offset requested, completed, and t
   assert.deepEqual((await here.files()).length, 1)
 })
 
-test('a person’s unfinished uploads are listed with their arrived bytes; complete and expired ones are not', async () => {
+test('a person’s unfinished uploads are listed with their offset; complete and expired ones are not', async () => {
   const listed = async (key = keys.adaRegular, query = '') => (await here.world.get(path + query, key)).body
   assert.deepEqual(await listed(), { page_info: { cursor: null, page_size: 20 }, data: [] })
   const old = (await create({ filename: 'old.mp3' }, words.length, keys.adaRegular)).headers.location!
@@ -88,7 +88,7 @@ test('a person’s unfinished uploads are listed with their arrived bytes; compl
   assert.deepEqual((await listed()).data, [])
 })
 
-test('other people, other workspaces and requests without a key do not see an upload', async () => {
+test('only its owner finds it: for anybody else, without a key and in another workspace it does not exist', async () => {
   const url = (await create()).headers.location!
   for (const key of [keys.ada, keys.adaRegular, keys.zoe]) {
     for (const answer of [
@@ -107,7 +107,7 @@ test('other people, other workspaces and requests without a key do not see an up
   assert.equal((await ask('DELETE', `${path}/r_none`)).status, 404)
 })
 
-test('the size is limited, whether it is declared or not', async () => {
+test('the size is limited, whether declared before or counted', async () => {
   assert.equal((await create({ title: 'x' }, 4_096)).status, 201)
   const large = await create({ title: 'x' }, 4_097)
   assert.deepEqual([large.status, large.body], [413, failureBody('Maximum size exceeded')])
@@ -131,7 +131,7 @@ test('the size is limited, whether it is declared or not', async () => {
   assert.equal((await ask('DELETE', url)).status, 404)
 })
 
-test('more bytes than declared, in chunks without a length: bytes up to the length are kept, and the request is rejected', async () => {
+test('more bytes than declared, in chunks without a length: what fits is kept, and the request is refused', async () => {
   const url = (await create({ title: 'x' }, 10)).headers.location!
   await using server = await listening()
   async function* chunks() {
@@ -157,7 +157,7 @@ async function listening() {
   return { server, origin: server.api.listeningOrigin, [Symbol.asyncDispose]: () => server.close() }
 }
 
-test('metadata are checked like the fields of other uploads, before any byte is sent', async () => {
+test('its metadata is checked by the same rules as elsewhere, before a byte is sent', async () => {
   const table: [metadata: Record<string, string>, location: string][] = [
     [{ language_code: 'en' }, 'metadata.title'],
     [{ title: 'x'.repeat(256) }, 'metadata.title'],
@@ -178,7 +178,7 @@ test('metadata are checked like the fields of other uploads, before any byte is 
   assert.equal((await create({ title: 'x', participants: '[{"name":"Ada","email":"ada@acme.test"}]' })).status, 201)
 })
 
-test('errors of the protocol have the form of all other errors', async () => {
+test('refusals of the protocol have the shape of all other errors', async () => {
   const { location } = (await create()).headers
   const answers: [status: number, answer: ReturnType<typeof ask>][] = [
     [412, here.world.request('HEAD', location!, { key: keys.bo })],
@@ -207,7 +207,7 @@ test('errors of the protocol have the form of all other errors', async () => {
   assert.deepEqual([options.status, options.headers['tus-max-size']], [204, '4096'])
 })
 
-test('after a lost connection and a restart of the server an upload continues where it stopped', async () => {
+test('after a broken connection and a restart of the server it continues where it stopped', async () => {
   const url = (await create()).headers.location!
   const first = await buildApi(here.world.base)
   await first.api.listen({ port: 0, host: '127.0.0.1' })

@@ -66,7 +66,7 @@ for (const { sttKind, open, asks } of services) {
     assert.deepEqual(body.speech_segments[0].words[0], { text: 'Good', start_time: 0.5, end_time: 1 })
   })
 
-  test(`${sttKind}: a Retry-After is respected, and an unavailable service is tried again`, async () => {
+  test(`${sttKind}: Retry-After of a service is respected, and an unreachable one is tried again`, async () => {
     await using server = await open()
     use(server, sttKind)
     server.faults = { [asks]: [{ status: 429, headers: { 'retry-after': '60' } }, { status: 500 }] }
@@ -82,7 +82,7 @@ for (const { sttKind, open, asks } of services) {
     assert.deepEqual(await outcome(id), ['SUCCESS', null])
   })
 
-  test(`${sttKind}: the failure reason is a sentence, and no log has the key`, async () => {
+  test(`${sttKind}: a failure is a sentence, and no log has the key`, async () => {
     await using server = await open()
     use(server, sttKind, 'not-the-key-4712')
     const id = await here.processed()
@@ -99,7 +99,7 @@ for (const { sttKind, open, asks } of services) {
   })
 }
 
-test('the vocabulary is the attendees of the event and the agenda of its note, and of no other note', async () => {
+test('the attendees of the event and the agenda of its note are the vocabulary, and of no other note', async () => {
   await using server = await openDeepgram()
   use(server, 'deepgram')
   const event_guid = 'evt1_20260105T090000Z'
@@ -117,7 +117,7 @@ test('the vocabulary is the attendees of the event and the agenda of its note, a
   assert.deepEqual(terms(), [])
 })
 
-test('impossible times are ignored: the upload succeeds, and the recording ends at a valid time', async () => {
+test('impossible times count as missing: the upload succeeds, with a valid end', async () => {
   for (const far of [1e12, 1e300]) {
     const segments = [{ text: 'Good morning.', start: 0, end: far, words: [{ word: 'Good', start: far, end: far }] }]
     await using server = await openBackEnd(() => ({ body: { text: 'Good morning.', duration: far, segments } }))

@@ -59,51 +59,43 @@ async function open(signal: AbortSignal) {
 
 const workerReady = /The worker is ready/
 
-test(
-  'after kill -9 during an upload and a restart the upload continues, and no failure is counted',
-  limit,
-  async ({ signal }) => {
-    await using here = await open(signal)
-    const first = await here.start('serve', workerReady)
-    const id = await here.begin('Left behind')
-    await here.withoutHeartbeat()
-    await first.stop('SIGKILL')
-    await here.start('serve', workerReady)
-    await here.until(() => here.requests('Left behind') === 2)
-    const { failures } = await here.world.db
-      .selectFrom('upload_sources')
-      .select('failures')
-      .where('recording_id', '=', id)
-      .executeTakeFirstOrThrow()
-    assert.equal(failures, 0)
-    here.answer()
-    await here.until(() => here.succeeded(id))
-  },
-)
+test('kill -9 during an upload and a new start: it continues, and no failure is counted', limit, async ({ signal }) => {
+  await using here = await open(signal)
+  const first = await here.start('serve', workerReady)
+  const id = await here.begin('Left behind')
+  await here.withoutHeartbeat()
+  await first.stop('SIGKILL')
+  await here.start('serve', workerReady)
+  await here.until(() => here.requests('Left behind') === 2)
+  const { failures } = await here.world.db
+    .selectFrom('upload_sources')
+    .select('failures')
+    .where('recording_id', '=', id)
+    .executeTakeFirstOrThrow()
+  assert.equal(failures, 0)
+  here.answer()
+  await here.until(() => here.succeeded(id))
+})
 
-test(
-  'when one of two workers is killed, its uploads are taken over, and those of the other are not',
-  limit,
-  async (t) => {
-    await using here = await open(t.signal)
-    const killed = await here.start('worker', workerReady)
-    // A worker processes two at a time.
-    const ids = [await here.begin('First of the killed'), await here.begin('Second of the killed')]
-    await here.start('worker', workerReady)
-    ids.push(await here.begin('First of the living'))
-    await here.withoutHeartbeat()
-    await killed.stop('SIGKILL')
-    const takenOver = () => [here.requests('First of the killed'), here.requests('Second of the killed')]
-    await here.until(() => takenOver().includes(2))
-    await here.start('worker', workerReady)
-    await here.until(() => takenOver().every((times) => times === 2))
-    // The worker that starts this upload has searched for lost jobs many times meanwhile.
-    ids.push(await here.begin('Second of the living'))
-    assert.deepEqual(
-      [...takenOver(), here.requests('First of the living'), here.requests('Second of the living')],
-      [2, 2, 1, 1],
-    )
-    here.answer()
-    for (const id of ids) await here.until(() => here.succeeded(id))
-  },
-)
+test('of two workers one is killed: its uploads are taken over, and none of the other’s', limit, async (t) => {
+  await using here = await open(t.signal)
+  const killed = await here.start('worker', workerReady)
+  // A worker processes two at a time.
+  const ids = [await here.begin('First of the killed'), await here.begin('Second of the killed')]
+  await here.start('worker', workerReady)
+  ids.push(await here.begin('First of the living'))
+  await here.withoutHeartbeat()
+  await killed.stop('SIGKILL')
+  const takenOver = () => [here.requests('First of the killed'), here.requests('Second of the killed')]
+  await here.until(() => takenOver().includes(2))
+  await here.start('worker', workerReady)
+  await here.until(() => takenOver().every((times) => times === 2))
+  // The worker that starts this upload has searched for lost jobs many times meanwhile.
+  ids.push(await here.begin('Second of the living'))
+  assert.deepEqual(
+    [...takenOver(), here.requests('First of the living'), here.requests('Second of the living')],
+    [2, 2, 1, 1],
+  )
+  here.answer()
+  for (const id of ids) await here.until(() => here.succeeded(id))
+})

@@ -37,7 +37,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     return { recording: await here.recording(id), files }
   }
 
-  test('a video of 25 s for a service that accepts WAV', async () => {
+  test('a video of 25 s for a service that takes WAV', async () => {
     const { recording, files } = await uploaded('mp4', 25, {
       STT_KIND: 'whispercpp',
       reply: () => ({ body: { text: 'Beep.' } }),
@@ -55,7 +55,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     assert.match(recording.ended_at, /^2026-01-10T10:00:2[45]/)
   })
 
-  test('25 minutes for a service that distinguishes speakers, in pieces of 20', async () => {
+  test('25 minutes for a service that recognizes speakers, in parts of 20', async () => {
     const { recording, files } = await uploaded('flac', 1_500, {
       STT_MODEL: 'gpt-4o-transcribe-diarize',
       reply: (_, number) => ({

@@ -113,7 +113,7 @@ test('2.4: an upload in each status, alone and in the list', async () => {
   assert.equal((await get('r_wait', keys.zoe)).body.upload.title, 'Theirs')
 })
 
-test('28: an unfinished upload is not listed, read or deleted as a recording', async () => {
+test('28: before success no recording is listed, retrieved or deleted', async () => {
   for (const key of [keys.admin, keys.ada]) {
     const recordings = await world.post('/api/v1/recordings', key, {})
     assert.deepEqual(recordings.body.data.map(idOf), ['r_done'])
@@ -134,7 +134,7 @@ test('28: an unfinished upload is not listed, read or deleted as a recording', a
   assert.deepEqual(log.body.data, [])
 })
 
-test('8, 28: `list` is a path and never an id', async () => {
+test('8, 28: `list` is a path and therefore never an id', async () => {
   const wrong: [method: string, path: string, allow: string][] = [
     ['GET', 'list', 'POST'],
     ['DELETE', 'list', 'POST'],

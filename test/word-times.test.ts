@@ -44,7 +44,7 @@ const correct = async (id: string, body: object) => {
   assert.equal(answer.status, 200, answer.text)
 }
 
-test('only the JSON of a single transcript has words; elsewhere a transcript is as in spec 2.3', async () => {
+test('words are only in the JSON of the transcript, on request; elsewhere a transcript is as spec 2.3 says', async () => {
   const id = await media.processed()
   const { body } = await media.world.get(`/api/v1/recording/${id}/transcript?format=json`, keys.bo)
   assert.deepEqual(body.speech_segments[0], {
@@ -75,7 +75,7 @@ test('a segment whose text is corrected loses its words; one whose speaker chang
   assert.equal(stored, null)
 })
 
-test('zero-day keeps no words, whether it is switched on before or after the upload', async () => {
+test('zero-day retention keeps no words, in either order', async () => {
   const id = await media.processed()
   await media.world.patch('/api/v1/workspace', keys.ada, { retention: 'zero_day' })
   const next = await media.processed()

@@ -10,6 +10,27 @@ test('a day has its first moment and its last second in the zone of the person',
   assert.equal(dayOf(end), '2026-03-29')
 })
 
+test('no hour is between two days where clocks change at midnight: Santiago, Cairo, Havana', () => {
+  const zone = process.env.TZ
+  const changes = [
+    ['America/Santiago', '2026-04-04', '2026-04-05'],
+    ['America/Santiago', '2026-09-05', '2026-09-06'],
+    ['Africa/Cairo', '2026-10-29', '2026-10-30'],
+    ['Africa/Cairo', '2026-04-23', '2026-04-24'],
+    ['America/Havana', '2026-10-31', '2026-11-01'],
+  ] as const
+  try {
+    for (const [of, day, next] of changes) {
+      process.env.TZ = of
+      const seconds = (Date.parse(startOfDay(next)!) - Date.parse(endOfDay(day)!)) / 1_000
+      assert.equal(seconds, 1, `${of} ${day}`)
+    }
+  } finally {
+    if (zone === undefined) delete process.env.TZ
+    else process.env.TZ = zone
+  }
+})
+
 test('an invalid day gives no bound', () => {
   for (const wrong of [undefined, '', 'today', '2026-13-01', '2026-01-31T09:00:00Z', '0000-00-00']) {
     assert.deepEqual([startOfDay(wrong), endOfDay(wrong)], [undefined, undefined], String(wrong))

@@ -1,18 +1,26 @@
 /** Converts days in the person's time zone to the moments that the API takes. *Pure.* */
 
 /** @param day  `2026-01-31` @returns its first moment in the local zone; undefined if it is not a day */
-export const startOfDay = (day: string | undefined): string | undefined => momentOf(day, 'T00:00:00')
+export const startOfDay = (day: string | undefined): string | undefined => printed(readDay(day))
 
-/** @returns its last second in the local zone: bounds of the API are inclusive */
-export const endOfDay = (day: string | undefined): string | undefined => momentOf(day, 'T23:59:59')
-
-function momentOf(day: string | undefined, time: string): string | undefined {
-  if (!day || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
-  const moment = new Date(day + time)
-  return Number.isNaN(moment.getTime()) || moment.getFullYear() < 1
-    ? undefined
-    : `${moment.toISOString().slice(0, 19)}Z`
+/**
+ * The second before the next day, because bounds of the API are inclusive. Not 23:59:59: where clocks are set back at
+ * midnight, there are two of them.
+ */
+export function endOfDay(day: string | undefined): string | undefined {
+  const next = readDay(day)
+  next?.setDate(next.getDate() + 1)
+  next?.setHours(0)
+  return printed(next && new Date(next.getTime() - 1_000))
 }
+
+function readDay(day: string | undefined): Date | undefined {
+  if (!day || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
+  const moment = new Date(`${day}T00:00:00`)
+  return Number.isNaN(moment.getTime()) || moment.getFullYear() < 1 ? undefined : moment
+}
+
+const printed = (moment: Date | undefined) => moment && `${moment.toISOString().slice(0, 19)}Z`
 
 /** The local day of a moment, `2026-01-31`. */
 export function dayOf(moment: Date): string {

@@ -66,10 +66,10 @@ export async function readOrRefuse(
 ): Promise<CalendarContent> {
   try {
     return await readCalendar(bytes, window, sharer)
-  } catch (cause) {
-    if (!(cause instanceof CalendarError)) throw cause
-    const fieldErrors = [{ location: 'body', message: `is not a calendar that can be read: ${cause.message}` }]
-    throw new ApiError(400, `The calendar cannot be read: ${cause.message}`, { cause, fieldErrors })
+  } catch (error) {
+    if (!(error instanceof CalendarError)) throw error
+    const fieldErrors = [{ location: 'body', message: `is not a calendar that can be read: ${error.message}` }]
+    throw new ApiError(400, `The calendar cannot be read: ${error.message}`, { fieldErrors })
   }
 }
 

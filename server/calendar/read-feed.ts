@@ -36,7 +36,7 @@ export async function addFeed(deps: FeedDeps, importer: Importer, text: string):
   const { db, clock, jobs, outbound, readCalendar, secretKey, maxBytes } = deps
   const url = feedUrl(text)
   const read = await fetchFeed(outbound, url, null, maxBytes).catch((error: unknown) => {
-    throw error instanceof FeedError ? new ApiError(400, error.message, { cause: error }) : error
+    throw error instanceof FeedError ? new ApiError(400, error.message) : error
   })
   const when = around(clock(), deps.windowDays)
   const content = await readOrRefuse(readCalendar, read!.bytes, when.window)

@@ -2,6 +2,7 @@
 import { stdout } from 'node:process'
 import { prepareBase } from '../base.ts'
 import { OperatorError } from '../platform/errors.ts'
+import { requireSchema } from '../platform/postgres/db.ts'
 import { readMoment } from '../platform/time.ts'
 import { publicAddressOf } from '../room-terms.ts'
 import { createKey } from '../workspace/keys.ts'
@@ -21,6 +22,7 @@ export const key: Command = (argument, flags) => {
     scopes: flags.scopes === undefined ? null : readScopes(flags.scopes),
   }
   return async ({ db, clock }) => {
+    await requireSchema(db)
     const expires_at = flags.expires === undefined ? null : readExpiry(flags.expires, clock())
     const { secret, warning } = await createKey(db, clock(), { ...terms, expires_at })
     stdout.write(`${secret}\n`)
@@ -32,6 +34,7 @@ export const signInLink: Command = (_argument, flags) => {
   const subdomain = required(flags.workspace, '--workspace')
   const email = required(flags.user, '--user')
   return async ({ db, clock, config }) => {
+    await requireSchema(db)
     const token = await createToken(db, clock(), { subdomain, email })
     stdout.write(`${linkOf(addressOf(publicAddressOf(config), subdomain), token)}\n`)
   }

@@ -80,7 +80,8 @@ function describeLoss(error: unknown): string {
 }
 
 function refusal(url: string, error: MinutebookError): OperatorError {
-  if (error.status === 401) return new OperatorError(`${url} refuses the key: ${wordsOf(error)}. Check --key.`)
+  if (error.status === 401)
+    return new OperatorError(`${url} refuses the key: ${wordsOf(error)}. Check MINUTEBOOK_KEY or --key.`)
   return new OperatorError(`${url} does not tell of events: ${wordsOf(error)}`)
 }
 

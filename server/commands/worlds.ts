@@ -5,6 +5,7 @@ import { stdout } from 'node:process'
 import { pipeline } from 'node:stream/promises'
 import { type Base, prepareBase, requireMediaFolder } from '../base.ts'
 import { OperatorError } from '../platform/errors.ts'
+import { requireSchema } from '../platform/postgres/db.ts'
 import { tryRemoveLeftovers } from '../recordings/media/leftovers.ts'
 import { fireTerms } from '../room-terms.ts'
 import { exportWorld } from '../world/export/export-world.ts'
@@ -34,6 +35,7 @@ async function importInto(base: Base, file: string, flags: Flags): Promise<void>
 export const exportWorkspace: Command = (_argument, flags) => {
   const subdomain = required(flags.workspace, '--workspace')
   return async (base) => {
+    await requireSchema(base.db)
     const text = exportWorld(base.db, {
       subdomain,
       withSecrets: flags['with-secrets'] ?? false,

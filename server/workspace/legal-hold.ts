@@ -5,7 +5,7 @@ import type { Db } from '../platform/postgres/db.ts'
 
 /**
  * Whether the workspace is under legal hold, or a person under hold attended the note, created it, started one of its
- * recordings, or created or was assigned one of its items.
+ * recordings or is named as its participant, or created or was assigned one of its items.
  * @param note  the alias of `notes` in the query
  */
 export function isHeld(note: string): RawBuilder<boolean> {
@@ -16,9 +16,22 @@ export function isHeld(note: string): RawBuilder<boolean> {
         or exists (select from event_attendees attendee where attendee.workspace_id = held.workspace_id
           and attendee.event_guid = ${of('event_guid')} and attendee.email_folded = held.email_folded)
         or exists (select from recordings recorded where recorded.workspace_id = held.workspace_id
-          and recorded.note_id = ${of('id')} and recorded.started_by = held.id)))
+          and recorded.note_id = ${of('id')}
+          and (recorded.started_by = held.id or ${isParticipant('recorded', 'held')}))))
     or exists (select from action_items item where item.workspace_id = ${of('workspace_id')}
       and item.note_id = ${of('id')} and ${isItemHeld('item')}))`
+}
+
+/**
+ * Whether the participants of a recording, as an upload named them, include the person.
+ * @param recording  the alias of `recordings` in the query; `person` is that of `users`
+ */
+function isParticipant(recording: string, person: string): RawBuilder<boolean> {
+  const participants = sql.ref(`${recording}.participants`)
+  // The collation folds ASCII only, whatever the locale of the database.
+  return sql`(${participants}::text <> '[]' and exists (select from json_array_elements(${participants}) participant
+    where participant ->> 'email' = ${sql.ref(`${person}.email`)}
+      or lower((participant ->> 'email') collate "C") = ${sql.ref(`${person}.email_folded`)}))`
 }
 
 /**
@@ -53,8 +66,9 @@ export async function requireNoHoldAtAll(db: Db, workspaceId: string, what: stri
 }
 
 /**
- * Whether an erasure would change what is covered: the person, the workspace, or a note, a recording or an item that
- * the person has in common with somebody under hold.
+ * Whether an erasure would change what is covered: the person, the workspace, or a meeting, a note, a recording or an
+ * item that the person has in common with somebody under hold. A recording is also theirs if they started it or are
+ * named as a participant, whether or not they see it.
  */
 export async function isErasureHeld(db: Db, workspaceId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -75,7 +89,18 @@ export async function isErasureHeld(db: Db, workspaceId: string, userId: string)
           where given.workspace_id = ${workspaceId} and given.user_id = ${userId}
             and (${isItemHeld('item')} or ${isHeld('note')}))
         or exists (select from action_items item where item.workspace_id = ${workspaceId}
-          and item.created_by = ${userId} and item.note_id is null and ${isItemHeld('item')})))`.execute(db)
+          and item.created_by = ${userId} and item.note_id is null and ${isItemHeld('item')})
+        or exists (select from event_attendees own
+          join event_attendees other on other.workspace_id = own.workspace_id and other.event_guid = own.event_guid
+          join users held on held.workspace_id = other.workspace_id and held.email_folded = other.email_folded
+          where own.workspace_id = ${workspaceId} and own.email_folded = person.email_folded
+            and held.legal_hold is not null)
+        or exists (select from recordings recording
+          join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
+          where recording.workspace_id = ${workspaceId}
+            and (recording.started_by = ${userId} or ${isParticipant('recording', 'person')}) and ${isHeld('note')})))`.execute(
+    db,
+  )
   return rows.length > 0
 }
 

@@ -1,8 +1,16 @@
 /** All data of a database, for tests of deletion. */
+import { isUtf8 } from 'node:buffer'
 import { sql } from 'kysely'
 import type { Db } from '../../server/platform/postgres/db.ts'
 
-/** Every row of every table, as `table {json}`. */
+/** PostgreSQL prints bytes as hexadecimal, in which no test would find a word. */
+function readable(_key: string, value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\\x([0-9a-f]{2})+$/.test(value)) return value
+  const bytes = Buffer.from(value.slice(2), 'hex')
+  return isUtf8(bytes) ? bytes.toString() : value
+}
+
+/** Every row of every table, as `table {json}`; bytes as text, if they are UTF-8. */
 export async function everyRow(db: Db): Promise<string[]> {
   const tables = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -11,7 +19,7 @@ export async function everyRow(db: Db): Promise<string[]> {
     const found = await sql<{
       row: object
     }>`select to_jsonb(t) - 'last_used_at' as row from ${sql.raw(name)} t`.execute(db)
-    return found.rows.map(({ row }) => `${name.replace('public.', '')} ${JSON.stringify(row)}`)
+    return found.rows.map(({ row }) => `${name.replace('public.', '')} ${JSON.stringify(row, readable)}`)
   })
   return (await Promise.all(rows)).flat().sort()
 }

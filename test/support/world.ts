@@ -16,7 +16,7 @@ import { EngineError, type Transcriber } from '../../server/engines/engines.ts'
 import { fireTerms } from '../../server/room-terms.ts'
 import { backgroundJobs, createDeliverer } from '../../server/worker.ts'
 import { importWorld } from '../../server/world/import/import-world.ts'
-import { checkAnswer } from './contract.ts'
+import { type Answer, checkAnswer } from './contract.ts'
 import { clearRows, type Database, openDatabase, renewDatabase } from './databases.ts'
 import { runDueJobs } from './jobs.ts'
 import { keepOrClose, takeKept } from './kept.ts'
@@ -25,8 +25,7 @@ import { checkStatements, recordStatements } from './workspace-by-value.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-// biome-ignore lint/suspicious/noExplicitAny: an answer's shape is held against the document, not against a type
-export type Answer = { status: number; headers: Record<string, string>; body: any; text: string }
+export type { Answer }
 
 type Request = {
   key?: string

@@ -17,12 +17,10 @@ import { Channels } from './channels.tsx'
 import { AiNotes } from './notes/ai-notes.tsx'
 import { People } from './people.tsx'
 import { Recorders } from './recorders/recorders.tsx'
-import type { AdminSearch } from './search.ts'
+import type { AdminSearch, ChangeSearch } from './search.ts'
 import { WorkspaceSettings } from './workspace-settings.tsx'
 
 const { admin: said } = adminWords
-
-export type ChangeSearch = (change: Partial<AdminSearch>) => void
 
 const parts = {
   ...{ people: People, channels: Channels, keys: AllKeys },

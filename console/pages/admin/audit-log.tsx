@@ -12,10 +12,9 @@ import { Row, Rows } from '../../ui/rows.tsx'
 import { Empty, Loaded, More } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { adminWords } from '../../words/admin/words.ts'
-import type { ChangeSearch } from './admin-page.tsx'
 import { describeEntry } from './describe-entry.ts'
 import { foldEntries } from './fold-entries.ts'
-import type { AdminSearch } from './search.ts'
+import type { AdminSearch, ChangeSearch } from './search.ts'
 
 const { audit: said } = adminWords
 

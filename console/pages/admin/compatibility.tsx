@@ -5,7 +5,7 @@ import { type Settings, useChangeWorkspace } from '../../api/workspace.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { noticeDone } from '../../ui/notices.ts'
 import { adminWords } from '../../words/admin/words.ts'
-import { Setting } from './workspace-settings.tsx'
+import { Setting } from './setting.tsx'
 
 const { compatibility: said } = adminWords
 

@@ -13,8 +13,8 @@ test('the bar of an erasure never goes back, and is full only at the end', () =>
     ],
     ...[
       ['own', 4, 4],
-      ['messages', 4, 4],
       ['texts', 4, 4],
+      ['messages', 4, 4],
       ['done', 4, 4],
     ],
   ] as ['begin', number, number][]

@@ -1,6 +1,6 @@
 /** The progress of an erasure in percent. *Pure.* */
 /** Most of the time is spent on the things; the other stages have no counts. */
-const begins = { begin: 0, things: 5, own: 80, messages: 85, texts: 92, done: 100 }
+const begins = { begin: 0, things: 5, own: 80, texts: 85, messages: 92, done: 100 }
 
 type Progress = { stage: keyof typeof begins; things: number; things_done: number }
 

@@ -11,10 +11,9 @@ import { Empty, Loaded } from '../../ui/section.tsx'
 import { adminWords } from '../../words/admin/words.ts'
 import { words } from '../../words/words.ts'
 import { AddPeople } from './add-people.tsx'
-import type { ChangeSearch } from './admin-page.tsx'
 import { Erasures } from './erasures.tsx'
 import { PersonRow } from './person-row.tsx'
-import type { AdminSearch } from './search.ts'
+import type { AdminSearch, ChangeSearch } from './search.ts'
 
 const { people: said } = adminWords
 

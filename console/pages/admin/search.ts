@@ -12,3 +12,5 @@ export type AdminSearch = {
   from?: string
   until?: string
 }
+
+export type ChangeSearch = (change: Partial<AdminSearch>) => void

@@ -3,7 +3,7 @@ import { Group, Progress, Stack, Text } from '@mantine/core'
 import type { workspaceQuery } from '../../api/workspace.ts'
 import { bytes, count } from '../../ui/format.ts'
 import { adminWords } from '../../words/admin/words.ts'
-import { Setting } from './workspace-settings.tsx'
+import { Setting } from './setting.tsx'
 
 const { usage: said } = adminWords
 

@@ -5,7 +5,7 @@ import { type Settings, useChangeWorkspace } from '../../api/workspace.ts'
 import { later } from '../../ui/later.tsx'
 import { adminWords } from '../../words/admin/words.ts'
 import type { ChangeHold } from './legal-hold-form.tsx'
-import { Setting } from './workspace-settings.tsx'
+import { Setting } from './setting.tsx'
 
 const { holds: said } = adminWords
 const LegalHoldForm = later(async () => (await import('./legal-hold-form.tsx')).LegalHoldForm, null)

@@ -1,7 +1,7 @@
 /** The workspace: name, retention, webhooks and usage. */
-import { Button, Group, Stack, Switch, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useAtOnce } from '../../api/use-at-once.ts'
 import { type Settings, useChangeWorkspace, workspaceQuery } from '../../api/workspace.ts'
 import { noticeDone } from '../../ui/notices.ts'
@@ -11,6 +11,7 @@ import { words } from '../../words/words.ts'
 import { Compatibility } from './compatibility.tsx'
 import { Retention } from './retention.tsx'
 import { RetentionDays } from './retention-days.tsx'
+import { Setting } from './setting.tsx'
 import { Usage } from './usage.tsx'
 import { WorkspaceHold } from './workspace-hold.tsx'
 
@@ -37,17 +38,6 @@ export function WorkspaceSettings() {
         </Stack>
       )}
     </Loaded>
-  )
-}
-
-export function Setting({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <Title order={2} size="h4" mb="sm">
-        {title}
-      </Title>
-      {children}
-    </section>
   )
 }
 

@@ -12,8 +12,7 @@ import { Time } from '../../ui/time.tsx'
 import { words } from '../../words/words.ts'
 import { DeliveryBadge } from './delivery-badge.tsx'
 import { Recover } from './recover.tsx'
-import { type DeliveryStatus, deliveryStatuses, type WebhookSearch } from './search.ts'
-import type { ChangeSearch } from './webhook-page.tsx'
+import { type ChangeSearch, type DeliveryStatus, deliveryStatuses, type WebhookSearch } from './search.ts'
 
 const { deliveries: said } = words
 

@@ -17,3 +17,5 @@ export type WebhookSearch = {
   delivery?: string
   hours?: Span
 }
+
+export type ChangeSearch = (change: Partial<WebhookSearch>) => void

@@ -8,9 +8,8 @@ import { type Bucket, statisticsQuery } from '../../api/deliveries.ts'
 import { dayAndHour, hour, shortDay, utcDay } from '../../ui/format.ts'
 import { Empty, Loaded } from '../../ui/section.tsx'
 import { words } from '../../words/words.ts'
-import { type Span, spans } from './search.ts'
+import { type ChangeSearch, type Span, spans } from './search.ts'
 import { StatisticsTable } from './statistics-table.tsx'
-import type { ChangeSearch } from './webhook-page.tsx'
 
 const { statistics: said } = words
 

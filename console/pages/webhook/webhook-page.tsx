@@ -14,12 +14,10 @@ import { words } from '../../words/words.ts'
 import { Actions } from './actions.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { DeliveryDrawer } from './delivery-drawer.tsx'
-import type { WebhookSearch } from './search.ts'
+import type { ChangeSearch, WebhookSearch } from './search.ts'
 import { statisticsFile } from './statistics-file.ts'
 
 const { webhook: said } = words
-
-export type ChangeSearch = (change: Partial<WebhookSearch>) => void
 
 export function WebhookPage({ webhookId, search }: { webhookId: string; search: WebhookSearch }) {
   const { data: webhook, error, refetch } = useQuery(webhookQuery(webhookId))

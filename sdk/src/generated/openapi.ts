@@ -595,7 +595,7 @@ export interface paths {
         head?: never;
         /**
          * Put a recording right
-         * @description Changes the title, speakers, segments or AI notes. New names follow through AI notes and open action items. For those who may edit its note.
+         * @description Changes the title, speakers, segments or AI notes. New names follow through AI notes that contain the old one and action items that AI notes found and nobody is assigned to. For those who may edit its note.
          */
         patch: operations["apps_developer_api_api_correct_recording"];
         trace?: never;

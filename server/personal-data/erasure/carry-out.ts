@@ -82,14 +82,18 @@ async function runStage(tx: Tx, deps: CarryOutDeps, row: Row): Promise<Next> {
       return done === 0 ? { stage: 'own' } : { things_done: row.things_done + done }
     }
     case 'own':
-      return (await eraseOwn(tx, terms)) ? {} : { stage: 'messages' }
+      return (await eraseOwn(tx, terms)) ? {} : { stage: 'texts' }
     case 'messages': {
-      const after = await eraseMessages(tx, terms, position?.[0] ?? null)
-      return after === null ? { stage: 'texts', position: null } : { position: [after] }
+      const [last = null, afterTexts] = position ?? []
+      const after = await eraseMessages(tx, terms, last)
+      if (after !== null) return { position: afterTexts ? [after, afterTexts] : [after] }
+      // Erasures that began in an earlier release read the messages first: then they read them again after the texts.
+      return afterTexts ? { stage: 'done', position: null, names: null } : { stage: 'texts', position: null }
     }
     default: {
       const after = await eraseTexts(tx, terms, position)
-      return after === null ? { stage: 'done', position: null, names: null } : { position: after }
+      // Messages last: until the texts are rewritten, new messages still quote them.
+      return after === null ? { stage: 'messages', position: ['', 'after texts'] } : { position: after }
     }
   }
 }

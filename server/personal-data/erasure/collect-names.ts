@@ -17,7 +17,7 @@ export async function collectNames(
   workspaceId: string,
   account: Account,
 ): Promise<{ names: ErasedNames; namesakes: string[] }> {
-  const own = [account.full_name, ...(await formerNames(tx, workspaceId, account.id))]
+  const own = [account.full_name, ...(await otherNames(tx, workspaceId, account.id))]
   const written = await writtenElsewhere(tx, workspaceId, account)
   const others = written.map(({ name }) => name)
   const all = distinct(
@@ -57,15 +57,18 @@ export function withVariants(own: string[], others: string[]): string[] {
   return [...own, ...others.filter((name) => wordsOf(name).some((word) => known.has(word)))]
 }
 
-/** Former names, from renames in the audit log. */
-async function formerNames(tx: Tx, workspaceId: string, userId: string): Promise<string[]> {
+/** Former names, from renames in the audit log, and the name that an identity provider has in parts. */
+async function otherNames(tx: Tx, workspaceId: string, userId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string | null }>`
     select distinct details -> 'before' ->> 'full_name' as name from audit_log
     where workspace_id = ${workspaceId} and action = 'user.change' and details ->> 'user_id' = ${userId}
     union
     select person ->> 'full_name' from audit_log,
       jsonb_array_elements(case when action = 'users.import' then details -> 'before' end) person
-    where workspace_id = ${workspaceId} and action = 'users.import' and person ->> 'user_id' = ${userId}`.execute(tx)
+    where workspace_id = ${workspaceId} and action = 'users.import' and person ->> 'user_id' = ${userId}
+    union
+    select given_name || ' ' || family_name from scim_people
+    where workspace_id = ${workspaceId} and user_id = ${userId}`.execute(tx)
   return rows.flatMap(({ name }) => name ?? [])
 }
 

@@ -240,6 +240,8 @@ function answerErrors(api: Api): void {
     // Expected 5xx answers, such as of a feature that is switched off, are not logged as errors.
     const isExpected = error instanceof ApiError && error.cause === undefined
     if (failure.status >= 500 && !isExpected) request.log.error({ err: failure.cause ?? error }, failure.message)
+    if (failure.status < 500 && error instanceof ApiError && error.cause instanceof Error)
+      request.log.info({ reason: error.cause.message }, failure.message)
     // Fastify would close the connection; the rest of the body is dropped instead.
     if (failure.status === 413) reply.removeHeader('connection')
     reply.code(failure.status).headers(failure.headers).send(failure.body())

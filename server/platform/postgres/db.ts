@@ -249,6 +249,17 @@ export async function hasSchema(db: Db): Promise<boolean> {
 }
 
 /**
+ * For commands that work without the key, so that they cannot bring the schema up to date.
+ * @throws {OperatorError} there is no schema
+ */
+export async function requireSchema(db: Db): Promise<void> {
+  if (await hasSchema(db)) return
+  throw new OperatorError(
+    'The database is empty: first import a world (minutebook import FILE), or set DATA_DIR or DATABASE_URL to those of the service.',
+  )
+}
+
+/**
  * A release must not run over a schema that it does not know: it would write what the newer one's rules forbid.
  * @throws {OperatorError} migrations have run here that this release does not have
  */

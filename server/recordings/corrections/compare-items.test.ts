@@ -17,14 +17,14 @@ const compare = (items: KnownItem[], before: ReturnType<typeof notes> | null, ..
   return [created.map(({ text }) => text), removed]
 }
 
-test('the same words are the same item, whatever case and punctuation; each matches one item', () => {
+test('the same words are the same item, in any case and punctuation; each matches one item only', () => {
   assert.deepEqual(compare([known('a', 'Send the deck')], notes('Send the deck'), 'SEND the deck!'), [[], []])
   assert.deepEqual(compare([known('a', 'Send it')], notes('Send it'), 'Send it', 'send it.'), [['send it.'], []])
   assert.deepEqual(compare([known('a', '!!')], null, '!!', '??'), [['??'], []])
   assert.deepEqual(compare([known('a', 'ΟΔΟΣ')], null, 'οδός', 'οδος'), [['οδός'], []])
 })
 
-test('only untouched items from the notes of this recording are removed, with the same second', () => {
+test('only items of this recording’s notes that were not changed since are deleted', () => {
   const items = [
     known('goes', 'Old'),
     known('touched', 'Old too', { untouched: false }),

@@ -29,7 +29,7 @@ const before: StoredAiNotes = {
 }
 const edited = (markdown: string) => editNotes(before, markdown, people).sections
 
-test('sections and items with unchanged lines stay as they are', () => {
+test('sections and items whose lines stayed do not change', () => {
   assert.deepEqual(edited(`${before.markdown}\n\n## More\n\nNew.`), [
     ...before.sections,
     { title: 'More', content: 'New.' },
@@ -48,12 +48,12 @@ test('an item under another heading is another item', () => {
   ])
 })
 
-test('if Markdown and sections do not correspond, everything is read from the Markdown', () => {
+test('if Markdown and sections do not correspond everything is read again', () => {
   const odd = { ...before, sections: before.sections.slice(1) }
   assert.deepEqual(editNotes(odd, '## Said\n\nAll well.', people).sections, [{ title: 'Said', content: 'All well.' }])
 })
 
-test('generated_by is removed; items of action items always have assignees', () => {
+test('they are the person’s own; action items always have assignees', () => {
   assert.deepEqual(editNotes(null, '## Action items\n- a\n- b (Guest)', people), {
     markdown: '## Action items\n- a\n- b (Guest)',
     sections: [

@@ -5,6 +5,7 @@ import { newId } from '../../platform/id.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { RecordingChange } from '../../tables.ts'
 import type { Caller, Person } from '../../workspace/caller.ts'
+import { isHeld } from '../../workspace/legal-hold.ts'
 import { getRecording } from '../library/list-recordings.ts'
 
 export type HistoryEntry = { id: string; at: Date; user: Person | null; change: RecordingChange }
@@ -12,7 +13,7 @@ export type HistoryEntry = { id: string; at: Date; user: Person | null; change: 
 /** The kind of list that a cursor belongs to. */
 export const historyList = 'recording_history'
 
-/** More than people correct in a recording; older entries are deleted. */
+/** More than people correct in a recording; older entries are deleted, except under legal hold. */
 const maxChanges = 500
 
 /** @param change  the person and the change (`userId` null: the operator's command); if it is empty, nothing is written */
@@ -33,7 +34,12 @@ export async function recordChange(
   await sql`
     delete from recording_changes where workspace_id = ${workspaceId} and id in (
       select id from recording_changes where workspace_id = ${workspaceId} and recording_id = ${recordingId}
-      order by at desc, id desc offset ${sql.lit(maxChanges)})`.execute(tx)
+      order by at desc, id desc offset ${sql.lit(maxChanges)})
+      and not exists (select from recordings recording
+        join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
+        where recording.workspace_id = ${workspaceId} and recording.id = ${recordingId} and ${isHeld('note')})`.execute(
+    tx,
+  )
 }
 
 /** Newest first. @throws {ApiError} 404 for a recording that the caller does not see */

@@ -10,7 +10,7 @@ export const correctRecording = operation({
   tag: 'Recordings',
   summary: 'Put a recording right',
   description:
-    'Changes the title, speakers, segments or AI notes. New names follow through AI notes and open action items. For those who may edit its note.',
+    'Changes the title, speakers, segments or AI notes. New names follow through AI notes that contain the old one and action items that AI notes found and nobody is assigned to. For those who may edit its note.',
   params: RecordingId,
   body: CorrectRecording,
   answer: Type.Object({ recording: Recording }),

@@ -44,7 +44,7 @@ test('any renames: each segment has the new name of its old one, and the same wo
   )
 })
 
-test('a transcript may not exceed its limit; a larger one may be changed but not grow', () => {
+test('a transcript may not grow beyond its limit; one that is larger already may be changed but not grow', () => {
   const long = transcriptOf('A')
   long.speech_segments[0]!.text = 'x'.repeat(maxTranscript)
   const text = 'y'.repeat(maxTranscript)
@@ -55,7 +55,7 @@ test('a transcript may not exceed its limit; a larger one may be changed but not
   assert.deepEqual('errors' in grown && grown.errors.map(({ location }) => location), ['body.speakers'])
 })
 
-test('a corrected text loses its words; when none are left, the words are null', () => {
+test('words are deleted with their text, and all with the last', () => {
   const words = JSON.stringify([[['t0', 0, 1]], null, [['t2', 2, 3]]])
   const recording = from(transcriptOf('A', 'B', 'C'), { words })
   assert.equal(planned(recording, { speakers: { A: 'B' } }).words, undefined)

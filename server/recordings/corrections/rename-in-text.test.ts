@@ -15,20 +15,20 @@ test('whole words only', () => {
   assert.equal(rename('Bo\nBo', to), 'Ada\nAda')
 })
 
-test('several at once: a swap, a cycle, and a merge', () => {
+test('several at once: a swap, a ring, and a merge', () => {
   assert.equal(rename('Ada asks Bo', { Ada: 'Bo', Bo: 'Ada' }), 'Bo asks Ada')
   assert.equal(rename('A1 B1 C1', { A1: 'B1', B1: 'C1', C1: 'A1' }), 'B1 C1 A1')
   assert.equal(rename('Speaker 1 and Speaker 2', { 'Speaker 1': 'Ada', 'Speaker 2': 'Ada' }), 'Ada and Ada')
 })
 
-test('names that contain each other: the longest matches, and names of others stay', () => {
+test('names that contain each other: the longest counts, and others keep theirs', () => {
   assert.equal(rename('Bo Lindqvist and Bo', { Bo: 'Cy', 'Bo Lindqvist': 'Dee' }), 'Dee and Cy')
   assert.equal(rename('Bo Lindqvist and Bo', { Bo: 'Cy' }, ['Bo Lindqvist', 'Ada']), 'Bo Lindqvist and Cy')
   assert.equal(rename('Bo Lindqvist and Bo', { Bo: 'Bo Lindqvist' }), 'Bo Lindqvist and Bo Lindqvist')
   assert.equal(rename('Speaker 1, Speaker 11', { 'Speaker 1': 'Ada' }), 'Ada, Speaker 11')
 })
 
-test('special characters of regular expressions, Markdown and replacements are ordinary characters', () => {
+test('characters of regular expressions, Markdown and replacements are ordinary characters', () => {
   for (const name of [
     '(B.*)+',
     'A.a',
@@ -49,7 +49,7 @@ test('special characters of regular expressions, Markdown and replacements are o
   assert.equal(renamer(new Map([['__proto__', 'Ada']]), [])('__proto__ said', 99), 'Ada said')
 })
 
-test('scripts of all kinds', () => {
+test('all scripts', () => {
   assert.equal(rename('مرحبا يا علي، كيف حالك', { علي: 'سارة' }), 'مرحبا يا سارة، كيف حالك')
   assert.equal(rename('עליזה ועלי', { עלי: 'דן' }), 'עליזה ועלי')
   assert.equal(rename('王明说他会来', { 王明: '李华' }), '李华说他会来')
@@ -58,19 +58,19 @@ test('scripts of all kinds', () => {
   assert.equal(rename('Ζωή. Ζωήσ', { Ζωή: 'Άννα' }), 'Άννα. Ζωήσ')
 })
 
-test('names that cannot be distinguished from other words stay', () => {
+test('a name that cannot be distinguished from other words stays', () => {
   for (const name of ['', 'A', '-', '??', '王'])
     assert.equal(rename(`A - ?? 王 ${name}`, { [name]: 'x' }), `A - ?? 王 ${name}`)
 })
 
-test('a new name is on one line, and a result above the limit is an error', () => {
+test('a new name is on one line, and no result is longer than it may be', () => {
   assert.equal(rename('Bo', { Bo: ' A\n# B\t' }), 'A # B')
   const grow = renamer(new Map([['Bo', 'x'.repeat(255)]]), [])
   assert.equal(grow('Bo Bo', 511).length, 511)
   assert.throws(() => grow('Bo Bo', 510), TooLongError)
 })
 
-test('renaming and renaming back gives the same text, if the new name is new', () => {
+test('renaming back gives the original, for a name that is nowhere else in the text', () => {
   const name = fc
     .string({ unit: 'grapheme', minLength: 2, maxLength: 12 })
     .map((text) => `Q${text.replace(/\s+/gu, '')}Q`)

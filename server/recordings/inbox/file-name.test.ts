@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isIgnored, isSidecar, kindOf, mediaTypeOf, readName } from './file-name.ts'
 
-test('kinds go by the end of the name, in any case', () => {
+test('the kind follows from the file ending, in any case', () => {
   const kinds = ['a.MP4', 'a.vtt', 'a.SRT', 'a.json', 'a.b.wav', 'a.txt', 'a', 'mp3', 'a.constructor', 'a.', ''].map(
     kindOf,
   )
@@ -11,17 +11,17 @@ test('kinds go by the end of the name, in any case', () => {
   assert.deepEqual([mediaTypeOf('a.M4A'), mediaTypeOf('a.vtt')], ['audio/mp4', null])
 })
 
-test('a sidecar has the whole name of a file before .json', () => {
+test('a sidecar is named like its file, with .json added', () => {
   const names = ['call.mp4.json', 'call.vtt.json', 'call.json.json', 'call.json', 'Weekly v1.2.json', 'json']
   assert.deepEqual(names.filter(isSidecar), names.slice(0, 3))
 })
 
-test('hidden files and those under way are left alone', () => {
+test('hidden and unfinished files are ignored', () => {
   const names = ['.DS_Store', '~$a.docx', 'a.mp4.part', 'a.mp4.crdownload', 'a.TMP', 'a.mp4', 'part.mp4']
   assert.deepEqual(names.filter(isIgnored), names.slice(0, 5))
 })
 
-test('a time is read if it is whole and in UTC', () => {
+test('a time is read if it is complete and in UTC', () => {
   const names = ['2026-01-05T09:00:30Z_a.mp3', '20260105T0900Z-a.mp3', '2026-01-05 09.00z a.mp3']
   for (const name of names) {
     assert.equal(readName(name).title, 'a')

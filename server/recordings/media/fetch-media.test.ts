@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mediaType } from './fetch-media.ts'
 
-test('a type is stored without its parameters; an invalid or too long one is null', () => {
+test('a type is kept without its parameters; an invalid or too long one is not kept', () => {
   const long = 'x'.repeat(127)
   const types: [string, string | null][] = [
     ['audio/mpeg', 'audio/mpeg'],

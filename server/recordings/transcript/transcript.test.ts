@@ -11,7 +11,7 @@ import { printMarkdown, printSrt, printText, printVtt } from './print-transcript
 const said = (transcript: StoredTranscript) =>
   transcript.speech_segments.map(({ speaker, text, start_time, end_time }) => [start_time, end_time, speaker, text])
 
-test('WebVTT: voices, names of cues, settings, comments, styles, references, a byte order mark, hours or none', () => {
+test('WebVTT: voices, cue names, settings, comments, styles, references, a byte order mark, with and without hours', () => {
   const text = `\uFEFFWEBVTT - Weekly\r
 Kind: captions\r
 Language: en-GB\r
@@ -45,7 +45,7 @@ Nobody <00:00:05.000><c.x>in</c> particular
   assert.deepEqual(parseVtt('WEBVTT'), { language_code: '', speech_segments: [] })
 })
 
-test('WebVTT without voices, and SRT: names before the text, if at least half of the cues have one', () => {
+test('WebVTT without voices, and SRT: names in front, if at least half of the cues have one', () => {
   const cues = (...texts: string[]) => texts.map((text, at) => `00:0${at}.000 --> 00:0${at}.500\n${text}\n`).join('\n')
   const names = (text: string) => parseVtt(`WEBVTT\n\n${text}`).speech_segments.map(({ speaker }) => speaker)
   assert.deepEqual(names(cues('Ada Moreau: Hello', 'Bo de la Cruz: Hi')), ['Ada Moreau', 'Bo de la Cruz'])
@@ -178,7 +178,7 @@ test('as text and Markdown', () => {
   assert.equal(printText({ language_code: '', speech_segments: [] }), '')
 })
 
-test('times: in order, none ending before it starts; the duration is when the last one ends', () => {
+test('times: in order, none ends before it starts; the duration is the end of the last one', () => {
   const at = (start_time: number, end_time: number) => ({ speaker: '', text: 'x', start_time, end_time })
   assert.deepEqual(checkTimes([at(0, 5), at(0, 1), at(1, 1)]), [])
   assert.deepEqual(checkTimes([at(1, 0.999), at(0.999, 2)]), [

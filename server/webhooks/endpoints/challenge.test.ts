@@ -134,6 +134,25 @@ test('5.4: an endpoint that closes the connection does not verify', async () => 
   await refuses(notVerified, 'https://127.0.0.1:2/')
 })
 
+test('the log says why an endpoint was not verified, without its address; the answer does not', async () => {
+  await using logging = await openWorld({ ...outside.settings, LOG_LEVEL: 'info' })
+  await logging.load(...acme())
+  const reasonOf = async (path: string) => {
+    logging.logged.length = 0
+    const url = outside.receiver.url(path)
+    const { body } = await logging.post('/api/v1/webhook', keys.bo, { url, enabled_events: [] })
+    assert.deepEqual(body, notVerified)
+    assert.doesNotMatch(logging.logged.join(''), /hooks\.acme|secret-path/)
+    return JSON.parse(logging.logged[0]!).reason
+  }
+  outside.receiver.answering = answerWith(404)
+  assert.equal(await reasonOf('/secret-path'), 'The answer has the status 404')
+  outside.receiver.answering = answerWith(200, () => 'ok')
+  assert.equal(await reasonOf('/secret-path'), 'The answer is not the challenge')
+  outside.receiver.answering = (_received, response) => response.socket!.destroy()
+  assert.match(await reasonOf('/secret-path'), /^The connection failed/)
+})
+
 for (const certificate of ['self-signed', 'stranger', 'expired', 'later'] as Certificate[]) {
   test(`5.3: a certificate that is ${certificate} does not verify`, async () => {
     await using receiver = await openReceiver({ names: ['hooks.acme.com'], certificate })

@@ -35,32 +35,34 @@ export async function verifyEndpoint(
   timeoutSeconds: number,
   headers: Record<string, string> = {},
 ): Promise<void> {
-  const isVerified = await answersChallenge(outbound, url, timeoutSeconds, headers).catch((error) => {
+  const { status, isChallenge } = await sendChallenge(outbound, url, timeoutSeconds, headers).catch((error) => {
     throw refusal(error)
   })
-  if (!isVerified) throw notVerified()
+  const isSuccess = status >= 200 && status < 300 && status !== 204 && status !== 205
+  if (!isSuccess) throw notVerified(new Error(`The answer has the status ${status}`))
+  if (!isChallenge) throw notVerified(new Error('The answer is not the challenge'))
 }
 
 function refusal(error: unknown): unknown {
   if (!(error instanceof OutboundError)) return error
   const isRule = error.reason === 'url' || error.reason === 'private'
-  return isRule ? new ApiError(400, error.message, { cause: error }) : notVerified(error)
+  return isRule ? new ApiError(400, error.message) : notVerified(error)
 }
 
-const notVerified = (cause?: Error) => new ApiError(400, 'Failed to verify webhook URL', { cause })
+/** @param cause  for the log of the operator, who may know the network */
+const notVerified = (cause: Error) => new ApiError(400, 'Failed to verify webhook URL', { cause })
 
-async function answersChallenge(
+async function sendChallenge(
   outbound: Outbound,
   url: string,
   timeoutSeconds: number,
   headers: Record<string, string>,
-): Promise<boolean> {
+): Promise<{ status: number; isChallenge: boolean }> {
   const challenge = randomBytes(32).toString('base64url')
   const { status, body } = await outbound.request(url, {
     ...{ what, method: 'POST', timeoutSeconds, maxBytes },
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ type: 'url_verification', challenge }),
   })
-  const isSuccess = status >= 200 && status < 300 && status !== 204 && status !== 205
-  return isSuccess && body.equals(Buffer.from(challenge))
+  return { status, isChallenge: body.equals(Buffer.from(challenge)) }
 }

@@ -26,8 +26,13 @@ export const sessionIsValid = (now: Date) =>
 export const mayElevate = sql<boolean>`(owner.admin and workspace.plan = 'enterprise'
   and (session.key_id is null or key.super_admin))`
 
+/** How far the clocks of two processes may differ. */
+const clockToleranceMs = 60_000
+
+/** An elevation that ends later than one that begins now was begun by a clock that was ahead, and would last too long. */
 export const isElevated = (now: Date) =>
-  sql<boolean>`(session.elevated_until is not null and session.elevated_until > ${now} and ${mayElevate})`
+  sql<boolean>`(session.elevated_until is not null and session.elevated_until > ${now}
+    and session.elevated_until <= ${new Date(elevatedUntil(now).getTime() + clockToleranceMs)} and ${mayElevate})`
 
 /** The tables that these conditions need. */
 export const sessionsWithOwners = sql`sessions session
