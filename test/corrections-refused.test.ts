@@ -1,4 +1,4 @@
-/** Corrections that are refused, and hostile text (decision 46): each error names its place, and nothing has changed. */
+/** Rejected corrections, and hostile text (decision 46): each error names its field, and nothing has changed. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { type CorrectionsWorld, keys, openCorrectionsWorld, transcript } from './support/corrections-world.ts'
@@ -10,7 +10,7 @@ before(async () => {
 after(() => world[Symbol.asyncDispose]())
 beforeEach(() => world.reset())
 
-/** Asserts a 400 at these places, and that nothing has changed. */
+/** Asserts a 400 for these fields, and that nothing has changed. */
 async function refused(body: unknown, ...locations: string[]): Promise<string> {
   const etag = await world.etag()
   const answer = await world.correct(body)
@@ -96,7 +96,7 @@ test('rights: 404 without sight, 403 without the right to edit, both before the 
   const bad = { speakers: { Nobody: 'x' } }
   for (const [key, id, status, message] of [
     [keys.eve, 'r_1', 403, 'You may see this recording and not edit it'],
-    // A super admin key sees it, and writes only what its owner may (decision 18).
+    // A super admin key sees it, but writes only what its owner may (decision 18).
     [keys.ivy, 'r_1', 403, 'You may see this recording and not edit it'],
     [keys.gus, 'r_1', 404, 'Recording not found'],
     [keys.zoe, 'r_1', 404, 'Recording not found'],
@@ -107,8 +107,8 @@ test('rights: 404 without sight, 403 without the right to edit, both before the 
       const answer = await world.correct(body, { key, id })
       assert.deepEqual([answer.status, answer.body.message], [status, message], `${key} ${id}`)
     }
-    const anew = await world.post(`/api/v1/recording/${id}/ai_notes`, key, {})
-    assert.deepEqual([anew.status, anew.body.message], [status, message])
+    const rewrite = await world.post(`/api/v1/recording/${id}/ai_notes`, key, {})
+    assert.deepEqual([rewrite.status, rewrite.body.message], [status, message])
     const stale = await world.correct(bad, { key, id, headers: { 'if-match': '"x"' } })
     assert.equal(stale.status, status)
   }
@@ -191,8 +191,8 @@ test('zero-day: the title may be changed, speakers and segments are a 404, AI no
     const answer = await world.correct(body)
     assert.deepEqual([answer.status, answer.body.message], [404, 'Transcript not found'])
   }
-  const anew = await world.post('/api/v1/recording/r_1/ai_notes', keys.bo, {})
-  assert.deepEqual([anew.status, anew.body.message], [404, 'Transcript not found'])
+  const rewrite = await world.post('/api/v1/recording/r_1/ai_notes', keys.bo, {})
+  assert.deepEqual([rewrite.status, rewrite.body.message], [404, 'Transcript not found'])
   assert.deepEqual(await world.changes(), [{ ai_notes: 'edited' }, { title: { from: 'Weekly', to: 'Kept title' } }])
   await world.put({ title: 'Changed', ai_notes: { markdown: 'Still here.' } })
   const kept = await world.db.selectFrom('recording_changes').selectAll().execute()

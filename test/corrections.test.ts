@@ -1,4 +1,4 @@
-/** Speakers, words and notes put right (decision 46): what a correction changes, what follows, and what it leaves. */
+/** Corrections of speakers, segments and notes (decision 46): what a correction changes, and what stays. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { type CorrectionsWorld, keys, markdown, openCorrectionsWorld, transcript } from './support/corrections-world.ts'
@@ -323,7 +323,7 @@ test('a world file has the history and the word times; an entry is added once an
   await assert.rejects(world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', recordings: [other] }), {
     message: 'workspaces[0].recordings[0].history[0].id: rc_1 is in the history of r_1',
   })
-  // Zero-day retention keeps nothing of a transcript, in a file neither.
+  // Zero-day retention keeps nothing of a transcript, also not in a file.
   const quoting = {
     at: '2026-01-07T09:00:00.000Z',
     change: { title: { from: 'a', to: 'b' }, speakers: [{ from: 'A', to: 'B' }] },

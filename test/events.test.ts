@@ -26,7 +26,7 @@ beforeEach(() => here.reset())
 
 type Connection = Awaited<ReturnType<typeof listen>>
 
-/** Listens as a program would; resolves once it is heard. */
+/** Connects as a program does; resolves when the connection is subscribed. */
 async function listen(key: string, headers: Record<string, string> = {}) {
   const ending = new AbortController()
   const answer = await fetch(`${origin}/api/v1/events`, {
@@ -45,11 +45,11 @@ async function listen(key: string, headers: Record<string, string> = {}) {
       if (value.data) return value
     }
   }
-  // The first sign of life, which a resumed connection does not have.
+  // The first keep-alive, which a resumed connection does not get.
   if (!headers['last-event-id']) place = (await events.next()).value!.id
   return {
     next,
-    /** What the next so many events say. */
+    /** The bodies of the next events. */
     async take(count: number) {
       const taken: { number: number }[] = []
       while (taken.length < count) taken.push(JSON.parse((await next())!.data))
@@ -60,12 +60,12 @@ async function listen(key: string, headers: Record<string, string> = {}) {
   }
 }
 
-let told = 0
-/** Tells these people of something; its number is what it says. */
-const tell = (people: string[], about: object = { noteId: 'n_1' }, key = `happening ${++told}`) =>
+let announced = 0
+/** Announces an event to these people; its body has a number. */
+const announceTo = (people: string[], about: object = { noteId: 'n_1' }, key = `event ${++announced}`) =>
   here.world.db.transaction().execute((tx) =>
     announce(tx, here.world.base.clock(), {
-      ...batchOf({ keys: [key], about, user: (id) => ({ number: told, for: id }) }),
+      ...batchOf({ keys: [key], about, user: (id) => ({ number: announced, for: id }) }),
       audience: sql<boolean>`webhooks.user_id = any(${people})`,
     }),
   )
@@ -87,23 +87,23 @@ test('a listener receives what a user webhook of the person would, in the same b
 
 test('Last-Event-ID brings the events in between, in order and once; another connection changes nothing', async () => {
   const first = await listen(keys.bo)
-  const start = told
-  await tell(['u_bo'])
+  const start = announced
+  await announceTo(['u_bo'])
   assert.deepEqual(await numbers(first, 1), [start + 1])
   first.end()
   const place = first.place()
-  for (let count = 0; count < 25; count++) await tell(['u_bo', 'u_ada'])
+  for (let count = 0; count < 25; count++) await announceTo(['u_bo', 'u_ada'])
   const other = await listen(keys.bo)
   const resumed = await listen(keys.bo, { 'last-event-id': place })
-  await tell(['u_bo'])
+  await announceTo(['u_bo'])
   assert.deepEqual(
     await numbers(resumed, 26),
     Array.from({ length: 26 }, (_, index) => start + 2 + index),
   )
-  assert.deepEqual(await numbers(other, 1), [told])
+  assert.deepEqual(await numbers(other, 1), [announced])
   const quiet = await listen(keys.bo, { 'last-event-id': resumed.place() })
-  await tell(['u_bo'])
-  assert.deepEqual(await numbers(quiet, 1), [told])
+  await announceTo(['u_bo'])
+  assert.deepEqual(await numbers(quiet, 1), [announced])
   for (const connection of [other, resumed, quiet]) connection.end()
 })
 
@@ -119,8 +119,8 @@ test('an event of a transaction that began earlier and commits later is not lost
     await goOn.promise
   })
   await begun.promise
-  await tell(['u_bo'])
-  assert.deepEqual(await numbers(connection, 1), [told])
+  await announceTo(['u_bo'])
+  assert.deepEqual(await numbers(connection, 1), [announced])
   goOn.resolve()
   await slow
   assert.deepEqual(await numbers(connection, 1), [-1])
@@ -129,11 +129,11 @@ test('an event of a transaction that began earlier and commits later is not lost
 
 test('an event is sent once; of a rolled back transaction never; without a listener nothing is written', async () => {
   const rows = () => here.world.db.selectFrom('stream_events').select('user_id').execute()
-  await tell(['u_ada', 'u_bo'])
+  await announceTo(['u_ada', 'u_bo'])
   assert.deepEqual(await rows(), [])
   const connection = await listen(keys.bo)
-  await tell(['u_ada', 'u_bo'], {}, 'twice')
-  await tell(['u_ada', 'u_bo'], {}, 'twice')
+  await announceTo(['u_ada', 'u_bo'], {}, 'twice')
+  await announceTo(['u_ada', 'u_bo'], {}, 'twice')
   await assert.rejects(
     here.world.db.transaction().execute(async (tx) => {
       await announce(tx, here.world.base.clock(), batchOf({ keys: ['undone'] }))
@@ -147,11 +147,11 @@ test('an event is sent once; of a rolled back transaction never; without a liste
 test('deleting a note deletes its events that could still be resumed (decision 19)', async () => {
   const connection = await listen(keys.bo)
   connection.end()
-  await tell(['u_bo'], { noteId: 'n_1' })
-  await tell(['u_bo'], { noteId: 'n_bo' })
+  await announceTo(['u_bo'], { noteId: 'n_1' })
+  await announceTo(['u_bo'], { noteId: 'n_bo' })
   assert.equal((await here.world.delete('/api/v1/note/n_1', keys.ada)).status, 200)
   const resumed = await listen(keys.bo, { 'last-event-id': connection.place() })
-  assert.deepEqual(await numbers(resumed, 1), [told])
+  assert.deepEqual(await numbers(resumed, 1), [announced])
   resumed.end()
 })
 
@@ -183,7 +183,7 @@ for (const [what, key, headers, change] of [
 test('a Last-Event-ID of 15 minutes ago resumes, an older one with a warning; an unknown one is a 400', async () => {
   const connection = await listen(keys.bo)
   connection.end()
-  await tell(['u_bo'])
+  await announceTo(['u_bo'])
   here.world.advance({ minutes: 15 })
   const inTime = await listen(keys.bo, { 'last-event-id': connection.place() })
   assert.equal((await inTime.next())!.event, 'message')
@@ -205,13 +205,13 @@ test('events that can no longer be resumed are removed, and none are written for
   const { world } = here
   const connection = await listen(keys.bo)
   connection.end()
-  await tell(['u_bo'])
+  await announceTo(['u_bo'])
   world.advance({ minutes: 30 })
   await forgetOldEvents(world.db, world.base.clock())
   const left = async () => (await world.db.selectFrom('stream_events').select('user_id').execute()).length
   assert.equal(await left(), 1)
   world.advance({ seconds: 1 })
-  await tell(['u_bo'])
+  await announceTo(['u_bo'])
   assert.equal(await left(), 1, 'nobody listens')
   await forgetOldEvents(world.db, world.base.clock())
   assert.equal(await left(), 0)
@@ -237,8 +237,8 @@ test('all listeners share one database connection; the connections of a key are 
   const { rows } = await sql<{ count: string }>`select count(*) from pg_stat_activity
     where datname = current_database() and query = 'listen minutebook_events'`.execute(here.world.db)
   assert.equal(Number(rows[0]!.count), 1)
-  await tell(['u_bo'])
-  for (const connection of connections) assert.deepEqual(await numbers(connection, 1), [told])
+  await announceTo(['u_bo'])
+  for (const connection of connections) assert.deepEqual(await numbers(connection, 1), [announced])
   connections.pop()!.end()
   let again: Connection | undefined
   // The end of a connection arrives a moment later.
@@ -255,10 +255,10 @@ test('a connection ends when its key expires, and receives nothing from then on'
     await listen(keys.ada),
     await listen(keys.ada, { 'x-on-behalf-of': 'u_bo' }),
   ]
-  await tell(['u_bo', 'u_ada'])
-  for (const connection of connections) assert.deepEqual(await numbers(connection, 1), [told])
+  await announceTo(['u_bo', 'u_ada'])
+  for (const connection of connections) assert.deepEqual(await numbers(connection, 1), [announced])
   here.world.advance({ seconds: 10 })
-  await tell(['u_bo', 'u_ada'])
+  await announceTo(['u_bo', 'u_ada'])
   for (const connection of connections) assert.equal(await connection.next(), undefined)
 })
 
@@ -272,8 +272,8 @@ test('a connection ends when its key loses a scope that it needs', async () => {
   await limit('k_bo', ['read', 'write', 'admin'])
   await limit('k_ada', ['read', 'write', 'webhooks'])
   assert.deepEqual([await bo.next(), await asBo.next()], [undefined, undefined])
-  await tell(['u_ada'])
-  assert.deepEqual(await numbers(ada, 1), [told])
+  await announceTo(['u_ada'])
+  assert.deepEqual(await numbers(ada, 1), [announced])
   ada.end()
 })
 

@@ -10,7 +10,7 @@ import { openWorld, type World } from './support/world.ts'
 
 const count = 9
 const ids = Array.from({ length: count }, (_, index) => `r_${index + 1}`)
-/** Newest first, as lists are; every third has none. */
+/** Newest first, as in lists; every third has no transcript. */
 const transcriptOf = (id: string, workspace = 'large') => {
   const number = Number(id.slice(2))
   const speaker = `Ada of ${workspace} ${number} "\\ \ud83d\ude80 \u2028 </script>`
@@ -46,7 +46,7 @@ test('each recording has its own transcript or null, whatever the size of the pa
     const asked = { include: { transcript: true, media_url: true }, pagination: { page_size } }
     const { body, headers } = await world.post('/api/v1/recordings', 'mb_large', asked)
     assert.equal(body.page_info.cursor === null, page_size >= count)
-    // A few are one text, whose length is known.
+    // A few are sent as one text, whose length is known.
     assert.equal('content-length' in headers, page_size <= 4)
     const expected = ids.slice(0, page_size).map((id) => ({ id, transcript: transcriptOf(id), media_url: null }))
     assert.deepEqual(
@@ -68,7 +68,7 @@ test('each recording has its own transcript or null, whatever the size of the pa
 
 const headers = { 'x-api-key': 'mb_large', 'content-type': 'application/json' }
 
-/** Asks over a connection, and takes what has come when it is read. */
+/** Sends a request over a connection whose bytes the test reads later. */
 const askForAll = (more: object = {}) =>
   request(`${world.api.api.listeningOrigin}/api/v1/recordings`, {
     ...{ method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify({ include: { transcript: true } }) },
@@ -121,8 +121,8 @@ test('a client that disconnects before the answer begins is not logged as an err
   // Others are answered meanwhile, and after.
   for (let count = 0; count < 20; count++) await world.get('/api/v1/me', 'mb_large')
   assert.deepEqual(await audited(), [{ status: 200 }])
-  const alarms = world.logged.filter((line) => JSON.parse(line).level >= 50)
-  assert.deepEqual(alarms, [])
+  const errors = world.logged.filter((line) => JSON.parse(line).level >= 50)
+  assert.deepEqual(errors, [])
 })
 
 test('unreadable transcripts are an error, or end an answer that has begun, and the log says so', async () => {

@@ -1,5 +1,5 @@
-/** What holds of media in a folder holds in a bucket: their tests once more. */
-// In a process of its own: it runs files that others import too.
+/** Runs the tests of media in a folder with a bucket. */
+// In a separate process, because it runs files that others import too.
 import { test } from 'node:test'
 import { bucketLocation, chooseLocation } from './support/media-locations.ts'
 import { noS3Server } from './support/s3-server.ts'

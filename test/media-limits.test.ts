@@ -1,4 +1,4 @@
-/** What a person and a workspace may have of uploads and media: at, below and above, alone and at once (decision 29c). */
+/** The limits of uploads per person and media per workspace: at, below and above, alone and at once (decision 29c). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { backgroundJobs } from '../server/worker.ts'
@@ -108,7 +108,7 @@ test('fetched media: a declared length is checked before the first byte is store
   here.receiver.answering = (_, response) => {
     response.writeHead(200, { 'content-length': 2_001 }).write(bytes(1))
     sent++
-    // The rest never comes: anyone who waited for it would not be done.
+    // The rest never comes: a reader that waits for it would not finish.
   }
   const id = await here.processed()
   assert.deepEqual(await outcome(id), ['FAILED', full(8_000, 2_001)])

@@ -1,4 +1,4 @@
-/** A bucket that is away for a while: nobody is told of its inside, and nothing is lost. */
+/** A bucket that is unavailable for a while: no error shows internal details, and nothing is lost. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -42,7 +42,7 @@ suite('a bucket that is away', { skip: noS3Server }, () => {
     here.world.advance({ seconds })
     await here.world.settle()
   }
-  /** As a worker does it by the clock. */
+  /** As a worker does it by its schedule. */
   const work = (name: string) =>
     backgroundJobs(here.world.base)
       .find((each) => each.name === name)!

@@ -1,4 +1,4 @@
-/** A link to media is its viewer's: once they may no longer see the recording, the very next first byte is refused (decision 16). */
+/** A link to media belongs to its viewer: when they may no longer see the recording, the next request is rejected (decision 16). */
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
@@ -11,7 +11,7 @@ import { type MediaWorld, openMediaWorld, words } from './support/media-world.ts
 import type { Answer } from './support/world.ts'
 
 let here: MediaWorld
-/** Made by Bo, without an event, and published nowhere: of all people only Bo sees it. */
+/** Made by Bo, without an event, and not published: only Bo sees it. */
 let id: string
 before(async () => {
   here = await openMediaWorld()
@@ -154,7 +154,7 @@ test('after zero-day retention or deletion: 404', async () => {
   await assertRefused(another, 404, failureBody('Media not found'))
 })
 
-/** What makes a key super admin (decision 6), taken away. */
+/** Removes what makes a key super admin (decision 6). */
 const lowered: Record<string, () => Promise<unknown>> = {
   'its mark': () =>
     here.world.db.updateTable('api_keys').set({ super_admin: false }).where('id', '=', 'k_ada').execute(),

@@ -1,4 +1,4 @@
-/** Note templates: who reads and replaces them, what is refused, and how an upload names one. */
+/** Note templates: who reads and replaces them, what is rejected, and how an upload names one. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { acme, keys } from './support/acme.ts'

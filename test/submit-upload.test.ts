@@ -1,4 +1,4 @@
-/** Uploads sent in with a transcript: from the request to the recap, and what is refused (spec 4.4; decisions 27 to 29a). */
+/** Uploads with a transcript: from the request to the recap, and what is rejected (spec 4.4; decisions 27 to 29a). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { acme, keys } from './support/acme.ts'
@@ -221,8 +221,8 @@ test('WebVTT and SRT are accepted; a language in the request wins over theirs', 
   const segment = { speaker: 'Ada', text: 'Guten Morgen.', start_time: 1, end_time: 2 }
   assert.deepEqual((await recording(id)).transcript, { language_code: 'de', speech_segments: [segment] })
   const srt = '1\n00:00:01,000 --> 00:00:02,000\nAda: Guten Morgen.\n'
-  const untold = await settled({ title: 'Text', transcript: { format: 'srt', text: srt } })
-  assert.equal((await recording(untold)).transcript.language_code, 'und')
+  const withoutLanguage = await settled({ title: 'Text', transcript: { format: 'srt', text: srt } })
+  assert.equal((await recording(withoutLanguage)).transcript.language_code, 'und')
   const other = await settled({ title: 'Text', transcript: { format: 'srt', text: srt }, language_code: 'de-at' })
   assert.deepEqual((await recording(other)).transcript, { language_code: 'de-AT', speech_segments: [segment] })
 })
@@ -305,7 +305,7 @@ test('27: invalid requests are refused, and create nothing', async () => {
     if (message) assert.match(location ? answer.errors[0].message : answer.message, message)
   }
   assert.deepEqual((await world.post('/api/v1/recordings/upload/list', keys.ada, {})).body, before.body)
-  // A super admin key reads every event and channel, and writes only where its owner may.
+  // A super admin key reads every event and channel, and writes only to those of its owner.
   await world.load({
     id: 'ws_acme',
     subdomain: 'acme',
@@ -331,7 +331,7 @@ test('29a: a repeated request gets the same answer, another body is refused, ano
     [422, failureBody('This Idempotency-Key was sent before with another body')],
   )
   assert.notEqual((await submit(body, keys.adaRegular, headers)).body.recording_id, first.body.recording_id)
-  // It is the owner's, whichever key of theirs sends it.
+  // An idempotency key belongs to the person, not to the API key.
   const ofAda = await submit(body, keys.ada, headers)
   assert.equal(ofAda.headers['idempotency-replayed'], 'true')
   for (const key of ['', 'x'.repeat(256), 'a b', 'ä']) {
@@ -341,9 +341,9 @@ test('29a: a repeated request gets the same answer, another body is refused, ano
   world.advance({ hours: 23, minutes: 59 })
   assert.equal((await submit(body, keys.bo, headers)).headers['idempotency-replayed'], 'true')
   world.advance({ minutes: 1 })
-  const anew = await submit({ ...body, title: 'Other' }, keys.bo, headers)
-  assert.deepEqual([anew.status, anew.headers['idempotency-replayed']], [201, undefined])
-  assert.notEqual(anew.body.recording_id, first.body.recording_id)
+  const afterExpiry = await submit({ ...body, title: 'Other' }, keys.bo, headers)
+  assert.deepEqual([afterExpiry.status, afterExpiry.headers['idempotency-replayed']], [201, undefined])
+  assert.notEqual(afterExpiry.body.recording_id, first.body.recording_id)
 })
 
 test('29a: of concurrent equal requests one creates a recording; a refused one leaves its key free', async () => {

@@ -1,4 +1,4 @@
-/** Who spoke for how long (decision 47). */
+/** How long each speaker spoke (decision 47). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { acme, keys } from './support/acme.ts'

@@ -1,4 +1,4 @@
-/** The headers of resumable uploads: what their schemas refuse is refused as documented, what they allow is not (decision 27). */
+/** The headers of resumable uploads: values are accepted or rejected as their schemas say (decision 27). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import Ajv from 'ajv/dist/2020.js'
@@ -24,7 +24,7 @@ const headerOf = (operation: string, name: string): Parameter => {
   return (parameters as Parameter[]).find((each) => each.name === name)!
 }
 
-/** As the document judges the text of a header. */
+/** Whether the schema in openapi.json accepts a header. */
 function allows({ schema }: Parameter, text: string): boolean {
   const value = schema.type === 'integer' && /^-?(0|[1-9]\d*)$/.test(text) ? Number(text) : text
   return ajv.validate(schema, value)

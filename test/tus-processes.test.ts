@@ -1,4 +1,4 @@
-/** Two processes with one database and one MEDIA_DIR: whatever reaches them at the same moment, no file is mixed up. */
+/** Two processes with one database and one MEDIA_DIR: concurrent requests to both do not mix up files. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
@@ -56,7 +56,7 @@ async function mediaOf(path: string): Promise<string> {
 
 const bytesOf = (path: string) => readFile(join(here.world.base.media.uploadsFolder, path.split('/').at(-1)!), 'utf8')
 
-/** Begins to send and leaves the rest open. */
+/** Begins to send, and keeps the request open. */
 async function begin(server: Server, path: string, text: string, length: number): Promise<Socket> {
   const socket = connect((server.api.server.address() as AddressInfo).port, '127.0.0.1')
   await once(socket, 'connect')

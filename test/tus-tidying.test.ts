@@ -1,4 +1,4 @@
-/** Resumable uploads that their clients left: finished if every byte is there, forgotten after a day (decision 27). */
+/** Resumable uploads whose clients left: finished if all bytes have arrived, deleted after a day (decision 27). */
 import assert from 'node:assert/strict'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ const tidy = () =>
 test('a client that left after the last byte: the upload is finished at its next request, or by the hourly job', async () => {
   for (const wake of ['ask', 'hour']) {
     const url = (await create()).headers.location!
-    // The last byte is on disk, and the process died before it could say so.
+    // The last byte is on disk, and the process died before it answered.
     const { jobs } = here.world.base
     here.world.base.jobs = { send: () => Promise.reject(new Error('killed')) } as never
     const dying = await buildApi(here.world.base)
@@ -61,7 +61,7 @@ test('after a day an unfinished session is deleted with its bytes', async () => 
 
 test('a session that cannot be read does not stop the others', async () => {
   const made = await Promise.all([1, 2, 3, 4].map(async () => (await create({ title: 'x' }, 5)).headers.location!))
-  // In the place of its bytes is a folder: not to be read, not to be removed, and as long as one that is complete.
+  // A folder replaces its file: it cannot be read or removed, and its size is that of a complete upload.
   const broken = [idOf(made[0]!), idOf(made[3]!)].sort()
   for (const id of broken) {
     const place = join(here.world.base.media.uploadsFolder, id)
@@ -75,10 +75,10 @@ test('a session that cannot be read does not stop the others', async () => {
   }
   const left = () =>
     here.world.db.selectFrom('upload_sessions').select('recording_id').orderBy('recording_id').execute()
-  const told = () => here.world.logged.map((line) => JSON.parse(line)).filter(({ msg }) => /tidied/.test(msg))
+  const reported = () => here.world.logged.map((line) => JSON.parse(line)).filter(({ msg }) => /tidied/.test(msg))
   await tidy()
   assert.deepEqual(
-    told()
+    reported()
       .map(({ recordingId }) => recordingId)
       .sort(),
     broken,
@@ -121,7 +121,7 @@ test('a person erased while the last part arrives: there is no upload, and nothi
 })
 
 test('of all this only the staged crash and the unreadable session were logged as errors', () => {
-  const alarms = here.world.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
-  const meant = alarms.filter(({ msg, err }) => err.message !== 'killed' && !/tidied/.test(msg))
-  assert.deepEqual(meant, [])
+  const errors = here.world.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
+  const unexpected = errors.filter(({ msg, err }) => err.message !== 'killed' && !/tidied/.test(msg))
+  assert.deepEqual(unexpected, [])
 })

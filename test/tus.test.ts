@@ -1,4 +1,4 @@
-/** Resumable uploads by the tus protocol: pieces, breaks, restarts, owners, limits (decision 27). */
+/** Resumable uploads by the tus protocol: pieces, lost connections, restarts, owners, limits (decision 27). */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
@@ -43,7 +43,7 @@ test('in parts: created, sent, HEAD, sent to the end; then it is processed like 
   )
   assert.equal((await here.world.get(`/api/v1/recordings/upload/${idOf(url)}`, keys.bo)).status, 404)
   assert.equal((await send(url, 0, words)).status, 409)
-  // More than a body may hold elsewhere.
+  // More than the limit of other bodies.
   const last = await send(url, 700, words.slice(700))
   assert.deepEqual([last.status, last.headers['upload-offset']], [204, String(words.length)])
   assert.equal((await here.upload(idOf(url))).status, 'PENDING')
@@ -137,7 +137,7 @@ test('more bytes than declared, in chunks without a length: what fits is kept, a
   async function* chunks() {
     for (const chunk of ['abc', 'def', 'ghi', 'jkl']) {
       yield Buffer.from(chunk)
-      // Chunks that a busy machine delivers together are refused together.
+      // Chunks that arrive together on a busy machine are rejected together.
       await setTimeout(400)
     }
   }
@@ -150,7 +150,7 @@ test('more bytes than declared, in chunks without a length: what fits is kept, a
   assert.equal((await send(url, 9, 'j')).status, 204)
 })
 
-/** A process of its own, as far as uploads know. */
+/** Acts as another process for uploads. */
 async function listening() {
   const server = await buildApi(here.world.base)
   await server.api.listen({ port: 0, host: '127.0.0.1' })
@@ -212,7 +212,7 @@ test('after a broken connection and a restart of the server it continues where i
   const first = await buildApi(here.world.base)
   await first.api.listen({ port: 0, host: '127.0.0.1' })
   const offset = () => ask('HEAD', url).then(({ headers }) => Number(headers['upload-offset']))
-  // On a busy machine the line may break before the service has begun to read.
+  // On a busy machine the connection may be lost before the service has begun to read.
   for (let holdMs = 200; (await offset()) === 0; holdMs *= 2) await breakOff(first, url, words, holdMs)
   await first.close()
   const arrived = await offset()
@@ -229,7 +229,7 @@ test('after a broken connection and a restart of the server it continues where i
   assert.equal((await here.upload(idOf(url))).status, 'SUCCESS')
 })
 
-/** Sends half of it, and cuts the line after this time. */
+/** Sends half of it, and closes the connection after this time. */
 async function breakOff(server: Server, url: string, text: string, holdMs: number): Promise<void> {
   const socket = connect((server.api.server.address() as AddressInfo).port, '127.0.0.1')
   await once(socket, 'connect')

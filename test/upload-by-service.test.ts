@@ -1,4 +1,4 @@
-/** Uploads of media by the hosted transcription services: what the recording has in the end, and what the upload says if it fails. */
+/** Uploads of media with the hosted transcription services: the recording, and the failure reason of a failed upload. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { kinds, type SttKind } from '../server/engines/transcribe/services.ts'

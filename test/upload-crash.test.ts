@@ -1,4 +1,4 @@
-/** Uploads go on as soon as their worker was killed, in real processes; what a living worker does is not begun twice. */
+/** Uploads continue soon after their worker was killed, in real processes; the work of a living worker does not start twice. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -10,7 +10,7 @@ import { openWorld } from './support/world.ts'
 
 const limit = { timeout: 180_000 }
 
-/** A world, workers of its database in processes of their own, and a language model that keeps them all waiting. */
+/** A world, its workers in separate processes, and a language model that makes them wait. */
 async function open(signal: AbortSignal) {
   const data = await dataFolder()
   const world = await openWorld()
@@ -32,9 +32,9 @@ async function open(signal: AbortSignal) {
     start: (command: string, ready: RegExp) => data.start(command, ready, settings),
     until,
     answer: answering.resolve,
-    /** How often the model was called for the upload of that title. */
+    /** How often the model was called for the upload with this title. */
     requests: (title: string) => model.requests.filter(({ body }) => body.includes(title)).length,
-    /** Begins an upload, and waits for a worker to be at it. @returns its id */
+    /** Submits an upload, and waits until a worker processes it. @returns its id */
     async begin(title: string): Promise<string> {
       const speech_segments = [{ speaker: 'Bo', text: 'I will send the deck.', start_time: 0, end_time: 2 }]
       const body = { title, transcript: { language_code: 'en', speech_segments } }
@@ -45,7 +45,7 @@ async function open(signal: AbortSignal) {
     },
     succeeded: async (id: string) =>
       (await world.get(`/api/v1/recordings/upload/${id}`, keys.bo)).body.upload.status === 'SUCCESS',
-    /** No job that was begun is found by its heartbeat within a day. */
+    /** No running job expires by its heartbeat within a day. */
     withoutHeartbeat: () =>
       sql`update pgboss.job set heartbeat_seconds = 86400 where state = 'active'`.execute(world.db),
     async [Symbol.asyncDispose]() {
@@ -80,7 +80,7 @@ test('kill -9 during an upload and a new start: it continues, and no failure is 
 test('of two workers one is killed: its uploads are taken over, and none of the other’s', limit, async (t) => {
   await using here = await open(t.signal)
   const killed = await here.start('worker', workerReady)
-  // A worker does two at a time.
+  // A worker processes two at a time.
   const ids = [await here.begin('First of the killed'), await here.begin('Second of the killed')]
   await here.start('worker', workerReady)
   ids.push(await here.begin('First of the living'))
@@ -90,7 +90,7 @@ test('of two workers one is killed: its uploads are taken over, and none of the 
   await here.until(() => takenOver().includes(2))
   await here.start('worker', workerReady)
   await here.until(() => takenOver().every((times) => times === 2))
-  // Anyone who begins this one has looked for lost jobs again and again meanwhile.
+  // The worker that starts this upload has searched for lost jobs many times meanwhile.
   ids.push(await here.begin('Second of the living'))
   assert.deepEqual(
     [...takenOver(), here.requests('First of the living'), here.requests('Second of the living')],

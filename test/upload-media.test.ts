@@ -81,7 +81,7 @@ test('up to 3 redirects, each checked; credentials are sent to their own origin 
 test('temporary failures are tried again after 5, 30, 120 and 300 s, others are final; the error is a sentence for people', async () => {
   here.receiver.answering = (_, response) => response.writeHead(404).end()
   assert.deepEqual(await outcome(await here.processed()), ['FAILED', 'The media server answered 404'])
-  // The rest of a refusal never comes, and nobody waits for it.
+  // The rest of an error answer never comes, and the worker does not wait for it.
   here.receiver.answering = (_, response) => response.writeHead(503).write('busy')
   const id = await here.processed()
   const asked = () => here.receiver.received.length
@@ -103,16 +103,16 @@ test('temporary failures are tried again after 5, 30, 120 and 300 s, others are 
 })
 
 test('Retry-After is respected; after a stage has succeeded failures count from 0', async () => {
-  let faults = 2
+  let failuresLeft = 2
   here.receiver.answering = (_, response) =>
-    faults-- > 0 ? response.writeHead(429, { 'retry-after': '60' }).end() : response.end(words)
+    failuresLeft-- > 0 ? response.writeHead(429, { 'retry-after': '60' }).end() : response.end(words)
   const id = await here.processed()
   here.world.advance({ seconds: 59 })
   await here.world.settle()
-  assert.equal(faults, 1)
+  assert.equal(failuresLeft, 1)
   here.world.advance({ seconds: 1 })
   await here.world.settle()
-  assert.equal(faults, 0)
+  assert.equal(failuresLeft, 0)
   here.world.base.engines.transcriber = {
     transcribe: () => Promise.reject(new EngineError('The transcription service is busy', { retryable: true })),
   }
@@ -186,7 +186,7 @@ test('an unexpected error is tried again, logged, and fails with a sentence with
   here.world.base.engines.transcriber = readAloud
 })
 
-/** What a worker is given, so that a test may run stages by hand. */
+/** The dependencies of a worker, so that a test can run stages itself. */
 function stageByHand(id: string, more: object = {}) {
   const { config, ...base } = here.world.base
   const deps = {
@@ -218,7 +218,7 @@ test('a crash after any stage repeats nothing that was stored, and the upload en
   for (let run = 0; run < 5; run++) {
     const state = await stored(id)
     states.push(state && [state.media_file, state.transcript, state.written_notes].filter(Boolean).length)
-    // A worker that dies in the middle: the database takes nothing of what it did, and its fault is nobody's.
+    // A worker that dies in the middle: the database stores nothing of its work, and no failure is counted.
     const dying = {
       stopping: AbortSignal.abort(new Error('killed')),
       jobs: { send: () => Promise.reject(new Error('killed')) },
@@ -299,10 +299,10 @@ test('29b: zero-day retention deletes existing transcripts and stores no new one
 })
 
 test('the transcriber gets the glossary of the workspace as it is at that time', async () => {
-  const told: string[][] = []
+  const glossaries: string[][] = []
   here.world.base.engines.transcriber = {
     transcribe(media, hints, signal) {
-      told.push(hints.glossary)
+      glossaries.push(hints.glossary)
       return readAloud.transcribe(media, hints, signal)
     },
   }
@@ -311,5 +311,5 @@ test('the transcriber gets the glossary of the workspace as it is at that time',
   assert.equal((await here.world.request('PUT', '/api/v1/note_templates', { key: keys.ada, body })).status, 200)
   await here.processed()
   here.world.base.engines.transcriber = readAloud
-  assert.deepEqual(told, [[], ['Plastworks', 'Zbigniew']])
+  assert.deepEqual(glossaries, [[], ['Plastworks', 'Zbigniew']])
 })

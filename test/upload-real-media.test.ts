@@ -1,4 +1,4 @@
-/** Uploads of real media, by ffprobe and ffmpeg to a transcription service that wants them otherwise. */
+/** Uploads of real media, which ffprobe and ffmpeg convert for the transcription service. */
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
   })
   after(() => rm(folder, { recursive: true }))
 
-  /** Uploads media of this kind and length. @returns the recording, and the files that the service was sent */
+  /** Uploads media of this kind and length. @returns the recording, and the files that the service received */
   async function uploaded(
     kind: 'mp4' | 'flac',
     seconds: number,

@@ -1,4 +1,4 @@
-/** Uploads: whose, what stands in one, and that nothing is a recording before it succeeded (spec 2.4, 4.3; decision 28). */
+/** Uploads: who sees them, their fields, and that they are no recordings before success (spec 2.4, 4.3; decision 28). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { failureBody } from './support/failure-body.ts'

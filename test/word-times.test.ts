@@ -1,4 +1,4 @@
-/** When each word was said (decision 46): kept where the transcriber told it, printed as JSON, lost where the text was put right. */
+/** The times of words (decision 46): stored if the transcriber sends them, printed as JSON, lost if the text is corrected. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { keys } from './support/acme.ts'

@@ -38,7 +38,7 @@ export async function copyMedia(source: Cell, target: Cell, workspaceId: string,
     if (bytes === null || (await target.media.size(file)) === bytes) continue
     const read = await source.media.read(file)
     if (!read) continue
-    await target.media.place(file, read)
+    await target.media.writeAs(file, read)
     if ((await target.media.size(file)) !== bytes)
       throw new OperatorError(`The media file ${file} did not arrive whole.`)
     copied++

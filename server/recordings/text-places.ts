@@ -18,7 +18,7 @@ export const recordingTexts: TextPlace[] = [
   {
     ...{ table: 'upload_sources', key: ['recording_id'], texts: ['media_name'] },
     json: { transcript: 'json', written_notes: 'json', participants: 'json' },
-    // Deleted, because they would spell the name word by word.
+    // Deleted, because they contain the name word by word.
     forgets: ['words'],
     // Waiting uploads have whole transcripts.
     batch: 3,

@@ -563,7 +563,7 @@ export interface paths {
         put?: never;
         /**
          * List recordings
-         * @description The recordings that the caller may see, newest first. Transcript and AI notes come only if asked for.
+         * @description The recordings that the caller may see, newest first. Transcripts and AI notes are only returned if they are requested.
          */
         post: operations["apps_developer_api_api_list_recordings"];
         delete?: never;
@@ -609,7 +609,7 @@ export interface paths {
         };
         /**
          * Get the history of a recording
-         * @description What was put right, by whom, newest first.
+         * @description What was corrected, and by whom, newest first.
          */
         get: operations["apps_developer_api_api_get_recording_history"];
         put?: never;
@@ -630,8 +630,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write the AI notes anew
-         * @description From the transcript as it is now, in the background; the history tells when it is done. Asked again meanwhile, nothing more is done. For those who may edit its note.
+         * Rewrite the AI notes
+         * @description Writes the AI notes again from the present transcript, in the background; the history shows when they are written. A second request meanwhile has no effect. For people who may edit the note.
          */
         post: operations["apps_developer_api_api_write_ai_notes"];
         delete?: never;
@@ -669,7 +669,7 @@ export interface paths {
         };
         /**
          * Get the talk time
-         * @description Who spoke for how long, the longest first; 404 for a recording without a transcript.
+         * @description How long each speaker spoke, the longest first; 404 for a recording without a transcript.
          */
         get: operations["apps_developer_api_api_get_talk_time"];
         put?: never;
@@ -689,12 +689,12 @@ export interface paths {
         };
         /**
          * Get the note templates
-         * @description How the workspace wants its AI notes. Everyone reads ids and names of the templates, for `template_id` of an upload; super admins read all of it.
+         * @description How the AI notes of the workspace should be written. Everyone can read ids and names of the templates, for `template_id` of an upload; super admins can read everything.
          */
         get: operations["apps_developer_api_api_get_note_templates"];
         /**
          * Replace the note templates
-         * @description Replaces the whole document. A language model follows instructions and sections, and transcription services are told the terms of the glossary. Notes get the template that the upload names, else that of the series, else the first whose `title_contains` is in the title, else the default. Super admin keys only.
+         * @description Replaces the whole document. A language model follows instructions and sections, and transcription services get the terms of the glossary. Notes get the template that the upload names, else that of the series, else the first whose `title_contains` is in the title, else the default. Super admin keys only.
          */
         put: operations["apps_developer_api_api_replace_note_templates"];
         post?: never;
@@ -715,7 +715,7 @@ export interface paths {
         put?: never;
         /**
          * Submit an upload
-         * @description Takes in a recording by the URL of its media or by its transcript; AI notes are written from it. With an `Idempotency-Key` the same request may be sent again within 24 hours: it is answered as the first time, with `Idempotency-Replayed: true`. The URL of media is a 422 where the operator has set no transcription service (`STT_URL`, `STT_KIND`). A file is sent by the tus protocol to `/api/v1/recordings/upload/tus`.
+         * @description Accepts a recording as the URL of its media or as a transcript; AI notes are written from it. With an `Idempotency-Key` the same request may be repeated within 24 hours: it gets the first answer again, with `Idempotency-Replayed: true`. A URL of media is a 422 if the operator has configured no transcription service (`STT_URL`, `STT_KIND`). To send a file, use the tus protocol at `/api/v1/recordings/upload/tus`.
          */
         post: operations["apps_developer_api_api_submit_upload"];
         delete?: never;
@@ -735,7 +735,7 @@ export interface paths {
         put?: never;
         /**
          * List uploads
-         * @description What came of the recordings that the caller uploaded, newest first; a super admin key lists all.
+         * @description The status of the recordings that the caller uploaded, newest first; a super admin key lists all.
          */
         post: operations["apps_developer_api_api_list_uploads"];
         delete?: never;
@@ -753,7 +753,7 @@ export interface paths {
         };
         /**
          * Get an upload
-         * @description What came of one uploaded recording. With `wait` the answer comes as soon as the upload is no longer PENDING, or after so many seconds as it is then.
+         * @description The status of one uploaded recording. With `wait` the answer comes as soon as the upload is no longer PENDING, or after this number of seconds.
          */
         get: operations["apps_developer_api_api_get_upload"];
         put?: never;
@@ -773,19 +773,19 @@ export interface paths {
         };
         /**
          * List unfinished resumable uploads
-         * @description Those of the caller that are not complete, newest first. Asking does not disturb one that is being sent.
+         * @description The caller's incomplete uploads, newest first. This request does not stop an upload that is being sent.
          */
         get: operations["apps_developer_api_api_list_resumable_uploads"];
         put?: never;
         /**
-         * Begin a resumable upload
-         * @description The tus protocol ([tus.io](https://tus.io), version 1.0.0), spoken by many clients: begin, send the file in pieces to the `Location`, ask for the offset after a break, go on there. With the last byte it is submitted like any other upload.
+         * Create a resumable upload
+         * @description The tus protocol ([tus.io](https://tus.io), version 1.0.0), which many clients support: create an upload, send the file in pieces to its `Location`, get the offset after a lost connection, continue there. After the last byte the file is submitted like any other upload.
          */
         post: operations["apps_developer_api_api_create_resumable_upload"];
         delete?: never;
         /**
-         * Ask what resumable uploads can do
-         * @description Ask what resumable uploads can do
+         * Get the options of resumable uploads
+         * @description Get the options of resumable uploads
          */
         options: operations["apps_developer_api_api_get_tus_options"];
         head?: never;
@@ -1691,23 +1691,23 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take back a resumable upload
-         * @description One that is not complete, bytes and all.
+         * Delete a resumable upload
+         * @description Deletes an incomplete upload and its bytes.
          */
         delete: operations["apps_developer_api_api_delete_resumable_upload"];
         /**
-         * Ask what a resumable upload can do
-         * @description Ask what a resumable upload can do
+         * Get the options of a resumable upload
+         * @description Get the options of a resumable upload
          */
         options: operations["apps_developer_api_api_get_tus_options_of_upload"];
         /**
-         * Ask how much of a resumable upload has arrived
-         * @description Of one that is complete everything has, for the rest of its day. A request that is still sending ends.
+         * Get the offset of a resumable upload
+         * @description The number of bytes that have arrived; a complete upload can be requested until it expires. A request that is still sending is stopped.
          */
         head: operations["apps_developer_api_api_get_resumable_upload"];
         /**
          * Send a piece of a resumable upload
-         * @description What arrives is kept, also if the line breaks. The first length that is said of a file holds.
+         * @description Bytes that arrive are kept, also if the connection is lost. The first declared length of a file is final.
          */
         patch: operations["apps_developer_api_api_send_resumable_upload"];
         trace?: never;
@@ -1865,7 +1865,7 @@ export interface paths {
         };
         /**
          * Get the media of a recording
-         * @description By the `media_url` of a recording, which holds all of this. It needs no key until it expires; each request asks again whether the person may see the recording and the key is active.
+         * @description The `media_url` of a recording is this address with all its parameters. It needs no key until it expires; each request checks again that the person may see the recording and the key is active.
          */
         get: operations["apps_developer_api_api_get_media"];
         put?: never;
@@ -1873,8 +1873,8 @@ export interface paths {
         delete?: never;
         options?: never;
         /**
-         * Ask about the media of a recording
-         * @description What a GET would answer, without the file.
+         * Check the media of a recording
+         * @description The headers of a GET, without the file.
          */
         head: operations["apps_developer_api_api_check_media"];
         patch?: never;
@@ -2365,7 +2365,7 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description In UTC; moves when transcript or AI notes arrive.
+             * @description In UTC; changes when transcript or AI notes arrive.
              * @example 2026-01-05T09:00:00.000Z
              */
             updated_at: string;
@@ -2391,7 +2391,7 @@ export interface components {
              * @example 2026-01-05T09:00:00.000Z
              */
             event_end: string | null;
-            /** @description Where the video conference was held. */
+            /** @description The address of the video conference. */
             event_call_url: string | null;
             /** @description Whether the caller is an attendee of the event. */
             user_has_calendar_event: boolean;
@@ -2412,9 +2412,9 @@ export interface components {
             ai_notes?: {
                 /** @description The model that wrote them, or `embedded`. */
                 generated_by?: string;
-                /** @description What a language model took for these notes, in vain too. Absent if none was asked. */
+                /** @description What a language model used for these notes, including failed attempts. Absent without a model. */
                 usage?: {
-                    /** @description Requests to the model, refused and repeated ones among them. */
+                    /** @description Number of requests to the model, including failed and repeated ones. */
                     requests: number;
                     /** @description Tokens that the model read; null if it does not count them. */
                     input_tokens: number | null;
@@ -2423,7 +2423,7 @@ export interface components {
                     /** @description From the first request to the last answer. */
                     seconds: number;
                 };
-                /** @description All of it as Markdown. */
+                /** @description All notes as Markdown. */
                 markdown: string;
                 sections: {
                     title: string;
@@ -2445,14 +2445,14 @@ export interface components {
                     }[];
                 }[];
             } | null;
-            /** @description The caller's signed link to the media, for as long as they may see them; null without media. */
+            /** @description The caller's signed link to the media; it works only while they may see the recording. Null without media. */
             media_url?: string | null;
         };
-        /** @description How the workspace wants its AI notes: instructions, a glossary and templates. */
+        /** @description How the AI notes of the workspace should be written: instructions, a glossary and templates. */
         NoteTemplates: {
-            /** @description Only super admins are told. */
+            /** @description Only for super admins. */
             instructions?: string | null;
-            /** @description Only super admins are told. */
+            /** @description Only for super admins. */
             glossary?: {
                 term: string;
                 meaning: string | null;
@@ -2461,24 +2461,24 @@ export interface components {
                 /** @description Identifier of the template, for `template_id` of an upload. */
                 id: string;
                 name: string;
-                /** @description Only super admins are told. */
+                /** @description Only for super admins. */
                 instructions?: string | null;
-                /** @description Only super admins are told. */
+                /** @description Only for super admins. */
                 sections?: {
                     title: string;
                     instructions: string | null;
                 }[];
-                /** @description Only super admins are told. */
+                /** @description Only for super admins. */
                 series_ids?: string[];
-                /** @description Only super admins are told. */
+                /** @description Only for super admins. */
                 title_contains?: string | null;
-                /** @description Only super admins are told. */
+                /** @description Only for super admins. */
                 is_default?: boolean;
             }[];
         };
         /** @description The import status of an uploaded recording (spec 2.4). */
         RecordingUpload: {
-            /** @description What the submit endpoint returned. */
+            /** @description The id that the submit endpoint returned. */
             recording_id?: string;
             title?: string | null;
             /**
@@ -2493,9 +2493,9 @@ export interface components {
             updated_at?: string | null;
             /** @enum {string|null} */
             status?: "FAILED" | "PENDING" | "SUCCESS" | null;
-            /** @description Why it failed, in a sentence. */
+            /** @description Why it failed, in one sentence. */
             failure_reason?: string | null;
-            /** @description Why the embedded writer wrote its AI notes although there is a language model; absent if that is not so. Only super admins are told. */
+            /** @description Why the embedded writer wrote the AI notes although a language model is configured; absent otherwise. Only for super admins. */
             notes_fallback_reason?: string;
         };
         /** @description Something that somebody should do (spec 2.9). */
@@ -5245,7 +5245,7 @@ export interface operations {
                         event_attendees?: string | string[] | null;
                     } | null;
                     /**
-                     * @description Fields that are left out unless asked for.
+                     * @description Fields that are only returned if they are requested.
                      * @example {
                      *       "transcript": true
                      *     }
@@ -5264,7 +5264,7 @@ export interface operations {
                      */
                     media_url_expires_in?: number | null;
                     /**
-                     * @description Includes `media_url`, as the flag does; `expire_in` counts before `media_url_expires_in`.
+                     * @description Includes `media_url`, as the flag does; `expire_in` takes precedence over `media_url_expires_in`.
                      * @example {
                      *       "expire_in": 3600
                      *     }
@@ -5510,17 +5510,17 @@ export interface operations {
                  */
                 "application/json": {
                     title?: string | null;
-                    /** @description New names by old ones, all at once: two may be swapped, and one who gets the name of another is merged with them. */
+                    /** @description New names by old names, all at once: two speakers may be swapped, and a speaker who gets the name of another is merged with them. */
                     speakers?: {
                         [key: string]: string;
                     } | null;
-                    /** @description Segments put right; each may stand here once. */
+                    /** @description Corrected segments; each index at most once. */
                     segments?: {
-                        /** @description Its place in `speech_segments`, from 0. */
+                        /** @description Its index in `speech_segments`, from 0. */
                         index: number;
                         /** @description What was said. */
                         text?: string | null;
-                        /** @description Who said it, after the renames; it may be somebody new. */
+                        /** @description Who said it, after the renames; may be a new speaker. */
                         speaker?: string | null;
                     }[] | null;
                     ai_notes?: {
@@ -5692,7 +5692,7 @@ export interface operations {
                                     from: string;
                                     to: string;
                                 }[];
-                                /** @description Segments that were put right, at most 50. */
+                                /** @description Corrected segments, at most 50. */
                                 segments?: {
                                     index: number;
                                     /** @description What was said; the first 200 characters. */
@@ -5706,10 +5706,10 @@ export interface operations {
                                         to: string;
                                     };
                                 }[];
-                                /** @description How many more there were. */
+                                /** @description Number of corrected segments that are not listed. */
                                 segments_left_out?: number;
                                 /**
-                                 * @description By a person, or anew from the transcript; `failed`: that could not be done.
+                                 * @description Edited by a person, or written again from the transcript; `failed`: they could not be written.
                                  * @enum {string}
                                  */
                                 ai_notes?: "edited" | "written_anew" | "failed";
@@ -5747,7 +5747,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Write the AI notes anew */
+            /** @description Rewrite the AI notes */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5778,7 +5778,7 @@ export interface operations {
     apps_developer_api_api_get_transcript: {
         parameters: {
             query?: {
-                /** @description The form of the answer. */
+                /** @description The format of the answer. */
                 format?: "json" | "vtt" | "srt" | "md" | "txt";
             };
             header?: {
@@ -5825,7 +5825,7 @@ export interface operations {
                             start_time: number;
                             /** @description Seconds from the start of the recording. */
                             end_time: number;
-                            /** @description When each word was said, where the transcriber told it and nobody has corrected the text since. */
+                            /** @description The times of the words. Absent if the transcription service did not send them, or if the text was corrected. */
                             words?: {
                                 text: string;
                                 /** @description Seconds from the start of the recording. */
@@ -5890,13 +5890,13 @@ export interface operations {
                      */
                     "application/json": {
                         speakers: {
-                            /** @description As the transcript names them. */
+                            /** @description The name in the transcript. */
                             speaker: string;
-                            /** @description Of all segments together. */
+                            /** @description Sum of all segments of this speaker. */
                             seconds: number;
-                            /** @description Separated by blanks. */
+                            /** @description Number of words, separated by spaces. */
                             words: number;
-                            /** @description Runs of segments of this speaker. */
+                            /** @description Number of runs of segments of this speaker. */
                             turns: number;
                         }[];
                     };
@@ -6028,37 +6028,37 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What all of the workspace's notes are to be like, in plain words. */
+                    /** @description How all of the workspace's notes should be written, in plain words. */
                     instructions?: string | null;
-                    /** @description Words to spell right, the important first. */
+                    /** @description Words and their spelling, the most important first. */
                     glossary: {
-                        /** @description A name or word as it is to be spelled. */
+                        /** @description A name or word in its right spelling. */
                         term: string;
-                        /** @description What it is. */
+                        /** @description Its meaning. */
                         meaning?: string | null;
                     }[];
                     templates: {
                         /**
-                         * @description Kept as it is; a template without one gets one.
+                         * @description Its id stays; a template without an id gets one.
                          * @example nt_weekly
                          */
                         id?: string | null;
-                        /** @description What people choose it by. */
+                        /** @description The name by which people choose it. */
                         name: string;
-                        /** @description What its notes are to be like, in plain words. */
+                        /** @description How its notes should be written, in plain words. */
                         instructions?: string | null;
-                        /** @description Sections that its notes have beside the usual ones. */
+                        /** @description Sections of its notes, in addition to the usual ones. */
                         sections?: {
                             /** @description Its heading in the notes. */
                             title: string;
-                            /** @description What belongs into it. */
+                            /** @description What the section should contain. */
                             instructions?: string | null;
                         }[] | null;
-                        /** @description Series whose meetings it is for. */
+                        /** @description Series whose meetings use this template. */
                         series_ids?: string[] | null;
-                        /** @description It is for meetings whose title has this text somewhere, whatever the case. */
+                        /** @description Meetings whose title contains this text use this template; case does not matter. */
                         title_contains?: string | null;
-                        /** @description It is for every meeting that no other one is for. At most one template is. */
+                        /** @description Meetings without another template use this one. At most one template is the default. */
                         is_default?: boolean | null;
                     }[];
                 };
@@ -6124,7 +6124,7 @@ export interface operations {
             header?: {
                 /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
                 "X-On-Behalf-Of"?: string;
-                /** @description The same request sent again with it within 24 hours is answered as the first time; another body: 422. */
+                /** @description The same request with the same key within 24 hours gets the first answer again; another body is a 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6151,29 +6151,29 @@ export interface operations {
                  */
                 "application/json": {
                     title: string;
-                    /** @description A BCP 47 tag; a detected language wins. */
+                    /** @description A BCP 47 tag; a detected language takes precedence. */
                     language_code?: string | null;
                     /**
-                     * @description The calendar event that was recorded: the recording joins its note. You attend it.
+                     * @description The calendar event that was recorded; you must attend it. The recording belongs to its note.
                      * @example evt1_20260105T090000Z
                      */
                     event_guid?: string | null;
                     /** @description A channel of yours in which the recap is published. */
                     channel_id?: string | null;
-                    /** @description The note template that its AI notes follow; otherwise by series, title or default. */
+                    /** @description The note template for the AI notes; without it, the template is chosen by series, title or default. */
                     template_id?: string | null;
                     /**
                      * @description When the recording began, with an offset from UTC.
                      * @example 2026-01-05T09:00:10Z
                      */
                     started_at?: string | null;
-                    /** @description Who took part. They may be named as speakers and assignees, and gain no access. */
+                    /** @description The people who took part. They can be named as speakers and assignees, but get no access. */
                     participants?: {
                         name?: string | null;
                         /** Format: email */
                         email?: string | null;
                     }[] | null;
-                    /** @description Where the media is: HTTPS, a public address. Or `transcript`. */
+                    /** @description The address of the media: HTTPS and public. Alternative: `transcript`. */
                     url?: string | null;
                     /** @description What was said: `speech_segments`, or `format` and `text`. */
                     transcript?: {
@@ -6183,20 +6183,20 @@ export interface operations {
                         speech_segments?: {
                             speaker?: string | null;
                             text: string;
-                            /** @description Seconds from the start of the recording; segments stand in this order. */
+                            /** @description Seconds from the start of the recording; segments are in this order. */
                             start_time: number;
                             /** @description Seconds from the start of the recording, not before `start_time`. */
                             end_time: number;
                         }[] | null;
                         /**
-                         * @description What `text` is, in place of `speech_segments`.
+                         * @description The format of `text`, which replaces `speech_segments`.
                          * @enum {string|null}
                          */
                         format?: "vtt" | "srt" | null;
-                        /** @description WebVTT or SRT; speakers as voices, or as `Name: ` in front. */
+                        /** @description WebVTT or SRT; speakers as voices, or as `Name: ` before the text. */
                         text?: string | null;
                     } | null;
-                    /** @description How to ask for the media; kept sealed until it was fetched. */
+                    /** @description Credentials for the media; stored encrypted until the media are downloaded. */
                     media_auth?: {
                         /** @enum {string} */
                         type: "bearer_token" | "basic_auth";
@@ -6223,7 +6223,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The upload, and the recording once it succeeded. */
+                        /** @description The id of the upload, and of the recording after its success. */
                         recording_id: string;
                     };
                 };
@@ -6478,23 +6478,23 @@ export interface operations {
                     "application/json": {
                         page_info: components["schemas"]["PageInfo"];
                         data: {
-                            /** @description What the recording will have; the last part of the address of the upload. */
+                            /** @description The id that the recording will have; the last part of the address of the upload. */
                             recording_id: string;
-                            /** @description As it was begun, or the name of the file. */
+                            /** @description The title in the metadata, or else the file name. */
                             title: string;
-                            /** @description Of the file, if it was said. */
+                            /** @description The file name in the metadata. */
                             filename: string | null;
-                            /** @description How long the file is; null as long as that was not said. */
+                            /** @description The length of the file; null if it is not sent yet. */
                             bytes: number | null;
-                            /** @description How much of it has arrived. */
+                            /** @description The number of bytes that have arrived. */
                             bytes_arrived: number;
                             /**
-                             * @description When it was begun.
+                             * @description When it was created.
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             created_at: string;
                             /**
-                             * @description When it will be forgotten: a day after it was begun.
+                             * @description When it expires: a day after it was created.
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             expires_at: string;
@@ -6525,11 +6525,11 @@ export interface operations {
                  */
                 "Tus-Resumable": string;
                 /**
-                 * @description How long the whole file is, in bytes.
+                 * @description The length of the whole file in bytes.
                  * @example 4096
                  */
                 "Upload-Length"?: number;
-                /** @description `1`: how long it is will be said later. */
+                /** @description `1`: the length will be sent later. */
                 "Upload-Defer-Length"?: string;
                 /**
                  * @description Names, each with its value in Base64: `title` or `filename`, `filetype`, and the fields of a submission; `participants` is JSON.
@@ -6547,7 +6547,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Begin a resumable upload */
+            /** @description Create a resumable upload */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6577,7 +6577,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Ask what resumable uploads can do */
+            /** @description Get the options of resumable uploads */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9932,7 +9932,7 @@ export interface operations {
                      *                 },
                      *                 "event_title": {
                      *                   "type": "string",
-                     *                   "description": "Else the recording's title; '' where neither is known."
+                     *                   "description": "The title of the event, or else of the recording; '' if neither is known."
                      *                 },
                      *                 "event_start": {
                      *                   "type": [
@@ -9976,11 +9976,11 @@ export interface operations {
                      *                 },
                      *                 "recap_url": {
                      *                   "type": "string",
-                     *                   "description": "Where people read the recap."
+                     *                   "description": "The address of the recap for people."
                      *                 },
                      *                 "organizer_email": {
                      *                   "type": "string",
-                     *                   "description": "'' where it is not known."
+                     *                   "description": "'' if it is unknown."
                      *                 },
                      *                 "ai_notes": {
                      *                   "type": "string",
@@ -9992,7 +9992,7 @@ export interface operations {
                      *                 },
                      *                 "has_external_attendees": {
                      *                   "type": "boolean",
-                     *                   "description": "Somebody was there from outside the workspace."
+                     *                   "description": "Whether an attendee is from outside the workspace."
                      *                 },
                      *                 "transcript": {
                      *                   "type": "string",
@@ -10098,7 +10098,7 @@ export interface operations {
                      *                 },
                      *                 "event_title": {
                      *                   "type": "string",
-                     *                   "description": "Else the recording's title; '' where neither is known."
+                     *                   "description": "The title of the event, or else of the recording; '' if neither is known."
                      *                 },
                      *                 "event_start": {
                      *                   "type": [
@@ -10142,11 +10142,11 @@ export interface operations {
                      *                 },
                      *                 "recap_url": {
                      *                   "type": "string",
-                     *                   "description": "Where people read the recap."
+                     *                   "description": "The address of the recap for people."
                      *                 },
                      *                 "organizer_email": {
                      *                   "type": "string",
-                     *                   "description": "'' where it is not known."
+                     *                   "description": "'' if it is unknown."
                      *                 },
                      *                 "ai_notes": {
                      *                   "type": "string",
@@ -10158,7 +10158,7 @@ export interface operations {
                      *                 },
                      *                 "has_external_attendees": {
                      *                   "type": "boolean",
-                     *                   "description": "Somebody was there from outside the workspace."
+                     *                   "description": "Whether an attendee is from outside the workspace."
                      *                 },
                      *                 "transcript": {
                      *                   "type": "string",
@@ -10272,7 +10272,7 @@ export interface operations {
                      *                 },
                      *                 "event_title": {
                      *                   "type": "string",
-                     *                   "description": "Else the recording's title; '' where neither is known."
+                     *                   "description": "The title of the event, or else of the recording; '' if neither is known."
                      *                 },
                      *                 "event_start": {
                      *                   "type": [
@@ -10316,11 +10316,11 @@ export interface operations {
                      *                 },
                      *                 "recap_url": {
                      *                   "type": "string",
-                     *                   "description": "Where people read the recap."
+                     *                   "description": "The address of the recap for people."
                      *                 },
                      *                 "organizer_email": {
                      *                   "type": "string",
-                     *                   "description": "'' where it is not known."
+                     *                   "description": "'' if it is unknown."
                      *                 },
                      *                 "ai_notes": {
                      *                   "type": "string",
@@ -10332,7 +10332,7 @@ export interface operations {
                      *                 },
                      *                 "has_external_attendees": {
                      *                   "type": "boolean",
-                     *                   "description": "Somebody was there from outside the workspace."
+                     *                   "description": "Whether an attendee is from outside the workspace."
                      *                 },
                      *                 "transcript": {
                      *                   "type": "string",
@@ -10444,7 +10444,7 @@ export interface operations {
                      *                 },
                      *                 "event_title": {
                      *                   "type": "string",
-                     *                   "description": "Else the recording's title; '' where neither is known."
+                     *                   "description": "The title of the event, or else of the recording; '' if neither is known."
                      *                 },
                      *                 "event_start": {
                      *                   "type": [
@@ -10488,11 +10488,11 @@ export interface operations {
                      *                 },
                      *                 "recap_url": {
                      *                   "type": "string",
-                     *                   "description": "Where people read the recap."
+                     *                   "description": "The address of the recap for people."
                      *                 },
                      *                 "organizer_email": {
                      *                   "type": "string",
-                     *                   "description": "'' where it is not known."
+                     *                   "description": "'' if it is unknown."
                      *                 },
                      *                 "ai_notes": {
                      *                   "type": "string",
@@ -10504,7 +10504,7 @@ export interface operations {
                      *                 },
                      *                 "has_external_attendees": {
                      *                   "type": "boolean",
-                     *                   "description": "Somebody was there from outside the workspace."
+                     *                   "description": "Whether an attendee is from outside the workspace."
                      *                 },
                      *                 "transcript": {
                      *                   "type": "string",
@@ -12261,7 +12261,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Take back a resumable upload */
+            /** @description Delete a resumable upload */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -12288,7 +12288,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Any: all are told the same.
+                 * @description Any id; the answer is always the same.
                  * @example r_1
                  */
                 recording_id: string;
@@ -12297,7 +12297,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Ask what a resumable upload can do */
+            /** @description Get the options of a resumable upload */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -12338,7 +12338,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Ask how much of a resumable upload has arrived */
+            /** @description Get the offset of a resumable upload */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12368,11 +12368,11 @@ export interface operations {
                  */
                 "Tus-Resumable": string;
                 /**
-                 * @description Where in the file the piece begins: at what has arrived.
+                 * @description Where the piece begins: after the bytes that have arrived.
                  * @example 0
                  */
                 "Upload-Offset": number;
-                /** @description How long the file is, if not said yet. */
+                /** @description The length of the file, if it was not sent yet. */
                 "Upload-Length"?: number;
             };
             path: {
@@ -12844,24 +12844,24 @@ export interface operations {
                  */
                 user_id: string;
                 /**
-                 * @description The id of the key that asked for it.
+                 * @description The id of the key that the link was made for.
                  * @example k_ada
                  */
                 key_id?: string;
-                /** @description In place of `key_id`: the id of the session that asked for it. */
+                /** @description Instead of `key_id`: the id of the session that the link was made for. */
                 session_id?: string;
                 /**
-                 * @description Until when it works, in seconds since 1970.
+                 * @description When the link expires, in seconds since 1970.
                  * @example 1768089600
                  */
                 expires: string;
-                /** @description Of all the rest of the link. */
+                /** @description The signature of the rest of the link. */
                 signature: string;
             };
             header?: {
-                /** @description Only this `ETag`: 412 otherwise. */
+                /** @description Only if this is the `ETag`; 412 otherwise. */
                 "If-Match"?: string;
-                /** @description Not this `ETag`: 304 otherwise. */
+                /** @description Only if this is not the `ETag`; 304 otherwise. */
                 "If-None-Match"?: string;
                 /** @description A part: `bytes=0-1023`, `bytes=1024-`, `bytes=-1024`. */
                 Range?: string;
@@ -12924,24 +12924,24 @@ export interface operations {
                  */
                 user_id: string;
                 /**
-                 * @description The id of the key that asked for it.
+                 * @description The id of the key that the link was made for.
                  * @example k_ada
                  */
                 key_id?: string;
-                /** @description In place of `key_id`: the id of the session that asked for it. */
+                /** @description Instead of `key_id`: the id of the session that the link was made for. */
                 session_id?: string;
                 /**
-                 * @description Until when it works, in seconds since 1970.
+                 * @description When the link expires, in seconds since 1970.
                  * @example 1768089600
                  */
                 expires: string;
-                /** @description Of all the rest of the link. */
+                /** @description The signature of the rest of the link. */
                 signature: string;
             };
             header?: {
-                /** @description Only this `ETag`: 412 otherwise. */
+                /** @description Only if this is the `ETag`; 412 otherwise. */
                 "If-Match"?: string;
-                /** @description Not this `ETag`: 304 otherwise. */
+                /** @description Only if this is not the `ETag`; 304 otherwise. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -12960,7 +12960,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Ask about the media of a recording */
+            /** @description Check the media of a recording */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13289,7 +13289,7 @@ export interface operations {
                     id: string;
                     /** @description The calendar event; null without one. */
                     event_id: string | null;
-                    /** @description Else the recording's title; '' where neither is known. */
+                    /** @description The title of the event, or else of the recording; '' if neither is known. */
                     event_title: string;
                     /**
                      * @description Scheduled start.
@@ -13311,15 +13311,15 @@ export interface operations {
                      * @example 2026-01-05T09:00:00.000Z
                      */
                     recording_end: string | null;
-                    /** @description Where people read the recap. */
+                    /** @description The address of the recap for people. */
                     recap_url: string;
-                    /** @description '' where it is not known. */
+                    /** @description '' if it is unknown. */
                     organizer_email: string;
                     /** @description Markdown. */
                     ai_notes: string;
                     /** @description Markdown. */
                     agenda_notes: string;
-                    /** @description Somebody was there from outside the workspace. */
+                    /** @description Whether an attendee is from outside the workspace. */
                     has_external_attendees: boolean;
                     /** @description Lines of `[HH:MM:SS] Speaker: text`; '' with zero-day retention. */
                     transcript: string;
@@ -13340,7 +13340,7 @@ export interface operations {
                     id: string;
                     /** @description The calendar event; null without one. */
                     event_id: string | null;
-                    /** @description Else the recording's title; '' where neither is known. */
+                    /** @description The title of the event, or else of the recording; '' if neither is known. */
                     event_title: string;
                     /**
                      * @description Scheduled start.
@@ -13362,15 +13362,15 @@ export interface operations {
                      * @example 2026-01-05T09:00:00.000Z
                      */
                     recording_end: string | null;
-                    /** @description Where people read the recap. */
+                    /** @description The address of the recap for people. */
                     recap_url: string;
-                    /** @description '' where it is not known. */
+                    /** @description '' if it is unknown. */
                     organizer_email: string;
                     /** @description Markdown. */
                     ai_notes: string;
                     /** @description Markdown. */
                     agenda_notes: string;
-                    /** @description Somebody was there from outside the workspace. */
+                    /** @description Whether an attendee is from outside the workspace. */
                     has_external_attendees: boolean;
                     /** @description Lines of `[HH:MM:SS] Speaker: text`; '' with zero-day retention. */
                     transcript: string;
@@ -13444,7 +13444,7 @@ export interface operations {
                     id: string;
                     /** @description The calendar event; null without one. */
                     event_id: string | null;
-                    /** @description Else the recording's title; '' where neither is known. */
+                    /** @description The title of the event, or else of the recording; '' if neither is known. */
                     event_title: string;
                     /**
                      * @description Scheduled start.
@@ -13466,15 +13466,15 @@ export interface operations {
                      * @example 2026-01-05T09:00:00.000Z
                      */
                     recording_end: string | null;
-                    /** @description Where people read the recap. */
+                    /** @description The address of the recap for people. */
                     recap_url: string;
-                    /** @description '' where it is not known. */
+                    /** @description '' if it is unknown. */
                     organizer_email: string;
                     /** @description Markdown. */
                     ai_notes: string;
                     /** @description Markdown. */
                     agenda_notes: string;
-                    /** @description Somebody was there from outside the workspace. */
+                    /** @description Whether an attendee is from outside the workspace. */
                     has_external_attendees: boolean;
                     /** @description Lines of `[HH:MM:SS] Speaker: text`; '' with zero-day retention. */
                     transcript: string;
@@ -13497,7 +13497,7 @@ export interface operations {
                     id: string;
                     /** @description The calendar event; null without one. */
                     event_id: string | null;
-                    /** @description Else the recording's title; '' where neither is known. */
+                    /** @description The title of the event, or else of the recording; '' if neither is known. */
                     event_title: string;
                     /**
                      * @description Scheduled start.
@@ -13519,15 +13519,15 @@ export interface operations {
                      * @example 2026-01-05T09:00:00.000Z
                      */
                     recording_end: string | null;
-                    /** @description Where people read the recap. */
+                    /** @description The address of the recap for people. */
                     recap_url: string;
-                    /** @description '' where it is not known. */
+                    /** @description '' if it is unknown. */
                     organizer_email: string;
                     /** @description Markdown. */
                     ai_notes: string;
                     /** @description Markdown. */
                     agenda_notes: string;
-                    /** @description Somebody was there from outside the workspace. */
+                    /** @description Whether an attendee is from outside the workspace. */
                     has_external_attendees: boolean;
                     /** @description Lines of `[HH:MM:SS] Speaker: text`; '' with zero-day retention. */
                     transcript: string;

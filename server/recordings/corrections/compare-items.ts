@@ -3,12 +3,12 @@ import type { WrittenItem } from '../../engines/engines.ts'
 import { wordsOf } from '../../engines/same-words.ts'
 import type { StoredAiNotes } from '../../tables.ts'
 
-/** An item of the note. `untouched`: found by AI notes and never changed since, so nobody has a hand in it. */
+/** An item of the note. `untouched`: created from AI notes and not changed since. */
 export type KnownItem = { id: string; text: string; recording_offset: number | null; untouched: boolean }
 
 /**
- * An item that says the same stays as it is, no matter who made it. Of the others only untouched ones go, and only those of this
- * recording: the notes before have them with the same words and second.
+ * An item with the same words stays as it is, no matter who created it. Of the others, only untouched items of this recording
+ * are removed: those that the earlier notes have with the same words and second.
  * @returns the found items that are new, and the ids of those to be removed
  */
 export function compareItems(
@@ -16,19 +16,19 @@ export function compareItems(
   before: StoredAiNotes | null,
   found: WrittenItem[],
 ): { created: WrittenItem[]; removed: string[] } {
-  const stay = new Map<string, KnownItem[]>()
-  for (const item of known) stay.set(wordsOf(item.text), [...(stay.get(wordsOf(item.text)) ?? []), item])
+  const byWords = new Map<string, KnownItem[]>()
+  for (const item of known) byWords.set(wordsOf(item.text), [...(byWords.get(wordsOf(item.text)) ?? []), item])
   const kept = new Set<string>()
   const created = found.filter(({ text }) => {
-    const same = stay.get(wordsOf(text))?.shift()
+    const same = byWords.get(wordsOf(text))?.shift()
     if (same) kept.add(same.id)
     return same === undefined
   })
   const points = before?.sections.flatMap(({ items = [] }) => items.map(keyOf)) ?? []
-  const own = new Set(points)
+  const ofRecording = new Set(points)
   const removed = known
     .filter((item) => item.untouched && !kept.has(item.id))
-    .filter(({ text, recording_offset }) => own.has(keyOf({ text, timestamp: recording_offset })))
+    .filter(({ text, recording_offset }) => ofRecording.has(keyOf({ text, timestamp: recording_offset })))
   return { created, removed: removed.map(({ id }) => id) }
 }
 

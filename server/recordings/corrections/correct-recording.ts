@@ -10,15 +10,15 @@ import type { Clock } from '../../platform/time.ts'
 import { indexText } from '../../text-index/index-text.ts'
 import type { Caller } from '../../workspace/caller.ts'
 import { longText } from '../transcript/long-texts.ts'
+import { findNameablePeople } from './find-nameable-people.ts'
 import { recordChange } from './history.ts'
-import { type HeldRecording, holdRecording } from './hold-recording.ts'
-import { namePeople } from './name-people.ts'
+import { type LockedRecording, lockForEdit } from './lock-recording.ts'
 import { removeRequest } from './notes-requests.ts'
 import { type Correctable, type Correction, type CorrectionPlan, planCorrection } from './plan-correction.ts'
 
 export type CorrectionDeps = { db: Db; clock: Clock; jobs: Pick<Jobs, 'send'>; threads: Threads; holdSeconds: number }
 
-/** A request waits for it with its locks held, so it ends before the request would. */
+/** The time limit is shorter than that of a request, because the request waits with its locks held. */
 const task: Task<typeof planCorrection> = {
   module: new URL('./plan-correction.ts', import.meta.url),
   name: 'planCorrection',
@@ -38,12 +38,12 @@ export async function correctRecording(
   wanted: Correction,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const held = await holdRecording(tx, caller, id, ifMatch)
-    const from = await readCorrectable(tx, caller.workspace.id, held, wanted)
-    const plan = await planApart(deps.threads, from, wanted, sharer)
+    const locked = await lockForEdit(tx, caller, id, ifMatch)
+    const from = await readCorrectable(tx, caller.workspace.id, locked, wanted)
+    const plan = await planInThread(deps.threads, from, wanted, sharer)
     if ('errors' in plan) throw invalidRequest(plan.errors)
     if (Object.keys(plan.change).length === 0) return
-    await writeCorrection(tx, deps, caller, held, plan)
+    await writeCorrection(tx, deps, caller, locked, plan)
     await indexText(tx)
   })
 }
@@ -52,19 +52,19 @@ export async function correctRecording(
 async function readCorrectable(
   tx: Tx,
   workspaceId: string,
-  held: HeldRecording,
+  locked: LockedRecording,
   wanted: Correction,
 ): Promise<Correctable> {
   const renames = Object.keys(wanted.speakers)
   const isOfTranscript = renames.length > 0 || wanted.segments.length > 0
-  if (isOfTranscript && !held.has_transcript) throw notFound('Transcript')
-  const stored = isOfTranscript ? await readTranscript(tx, workspaceId, held.id) : { transcript: null, words: null }
+  if (isOfTranscript && !locked.has_transcript) throw notFound('Transcript')
+  const stored = isOfTranscript ? await readTranscript(tx, workspaceId, locked.id) : { transcript: null, words: null }
   const namesMatter = renames.length > 0 || wanted.markdown !== null
   return {
-    ...{ title: held.title, aiNotes: held.ai_notes, participants: held.participants, ...stored },
-    people: namesMatter ? await namePeople(tx, workspaceId, held) : [],
-    items: renames.length > 0 ? await readUnassignedItems(tx, workspaceId, held.note_id) : [],
-    speakersElsewhere: renames.length > 0 ? await findSpeakersElsewhere(tx, workspaceId, held, renames) : [],
+    ...{ title: locked.title, aiNotes: locked.ai_notes, participants: locked.participants, ...stored },
+    people: namesMatter ? await findNameablePeople(tx, workspaceId, locked) : [],
+    items: renames.length > 0 ? await readUnassignedItems(tx, workspaceId, locked.note_id) : [],
+    speakersElsewhere: renames.length > 0 ? await findSpeakersElsewhere(tx, workspaceId, locked, renames) : [],
   }
 }
 
@@ -77,7 +77,7 @@ async function readTranscript(tx: Tx, workspaceId: string, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** What AI notes found and nobody was given. */
+/** Action items from AI notes that have no assignee. */
 async function readUnassignedItems(tx: Tx, workspaceId: string, noteId: string): Promise<Correctable['items']> {
   const { rows } = await sql<{ id: string; text: string }>`
     select id, text from action_items item where workspace_id = ${workspaceId} and note_id = ${noteId} and ai_generated
@@ -86,11 +86,11 @@ async function readUnassignedItems(tx: Tx, workspaceId: string, noteId: string):
   return rows
 }
 
-/** Which of these names the speakers of the note's other recordings have. */
+/** The names that speakers of the note's other recordings also have. */
 async function findSpeakersElsewhere(
   tx: Tx,
   workspaceId: string,
-  { id, note_id }: HeldRecording,
+  { id, note_id }: LockedRecording,
   names: string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ speaker: string }>`
@@ -101,8 +101,8 @@ async function findSpeakersElsewhere(
   return rows.map(({ speaker }) => speaker)
 }
 
-/** Long recordings in a thread: starting one takes longer than a short one does. */
-async function planApart(threads: Threads, from: Correctable, wanted: Correction, sharer: string | undefined) {
+/** Plans long recordings in a thread, and short ones directly, as starting a thread would take longer. */
+async function planInThread(threads: Threads, from: Correctable, wanted: Correction, sharer: string | undefined) {
   const length = (from.transcript?.length ?? 0) + (from.aiNotes?.markdown.length ?? 0) + (wanted.markdown?.length ?? 0)
   if (length < longText) return planCorrection(from, wanted)
   try {
@@ -116,7 +116,7 @@ async function writeCorrection(
   tx: Tx,
   { clock, jobs, holdSeconds }: CorrectionDeps,
   caller: Caller,
-  { id, note_id }: HeldRecording,
+  { id, note_id }: LockedRecording,
   { title, transcript, words, aiNotes, participants, items, change }: CorrectionPlan,
 ): Promise<void> {
   const now = clock()

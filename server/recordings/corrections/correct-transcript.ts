@@ -9,7 +9,7 @@ export type SegmentCorrection = { index: number; text?: string | null; speaker?:
 type Segment = StoredTranscript['speech_segments'][number]
 
 export type CorrectedTranscript = {
-  /** Null: nothing differs. */
+  /** Null: nothing changes. */
   transcript: StoredTranscript | null
   words: StoredWords | null
   /** The renames that change a name, new names by old ones. */
@@ -17,15 +17,15 @@ export type CorrectedTranscript = {
   change: Pick<RecordingChange, 'speakers' | 'segments' | 'segments_left_out'>
 }
 
-/** Segments that the history lists of a correction, and characters that it quotes of a text. */
+/** The history lists at most this number of segments of a correction, and quotes this number of characters of a text. */
 const maxListed = 50
 const maxQuoted = 200
 
 const maxErrors = 100
 
 /**
- * Speakers are renamed first, all at once; then segments get their text and speaker, who may be somebody new.
- * @param words  lose those of a segment whose text changes
+ * Speakers are renamed first, all at once; then segments get their text and speaker, who may be new.
+ * @param words  a segment whose text changes loses its words
  */
 export function correctTranscript(
   { language_code, speech_segments }: StoredTranscript,
@@ -58,7 +58,7 @@ export function correctTranscript(
   }
 }
 
-/** What names a speaker or a segment that is not there, or one segment twice. */
+/** Finds unknown speakers, unknown segments, and segments that are given twice. */
 export function findErrors(
   { speech_segments }: StoredTranscript,
   { speakers, segments }: { speakers: SpeakerRenames; segments: SegmentCorrection[] },

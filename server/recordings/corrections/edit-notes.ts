@@ -6,17 +6,17 @@ import type { StoredAiNotes } from '../../tables.ts'
 type Section = StoredAiNotes['sections'][number]
 type Item = NonNullable<Section['items']>[number]
 
-/** Somebody whom AI notes may name; `id` is null without an account. */
+/** A person that AI notes may name; `id` is null without an account. */
 export type NamedPerson = { name: string; id: string | null }
 
 /**
- * The notes with this Markdown. Sections and items whose lines stayed are what they were; the others are read from their
- * lines. They are the person's own from now on: `generated_by` is absent.
- * @param people  who may be named in parentheses behind an item; of two with one name the first
+ * The notes with this Markdown. Sections and items with unchanged lines stay as they are; the others are read from their
+ * lines. `generated_by` is absent, because a person wrote the notes now.
+ * @param people  the people who may be named in parentheses after an item; of two with the same name, the first counts
  */
 export function editNotes(before: StoredAiNotes | null, markdown: string, people: NamedPerson[]): StoredAiNotes {
   const ids = new Map(people.toReversed().map(({ name, id }) => [name, id]))
-  const known = keepersOf(before, [...ids.keys()])
+  const known = storedByMarkdown(before, [...ids.keys()])
   const itemOf = (title: string, { text, timestamp, names, line }: ReadItem): Item =>
     known.items.get(keyOf(title, line))?.next().value ?? {
       ...{ text, timestamp },
@@ -35,8 +35,8 @@ export function editNotes(before: StoredAiNotes | null, markdown: string, people
   return { markdown, sections }
 }
 
-/** The stored sections and items by the Markdown that they stand in, where these correspond. */
-function keepersOf(before: StoredAiNotes | null, names: string[]) {
+/** The stored sections and items by their Markdown, where sections and Markdown correspond. */
+function storedByMarkdown(before: StoredAiNotes | null, names: string[]) {
   const sections = new Map<string, Section[]>()
   const items = new Map<string, Item[]>()
   const read: ReadSection[] = before ? readNotes(before.markdown, names) : []
@@ -44,25 +44,25 @@ function keepersOf(before: StoredAiNotes | null, names: string[]) {
   for (const [index, { title, body, items: lines = [] }] of corresponds ? read.entries() : []) {
     const stored = before!.sections[index]!
     if (stored.title !== title || (stored.items?.length ?? 0) !== lines.length) continue
-    keep(sections, keyOf(title, body), stored)
-    for (const [number, { line }] of lines.entries()) keep(items, keyOf(title, line), stored.items![number]!)
+    addValue(sections, keyOf(title, body), stored)
+    for (const [number, { line }] of lines.entries()) addValue(items, keyOf(title, line), stored.items![number]!)
   }
-  return { sections: inTurn(sections), items: inTurn(items) }
+  return { sections: valueIterators(sections), items: valueIterators(items) }
 }
 
-function keep<Value>(kept: Map<string, Value[]>, key: string, value: Value): void {
-  const values = kept.get(key)
+function addValue<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+  const values = map.get(key)
   if (values) values.push(value)
-  else kept.set(key, [value])
+  else map.set(key, [value])
 }
 
 /** Of equal lines the first one gets the first value. */
-const inTurn = <Value>(kept: Map<string, Value[]>) =>
-  new Map(kept.entries().map(([key, values]) => [key, values.values()]))
+const valueIterators = <Value>(map: Map<string, Value[]>) =>
+  new Map(map.entries().map(([key, values]) => [key, values.values()]))
 
 const keyOf = (title: string, text: string) => JSON.stringify([title, text])
 
-/** The notes with new names; assignees stay, because who is given something is changed on the item. */
+/** The notes with new names; assignees stay, because they are changed on the action item. */
 export function renameInNotes(notes: StoredAiNotes, rename: (text: string) => string): StoredAiNotes {
   return {
     ...notes,

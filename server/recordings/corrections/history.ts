@@ -1,4 +1,4 @@
-/** The history of a recording: what was changed, and by whom (decision 46). */
+/** The history of a recording: what was changed and by whom (decision 46). */
 import { sql } from 'kysely'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../platform/http/page.ts'
 import { newId } from '../../platform/id.ts'
@@ -16,7 +16,7 @@ export const historyList = 'recording_history'
 /** More than people correct in a recording; older entries are deleted, except under legal hold. */
 const maxChanges = 500
 
-/** @param change  who changed what (`userId` null: the operator's command); if it is empty, nothing is written */
+/** @param change  the person and the change (`userId` null: the operator's command); if it is empty, nothing is written */
 export async function recordChange(
   tx: Tx,
   now: Date,

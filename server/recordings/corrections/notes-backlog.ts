@@ -1,23 +1,20 @@
-/**
- * The list of recordings whose AI notes the operator's command has to write. After an interruption the next run
- * continues with the recordings that are left (decision 46).
- */
+/** The recordings whose AI notes the operator's command writes, and those left after an interruption (decision 46). */
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 
 export type Backlog = {
   recordings: number
-  /** Whether an earlier run left them. */
+  /** Whether they are left from an earlier run. */
   isLeft: boolean
-  /** @param after  the id of the recording before; @returns undefined at the end */
+  /** @param after  the id of the previous recording; @returns undefined at the end */
   next(after: string): Promise<{ id: string; title: string } | undefined>
-  /** Whether nobody else has written the notes meanwhile; asked in the transaction that writes them. */
+  /** Whether the notes are still to be written; called in the transaction that writes them. */
   claim(tx: Tx, id: string): Promise<boolean>
-  /** Takes a recording off the list for which there is nothing to do. */
+  /** Removes a recording from the list that needs no new notes. */
   skip(id: string): Promise<void>
 }
 
-/** Recordings with a transcript and without AI notes: written ones are no longer among them, so a second run continues. */
+/** Recordings with a transcript and without AI notes. Recordings with new notes drop out, so a second run continues. */
 export async function missingNotes(db: Db, workspaceId: string): Promise<Backlog> {
   const isMissing = sql<boolean>`workspace_id = ${workspaceId} and transcript is not null and ai_notes is null`
   const { rows } = await sql<{ count: number }>`
@@ -47,7 +44,7 @@ export async function missingNotes(db: Db, workspaceId: string): Promise<Backlog
   }
 }
 
-/** All recordings with a transcript, or those that an earlier run has left. Those that a person asked for are left to their job. */
+/** All recordings with a transcript, or those left from an earlier run. Requests of people stay with their own jobs. */
 export async function allNotes(db: Db, now: Date, workspaceId: string): Promise<Backlog> {
   const ofCommand = sql<boolean>`request.workspace_id = ${workspaceId} and request.user_id is null`
   const count = async () => {

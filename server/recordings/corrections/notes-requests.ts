@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import type { Caller } from '../../workspace/caller.ts'
 import { recordChange } from './history.ts'
-import { holdRecording } from './hold-recording.ts'
+import { lockForEdit } from './lock-recording.ts'
 import { rewriteNotes, type WritingDeps } from './rewrite-notes.ts'
 
 /** The job that writes the notes of one recording; its data are `RequestIds`. */
@@ -17,11 +17,11 @@ export const writeNotesJob = 'write-ai-notes'
 
 type RequestIds = { workspace_id: string; recording_id: string }
 
-/** A request that no job has carried out after this time is made again. A job is tried for about a day. */
+/** A request that no job has carried out after this time can be made again. A job is tried for about a day. */
 const staleSeconds = 2 * 86_400
 
 /**
- * Two requests at once are one. A recording that the operator's command has on its list is taken over.
+ * Two requests at the same time are one. The request takes over a recording from the list of the operator's command.
  * @throws {ApiError} 404, 403 without the edit right of the note; 404 without a transcript
  */
 export async function requestNotes(
@@ -30,7 +30,7 @@ export async function requestNotes(
   recordingId: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { id, has_transcript } = await holdRecording(tx, caller, recordingId)
+    const { id, has_transcript } = await lockForEdit(tx, caller, recordingId)
     if (!has_transcript) throw notFound('Transcript')
     const now = clock()
     const ids = { workspace_id: caller.workspace.id, recording_id: id }
@@ -54,7 +54,7 @@ export type NotesRequestDeps = WritingDeps & {
   log: Logger
   /** Seconds to wait after each temporary failure. */
   retryDelaysSeconds: number[]
-  /** Aborted when the process stops; another worker writes the notes then. */
+  /** Aborted when the process stops; then another worker writes the notes. */
   stopping: AbortSignal
 }
 
@@ -78,13 +78,13 @@ export async function carryOutRequest(deps: NotesRequestDeps, ids: RequestIds): 
   }
 }
 
-/** Tries again after a temporary failure; any other failure, or one too many, is recorded in the history. */
+/** Tries again after a temporary failure; any other failure, or the last retry, is recorded in the history. */
 async function afterFailure(
   deps: NotesRequestDeps,
   ids: RequestIds,
   { user_id, failures, error }: { user_id: string | null; failures: number; error: unknown },
 ): Promise<void> {
-  deps.log.error({ err: error, recordingId: ids.recording_id }, 'AI notes could not be written anew')
+  deps.log.error({ err: error, recordingId: ids.recording_id }, 'AI notes could not be rewritten')
   const delaySeconds = deps.retryDelaysSeconds[failures]
   const isRetryable = error instanceof EngineError ? error.retryable : true
   const now = deps.clock()
@@ -105,7 +105,7 @@ async function afterFailure(
   })
 }
 
-/** @returns false if it was gone: withdrawn, or carried out by another worker */
+/** @returns false if it does not exist any more: withdrawn, or carried out by another worker */
 export async function removeRequest(tx: Tx, ids: RequestIds): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('notes_requests').where(isOf(ids)).executeTakeFirst()
   return numDeletedRows > 0n

@@ -23,7 +23,7 @@ export const getHistory = operation({
   id: 'get_recording_history',
   tag: 'Recordings',
   summary: 'Get the history of a recording',
-  description: 'What was put right, by whom, newest first.',
+  description: 'What was corrected, and by whom, newest first.',
   params: RecordingId,
   querystring: HistoryQuery,
   answer: History,
@@ -34,9 +34,9 @@ export const getHistory = operation({
 export const rewriteNotes = operation({
   id: 'write_ai_notes',
   tag: 'Recordings',
-  summary: 'Write the AI notes anew',
+  summary: 'Rewrite the AI notes',
   description:
-    'From the transcript as it is now, in the background; the history tells when it is done. Asked again meanwhile, nothing more is done. For those who may edit its note.',
+    'Writes the AI notes again from the present transcript, in the background; the history shows when they are written. A second request meanwhile has no effect. For people who may edit the note.',
   params: RecordingId,
   answer: Type.Object({ recording_id: IdOf('recording_id', 'The recording.') }),
   status: 202,

@@ -13,22 +13,22 @@ export type Correction = {
   markdown: string | null
 }
 
-/** The recording as it is stored, and what names of speakers may follow to. */
+/** The stored recording, and the other data in which speakers are renamed. */
 export type Correctable = {
   title: string
-  /** JSON, as the two are stored; null where nothing of the transcript is to change. */
+  /** Transcript and words are stored JSON; null if the transcript is not corrected. */
   transcript: string | null
   words: string | null
   aiNotes: StoredAiNotes | null
   participants: Participant[]
   people: NamedPerson[]
-  /** Action items that are given to nobody. */
+  /** Action items without assignees. */
   items: { id: string; text: string }[]
   /** Speakers of the note's other recordings. */
   speakersElsewhere: string[]
 }
 
-/** What differs; the rest is absent. `words` is null for none. */
+/** Only what changes; other fields are absent. `words` is null if no words are left. */
 export type CorrectionPlan = {
   title?: string
   transcript?: string
@@ -39,7 +39,7 @@ export type CorrectionPlan = {
   change: RecordingChange
 }
 
-/** In characters: longer than any notes, and more text than a day of speech has. */
+/** In characters. No notes are longer; a day of speech has a shorter transcript. */
 export const maxNotes = 200_000
 export const maxTranscript = 16_777_216
 const maxItem = 10_000
@@ -53,7 +53,7 @@ export function planCorrection(from: Correctable, wanted: Correction): Correctio
       if (errors.length > 0) return { errors }
     }
   } catch (error) {
-    if (error instanceof TooLongError) return fault('body.speakers', `with these names the AI notes ${error.message}`)
+    if (error instanceof TooLongError) return errorAt('body.speakers', `with these names the AI notes ${error.message}`)
     throw error
   }
   if (wanted.markdown !== null && wanted.markdown !== from.aiNotes?.markdown) {
@@ -101,7 +101,7 @@ function followNames(plan: CorrectionPlan, from: Correctable, renames: Map<strin
     const notes = renameInNotes(from.aiNotes, (text) => rename(text, most))
     if (!isDeepStrictEqual(notes, from.aiNotes)) plan.aiNotes = notes
   }
-  // In another recording of the meeting the same label may be somebody else.
+  // In another recording of the meeting the same label may mean another person.
   const elsewhere = new Set(from.speakersElsewhere)
   const ownNames = new Map([...renames].filter(([name]) => !elsewhere.has(name)))
   plan.items = renameInItems(from.items, renamer(ownNames, others))
@@ -122,7 +122,7 @@ function renameInItems(items: Correctable['items'], rename: ReturnType<typeof re
   })
 }
 
-/** Where somebody else has the new name already, it says who was speaking, and not whose address this is. */
+/** If another person has the new name already, a participant with an address keeps their name: the speaker was that person. */
 function renameParticipants({ participants, people }: Correctable, renames: Map<string, string>): Participant[] {
   const taken = new Set([...participants, ...people].map(({ name }) => name))
   return participants.map((participant) => {
@@ -132,4 +132,4 @@ function renameParticipants({ participants, people }: Correctable, renames: Map<
   })
 }
 
-const fault = (location: string, message: string) => ({ errors: [{ location, message }] })
+const errorAt = (location: string, message: string) => ({ errors: [{ location, message }] })

@@ -18,9 +18,9 @@ export type ErasurePlan = Partial<Omit<Erasable, 'history' | 'ai_notes'>> & {
   history: Erasable['history']
 }
 
-/** @param near  whether the person took part */
-export function planErasure(from: Erasable, userId: string, names: ErasedNames, near: boolean): ErasurePlan {
-  const eraser = nameEraser(userId, names, near)
+/** @param tookPart  whether the person took part */
+export function planErasure(from: Erasable, userId: string, names: ErasedNames, tookPart: boolean): ErasurePlan {
+  const eraser = nameEraser(userId, names, tookPart)
   const plan: ErasurePlan = { history: [] }
   const title = eraser.line(from.title)
   if (title !== from.title) plan.title = title

@@ -2,25 +2,25 @@
 
 import { escapeSigns, wholeWords } from '../../platform/whole-words.ts'
 
-/** Names beyond these are not kept apart: a transcript may have tens of thousands. */
+/** Further names of others are ignored: a transcript may have tens of thousands. */
 const maxOthers = 1_000
 
-/** A result would be longer than it may be. */
+/** The result would be longer than allowed. */
 export class TooLongError extends Error {}
 
 /** A name that can be distinguished from other words: two characters or more, a letter or digit among them. */
-const isTellable = (name: string) => /[\p{L}\p{N}]/u.test(name) && [...name.slice(0, 4)].length > 1
+const isDistinctive = (name: string) => /[\p{L}\p{N}]/u.test(name) && [...name.slice(0, 4)].length > 1
 
 /**
  * @param renames  new names by old ones; an old one that cannot be distinguished from other words stays in texts
- * @param others   names of others, which stay, as new ones do: with `Bo` renamed, `Bo Lindqvist` is still who she was
+ * @param others   names of others, which stay, as new names do: if `Bo` is renamed, `Bo Lindqvist` keeps her name
  * @returns a function that renames in a text, and throws a TooLongError above `most` characters
  */
 export function renamer(
   renames: Map<string, string>,
   others: Iterable<string>,
 ): (text: string, most: number) => string {
-  const old = [...renames.keys()].filter(isTellable)
+  const old = [...renames.keys()].filter(isDistinctive)
   if (old.length === 0) return (text) => text
   const names = new Set(old)
   for (const name of [...renames.values(), ...others]) {

@@ -15,7 +15,7 @@ import { namedIn, storeNotes } from '../uploads/store-notes.ts'
 import { readWriterInput } from '../writing/writer-input.ts'
 import { compareItems, type KnownItem } from './compare-items.ts'
 import { recordChange } from './history.ts'
-import { lockRecording } from './hold-recording.ts'
+import { lockRecording } from './lock-recording.ts'
 
 export type RecordingIds = { workspaceId: string; recordingId: string }
 
@@ -30,12 +30,12 @@ export type WritingDeps = {
 export type WritingTerms = {
   /** Null: the operator's command. */
   userId: string | null
-  /** Whether the notes are still wanted, asked in the last transaction; it takes the request away. */
+  /** Whether the notes are still wanted; called in the last transaction. It removes the request. */
   claim(tx: Tx): Promise<boolean>
   signal: AbortSignal
 }
 
-/** `unwanted`: gone, without a transcript, or no longer wanted when they were written. */
+/** `unwanted`: the recording is deleted or has no transcript, or the notes are no longer wanted. */
 export type Outcome =
   | { result: 'written'; generatedBy: string; created: number; removed: number }
   | { result: 'unwanted' }
@@ -48,9 +48,11 @@ export async function rewriteNotes(deps: WritingDeps, ids: RecordingIds, terms: 
     const input = await readWriterInput(deps.db, meeting)
     const { title, met_at: startedAt, transcript } = meeting
     const notes = await deps.noteWriter.write({ title, startedAt, transcript, ...input }, terms.signal)
-    const outcome = await deps.db.transaction().execute((tx) => storeAnew(tx, deps, ids, terms, meeting.version, notes))
+    const outcome = await deps.db
+      .transaction()
+      .execute((tx) => storeRewritten(tx, deps, ids, terms, meeting.version, notes))
     if (outcome) return outcome
-    // Somebody corrected the transcript meanwhile: these notes would have the old names.
+    // The transcript was corrected meanwhile, so these notes would have the old names.
     terms.signal.throwIfAborted()
   }
 }
@@ -65,7 +67,7 @@ type MeetingRow = {
   event_guid: string | null
   series_id: string | null
   template_id: string | null
-  /** Who is in it sees the recap already. */
+  /** Channel members see the recap already. */
   channel_id: null
   met_at: Date | null
 }
@@ -86,8 +88,8 @@ async function readMeeting(db: Db, { workspaceId, recordingId }: RecordingIds): 
   return rows[0]
 }
 
-/** @returns null if the transcript is no longer the one that the notes were written from */
-async function storeAnew(
+/** @returns null if the transcript has changed since the notes were written from it */
+async function storeRewritten(
   tx: Tx,
   deps: WritingDeps,
   ids: RecordingIds,

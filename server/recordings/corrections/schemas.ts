@@ -7,14 +7,14 @@ import { maxNotes } from './plan-correction.ts'
 /** As in an upload. */
 const Speaker = Type.String({ maxLength: 255, pattern: '\\S', description: 'Who spoke; not blank.' })
 
-/** So many fit into the values of a body. */
+/** A body with more segments would exceed the maximum number of JSON values. */
 const maxSegments = 4_000
 const maxRenames = 100
 
 const Segment = Type.Object({
-  index: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Its place in `speech_segments`, from 0.' }),
+  index: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Its index in `speech_segments`, from 0.' }),
   text: Maybe(Type.String({ maxLength: 100_000, description: 'What was said.' })),
-  speaker: Maybe({ ...Speaker, description: 'Who said it, after the renames; it may be somebody new.' }),
+  speaker: Maybe({ ...Speaker, description: 'Who said it, after the renames; may be a new speaker.' }),
 })
 
 export const CorrectRecording = Type.Object(
@@ -28,13 +28,13 @@ export const CorrectRecording = Type.Object(
             additionalProperties: Speaker,
             maxProperties: maxRenames,
             description:
-              'New names by old ones, all at once: two may be swapped, and one who gets the name of another is merged with them.',
+              'New names by old names, all at once: two speakers may be swapped, and a speaker who gets the name of another is merged with them.',
           },
         ),
       ),
     ),
     segments: Maybe(
-      Type.Array(Segment, { maxItems: maxSegments, description: 'Segments put right; each may stand here once.' }),
+      Type.Array(Segment, { maxItems: maxSegments, description: 'Corrected segments; each index at most once.' }),
     ),
     ai_notes: Maybe(
       Type.Object({
@@ -66,13 +66,15 @@ const Change = Type.Object(
           text: Type.Optional(FromTo('What was said; the first 200 characters.')),
           speaker: Type.Optional(FromTo('Who said it.')),
         }),
-        { description: 'Segments that were put right, at most 50.' },
+        { description: 'Corrected segments, at most 50.' },
       ),
     ),
-    segments_left_out: Type.Optional(Type.Integer({ description: 'How many more there were.' })),
+    segments_left_out: Type.Optional(
+      Type.Integer({ description: 'Number of corrected segments that are not listed.' }),
+    ),
     ai_notes: Type.Optional(
       OneOf(['edited', 'written_anew', 'failed'], {
-        description: 'By a person, or anew from the transcript; `failed`: that could not be done.',
+        description: 'Edited by a person, or written again from the transcript; `failed`: they could not be written.',
       }),
     ),
   },

@@ -6,16 +6,18 @@ import { type EventCatalog, payload } from '../../webhooks/events/event-types.ts
 const fields = {
   id: Type.String({ description: 'Note identifier.' }),
   event_id: Nullable(Type.String({ description: 'The calendar event; null without one.' })),
-  event_title: Type.String({ description: "Else the recording's title; '' where neither is known." }),
+  event_title: Type.String({
+    description: "The title of the event, or else of the recording; '' if neither is known.",
+  }),
   event_start: Nullable(Time('Scheduled start.')),
   event_end: Nullable(Time('Scheduled end.')),
   recording_start: Nullable(Time('When the recording began.')),
   recording_end: Nullable(Time('When the recording ended.')),
-  recap_url: Type.String({ description: 'Where people read the recap.' }),
-  organizer_email: Type.String({ description: "'' where it is not known." }),
+  recap_url: Type.String({ description: 'The address of the recap for people.' }),
+  organizer_email: Type.String({ description: "'' if it is unknown." }),
   ai_notes: Type.String({ description: 'Markdown.' }),
   agenda_notes: Type.String({ description: 'Markdown.' }),
-  has_external_attendees: Type.Boolean({ description: 'Somebody was there from outside the workspace.' }),
+  has_external_attendees: Type.Boolean({ description: 'Whether an attendee is from outside the workspace.' }),
   transcript: Type.String({ description: "Lines of `[HH:MM:SS] Speaker: text`; '' with zero-day retention." }),
   attendees: Type.Array(Type.Object({ name: Type.String(), email: Type.String() })),
 }

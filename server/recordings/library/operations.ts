@@ -15,7 +15,8 @@ export const listRecordings = operation({
   id: 'list_recordings',
   tag: 'Recordings',
   summary: 'List recordings',
-  description: 'The recordings that the caller may see, newest first. Transcript and AI notes come only if asked for.',
+  description:
+    'The recordings that the caller may see, newest first. Transcripts and AI notes are only returned if they are requested.',
   body: ListRecordings,
   answer: PageOf(Recording),
   example: { page_info: { cursor: null, page_size: 20 }, data: [recordingExample] },

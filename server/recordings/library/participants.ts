@@ -4,7 +4,7 @@ import type { Db } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import type { Participant } from '../../tables.ts'
 
-type Gathering = { workspace_id: string; event_guid: string | null; participants: Participant[] }
+type Meeting = { workspace_id: string; event_guid: string | null; participants: Participant[] }
 
 /**
  * Attendees for events: with the name from the calendar, or else that of the account, if there is one.
@@ -19,8 +19,8 @@ export async function findAttendees(db: Db, workspaceId: string, guids: string[]
 }
 
 /** For engines: attendees with their account's name, as calendars often have only an address, and the uploader's list. */
-export async function findParticipants(db: Db, gathering: Gathering): Promise<Participant[]> {
-  const { workspace_id, event_guid, participants } = gathering
+export async function findParticipants(db: Db, meeting: Meeting): Promise<Participant[]> {
+  const { workspace_id, event_guid, participants } = meeting
   if (event_guid === null) return participants
   const invited = await attendees(db, workspace_id, [event_guid])
     .select(sql<string>`coalesce(person.full_name, attendee.name)`.as('name'))
@@ -34,11 +34,11 @@ export async function findParticipants(db: Db, gathering: Gathering): Promise<Pa
  */
 export async function peopleWithEmail(
   db: Db,
-  gathering: Gathering & { recording_id: string },
+  meeting: Meeting & { recording_id: string },
 ): Promise<(Participant & { account: boolean })[]> {
-  const named = (await findParticipants(db, gathering)).map(({ name, email }) => ({ name, email: email.toLowerCase() }))
+  const named = (await findParticipants(db, meeting)).map(({ name, email }) => ({ name, email: email.toLowerCase() }))
   const emails = named.map(({ email }) => foldCase(email))
-  const { workspace_id, recording_id } = gathering
+  const { workspace_id, recording_id } = meeting
   const accounts = await db
     .selectFrom('users as person')
     .select(['person.full_name as name', 'person.email', 'person.email_folded'])

@@ -10,7 +10,7 @@ const RecordingInclude = Type.Object(
     ai_notes: Maybe(Type.Boolean({ description: 'The notes that were written from it.' })),
     media_url: Maybe(Type.Boolean({ description: 'A signed link to the media.' })),
   },
-  { description: 'Fields that are left out unless asked for.', examples: [{ transcript: true }] },
+  { description: 'Fields that are only returned if they are requested.', examples: [{ transcript: true }] },
 )
 export type RecordingInclude = Static<typeof RecordingInclude>
 
@@ -32,7 +32,8 @@ export const ListRecordings = Type.Object(
       Type.Object(
         { expire_in: Maybe(Type.Integer(expireIn)) },
         {
-          description: 'Includes `media_url`, as the flag does; `expire_in` counts before `media_url_expires_in`.',
+          description:
+            'Includes `media_url`, as the flag does; `expire_in` takes precedence over `media_url_expires_in`.',
           examples: [{ expire_in: 3_600 }],
         },
       ),
@@ -63,12 +64,12 @@ const Tokens = (description: string) => Nullable(Type.Integer({ description }))
 
 const Usage = Type.Object(
   {
-    requests: Type.Integer({ description: 'Requests to the model, refused and repeated ones among them.' }),
+    requests: Type.Integer({ description: 'Number of requests to the model, including failed and repeated ones.' }),
     input_tokens: Tokens('Tokens that the model read; null if it does not count them.'),
     output_tokens: Tokens('Tokens that the model wrote; null if it does not count them.'),
     seconds: Type.Number({ description: 'From the first request to the last answer.' }),
   },
-  { description: 'What a language model took for these notes, in vain too. Absent if none was asked.' },
+  { description: 'What a language model used for these notes, including failed attempts. Absent without a model.' },
 )
 
 /** Decision 16. */
@@ -76,7 +77,7 @@ const AiNotes = Type.Object(
   {
     generated_by: Type.Optional(Type.String({ description: 'The model that wrote them, or `embedded`.' })),
     usage: Type.Optional(Usage),
-    markdown: Type.String({ description: 'All of it as Markdown.' }),
+    markdown: Type.String({ description: 'All notes as Markdown.' }),
     sections: Type.Array(
       Type.Object({
         title: Type.String(),
@@ -104,20 +105,21 @@ export const Recording = Type.Object(
     note_id: Type.String({ description: 'The note it belongs to.' }),
     title: Type.String(),
     created_at: Time('In UTC.'),
-    updated_at: Time('In UTC; moves when transcript or AI notes arrive.'),
+    updated_at: Time('In UTC; changes when transcript or AI notes arrive.'),
     started_at: Nullable(Time('When the recording began.')),
     ended_at: Nullable(Time('When the recording ended.')),
     event_guid: Nullable(Type.String({ description: 'The calendar event identifier.' })),
     event_start: Nullable(Time('Scheduled start of the event.')),
     event_end: Nullable(Time('Scheduled end of the event.')),
-    event_call_url: Nullable(Type.String({ description: 'Where the video conference was held.' })),
+    event_call_url: Nullable(Type.String({ description: 'The address of the video conference.' })),
     user_has_calendar_event: Type.Boolean({ description: 'Whether the caller is an attendee of the event.' }),
     transcript: Type.Optional(Nullable(ApiTranscript)),
     ai_notes: Type.Optional(Nullable(AiNotes)),
     media_url: Type.Optional(
       Nullable(
         Type.String({
-          description: "The caller's signed link to the media, for as long as they may see them; null without media.",
+          description:
+            "The caller's signed link to the media; it works only while they may see the recording. Null without media.",
         }),
       ),
     ),
@@ -152,15 +154,15 @@ export const ListUploads = Type.Object(
 /** Spec 2.4. */
 export const RecordingUpload = Type.Partial(
   Type.Object({
-    recording_id: IdOf('recording_id', 'What the submit endpoint returned.'),
+    recording_id: IdOf('recording_id', 'The id that the submit endpoint returned.'),
     title: Nullable(Type.String()),
     created_at: Nullable(Time('In UTC.')),
     updated_at: Nullable(Time('In UTC.')),
     status: Nullable(OneOf([...statuses])),
-    failure_reason: Nullable(Type.String({ description: 'Why it failed, in a sentence.' })),
+    failure_reason: Nullable(Type.String({ description: 'Why it failed, in one sentence.' })),
     notes_fallback_reason: Type.String({
       description:
-        'Why the embedded writer wrote its AI notes although there is a language model; absent if that is not so. Only super admins are told.',
+        'Why the embedded writer wrote the AI notes although a language model is configured; absent otherwise. Only for super admins.',
     }),
   }),
   { $id: 'RecordingUpload', description: 'The import status of an uploaded recording (spec 2.4).' },

@@ -44,7 +44,7 @@ export function connect({ endpoint, region, forcePathStyle, accessKeyId, secretA
 type ServiceError = Error & { code?: string; $metadata?: { httpStatusCode?: number } }
 
 /** @throws {StoreError} the service rejected the request or is unavailable; the signal's reason if it aborts */
-export async function ask<Answer>(request: Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
+export async function withStoreErrors<Answer>(request: Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
   try {
     return await request
   } catch (error) {
@@ -60,7 +60,7 @@ export function requestObject<Answer>(request: Promise<Answer>, signal?: AbortSi
     if (error.name === 'NoSuchKey' || error.name === 'NotFound') return null
     throw error
   })
-  return ask(orNull, signal)
+  return withStoreErrors(orNull, signal)
 }
 
 /** Keeps only the service's error name and status, or the network error: its messages may quote keys and signatures. */

@@ -87,9 +87,9 @@ suite('a bucket', { skip: noS3Server }, () => {
     const keys = [own, `kept/${newFileName()}/x`, `other/${newFileName()}`]
     for (const Key of keys) await s3.createMultipartUpload({ ...bucket, Key })
     const [{ Initiated }] = (await s3.listMultipartUploads({ ...bucket, Prefix: own })).Uploads as [{ Initiated: Date }]
-    await store.endBroken(Initiated)
+    await store.removeIncomplete(Initiated)
     assert.deepEqual((await underWay()).toSorted(), keys.toSorted())
-    await store.endBroken(new Date(Initiated.getTime() + 1))
+    await store.removeIncomplete(new Date(Initiated.getTime() + 1))
     assert.deepEqual((await underWay()).toSorted(), keys.slice(1).toSorted())
   })
 
@@ -98,7 +98,7 @@ suite('a bucket', { skip: noS3Server }, () => {
     for (let number = 0; number < 1_001; number++) {
       await s3.createMultipartUpload({ ...bucket, Key: `broken/${newFileName()}` })
     }
-    await store.endBroken(new Date('2100-01-01'))
+    await store.removeIncomplete(new Date('2100-01-01'))
     const left = (await s3.listMultipartUploads({ ...bucket, Prefix: 'broken/' })).Uploads ?? []
     assert.deepEqual(left, [])
   })
@@ -152,7 +152,7 @@ suite('a bucket', { skip: noS3Server }, () => {
       () => store.read(file),
       () => store.localFile(file),
       () => store.remove([file]),
-      () => store.endBroken(new Date()),
+      () => store.removeIncomplete(new Date()),
       () => listed(store.olderThan(new Date())),
       () => store.write(Readable.from(pieces(9_000_000))),
     ]

@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ListMultipartUploadsOutput, S3 } from '@aws-sdk/client-s3'
 import { openScratch } from '../../platform/scratch.ts'
-import { ask, type BucketService, connect, requestObject, transferOptions } from './bucket-client.ts'
+import { type BucketService, connect, requestObject, transferOptions, withStoreErrors } from './bucket-client.ts'
 import type { ByteRange } from './byte-range.ts'
 import { isFileName, type LocalFile, type MediaStore, newFileName, StoreError } from './media-store.ts'
 import { type ObjectKey, PartedUpload, splitIntoParts } from './parts.ts'
@@ -45,11 +45,11 @@ export class BucketStore implements MediaStore {
 
   async write(bytes: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<string> {
     const file = newFileName()
-    await this.place(file, bytes, signal)
+    await this.writeAs(file, bytes, signal)
     return file
   }
 
-  async place(file: string, bytes: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<void> {
+  async writeAs(file: string, bytes: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<void> {
     await pipeline(
       bytes,
       (source: AsyncIterable<Buffer>) => splitIntoParts(source, this.#partBytes),
@@ -67,10 +67,10 @@ export class BucketStore implements MediaStore {
     return found && found.ContentLength!
   }
 
-  async read(file: string, span?: ByteRange, signal?: AbortSignal): Promise<Readable | null> {
-    const part = span && { Range: `bytes=${span.start}-${span.end}` }
-    const asking = this.#s3.getObject({ ...this.#objectOf(file), ...part }, { abortSignal: signal })
-    const found = await requestObject(asking, signal)
+  async read(file: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable | null> {
+    const part = range && { Range: `bytes=${range.start}-${range.end}` }
+    const request = this.#s3.getObject({ ...this.#objectOf(file), ...part }, { abortSignal: signal })
+    const found = await requestObject(request, signal)
     return found && (found.Body as Readable)
   }
 
@@ -82,7 +82,7 @@ export class BucketStore implements MediaStore {
     const body = await this.read(file, undefined, signal)
     if (!body) throw new StoreError(new Error(`The bucket has no object ${this.#objectOf(file).Key}`))
     const copy = createWriteStream(path, { mode: 0o600 })
-    await ask(pipeline(body, copy, { signal }), signal)
+    await withStoreErrors(pipeline(body, copy, { signal }), signal)
     const kept = opened.move()
     return { path, bytes: copy.bytesWritten, [Symbol.asyncDispose]: () => kept.disposeAsync() }
   }
@@ -90,14 +90,14 @@ export class BucketStore implements MediaStore {
   async remove(files: string[]): Promise<void> {
     for (let done = 0; done < files.length; done += removedAtOnce) {
       const some = files.slice(done, done + removedAtOnce)
-      await Promise.all(some.map((file) => ask(this.#s3.deleteObject(this.#objectOf(file)))))
+      await Promise.all(some.map((file) => withStoreErrors(this.#s3.deleteObject(this.#objectOf(file)))))
     }
   }
 
   async *olderThan(moment: Date): AsyncGenerator<string> {
     let ContinuationToken: string | undefined
     do {
-      const page = await ask(this.#s3.listObjectsV2({ ...this.#all, ContinuationToken }))
+      const page = await withStoreErrors(this.#s3.listObjectsV2({ ...this.#all, ContinuationToken }))
       for (const { Key, LastModified } of page.Contents ?? []) {
         const file = this.#fileAt(Key)
         if (file && LastModified! < moment) yield file
@@ -107,14 +107,16 @@ export class BucketStore implements MediaStore {
   }
 
   /** Parts of dead processes are in no list of objects, but cost money. File names are unique, so pages continue by name. */
-  async endBroken(before: Date): Promise<void> {
+  async removeIncomplete(before: Date): Promise<void> {
     let KeyMarker: string | undefined
     do {
-      const page: ListMultipartUploadsOutput = await ask(this.#s3.listMultipartUploads({ ...this.#all, KeyMarker }))
+      const page: ListMultipartUploadsOutput = await withStoreErrors(
+        this.#s3.listMultipartUploads({ ...this.#all, KeyMarker }),
+      )
       for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
         const file = this.#fileAt(Key)
         if (!file || Initiated! >= before) continue
-        await ask(this.#s3.abortMultipartUpload({ ...this.#objectOf(file), UploadId }))
+        await withStoreErrors(this.#s3.abortMultipartUpload({ ...this.#objectOf(file), UploadId }))
       }
       KeyMarker = page.IsTruncated ? page.NextKeyMarker : undefined
     } while (KeyMarker)
@@ -125,7 +127,7 @@ export class BucketStore implements MediaStore {
     try {
       for await (const part of parts) {
         if (!upload && part.length < this.#partBytes) {
-          await ask(this.#s3.putObject({ ...object, Body: part }, transferOptions(signal)), signal)
+          await withStoreErrors(this.#s3.putObject({ ...object, Body: part }, transferOptions(signal)), signal)
           return
         }
         upload ??= await PartedUpload.begin(this.#s3, object, signal)
@@ -133,7 +135,7 @@ export class BucketStore implements MediaStore {
       }
       await upload!.complete()
     } catch (error) {
-      await upload?.takeBack()
+      await upload?.abort()
       throw error
     }
   }

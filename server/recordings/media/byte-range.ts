@@ -8,19 +8,19 @@ type Headers = { [name: string]: string | string[] | undefined }
 
 /**
  * @param etag  the strong ETag of the file; files never change, so there is no date to compare
- * @returns the status of the answer: 200 and 206 have a body, 206 also the span
+ * @returns the status of the answer: 200 and 206 have a body, 206 also the range
  */
 export function evaluateConditions(
   headers: Headers,
   etag: string,
   bytes: number,
-): { status: number; span?: ByteRange } {
+): { status: number; range?: ByteRange } {
   if (!ifMatchAllows(text(headers['if-match']), etag)) return { status: 412 }
   if (isKnown(text(headers['if-none-match']), etag)) return { status: 304 }
   const ifRange = text(headers['if-range'])
-  const span = ifRange === undefined || ifRange === etag ? parseRange(text(headers.range), bytes) : 'whole'
-  if (span === 'whole') return { status: 200 }
-  return span === 'none' ? { status: 416 } : { status: 206, span }
+  const range = ifRange === undefined || ifRange === etag ? parseRange(text(headers.range), bytes) : 'whole'
+  if (range === 'whole') return { status: 200 }
+  return range === 'none' ? { status: 416 } : { status: 206, range }
 }
 
 const text = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join(', ') : header)

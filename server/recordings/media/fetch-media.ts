@@ -36,10 +36,10 @@ export async function fetchMedia(deps: FetchDeps, source: Source, stopping: Abor
       headers: auth ? { authorization: authorization(auth) } : {},
     })
     if (answer.status !== 200) throw refusal('The media server', answer)
-    const room = new ReservedSpace(deps, source, lengthOf(answer.headers))
-    const file = await deps.store.write(room.keep(answer.body), signal)
+    const space = new ReservedSpace(deps, source, lengthOf(answer.headers))
+    const file = await deps.store.write(space.guard(answer.body), signal)
     const contentType = mediaType(answer.headers['content-type'])
-    return { file, bytes: room.taken, contentType, fileName: fileNameOf(url) }
+    return { file, bytes: space.receivedBytes, contentType, fileName: fileNameOf(url) }
   } catch (error) {
     // A full disk may have space later; a full workspace needs an action by people.
     if (error instanceof ApiError)

@@ -43,7 +43,7 @@ test('a written file lasts', async () => {
 
 test('a file with a given name lasts', async () => {
   const file = newFileName()
-  await store.place(file, bytes())
+  await store.writeAs(file, bytes())
   assertLasting(file, join(root, file.slice(0, 2), file))
 })
 

@@ -30,7 +30,7 @@ export class FolderStore implements MediaStore {
     return file
   }
 
-  async place(file: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+  async writeAs(file: string, bytes: AsyncIterable<Buffer>): Promise<void> {
     const path = this.#pathOf(file)
     await makePrivateFolder(dirname(path))
     const handle = await open(path, 'w', 0o600)
@@ -51,9 +51,9 @@ export class FolderStore implements MediaStore {
     return orNull(async () => (await stat(this.#pathOf(file))).size)
   }
 
-  async read(file: string, span?: ByteRange): Promise<Readable | null> {
+  async read(file: string, range?: ByteRange): Promise<Readable | null> {
     const handle = await orNull(() => open(this.#pathOf(file)))
-    return handle ? handle.createReadStream(span) : null
+    return handle ? handle.createReadStream(range) : null
   }
 
   async localFile(file: string): Promise<LocalFile> {
@@ -74,7 +74,7 @@ export class FolderStore implements MediaStore {
   }
 
   /** Nothing to do: an incomplete file is a file like any other. */
-  async endBroken(): Promise<void> {}
+  async removeIncomplete(): Promise<void> {}
 
   #pathOf(file: string): string {
     if (!isFileName(file)) throw new RangeError(`No media file is called ${file}`)

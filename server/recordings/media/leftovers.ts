@@ -43,7 +43,7 @@ export async function sweepMedia(db: Db, store: MediaStore, now: Date): Promise<
     if (batch.push(file) === batchSize) await sweep()
   }
   await sweep()
-  await store.endBroken(before)
+  await store.removeIncomplete(before)
   return removed
 }
 

@@ -18,7 +18,7 @@ export type MediaStore = {
   write(bytes: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<string>
 
   /** Writes a file of another store under the name that it has there; an existing one is replaced. */
-  place(file: string, bytes: AsyncIterable<Buffer>): Promise<void>
+  writeAs(file: string, bytes: AsyncIterable<Buffer>): Promise<void>
 
   /** Adds a file of the uploads folder to the store; the caller removes the original. @returns its name here */
   adopt(from: string): Promise<string>
@@ -27,7 +27,7 @@ export type MediaStore = {
   size(file: string): Promise<number | null>
 
   /** The whole file or a part of it; null if there is no such file. */
-  read(file: string, span?: ByteRange): Promise<Readable | null>
+  read(file: string, range?: ByteRange): Promise<Readable | null>
 
   /** The file on local disk, for programs that need a path; `using` releases it. */
   localFile(file: string, signal?: AbortSignal): Promise<LocalFile>
@@ -35,11 +35,11 @@ export type MediaStore = {
   /** Ignores files that do not exist. */
   remove(files: string[]): Promise<void>
 
-  /** Files last written before this moment. */
+  /** Files that were last written before this moment. */
   olderThan(moment: Date): AsyncIterable<string>
 
   /** Removes incomplete uploads that began before this moment. */
-  endBroken(before: Date): Promise<void>
+  removeIncomplete(before: Date): Promise<void>
 }
 
 export type LocalFile = AsyncDisposable & { path: string; bytes: number }

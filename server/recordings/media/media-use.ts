@@ -44,7 +44,7 @@ export async function readMediaUse(
 /** A transaction that adds media takes this lock, so that the use it has checked cannot grow until it commits. */
 export const lockMediaUse = (tx: Tx, workspaceId: string) => lockKey(tx, `media of ${workspaceId}`)
 
-/** @throws {ApiError} 409 if so many bytes more do not fit */
+/** @throws {ApiError} 409 if this number of bytes does not fit */
 export function requireFit({ bytes: used }: MediaUse, { workspaceMaxBytes }: MediaLimits, bytes: number): void {
   if (workspaceMaxBytes === 0 || used + bytes <= workspaceMaxBytes) return
   const limit = `may take ${workspaceMaxBytes} bytes (MAX_MEDIA_BYTES_PER_WORKSPACE)`
@@ -52,7 +52,7 @@ export function requireFit({ bytes: used }: MediaUse, { workspaceMaxBytes }: Med
 }
 
 /**
- * Reserves room for the media of an upload in progress; it replaces the earlier reservation.
+ * Reserves space for the media of an upload in progress; it replaces the earlier reservation.
  * @throws {ApiError} 409; the earlier reservation stays
  */
 export async function reserveSpace(

@@ -8,10 +8,10 @@ import { RecordingId } from '../library/schemas.ts'
 const maxText = 16_384
 
 const headers = {
-  'Accept-Ranges': Type.String({ pattern: '^bytes$', description: 'A part may be asked for.', examples: ['bytes'] }),
+  'Accept-Ranges': Type.String({ pattern: '^bytes$', description: 'Parts can be requested.', examples: ['bytes'] }),
   'Content-Length': Type.Integer({ minimum: 0, description: 'In bytes.', examples: [4_096] }),
   'Content-Disposition': Type.String({
-    description: 'The name of the file; sound and pictures are shown, anything else is downloaded.',
+    description: 'The name of the file; browsers show audio and video, and download any other type.',
     examples: ["inline; filename*=UTF-8''Weekly.mp3"],
   }),
   ETag: Type.String({ description: 'The version of the file.', examples: ['"c42e5f7b9a0d"'] }),
@@ -28,54 +28,61 @@ const text = {
   querystring: Type.Object({
     user_id: Type.String({ maxLength: maxText, description: 'The person whose link it is.', examples: ['u_ada'] }),
     key_id: Type.Optional(
-      Type.String({ maxLength: maxText, description: 'The id of the key that asked for it.', examples: ['k_ada'] }),
+      Type.String({
+        maxLength: maxText,
+        description: 'The id of the key that the link was made for.',
+        examples: ['k_ada'],
+      }),
     ),
     session_id: Type.Optional(
       Type.String({
         maxLength: maxText,
-        description: 'In place of `key_id`: the id of the session that asked for it.',
+        description: 'Instead of `key_id`: the id of the session that the link was made for.',
       }),
     ),
     expires: Type.String({
       maxLength: maxText,
-      description: 'Until when it works, in seconds since 1970.',
+      description: 'When the link expires, in seconds since 1970.',
       examples: ['1768089600'],
     }),
-    signature: Type.String({ maxLength: maxText, description: 'Of all the rest of the link.' }),
+    signature: Type.String({ maxLength: maxText, description: 'The signature of the rest of the link.' }),
   }),
   headers,
   own: {
-    304: { description: 'It is what `If-None-Match` names.', headers: { ETag: headers.ETag } },
+    304: { description: 'The client has the version that `If-None-Match` names.', headers: { ETag: headers.ETag } },
     403: failure(
-      'The link was changed, its time is over, the person may no longer see the recording, or the key is not active.',
+      'The link was changed or has expired, the person may no longer see the recording, or the key is not active.',
       'This link is not valid or has expired',
     ),
     404: failure('The recording was deleted.', 'Media not found'),
-    412: failure('It is not what `If-Match` names.', 'The media is not the one that was asked for'),
+    412: failure('It is not the version that `If-Match` names.', 'The media is not the one that was asked for'),
   },
 } as const
 
 const conditions = {
-  'If-Match': Type.Optional(Type.String({ description: 'Only this `ETag`: 412 otherwise.' })),
-  'If-None-Match': Type.Optional(Type.String({ description: 'Not this `ETag`: 304 otherwise.' })),
+  'If-Match': Type.Optional(Type.String({ description: 'Only if this is the `ETag`; 412 otherwise.' })),
+  'If-None-Match': Type.Optional(Type.String({ description: 'Only if this is not the `ETag`; 304 otherwise.' })),
 }
 
 const nothingThere = 'There is nothing in this range'
-const Range = Type.String({ description: 'Which part, and of how many bytes.', examples: ['bytes 0-1023/4096'] })
+const Range = Type.String({
+  description: 'The part, and the size of the whole file in bytes.',
+  examples: ['bytes 0-1023/4096'],
+})
 
 export const getMedia = operation({
   ...text,
   id: 'get_media',
   summary: 'Get the media of a recording',
   description:
-    'By the `media_url` of a recording, which holds all of this. It needs no key until it expires; each request asks again whether the person may see the recording and the key is active.',
+    'The `media_url` of a recording is this address with all its parameters. It needs no key until it expires; each request checks again that the person may see the recording and the key is active.',
   sentHeaders: {
     ...conditions,
     Range: Type.Optional(Type.String({ description: 'A part: `bytes=0-1023`, `bytes=1024-`, `bytes=-1024`.' })),
     'If-Range': Type.Optional(Type.String({ description: 'The part only if this is the `ETag`, otherwise all.' })),
   },
   form: '*/*',
-  answer: Type.String({ description: 'The file, as what it was sent as.' }),
+  answer: Type.String({ description: 'The file, with its own content type.' }),
   example: 'ID3\u0004 and what follows',
   own: {
     ...text.own,
@@ -87,7 +94,7 @@ export const getMedia = operation({
 export const headMedia = operation({
   ...text,
   id: 'check_media',
-  summary: 'Ask about the media of a recording',
-  description: 'What a GET would answer, without the file.',
+  summary: 'Check the media of a recording',
+  description: 'The headers of a GET, without the file.',
   sentHeaders: conditions,
 })

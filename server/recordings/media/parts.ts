@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { CompletedPart, S3 } from '@aws-sdk/client-s3'
-import { ask, transferOptions } from './bucket-client.ts'
+import { transferOptions, withStoreErrors } from './bucket-client.ts'
 
 /**
  * The same bytes in pieces of one size. The last one may be shorter; an empty file is one empty piece. The next piece is
@@ -44,7 +44,7 @@ export class PartedUpload {
   readonly #parts: CompletedPart[] = []
 
   static async begin(s3: S3, object: ObjectKey, signal?: AbortSignal): Promise<PartedUpload> {
-    const { UploadId } = await ask(s3.createMultipartUpload(object, { abortSignal: signal }), signal)
+    const { UploadId } = await withStoreErrors(s3.createMultipartUpload(object, { abortSignal: signal }), signal)
     return new PartedUpload(s3, { ...object, UploadId }, signal)
   }
 
@@ -57,20 +57,20 @@ export class PartedUpload {
   async add(Body: Buffer): Promise<void> {
     const PartNumber = this.#parts.length + 1
     const request = this.#s3.uploadPart({ ...this.#upload, PartNumber, Body }, transferOptions(this.#signal))
-    const { ETag } = await ask(request, this.#signal)
+    const { ETag } = await withStoreErrors(request, this.#signal)
     this.#parts.push({ PartNumber, ETag })
   }
 
   async complete(): Promise<void> {
     const whole = { ...this.#upload, MultipartUpload: { Parts: this.#parts } }
-    await ask(this.#s3.completeMultipartUpload(whole, transferOptions(this.#signal)), this.#signal)
+    await withStoreErrors(this.#s3.completeMultipartUpload(whole, transferOptions(this.#signal)), this.#signal)
   }
 
   /**
-   * Aborts the upload, until the service knows no such upload: a part that was on its way may arrive after the first time.
-   * What is left, or all of it if the service is unavailable, the sweep removes later.
+   * Aborts the upload, until the service has no such upload: a part may still arrive after the first attempt.
+   * The sweep removes later what is left, or all of it if the service is unavailable.
    */
-  async takeBack(): Promise<void> {
+  async abort(): Promise<void> {
     for (let attempt = 1; attempt <= maxAborts; attempt++) {
       const name = await this.#s3.abortMultipartUpload(this.#upload).then(
         () => '',

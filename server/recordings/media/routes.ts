@@ -44,7 +44,7 @@ async function answerOf(store: MediaStore, file: string, { method, headers }: Me
   if (bytes === null) throw notFound('Media')
   // A hash, because the name in the store is internal.
   const etag = etagOf(file)
-  const { status, span } = evaluateConditions(
+  const { status, range } = evaluateConditions(
     method === 'HEAD' ? { ...headers, range: undefined } : headers,
     etag,
     bytes,
@@ -55,10 +55,10 @@ async function answerOf(store: MediaStore, file: string, { method, headers }: Me
   }
   const described = { etag, 'accept-ranges': 'bytes' }
   if (status === 304) return { status, headers: described, body: '' }
-  const length = { 'content-length': span ? span.end - span.start + 1 : bytes }
-  const part = span && { 'content-range': `bytes ${span.start}-${span.end}/${bytes}` }
+  const length = { 'content-length': range ? range.end - range.start + 1 : bytes }
+  const part = range && { 'content-range': `bytes ${range.start}-${range.end}/${bytes}` }
   // A stream, because for a text Fastify would set the content length itself.
-  const body = method === 'HEAD' ? Readable.from([]) : await store.read(file, span)
+  const body = method === 'HEAD' ? Readable.from([]) : await store.read(file, range)
   if (body === null) throw notFound('Media')
   return { status, headers: { ...described, ...length, ...part }, body }
 }
@@ -101,9 +101,9 @@ function readMedia(db: Db, link: MediaLink, now: Date) {
     .executeTakeFirst()
 }
 
-/** A browser shows only audio, video and images; any other type is downloaded, as it may be a page with a script. */
+/** A browser shows only audio and video; any other type is downloaded, as it may be a page with a script. */
 function descriptionOf({ content_type, file_name }: { content_type: string | null; file_name: string }) {
-  // A type of an imported world may be any text, of which a header takes only plain signs.
+  // A type from an imported world may be any text, but a header allows only printable ASCII.
   const plays = /^(audio|video)\/(?!.*xml)[ -~]+$/.test(content_type ?? '')
   return {
     'content-type': plays ? content_type! : 'application/octet-stream',

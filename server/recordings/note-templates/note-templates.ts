@@ -1,4 +1,4 @@
-/** The document of note templates: everyone may read the names in it, super admins read and replace it. */
+/** The document of note templates. Everyone may read its names; super admins may read all of it and replace it. */
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -13,24 +13,24 @@ import { requireSuperAdmin } from '../../workspace/require-super-admin.ts'
 import { findContradictions, readGiven } from './read-given.ts'
 import type { GivenNoteTemplates, NoteTemplates } from './schemas.ts'
 
-const none: StoredNoteTemplates = { instructions: null, glossary: [], templates: [] }
+const emptyDocument: StoredNoteTemplates = { instructions: null, glossary: [], templates: [] }
 
-/** Empty where the workspace has none. */
+/** Empty if the workspace has none. */
 export async function readNoteTemplates(db: Db, workspaceId: string): Promise<StoredNoteTemplates> {
   const row = await db
     .selectFrom('note_templates')
     .select('document')
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst()
-  return row?.document ?? none
+  return row?.document ?? emptyDocument
 }
 
-/** Glossary and instructions may name what not everyone in the workspace knows of; a name is what an uploader chooses by. */
+/** Others see only names, to choose a template; glossary and instructions may be confidential. */
 export function presentNoteTemplates(stored: StoredNoteTemplates, { superAdmin }: Caller): NoteTemplates {
   return superAdmin ? printNoteTemplates(stored) : { templates: stored.templates.map(({ id, name }) => ({ id, name })) }
 }
 
-/** All of it in one order, as the database keeps none. */
+/** All fields in a fixed order, because the database keeps none. */
 export function printNoteTemplates({ instructions, glossary, templates }: StoredNoteTemplates): StoredNoteTemplates {
   return {
     instructions,
@@ -43,12 +43,12 @@ export function printNoteTemplates({ instructions, glossary, templates }: Stored
   }
 }
 
-/** Of what this caller may read, so that it reveals nothing else. */
+/** The ETag of what this caller may read, so that it reveals nothing else. */
 export const noteTemplatesEtag = (presented: NoteTemplates) => etagOf(JSON.stringify(presented))
 
 /**
- * @throws {ApiError} 403 without super admin; 412 if the document is not the one that `If-Match` names; 400 for a document that
- * contradicts itself, or names a series that is not there
+ * @throws {ApiError} 403 without super admin; 412 if the document is not the version that `If-Match` names; 400 for a
+ * document that contradicts itself or names an unknown series
  */
 export function replaceNoteTemplates(
   db: Db,
@@ -75,7 +75,7 @@ export function replaceNoteTemplates(
   })
 }
 
-/** In place of those that the workspace had. */
+/** Replaces the templates of the workspace. */
 export async function storeNoteTemplates(tx: Tx, workspaceId: string, wanted: StoredNoteTemplates, now: Date) {
   const row = { document: JSON.stringify(wanted), changed_at: now }
   await tx
@@ -130,7 +130,7 @@ function differencesOf(before: StoredNoteTemplates, after: StoredNoteTemplates):
 const isChanged = (before: object | undefined, after: object) =>
   before !== undefined && !isDeepStrictEqual(before, after)
 
-/** @throws {ApiError} 400 for a template that the workspace has not */
+/** @throws {ApiError} 400 for a template that the workspace does not have */
 export async function requireTemplate(
   db: Db,
   workspaceId: string,

@@ -28,7 +28,7 @@ export const getNoteTemplates = operation({
   tag: 'Recordings',
   summary: 'Get the note templates',
   description:
-    'How the workspace wants its AI notes. Everyone reads ids and names of the templates, for `template_id` of an upload; super admins read all of it.',
+    'How the AI notes of the workspace should be written. Everyone can read ids and names of the templates, for `template_id` of an upload; super admins can read everything.',
   extension: true,
   answer,
   etag: 'sent',
@@ -40,7 +40,7 @@ export const replaceNoteTemplates = operation({
   tag: 'Recordings',
   summary: 'Replace the note templates',
   description:
-    'Replaces the whole document. A language model follows instructions and sections, and transcription services are told the terms of the glossary. Notes get the template that the upload names, else that of the series, else the first whose `title_contains` is in the title, else the default. Super admin keys only.',
+    'Replaces the whole document. A language model follows instructions and sections, and transcription services get the terms of the glossary. Notes get the template that the upload names, else that of the series, else the first whose `title_contains` is in the title, else the default. Super admin keys only.',
   extension: true,
   body: GivenNoteTemplates,
   answer,

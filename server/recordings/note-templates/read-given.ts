@@ -1,4 +1,4 @@
-/** A document of note templates as a request or a world gives it: as it is stored, and what in it contradicts itself. *Pure.* */
+/** Reads a document of note templates from a request or a world, and finds contradictions in it. *Pure.* */
 import { sectionTitles } from '../../engines/compose-notes.ts'
 import type { FieldError } from '../../platform/errors.ts'
 import { isId } from '../../platform/id.ts'
@@ -6,7 +6,7 @@ import { foldCase } from '../../platform/text.ts'
 import type { StoredNoteTemplates } from '../../tables.ts'
 import type { GivenNoteTemplates } from './schemas.ts'
 
-/** A world may leave out lists. */
+/** Lists may be absent in a world. */
 type Given = { [Field in keyof GivenNoteTemplates]?: GivenNoteTemplates[Field] | null }
 
 /** @param nextId  makes the id of a template that has none */
@@ -24,23 +24,24 @@ export function readGiven(given: Given, nextId: () => string): StoredNoteTemplat
   }
 }
 
-/** Ids are unique, and which template a meeting gets is plain: a series is of one of them, and one is the default. */
+/** Ids must be unique, a series may have only one template, and only one template may be the default. */
 export function findContradictions({ templates }: StoredNoteTemplates): FieldError[] {
   const errors: FieldError[] = []
   const [ids, series] = [new Set<string>(), new Set<string>()]
   const defaultIndex = templates.findIndex(({ is_default }) => is_default)
   for (const [index, { id, sections, series_ids, is_default }] of templates.entries()) {
-    const fault = (field: string, message: string) => errors.push({ location: `templates[${index}].${field}`, message })
-    if (!isId(id)) fault('id', 'is a word that cannot be an id')
-    if (ids.has(id)) fault('id', 'is that of another template')
-    if (is_default && index !== defaultIndex) fault('is_default', 'is true of another template')
+    const addError = (field: string, message: string) =>
+      errors.push({ location: `templates[${index}].${field}`, message })
+    if (!isId(id)) addError('id', 'is a word that cannot be an id')
+    if (ids.has(id)) addError('id', 'is that of another template')
+    if (is_default && index !== defaultIndex) addError('is_default', 'is true of another template')
     ids.add(id)
     for (const [number, each] of series_ids.entries()) {
-      if (series.has(each)) fault(`series_ids[${number}]`, 'has a template already')
+      if (series.has(each)) addError(`series_ids[${number}]`, 'has a template already')
       series.add(each)
     }
     for (const number of repeatedTitles(sections))
-      fault(`sections[${number}].title`, 'is that of another section of the notes')
+      addError(`sections[${number}].title`, 'is that of another section of the notes')
   }
   return errors
 }

@@ -11,31 +11,32 @@ export const maxTemplates = 50
 export const maxSections = 12
 
 const Instructions = (whose: string) =>
-  Type.String({ maxLength: maxInstructions, description: `What ${whose} notes are to be like, in plain words.` })
+  Type.String({ maxLength: maxInstructions, description: `How ${whose} notes should be written, in plain words.` })
 
 const GivenTerm = Type.Object({
-  term: Line(100, 'A name or word as it is to be spelled.'),
-  meaning: Maybe(Line(300, 'What it is.')),
+  term: Line(100, 'A name or word in its right spelling.'),
+  meaning: Maybe(Line(300, 'Its meaning.')),
 })
 
 const GivenSection = Type.Object({
   title: Line(100, 'Its heading in the notes.'),
-  instructions: Maybe(Line(500, 'What belongs into it.')),
+  instructions: Maybe(Line(500, 'What the section should contain.')),
 })
 
-const seriesIds = { maxItems: 100, description: 'Series whose meetings it is for.' }
-const TitleContains = (description = 'It is for meetings whose title has this text somewhere, whatever the case.') =>
-  Line(255, description)
-const isDefault = 'It is for every meeting that no other one is for. At most one template is.'
+const seriesIds = { maxItems: 100, description: 'Series whose meetings use this template.' }
+const TitleContains = (
+  description = 'Meetings whose title contains this text use this template; case does not matter.',
+) => Line(255, description)
+const isDefault = 'Meetings without another template use this one. At most one template is the default.'
 
 const GivenTemplate = Type.Object({
-  id: Maybe(Id('Kept as it is; a template without one gets one.', 'nt_weekly')),
-  name: Line(100, 'What people choose it by.'),
+  id: Maybe(Id('Its id stays; a template without an id gets one.', 'nt_weekly')),
+  name: Line(100, 'The name by which people choose it.'),
   instructions: Maybe(Instructions('its')),
   sections: Maybe(
     Type.Array(GivenSection, {
       maxItems: maxSections,
-      description: 'Sections that its notes have beside the usual ones.',
+      description: 'Sections of its notes, in addition to the usual ones.',
     }),
   ),
   series_ids: Maybe(Type.Array(Id('A series of the workspace.', 'se_w'), seriesIds)),
@@ -43,11 +44,14 @@ const GivenTemplate = Type.Object({
   is_default: Maybe(Type.Boolean({ description: isDefault })),
 })
 
-/** Replaces the whole document, so its lists have to be there, if only empty. */
+/** Replaces the whole document, so its lists are required, even if they are empty. */
 export const GivenNoteTemplates = Type.Object(
   {
     instructions: Maybe(Instructions("all of the workspace's")),
-    glossary: Type.Array(GivenTerm, { maxItems: maxTerms, description: 'Words to spell right, the important first.' }),
+    glossary: Type.Array(GivenTerm, {
+      maxItems: maxTerms,
+      description: 'Words and their spelling, the most important first.',
+    }),
     templates: Type.Array(GivenTemplate, { maxItems: maxTemplates }),
   },
   {
@@ -70,7 +74,7 @@ export const GivenNoteTemplates = Type.Object(
 )
 export type GivenNoteTemplates = Static<typeof GivenNoteTemplates>
 
-const forAdmins = 'Only super admins are told.'
+const forAdmins = 'Only for super admins.'
 
 const NoteTemplate = Type.Object({
   id: Type.String({ description: 'Identifier of the template, for `template_id` of an upload.' }),
@@ -96,7 +100,7 @@ export const NoteTemplates = Type.Object(
   },
   {
     $id: 'NoteTemplates',
-    description: 'How the workspace wants its AI notes: instructions, a glossary and templates.',
+    description: 'How the AI notes of the workspace should be written: instructions, a glossary and templates.',
   },
 )
 export type NoteTemplates = Static<typeof NoteTemplates>

@@ -24,6 +24,6 @@ export function durationOf({ speech_segments }: StoredTranscript): number | null
 }
 
 /** A detected language wins over the uploader's tag (decision 29); `und` if both are unknown. */
-export function withLanguage(transcript: StoredTranscript, aside: string | null): StoredTranscript {
-  return { ...transcript, language_code: transcript.language_code || (aside ?? 'und') }
+export function withLanguage(transcript: StoredTranscript, givenLanguage: string | null): StoredTranscript {
+  return { ...transcript, language_code: transcript.language_code || (givenLanguage ?? 'und') }
 }

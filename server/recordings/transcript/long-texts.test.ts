@@ -6,7 +6,7 @@ import { longText, printTranscript } from './long-texts.ts'
 import { printMarkdown, printSrt, printTextFile, printVtt } from './print-transcript.ts'
 
 const printers = { vtt: printVtt, srt: printSrt, md: printMarkdown, txt: printTextFile }
-/** One segment, with so many characters of JSON in total. */
+/** One segment, with this number of characters of JSON in total. */
 function storedIn(characters: number): string {
   const saying = (text: string) =>
     JSON.stringify({ language_code: 'en', speech_segments: [{ speaker: 'Ada', text, start_time: 0, end_time: 1 }] })

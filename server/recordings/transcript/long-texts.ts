@@ -7,7 +7,7 @@ import { printWithWords } from './word-times.ts'
 export const longText = 200_000
 const seconds = 60
 
-const printing = new URL('./print-transcript.ts', import.meta.url)
+const printModule = new URL('./print-transcript.ts', import.meta.url)
 
 /**
  * @param transcript  as stored JSON
@@ -22,11 +22,11 @@ export async function printTranscript(
   sharer?: string,
 ): Promise<string> {
   if (transcript.length < longText) return printStored(format, transcript, title)
-  const task: Task<typeof printStored> = { module: printing, name: printStored.name, seconds }
+  const task: Task<typeof printStored> = { module: printModule, name: printStored.name, seconds }
   return threads.run(task, [format, transcript, title], { sharer })
 }
 
-const joining = new URL('./word-times.ts', import.meta.url)
+const joinModule = new URL('./word-times.ts', import.meta.url)
 
 /** The transcript as JSON with the times of its words; both as they are stored. */
 export async function printTimed(
@@ -36,6 +36,6 @@ export async function printTimed(
   sharer?: string,
 ): Promise<string> {
   if (transcript.length + words.length < longText) return printWithWords(transcript, words)
-  const task: Task<typeof printWithWords> = { module: joining, name: printWithWords.name, seconds }
+  const task: Task<typeof printWithWords> = { module: joinModule, name: printWithWords.name, seconds }
   return threads.run(task, [transcript, words], { sharer })
 }

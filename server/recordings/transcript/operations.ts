@@ -6,14 +6,14 @@ import { ApiTranscript, RecordingId, recordingExample } from '../library/schemas
 
 export const formats = {
   vtt: { type: 'text/vtt', about: 'WebVTT, speakers as voices.' },
-  srt: { type: 'application/x-subrip', about: 'SRT, speakers in front of what they said.' },
-  md: { type: 'text/markdown', about: 'Markdown, a paragraph a segment.' },
-  txt: { type: 'text/plain', about: 'A line a segment.' },
+  srt: { type: 'application/x-subrip', about: 'SRT, each speaker in front of the text.' },
+  md: { type: 'text/markdown', about: 'Markdown, one paragraph per segment.' },
+  txt: { type: 'text/plain', about: 'Plain text, one line per segment.' },
 }
 
 const Format = Type.Object({
   format: Type.Optional(
-    OneOf(['json', 'vtt', 'srt', 'md', 'txt'], { description: 'The form of the answer.', default: 'json' }),
+    OneOf(['json', 'vtt', 'srt', 'md', 'txt'], { description: 'The format of the answer.', default: 'json' }),
   ),
 })
 
@@ -23,7 +23,7 @@ const Word = Type.Object({
   end_time: Type.Number({ description: 'Seconds from the start of the recording.' }),
 })
 
-/** Spec 2.3, and beyond it the words. */
+/** Spec 2.3, with words in addition. */
 const TimedTranscript = Type.Object(
   {
     language_code: ApiTranscript.properties.language_code,
@@ -33,7 +33,7 @@ const TimedTranscript = Type.Object(
         words: Type.Optional(
           Type.Array(Word, {
             description:
-              'When each word was said, where the transcriber told it and nobody has corrected the text since.',
+              'The times of the words. Absent if the transcription service did not send them, or if the text was corrected.',
           }),
         ),
       }),
@@ -56,17 +56,17 @@ export const getTranscript = operation({
 })
 
 const Talk = Type.Object({
-  speaker: Type.String({ description: 'As the transcript names them.' }),
-  seconds: Type.Number({ description: 'Of all segments together.' }),
-  words: Type.Integer({ description: 'Separated by blanks.' }),
-  turns: Type.Integer({ description: 'Runs of segments of this speaker.' }),
+  speaker: Type.String({ description: 'The name in the transcript.' }),
+  seconds: Type.Number({ description: 'Sum of all segments of this speaker.' }),
+  words: Type.Integer({ description: 'Number of words, separated by spaces.' }),
+  turns: Type.Integer({ description: 'Number of runs of segments of this speaker.' }),
 })
 
 export const getTalkTime = operation({
   id: 'get_talk_time',
   tag: 'Recordings',
   summary: 'Get the talk time',
-  description: 'Who spoke for how long, the longest first; 404 for a recording without a transcript.',
+  description: 'How long each speaker spoke, the longest first; 404 for a recording without a transcript.',
   extension: true,
   params: RecordingId,
   answer: Type.Object({ speakers: Type.Array(Talk) }),

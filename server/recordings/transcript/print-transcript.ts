@@ -19,7 +19,7 @@ export function printVtt({ language_code, speech_segments }: StoredTranscript): 
 function vttVoice({ speaker, text }: Segment): string {
   const escaped = escapeVtt(text)
   if (speaker) return `<v ${escapeVtt(speaker)}>${escaped}`
-  // Readers take a name in front for a speaker if no voice is marked.
+  // Without voices, readers take a name in front of the text for a speaker.
   return beginsWithName(text) ? escaped.replace(':', '&#58;') : escaped
 }
 
@@ -31,7 +31,7 @@ export function printSrt({ speech_segments }: StoredTranscript): string {
     .join('\n')
 }
 
-/** One line a segment: `[00:01:02] Ada Moreau: Good morning.`, as events carry it too (decision 40). */
+/** One line per segment: `[00:01:02] Ada Moreau: Good morning.` Events have the same text (decision 40). */
 export function printText({ speech_segments }: StoredTranscript): string {
   return spoken(speech_segments)
     .map((segment) => `[${printClock(Math.floor(segment.start_time))}] ${saidBy(segment)}`)

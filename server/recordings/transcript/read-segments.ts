@@ -1,4 +1,4 @@
-/** Reads part of a transcript, with limits on segments and characters, for readers that cannot take all of it. */
+/** Reads a part of a transcript, with limits on segments and characters. */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
 import { recordingVisible } from '../../sight/visible.ts'
@@ -16,11 +16,11 @@ export type SegmentSpan = {
   toSeconds: number | null
   /** Number of segments. */
   limit: number
-  /** Characters of text in all; the first segment is read in any case, and cut if it alone is longer. */
+  /** Total characters of text; the first segment is always read, and cut if it is longer. */
   maxText: number
 }
 
-/** `next` is the index of the first segment of the span that did not fit, null if all of them did. */
+/** `next` is the index of the first segment of the span that does not fit; null if all of them fit. */
 export type SegmentPage = { segments: IndexedSegment[]; next: number | null; total: number }
 
 type Row = { total: number | null; segments: IndexedSegment[] | null; next: number | null }

@@ -30,8 +30,8 @@ export type FinishDeps = {
 }
 
 /** The context of the steps below. */
-type Ending = { tx: Tx; terms: HoldTerms; source: Source; upload: Upload; noteId: string; accounts: Accounts }
-type Upload = NonNullable<Awaited<ReturnType<typeof holdUpload>>>
+type FinishContext = { tx: Tx; terms: HoldTerms; source: Source; upload: Upload; noteId: string; accounts: Accounts }
+type Upload = NonNullable<Awaited<ReturnType<typeof lockUpload>>>
 /** User ids by e-mail. */
 type Accounts = Map<string, string>
 
@@ -39,27 +39,34 @@ export async function finishUpload(deps: FinishDeps, source: Source): Promise<vo
   const { clock, jobs, holdSeconds, publicUrl } = deps
   const { workspace_id: workspaceId, recording_id: recordingId } = source
   await changeSight(deps.db, workspaceId, async (tx) => {
-    const upload = await holdUpload(tx, source)
+    const upload = await lockUpload(tx, source)
     if (!upload) return
     const now = clock()
     const target = { workspaceId, eventGuid: source.event_guid, title: source.title, createdBy: upload.submitted_by }
     const noteId = await ensureNote(tx, now, target)
     const accounts = await findAccounts(tx, workspaceId, source.written_notes!)
-    const ending: Ending = { tx, terms: { jobs, holdSeconds, now, workspaceId }, source, upload, noteId, accounts }
-    await insertRecording(ending)
-    await keepMedia(ending)
-    await addItems(ending)
-    const channelId = await publishRecap(ending)
-    await markSuccess(ending)
+    const context: FinishContext = {
+      tx,
+      terms: { jobs, holdSeconds, now, workspaceId },
+      source,
+      upload,
+      noteId,
+      accounts,
+    }
+    await insertRecording(context)
+    await insertMedia(context)
+    await addItems(context)
+    const channelId = await publishRecap(context)
+    await markSuccess(context)
     await indexText(tx)
     const recap = { kind: 'recording' as const, id: recordingId }
-    const shown = channelId === null ? [] : [{ ...recap, channelId }]
-    await announceRecaps(tx, { now, publicUrl }, workspaceId, [{ ...recap, channelId: null }, ...shown])
+    const published = channelId === null ? [] : [{ ...recap, channelId }]
+    await announceRecaps(tx, { now, publicUrl }, workspaceId, [{ ...recap, channelId: null }, ...published])
   })
 }
 
-/** Undefined if another worker has finished it, and if its submitter is being erased: then it goes (decision 50). */
-function holdUpload(tx: Tx, { workspace_id, recording_id }: Source) {
+/** Undefined if another worker has finished it, or if its submitter is being erased, which deletes it (decision 50). */
+function lockUpload(tx: Tx, { workspace_id, recording_id }: Source) {
   return tx
     .selectFrom('uploads as upload')
     .innerJoin('workspaces as workspace', 'workspace.id', 'upload.workspace_id')
@@ -84,7 +91,7 @@ async function findAccounts(tx: Tx, workspaceId: string, notes: WrittenNotes): P
 }
 
 /** Zero-day retention stores neither transcript nor media (decision 29b). */
-async function insertRecording({ tx, terms: { now }, source, upload, noteId, accounts }: Ending): Promise<void> {
+async function insertRecording({ tx, terms: { now }, source, upload, noteId, accounts }: FinishContext): Promise<void> {
   const { started_at, duration_seconds, written_notes } = source
   const ended = started_at && duration_seconds !== null ? started_at.getTime() + duration_seconds * 1_000 : null
   await tx
@@ -103,11 +110,11 @@ async function insertRecording({ tx, terms: { now }, source, upload, noteId, acc
     .execute()
 }
 
-/** PostgreSQL copies it from row to row. */
+/** PostgreSQL copies the value from row to row. */
 const partOf = ({ workspace_id, recording_id }: Source, part: 'transcript' | 'words') => sql<string>`(
   select ${sql.ref(part)} from upload_sources where workspace_id = ${workspace_id} and recording_id = ${recording_id})`
 
-async function keepMedia({ tx, source, upload }: Ending): Promise<void> {
+async function insertMedia({ tx, source, upload }: FinishContext): Promise<void> {
   const { workspace_id, recording_id, media_file, media_type, media_name, media_bytes } = source
   if (media_file === null || upload.retention === 'zero_day') return
   await tx
@@ -119,7 +126,7 @@ async function keepMedia({ tx, source, upload }: Ending): Promise<void> {
     .execute()
 }
 
-async function addItems({ tx, terms, source, upload, noteId, accounts }: Ending): Promise<void> {
+async function addItems({ tx, terms, source, upload, noteId, accounts }: FinishContext): Promise<void> {
   const items = source.written_notes!.actionItems.map(({ text, assignees, dueDate, timestamp }) => ({
     ...{ text, due_date: dueDate, completion_type: 'any' as const, ai_generated: true, recording_offset: timestamp },
     assignees: [...new Set(assignees.flatMap((email) => accounts.get(email) ?? []))],
@@ -127,8 +134,8 @@ async function addItems({ tx, terms, source, upload, noteId, accounts }: Ending)
   await appendItems(tx, { ...terms, actorId: upload.submitted_by, noteId }, items)
 }
 
-/** Publishes in a channel of which the uploader is still a member, what they still attend. @returns the channel, or null */
-async function publishRecap({ tx, source, upload }: Ending): Promise<string | null> {
+/** Publishes if the uploader is still a member of the channel and attends the meeting. @returns the channel, or null */
+async function publishRecap({ tx, source, upload }: FinishContext): Promise<string | null> {
   const { workspace_id: workspaceId, recording_id } = source
   const { channel_id: channelId, submitted_by: byUserId } = upload
   if (channelId === null || !(await isMember(tx, workspaceId, channelId, byUserId))) return null
@@ -148,7 +155,7 @@ async function isMember(tx: Tx, workspaceId: string, channelId: string, userId: 
   return row !== undefined
 }
 
-/** A publication by anyone else would show nothing (decision 17), and reveal to the channel a meeting that it does not see. */
+/** A publication by a person who does not attend shows nothing (decision 17), but tells the channel that the meeting exists. */
 async function attends(tx: Tx, workspaceId: string, recordingId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from recording_attendees
@@ -156,7 +163,7 @@ async function attends(tx: Tx, workspaceId: string, recordingId: string, userId:
   return rows.length > 0
 }
 
-async function markSuccess({ tx, terms: { now }, source }: Ending): Promise<void> {
+async function markSuccess({ tx, terms: { now }, source }: FinishContext): Promise<void> {
   const { workspace_id, recording_id, written_notes } = source
   await tx
     .deleteFrom('upload_sources')

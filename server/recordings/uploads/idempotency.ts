@@ -16,14 +16,14 @@ export const idempotencyKey = {
     Type.String({
       ...{ minLength: 1, maxLength: 255, pattern: keyForm },
       description:
-        'The same request sent again with it within 24 hours is answered as the first time; another body: 422.',
+        'The same request with the same key within 24 hours gets the first answer again; another body is a 422.',
     }),
   ),
 }
 
 export const idempotencyReplayed = {
   'Idempotency-Replayed': Type.Optional(
-    Type.String({ pattern: '^true$', description: 'The request was answered before; nothing was changed.' }),
+    Type.String({ pattern: '^true$', description: 'This is the answer to an earlier request; nothing was changed.' }),
   ),
 }
 
@@ -78,7 +78,7 @@ export async function reserveIdempotencyKey(
   throw new ApiError(422, 'This Idempotency-Key was sent before with another body')
 }
 
-/** @returns the recording of a key that is kept, from now on for another day; null if there is none */
+/** Keeps a stored key for another day. @returns its recording; null if the key is not stored */
 export async function renewIdempotencyKey(
   db: Db,
   now: Date,

@@ -11,7 +11,7 @@ export const submitUpload = operation({
   tag: 'Recordings',
   summary: 'Submit an upload',
   description:
-    'Takes in a recording by the URL of its media or by its transcript; AI notes are written from it. With an `Idempotency-Key` the same request may be sent again within 24 hours: it is answered as the first time, with `Idempotency-Replayed: true`. The URL of media is a 422 where the operator has set no transcription service (`STT_URL`, `STT_KIND`). A file is sent by the tus protocol to `/api/v1/recordings/upload/tus`.',
+    'Accepts a recording as the URL of its media or as a transcript; AI notes are written from it. With an `Idempotency-Key` the same request may be repeated within 24 hours: it gets the first answer again, with `Idempotency-Replayed: true`. A URL of media is a 422 if the operator has configured no transcription service (`STT_URL`, `STT_KIND`). To send a file, use the tus protocol at `/api/v1/recordings/upload/tus`.',
   body: SubmitUpload,
   answer: Submitted,
   sentHeaders: idempotencyKey,
@@ -25,7 +25,7 @@ export const listUploads = operation({
   id: 'list_uploads',
   tag: 'Recordings',
   summary: 'List uploads',
-  description: 'What came of the recordings that the caller uploaded, newest first; a super admin key lists all.',
+  description: 'The status of the recordings that the caller uploaded, newest first; a super admin key lists all.',
   body: ListUploads,
   answer: UploadPage,
   example: { uploads: { page_info: { cursor: null, page_size: 20 }, data: [uploadExample] } },
@@ -36,7 +36,7 @@ export const getUpload = operation({
   tag: 'Recordings',
   summary: 'Get an upload',
   description:
-    'What came of one uploaded recording. With `wait` the answer comes as soon as the upload is no longer PENDING, or after so many seconds as it is then.',
+    'The status of one uploaded recording. With `wait` the answer comes as soon as the upload is no longer PENDING, or after this number of seconds.',
   extension: true,
   params: RecordingId,
   querystring: WaitQuery,

@@ -59,7 +59,7 @@ function storePart({ db, jobs }: ProcessDeps, ids: UploadIds, { fills }: Stage, 
   })
 }
 
-/** Tries again after a temporary failure; any other one, or one too many, ends the upload with a failure reason. */
+/** Tries again after a temporary failure; any other failure, or the last retry, ends the upload with a failure reason. */
 async function afterFailure(deps: ProcessDeps, source: Source, error: unknown): Promise<void> {
   const known = error instanceof EngineError
   if (!known || error instanceof StoreError)
@@ -67,8 +67,8 @@ async function afterFailure(deps: ProcessDeps, source: Source, error: unknown): 
   const delaySeconds = deps.retryDelaysSeconds[source.failures]
   const isRetryable = known ? error.retryable : true
   if (!isRetryable || delaySeconds === undefined) {
-    // What was said is there: a recording without its media is better than none.
-    if (source.transcript && source.address) return goOnWithoutMedia(deps, source, error)
+    // The transcript is there, and a recording without media is better than none.
+    if (source.transcript && source.address) return continueWithoutMedia(deps, source, error)
     return failUpload(deps, source, known ? error.message : 'The recording could not be processed')
   }
   const waitSeconds = Math.max(delaySeconds, known ? Math.min(error.retryAfterSeconds ?? 0, 3_600) : 0)
@@ -82,7 +82,7 @@ async function afterFailure(deps: ProcessDeps, source: Source, error: unknown): 
   })
 }
 
-async function goOnWithoutMedia({ db, jobs, log }: ProcessDeps, source: Source, error: unknown): Promise<void> {
+async function continueWithoutMedia({ db, jobs, log }: ProcessDeps, source: Source, error: unknown): Promise<void> {
   log.warn({ err: error, recordingId: source.recording_id }, 'Media could not be fetched; the transcript goes on alone')
   await db.transaction().execute(async (tx) => {
     const left = await ofSource(tx, source)

@@ -7,7 +7,7 @@ const Seconds = (description: string) => Type.Number({ minimum: 0, maximum: maxS
 const Segment = Type.Object({
   speaker: Maybe(Type.String({ maxLength: 255 })),
   text: Type.String({ maxLength: 100_000 }),
-  start_time: Seconds('Seconds from the start of the recording; segments stand in this order.'),
+  start_time: Seconds('Seconds from the start of the recording; segments are in this order.'),
   end_time: Seconds('Seconds from the start of the recording, not before `start_time`.'),
 })
 
@@ -16,11 +16,11 @@ export const TranscriptInput = Type.Object(
   {
     language_code: Maybe(Type.String({ maxLength: 255, description: 'The language of what was said, as a tag.' })),
     speech_segments: Maybe(Type.Array(Segment, { maxItems: 75_000, description: 'What was said (spec 2.3).' })),
-    format: Maybe(OneOf(['vtt', 'srt'], { description: 'What `text` is, in place of `speech_segments`.' })),
+    format: Maybe(OneOf(['vtt', 'srt'], { description: 'The format of `text`, which replaces `speech_segments`.' })),
     text: Maybe(
       Type.String({
         maxLength: maxContent,
-        description: 'WebVTT or SRT; speakers as voices, or as `Name: ` in front.',
+        description: 'WebVTT or SRT; speakers as voices, or as `Name: ` before the text.',
       }),
     ),
   },
@@ -41,7 +41,7 @@ export const MediaAuth = Type.Object(
       Type.String({ maxLength: 1_024, pattern: '^[^\\x00-\\x1f\\x7f]*$', description: 'For `basic_auth`.' }),
     ),
   },
-  { description: 'How to ask for the media; kept sealed until it was fetched.' },
+  { description: 'Credentials for the media; stored encrypted until the media are downloaded.' },
 )
 export type MediaAuth = Static<typeof MediaAuth>
 
@@ -50,16 +50,25 @@ const Participants = Type.Array(
     name: Maybe(Type.String({ maxLength: 255 })),
     email: Maybe(Type.String({ format: 'email', maxLength: maxId })),
   }),
-  { maxItems: 500, description: 'Who took part. They may be named as speakers and assignees, and gain no access.' },
+  {
+    maxItems: 500,
+    description: 'The people who took part. They can be named as speakers and assignees, but get no access.',
+  },
 )
 
 /** The fields of a recording, for every kind of upload (decision 27). */
 export const uploadFields = {
   title: Type.String({ minLength: 1, maxLength: 255 }),
-  language_code: Maybe(Type.String({ maxLength: 255, description: 'A BCP 47 tag; a detected language wins.' })),
-  event_guid: Maybe(EventGuid('The calendar event that was recorded: the recording joins its note. You attend it.')),
+  language_code: Maybe(
+    Type.String({ maxLength: 255, description: 'A BCP 47 tag; a detected language takes precedence.' }),
+  ),
+  event_guid: Maybe(
+    EventGuid('The calendar event that was recorded; you must attend it. The recording belongs to its note.'),
+  ),
   channel_id: Maybe(Id('A channel of yours in which the recap is published.')),
-  template_id: Maybe(Id('The note template that its AI notes follow; otherwise by series, title or default.')),
+  template_id: Maybe(
+    Id('The note template for the AI notes; without it, the template is chosen by series, title or default.'),
+  ),
   started_at: Maybe(
     Type.String({
       maxLength: 64,
@@ -76,7 +85,7 @@ export const SubmitUpload = Type.Object(
     url: Maybe(
       Type.String({
         maxLength: maxAddress,
-        description: 'Where the media is: HTTPS, a public address. Or `transcript`.',
+        description: 'The address of the media: HTTPS and public. Alternative: `transcript`.',
       }),
     ),
     transcript: Maybe(TranscriptInput),
@@ -101,5 +110,5 @@ export const SubmitUpload = Type.Object(
 export type SubmitUpload = Static<typeof SubmitUpload>
 
 export const Submitted = Type.Object({
-  recording_id: IdOf('recording_id', 'The upload, and the recording once it succeeded.'),
+  recording_id: IdOf('recording_id', 'The id of the upload, and of the recording after its success.'),
 })

@@ -1,6 +1,6 @@
 /**
- * What helps a language model to understand a meeting: its agenda, and the open items of the meeting before. Notes may
- * repeat what their writer read, so this contains only what every reader of the recap may read anyway.
+ * The background for a language model: the agenda of the meeting, and the open items of the meeting before. Notes may
+ * repeat what the model read, so the background contains only what every reader of the recap may read.
  */
 import { sql } from 'kysely'
 import type { Background } from '../../engines/engines.ts'
@@ -19,7 +19,7 @@ export type RecapToWrite = {
 /** More would not help the model. */
 const maxItems = 50
 
-/** @returns undefined without an event: then only the uploader can have written anything */
+/** @returns undefined without an event, because then only the uploader can have written an agenda */
 export async function readBackground(db: Db, recap: RecapToWrite): Promise<Background | undefined> {
   const { workspace_id, event_guid } = recap
   if (event_guid === null) return undefined

@@ -1,4 +1,4 @@
-/** What a note writer receives besides transcript and time: people, the workspace's guidance, the background. */
+/** Reads the input of a note writer besides transcript and time: people, the workspace's guidance, the background. */
 import type { Guidance, StoredMeeting } from '../../engines/engines.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Participant, StoredNoteTemplates } from '../../tables.ts'

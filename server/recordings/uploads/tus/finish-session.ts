@@ -29,7 +29,7 @@ type Metadata = Record<string, string | null>
 
 const within = 'metadata'
 
-/** Metadata are strings with the fields of a submission; `participants` is JSON. @throws {ApiError} 400 */
+/** Metadata values are strings, with the fields of a submission; `participants` is JSON. @throws {ApiError} 400 */
 export function readMetadata({ filename, participants, ...texts }: Metadata): UploadFacts {
   const fields = { ...texts, title: texts.title ?? filename, participants: participants && readJson(participants) }
   return readFields(fields, within)
@@ -55,11 +55,11 @@ export const fileOf = (store: MediaStore, id: string) => join(store.uploadsFolde
  */
 export async function finishSession(deps: SessionDeps, uploader: Uploader, id: string): Promise<void> {
   await serialize(`finish ${uploader.workspaceId} ${id}`, async () => {
-    if (await isOpen(deps.db, uploader, id)) await takeIn(deps, uploader, id)
+    if (await isOpen(deps.db, uploader, id)) await submitSession(deps, uploader, id)
   })
 }
 
-async function takeIn(deps: SessionDeps, uploader: Uploader, id: string): Promise<void> {
+async function submitSession(deps: SessionDeps, uploader: Uploader, id: string): Promise<void> {
   const { db, store, clock, jobs, secretKey } = deps
   const file = await store.adopt(fileOf(store, id)).catch(nullIfGone)
   if (file === null) return
@@ -97,23 +97,23 @@ export async function tidySessions(deps: SessionDeps): Promise<void> {
 }
 
 async function tidySession(deps: SessionDeps, { uploader, id, length, expired }: OldSession): Promise<void> {
-  if (expired) return forgetSession(deps, uploader, id)
+  if (expired) return removeSession(deps, uploader, id)
   const { size } = await stat(fileOf(deps.store, id)).catch(() => ({ size: null }))
-  if (size !== null && size === length) await finishOrForget(deps, uploader, id)
+  if (size !== null && size === length) await finishOrRemove(deps, uploader, id)
 }
 
 /** Deletes the session if its owner has lost the right, because trying again cannot help. */
-async function finishOrForget(deps: SessionDeps, uploader: Uploader, id: string): Promise<void> {
+async function finishOrRemove(deps: SessionDeps, uploader: Uploader, id: string): Promise<void> {
   try {
     await finishSession(deps, uploader, id)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     deps.log.warn({ recordingId: id, reason: error.message }, 'A complete upload could not be submitted')
-    await forgetSession(deps, uploader, id)
+    await removeSession(deps, uploader, id)
   }
 }
 
-async function forgetSession({ db, store }: SessionDeps, { workspaceId }: Uploader, id: string): Promise<void> {
+async function removeSession({ db, store }: SessionDeps, { workspaceId }: Uploader, id: string): Promise<void> {
   await rm(fileOf(store, id), { force: true })
   await deleteSession(db, workspaceId, id)
 }

@@ -15,7 +15,7 @@ export const version = '1.0.0'
 export const piece = 'application/offset+octet-stream'
 
 export const pieces: OtherBodies = {
-  [piece]: { description: 'Bytes of the file, as many as the sender likes.', example: 'ID3\u0004 and what follows' },
+  [piece]: { description: 'Bytes of the file, in any number.', example: 'ID3\u0004 and what follows' },
 }
 
 const Version = {
@@ -24,9 +24,9 @@ const Version = {
 const Bytes = (description: string, example: number, minimum = 0) =>
   Type.Integer({ minimum, description, examples: [example] })
 
-const Length = Bytes('How long the whole file is, in bytes.', 4_096, 1)
-const Deferred = Type.String({ pattern: '^1$', description: '`1`: how long it is will be said later.' })
-const Offset = Bytes('How much of the file has arrived, in bytes; what comes next begins here.', 22)
+const Length = Bytes('The length of the whole file in bytes.', 4_096, 1)
+const Deferred = Type.String({ pattern: '^1$', description: '`1`: the length will be sent later.' })
+const Offset = Bytes('The number of bytes that have arrived; the next piece begins here.', 22)
 const base64 = '([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?'
 const pair = `[\\x21-\\x2b\\x2d-\\x7e]+( ${base64})?`
 const Metadata = Type.String({
@@ -36,7 +36,7 @@ const Metadata = Type.String({
   examples: ['title V2Vla2x5IDUgSmFu,filetype YXVkaW8vbXBlZw=='],
 })
 const Expires = Type.String({
-  description: 'When an upload that is not complete will be forgotten: a day after it was created.',
+  description: 'When an incomplete upload is deleted: a day after it was created.',
   examples: ['Tue, 06 Jan 2026 09:00:00 GMT'],
 })
 
@@ -45,27 +45,31 @@ const sentVersion = { 'Tus-Resumable': Type.String({ ...Version['Tus-Resumable']
 const common = { tag: 'Recordings', extension: true } as const
 
 const wrongVersion = {
-  ...failure('`Tus-Resumable` is missing, or names another version.', `Tus-Resumable must be ${version}`),
-  headers: { 'Tus-Version': Type.String({ description: 'The version that is spoken.', examples: [version] }) },
+  ...failure('`Tus-Resumable` is missing or names another version.', `Tus-Resumable must be ${version}`),
+  headers: { 'Tus-Version': Type.String({ description: 'The supported version.', examples: [version] }) },
 }
-const unknown = failure('There is no such upload, or it is not yours, or its time is over.', 'Upload not found')
-const busy = failure('Another request has this upload and does not let go; try again.', 'The upload is busy; try again')
+const unknown = failure('There is no such upload, it is not yours, or it has expired.', 'Upload not found')
+const busy = failure(
+  'Another request uses this upload and does not release it; try again.',
+  'The upload is busy; try again',
+)
 const noSpace = failure(
-  'The disk has no room for media at present; what has arrived is kept.',
+  'The disk has no space for media at present; bytes that have arrived are kept.',
   'There is too little free space on the server for media; try again later',
 )
 const tooMuch = failure(
-  'You have as many unfinished uploads as you may have, or it does not fit into what media of the workspace may take.',
+  'You have the maximum number of unfinished uploads, or the file exceeds the storage limit of the workspace.',
   'You have 20 unfinished uploads, and a person may have 20 (MAX_OPEN_UPLOADS_PER_PERSON); finish one or take it back first',
 )
-const tooLong = (message: string) => failure('The file is longer than it may be, or than was said.', message)
+const tooLong = (message: string) =>
+  failure('The file is longer than the maximum, or than its declared length.', message)
 
 export const createUpload = operation({
   ...common,
   id: 'create_resumable_upload',
-  summary: 'Begin a resumable upload',
+  summary: 'Create a resumable upload',
   description:
-    'The tus protocol ([tus.io](https://tus.io), version 1.0.0), spoken by many clients: begin, send the file in pieces to the `Location`, ask for the offset after a break, go on there. With the last byte it is submitted like any other upload.',
+    'The tus protocol ([tus.io](https://tus.io), version 1.0.0), which many clients support: create an upload, send the file in pieces to its `Location`, get the offset after a lost connection, continue there. After the last byte the file is submitted like any other upload.',
   sentHeaders: {
     ...sentVersion,
     'Upload-Length': Type.Optional(Length),
@@ -76,7 +80,7 @@ export const createUpload = operation({
   headers: {
     ...Version,
     Location: Type.String({
-      description: 'Where the pieces go; its last part is the `recording_id`.',
+      description: 'The address for the pieces; its last part is the `recording_id`.',
       examples: ['/api/v1/recordings/upload/tus/r_9'],
     }),
     'Upload-Offset': Type.Optional(Offset),
@@ -87,7 +91,7 @@ export const createUpload = operation({
     ...{ 409: tooMuch, 412: wrongVersion, 413: tooLong('Maximum size exceeded') },
     ...{
       422: failure(
-        'Media cannot be transcribed here: the operator has set no service (`STT_URL`, `STT_KIND`).',
+        'Media cannot be transcribed: the operator has configured no service (`STT_URL`, `STT_KIND`).',
         noTranscriber,
       ),
       507: noSpace,
@@ -98,8 +102,9 @@ export const createUpload = operation({
 export const getUpload = operation({
   ...common,
   id: 'get_resumable_upload',
-  summary: 'Ask how much of a resumable upload has arrived',
-  description: 'Of one that is complete everything has, for the rest of its day. A request that is still sending ends.',
+  summary: 'Get the offset of a resumable upload',
+  description:
+    'The number of bytes that have arrived; a complete upload can be requested until it expires. A request that is still sending is stopped.',
   params: RecordingId,
   sentHeaders: sentVersion,
   headers: {
@@ -119,17 +124,20 @@ export const listUploads = operation({
   id: 'list_resumable_uploads',
   summary: 'List unfinished resumable uploads',
   description:
-    'Those of the caller that are not complete, newest first. Asking does not disturb one that is being sent.',
+    "The caller's incomplete uploads, newest first. This request does not stop an upload that is being sent.",
   querystring: PageQuery,
   answer: PageOf(
     Type.Object({
-      recording_id: IdOf('recording_id', 'What the recording will have; the last part of the address of the upload.'),
-      title: Type.String({ description: 'As it was begun, or the name of the file.' }),
-      filename: Nullable(Type.String({ description: 'Of the file, if it was said.' })),
-      bytes: Nullable(Type.Integer({ description: 'How long the file is; null as long as that was not said.' })),
-      bytes_arrived: Type.Integer({ description: 'How much of it has arrived.' }),
-      created_at: Time('When it was begun.'),
-      expires_at: Time('When it will be forgotten: a day after it was begun.'),
+      recording_id: IdOf(
+        'recording_id',
+        'The id that the recording will have; the last part of the address of the upload.',
+      ),
+      title: Type.String({ description: 'The title in the metadata, or else the file name.' }),
+      filename: Nullable(Type.String({ description: 'The file name in the metadata.' })),
+      bytes: Nullable(Type.Integer({ description: 'The length of the file; null if it is not sent yet.' })),
+      bytes_arrived: Type.Integer({ description: 'The number of bytes that have arrived.' }),
+      created_at: Time('When it was created.'),
+      expires_at: Time('When it expires: a day after it was created.'),
     }),
   ),
   example: {
@@ -147,22 +155,25 @@ export const sendPiece = operation({
   ...common,
   id: 'send_resumable_upload',
   summary: 'Send a piece of a resumable upload',
-  description: 'What arrives is kept, also if the line breaks. The first length that is said of a file holds.',
+  description:
+    'Bytes that arrive are kept, also if the connection is lost. The first declared length of a file is final.',
   params: RecordingId,
   sentHeaders: {
     ...sentVersion,
-    'Upload-Offset': Bytes('Where in the file the piece begins: at what has arrived.', 0),
-    'Upload-Length': Type.Optional(Type.Integer({ minimum: 1, description: 'How long the file is, if not said yet.' })),
+    'Upload-Offset': Bytes('Where the piece begins: after the bytes that have arrived.', 0),
+    'Upload-Length': Type.Optional(
+      Type.Integer({ minimum: 1, description: 'The length of the file, if it was not sent yet.' }),
+    ),
   },
   status: 204,
   headers: { ...Version, 'Upload-Offset': Offset, 'Upload-Expires': Type.Optional(Expires) },
   failures: [400],
   own: {
     404: unknown,
-    409: failure('`Upload-Offset` is not what has arrived.', 'Upload-Offset conflict'),
+    409: failure('`Upload-Offset` is not the number of bytes that have arrived.', 'Upload-Offset conflict'),
     412: wrongVersion,
     413: tooLong("upload's size exceeded"),
-    415: failure('The piece is not of the type that is taken.', `Send the piece as ${piece}`),
+    415: failure('The content type is not that of a piece.', `Send the piece as ${piece}`),
     423: busy,
     507: noSpace,
   },
@@ -171,8 +182,8 @@ export const sendPiece = operation({
 export const deleteUpload = operation({
   ...common,
   id: 'delete_resumable_upload',
-  summary: 'Take back a resumable upload',
-  description: 'One that is not complete, bytes and all.',
+  summary: 'Delete a resumable upload',
+  description: 'Deletes an incomplete upload and its bytes.',
   params: RecordingId,
   sentHeaders: sentVersion,
   status: 204,
@@ -185,23 +196,27 @@ const options = {
   status: 204,
   headers: {
     ...Version,
-    'Tus-Version': Type.String({ description: 'The versions of the protocol that are spoken.', examples: [version] }),
-    'Tus-Extension': Type.String({ description: 'What is understood beyond the core of the protocol.' }),
-    'Tus-Max-Size': Bytes('How long a file may be, in bytes: MEDIA_MAX_BYTES.', 2_147_483_648),
+    'Tus-Version': Type.String({ description: 'The supported versions of the protocol.', examples: [version] }),
+    'Tus-Extension': Type.String({ description: 'The supported extensions of the protocol.' }),
+    'Tus-Max-Size': Bytes('The maximum length of a file in bytes: MEDIA_MAX_BYTES.', 2_147_483_648),
   },
 } as const
 
 export const getOptions = operation({
   ...options,
   id: 'get_tus_options',
-  summary: 'Ask what resumable uploads can do',
+  summary: 'Get the options of resumable uploads',
 })
 
 export const getOptionsOfUpload = operation({
   ...options,
   id: 'get_tus_options_of_upload',
-  summary: 'Ask what a resumable upload can do',
+  summary: 'Get the options of a resumable upload',
   params: Type.Object({
-    recording_id: Type.String({ maxLength: maxId, description: 'Any: all are told the same.', examples: ['r_1'] }),
+    recording_id: Type.String({
+      maxLength: maxId,
+      description: 'Any id; the answer is always the same.',
+      examples: ['r_1'],
+    }),
   }),
 })

@@ -75,7 +75,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, deps: TusDep
     // A request that must release the lock can stop at once, because received bytes are kept.
     lockDrainTimeout: 1,
     namingFunction: () => newId('r', deps.clock()),
-    onIncomingRequest: (_, id) => greet(request, deps, sessions, id),
+    onIncomingRequest: (_, id) => checkSession(request, deps, sessions, id),
     async onUploadCreate(_, { size, metadata = {} }) {
       if (size === 0) throw new ApiError(400, 'Upload-Length must be at least 1')
       await requireOwnTargets(deps.db, sessions.uploader, readMetadata(metadata))
@@ -109,8 +109,8 @@ function checkProtocol({ method, headers, contentType }: FastifyRequest): void {
   if (headers['upload-length'] === '0') throw new ApiError(400, 'Upload-Length must be at least 1')
 }
 
-/** First step for an upload: checks that it is the caller's, and finishes it if all bytes have arrived. */
-async function greet({ method }: FastifyRequest, deps: TusDeps, sessions: Sessions, id: string): Promise<void> {
+/** Checks that the upload is the caller's; HEAD finishes it if all bytes have arrived. */
+async function checkSession({ method }: FastifyRequest, deps: TusDeps, sessions: Sessions, id: string): Promise<void> {
   if (method === 'POST') return
   const session = await sessions.find(id)
   if (!session) throw notFound('Upload')

@@ -23,7 +23,7 @@ export class UploadLocker implements Locker {
   readonly #log: Pick<Logger, 'warn'>
   #client: Promise<pg.Client> | undefined
   /** The uploads of this process, each with the function that stops its request; undefined while waiting for the lock. */
-  readonly #ours = new Map<string, RequestRelease | undefined>()
+  readonly #ownUploads = new Map<string, RequestRelease | undefined>()
 
   constructor(url: string, log: Pick<Logger, 'warn'>) {
     this.#url = url
@@ -31,7 +31,7 @@ export class UploadLocker implements Locker {
   }
 
   newLock(id: string): Lock {
-    return { lock: (_signal, end) => this.#take(id, end), unlock: () => this.#give(id) }
+    return { lock: (_signal, stop) => this.#lock(id, stop), unlock: () => this.#unlock(id) }
   }
 
   async close(): Promise<void> {
@@ -39,36 +39,36 @@ export class UploadLocker implements Locker {
   }
 
   /** @throws {ApiError} 423 if the holder does not release the lock */
-  async #take(id: string, end: RequestRelease): Promise<void> {
+  async #lock(id: string, stop: RequestRelease): Promise<void> {
     for (let tries = 0; tries < maxTries; tries++) {
-      if (await this.#tryTake(id, end)) return
+      if (await this.#tryLock(id, stop)) return
       await setTimeout(retryMs)
     }
     throw uploadLocked()
   }
 
-  async #tryTake(id: string, end: RequestRelease): Promise<boolean> {
+  async #tryLock(id: string, stop: RequestRelease): Promise<boolean> {
     // Advisory locks belong to the database session: PostgreSQL would grant this process the same lock twice.
-    if (this.#ours.has(id)) {
-      await this.#ours.get(id)?.()
+    if (this.#ownUploads.has(id)) {
+      await this.#ownUploads.get(id)?.()
       return false
     }
-    this.#ours.set(id, undefined)
+    this.#ownUploads.set(id, undefined)
     try {
       const { rows } = await this.#run('select pg_try_advisory_lock(hashtextextended($1, 0)) as ours', [keyOf(id)])
-      if (rows[0].ours) this.#ours.set(id, end)
+      if (rows[0].ours) this.#ownUploads.set(id, stop)
       else await this.#run('select pg_notify($1, $2)', [uploadsNotifyChannel, id])
     } finally {
-      if (!this.#ours.get(id)) this.#ours.delete(id)
+      if (!this.#ownUploads.get(id)) this.#ownUploads.delete(id)
     }
-    return this.#ours.has(id)
+    return this.#ownUploads.has(id)
   }
 
-  async #give(id: string): Promise<void> {
+  async #unlock(id: string): Promise<void> {
     const unlock = 'select pg_advisory_unlock(hashtextextended($1, 0))'
     // A lost connection has already released the lock.
     if (this.#client) await this.#run(unlock, [keyOf(id)]).catch(() => {})
-    this.#ours.delete(id)
+    this.#ownUploads.delete(id)
   }
 
   /** Serialized, because a connection runs one statement at a time. */
@@ -90,18 +90,18 @@ export class UploadLocker implements Locker {
       ...{ connectionString: this.#url, application_name: 'minutebook uploads' },
       ...{ keepAlive: true, connectionTimeoutMillis: 10_000 },
     })
-    client.on('notification', ({ payload }) => void this.#ours.get(payload!)?.())
+    client.on('notification', ({ payload }) => void this.#ownUploads.get(payload!)?.())
     client.on('error', ({ message }) => this.#log.warn({ reason: message }, 'The connection for uploads was lost'))
     await client.connect()
     await client.query(`listen ${uploadsNotifyChannel}`)
-    client.once('end', () => this.#lose())
+    client.once('end', () => this.#onConnectionLost())
     return client
   }
 
   /** Another process may now lock these uploads, so their requests are stopped; received bytes are kept. */
-  #lose(): void {
+  #onConnectionLost(): void {
     this.#client = undefined
-    for (const end of this.#ours.values()) void end?.()
+    for (const stop of this.#ownUploads.values()) void stop?.()
   }
 }
 

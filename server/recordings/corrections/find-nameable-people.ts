@@ -8,17 +8,17 @@ import { findPeople } from '../../workspace/find-people.ts'
 import { findParticipants } from '../library/participants.ts'
 import type { NamedPerson } from './edit-notes.ts'
 
-type Gathering = { event_guid: string | null; participants: Participant[]; ai_notes: StoredAiNotes | null }
+type Meeting = { event_guid: string | null; participants: Participant[]; ai_notes: StoredAiNotes | null }
 
-/** Those that the notes name come first: of two with one name they are meant. */
-export async function namePeople(db: Db, workspaceId: string, recording: Gathering): Promise<NamedPerson[]> {
-  const took = await findParticipants(db, { workspace_id: workspaceId, ...recording })
+/** People that the notes name come first, because of two people with the same name the first counts. */
+export async function findNameablePeople(db: Db, workspaceId: string, recording: Meeting): Promise<NamedPerson[]> {
+  const participants = await findParticipants(db, { workspace_id: workspaceId, ...recording })
   const accounts = await findPeople(
     db,
     workspaceId,
-    took.map(({ email }) => email).filter((email) => email !== ''),
+    participants.map(({ email }) => email).filter((email) => email !== ''),
   )
-  const present = took.map((person) => ({
+  const present = participants.map((person) => ({
     name: printedName(person),
     id: accounts.get(person.email)?.active ? accounts.get(person.email)!.id : null,
   }))

@@ -9,18 +9,18 @@ import { recordingVisible } from '../../sight/visible.ts'
 import type { Caller } from '../../workspace/caller.ts'
 import { recordingEtag } from '../library/recording-etag.ts'
 
-export type HeldRecording = Awaited<ReturnType<typeof holdRecording>>
+export type LockedRecording = Awaited<ReturnType<typeof lockForEdit>>
 
 /**
  * Until the transaction ends, no other transaction can change this recording, its note or the note's action items.
  * @param ifMatch  the header, if one was sent
  * @throws {ApiError} 404 if the caller cannot see it, 403 without the edit right of its note, 412 if it has changed
  */
-export async function holdRecording(tx: Tx, caller: Caller, id: string, ifMatch?: string) {
+export async function lockForEdit(tx: Tx, caller: Caller, id: string, ifMatch?: string) {
   if (!isStorable(id)) throw notFound('Recording')
   const workspaceId = caller.workspace.id
   await lockRecording(tx, workspaceId, id)
-  const held = await tx
+  const locked = await tx
     .selectFrom('recordings')
     .leftJoin('notes as note', (join) =>
       join.onRef('note.workspace_id', '=', 'recordings.workspace_id').onRef('note.id', '=', 'recordings.note_id'),
@@ -39,12 +39,12 @@ export async function holdRecording(tx: Tx, caller: Caller, id: string, ifMatch?
     .where('recordings.id', '=', id)
     .where(recordingVisible(caller))
     .executeTakeFirst()
-  if (!held) throw notFound('Recording')
-  if (!held.edits) throw new ApiError(403, 'You may see this recording and not edit it')
-  if (!ifMatchAllows(ifMatch, held.etag)) {
+  if (!locked) throw notFound('Recording')
+  if (!locked.edits) throw new ApiError(403, 'You may see this recording and not edit it')
+  if (!ifMatchAllows(ifMatch, locked.etag)) {
     throw new ApiError(412, 'The recording has changed since it was read; read it again')
   }
-  return held
+  return locked
 }
 
 /**
