@@ -1,4 +1,4 @@
-/** Corrects a recording's title, speakers, segments and AI notes, all or nothing (decision 46). */
+/** Corrects title, speakers, segments and AI notes of a recording, all in one transaction (decision 46). */
 import { sql } from 'kysely'
 import { changeItems } from '../../action-items/change-items.ts'
 import { invalid, invalidRequest, notFound, ResourceLimitError } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-/** The people who may be named in a recording's AI notes: participants, and people that the notes name already. */
+/** The people whom a recording's AI notes may name: participants, and people whom the notes name already. */
 
 import { sql } from 'kysely'
 import { printedName } from '../../engines/compose-notes.ts'

@@ -1,4 +1,4 @@
-/** Plans what a correction changes in a recording, its participants and action items (decision 46). *Pure.* */
+/** Computes all changes to a recording and its action items before the first write (decision 46). *Pure.* */
 import { isDeepStrictEqual } from 'node:util'
 import type { FieldError } from '../../platform/errors.ts'
 import type { Participant, RecordingChange, StoredAiNotes, StoredTranscript, StoredWords } from '../../tables.ts'

@@ -1,4 +1,4 @@
-/** Replaces old names in a text by new ones: whole words only, all at once, so that two can be swapped. *Pure.* */
+/** Replaces names in a text: only whole words, and all names in one pass, so that two can be swapped. *Pure.* */
 
 import { escapeSigns, wholeWords } from '../../platform/whole-words.ts'
 

@@ -1,4 +1,4 @@
-/** The content type of media, as it is stored. */
+/** The media type of a server or an uploader, as it is stored. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mediaType } from './fetch-media.ts'

@@ -1,4 +1,4 @@
-/** Submits files of the inbox and recordings of recorders, without a request. Submitted twice, it is one upload. */
+/** Submits files of the inbox and recordings of recorders. A repeated submission creates no second upload. */
 import { createHash } from 'node:crypto'
 import { newId } from '../../platform/id.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
