@@ -1,4 +1,7 @@
-/** The recordings whose AI notes the operator's command writes, and those left after an interruption (decision 46). */
+/**
+ * The list of recordings whose AI notes the operator's command has to write. After an interruption the next run
+ * continues with the recordings that are left (decision 46).
+ */
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 
