@@ -110,18 +110,18 @@ test('Last-Event-ID brings the events in between, in order and once; another con
 test('an event of a transaction that began earlier and commits later is not lost', async () => {
   const { db, clock } = here.world.base
   const connection = await listen(keys.bo)
-  const goOn = Promise.withResolvers<void>()
+  const mayCommit = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   const slow = db.transaction().execute(async (tx) => {
     const audience = sql<boolean>`webhooks.user_id = 'u_bo'`
     await announce(tx, clock(), batchOf({ keys: ['slow'], audience, user: () => ({ number: -1 }) }))
     begun.resolve()
-    await goOn.promise
+    await mayCommit.promise
   })
   await begun.promise
   await announceTo(['u_bo'])
   assert.deepEqual(await numbers(connection, 1), [announced])
-  goOn.resolve()
+  mayCommit.resolve()
   await slow
   assert.deepEqual(await numbers(connection, 1), [-1])
   connection.end()

@@ -12,11 +12,11 @@ const soonMs = 15_000
 
 /** Polls often while a delivery is about to be sent. */
 const pauseFor = (deliveries: Delivery[]) => {
-  const isUnderWay = deliveries.some(
+  const isUnfinished = deliveries.some(
     ({ status, next_attempt_at }) =>
       status === 'pending' && (next_attempt_at === null || Date.parse(next_attempt_at) < Date.now() + soonMs),
   )
-  return isUnderWay ? 1_500 : 30_000
+  return isUnfinished ? 1_500 : 30_000
 }
 
 export const deliveriesQuery = (webhook_id: string, filters: DeliveryFilters) =>

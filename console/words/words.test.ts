@@ -26,7 +26,7 @@ test('German has the same keys as English, and no text is empty', () => {
 
 test('the number one has a singular, in both languages', () => {
   for (const { retentionDays, audit, people } of [adminEn, adminDe]) {
-    const sentences = [retentionDays.goesWhat.media('1'), audit.told.keeps.everything(1), people.readRows(1, 2)]
+    const sentences = [retentionDays.goesWhat.media('1'), audit.descriptions.keeps.everything(1), people.readRows(1, 2)]
     assert.doesNotMatch(sentences.join(), /1 (days|Tage|können)/)
   }
   for (const { recap } of [en, de]) assert.doesNotMatch(recap.history.moreSegments(1), /places|Stellen/)

@@ -99,12 +99,12 @@ function Entry({ group, nameOf }: { group: [AuditEntry, ...AuditEntry[]]; nameOf
   const [latest] = group
   const first = group.at(-1)!
   const { at, action, user_id, on_behalf_of, method, path, status } = latest
-  const told = describeEntry(latest, said.told, { person: nameOf })
+  const description = describeEntry(latest, said.descriptions, { person: nameOf })
   // The request adds nothing to an entry that is described in words.
-  const showsRequest = group.length === 1 && (told === null || action === 'impersonate')
+  const showsRequest = group.length === 1 && (description === null || action === 'impersonate')
   const title = (
     <UnstyledButton onClick={toggle} aria-expanded={isOpen} fw={550} style={{ overflowWrap: 'anywhere' }}>
-      {told ?? action}
+      {description ?? action}
     </UnstyledButton>
   )
   const meta = (

@@ -1,7 +1,7 @@
 /** Describes an entry of the audit log in a sentence without its subject, which is shown beside it. *Pure.* */
 import type { AdminWords } from '../../words/admin/en.ts'
 
-type Phrases = AdminWords['audit']['told']
+type Phrases = AdminWords['audit']['descriptions']
 export type Names = {
   /** The name of a person by id; the id itself if the account no longer exists. */
   person: (id: string) => string

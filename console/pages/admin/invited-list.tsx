@@ -17,7 +17,7 @@ const { people: said } = adminWords
 
 type Props = { total: number; inviting: ReturnType<typeof useInviting>; onClose: () => void }
 
-export function InvitedList({ total, inviting: { invited, isUnderWay }, onClose }: Props) {
+export function InvitedList({ total, inviting: { invited, isRunning }, onClose }: Props) {
   const first = invited.find(({ link }) => link)?.link
   return (
     <Stack>
@@ -39,10 +39,10 @@ export function InvitedList({ total, inviting: { invited, isUnderWay }, onClose 
         ))}
       </Rows>
       <Group justify="flex-end" className={entries.foot}>
-        <Button variant="default" disabled={isUnderWay || !first} onClick={() => download(invited)}>
+        <Button variant="default" disabled={isRunning || !first} onClick={() => download(invited)}>
           {said.download}
         </Button>
-        <Button disabled={isUnderWay} onClick={onClose}>
+        <Button disabled={isRunning} onClick={onClose}>
           {words.done}
         </Button>
       </Group>

@@ -8,7 +8,7 @@ import { noticeFailed } from '../../ui/notices.ts'
 export function useInviting() {
   const queries = useQueryClient()
   const [invited, setInvited] = useState<Invited[]>([])
-  const [isUnderWay, setUnderWay] = useState(false)
+  const [isRunning, setRunning] = useState(false)
   const isGone = useRef(false)
   useEffect(() => {
     isGone.current = false
@@ -18,7 +18,7 @@ export function useInviting() {
   }, [])
 
   async function begin(invitations: Invitation[]) {
-    setUnderWay(true)
+    setRunning(true)
     try {
       for (const invitation of invitations) {
         if (isGone.current) return
@@ -28,9 +28,9 @@ export function useInviting() {
     } catch (error) {
       noticeFailed(error)
     } finally {
-      setUnderWay(false)
+      setRunning(false)
       void queries.invalidateQueries({ queryKey: peopleQuery.queryKey })
     }
   }
-  return { invited, isUnderWay, begin: (invitations: Invitation[]) => void begin(invitations) }
+  return { invited, isRunning, begin: (invitations: Invitation[]) => void begin(invitations) }
 }

@@ -9,7 +9,7 @@ import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
 import { byTime } from '../meetings/by-time.ts'
 import { MeetingRows } from '../meetings/meeting-list.tsx'
-import { UnderWay } from '../uploads/under-way.tsx'
+import { UnfinishedUploads } from '../uploads/unfinished-uploads.tsx'
 import classes from './home.module.css'
 import { MyItems } from './my-items.tsx'
 import { News } from './news.tsx'
@@ -34,7 +34,7 @@ export function HomePage() {
         <Meetings />
         <Stack gap={36}>
           <MyItems />
-          <UnderWay />
+          <UnfinishedUploads />
           <Processing />
           <News />
         </Stack>

@@ -49,7 +49,7 @@ export function usePlayer(from: number | undefined, renew: () => Promise<boolean
     broken.current ??= { at: time, wasPlaying: isPlaying }
     if (!isFirst || !(await renew())) setFailed(true)
   }
-  function goOn({ at, wasPlaying }: { at: number; wasPlaying: boolean }): void {
+  function resume({ at, wasPlaying }: { at: number; wasPlaying: boolean }): void {
     if (media) media.playbackRate = rate
     if (wasPlaying) seek(at)
     else moveTo(at)
@@ -63,7 +63,7 @@ export function usePlayer(from: number | undefined, renew: () => Promise<boolean
       if (!media) return
       setPicture(media.videoWidth > 0)
       setFailed(false)
-      if (broken.current) goOn(broken.current)
+      if (broken.current) resume(broken.current)
     },
     // A link that has worked may expire again.
     onPlaying: () => {

@@ -137,7 +137,7 @@ function SignedIn({ returnTo }: { returnTo: string | undefined }) {
     <>
       <Text size="sm">{words.signIn.signedInAs(session.user.full_name)}</Text>
       <Button variant="light" onClick={() => router.history.push(safeReturn(returnTo))}>
-        {words.signIn.goOn}
+        {words.signIn.continue}
       </Button>
       <Divider label={words.signIn.or} />
     </>

@@ -86,7 +86,7 @@ function ChosenFile({ file, title, onTitle, onRemove, onRest }: FileProps) {
         <Group gap="xs" w="100%">
           <Text size="sm">{said.isUnfinished}</Text>
           <Button size="xs" variant="light" onClick={() => onRest(rest)}>
-            {said.goOn}
+            {said.sendRest}
           </Button>
         </Group>
       )}

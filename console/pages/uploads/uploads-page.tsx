@@ -11,7 +11,7 @@ import { ByAddress } from './by-address.tsx'
 import { ByFile } from './by-file.tsx'
 import { ByTranscript } from './by-transcript.tsx'
 import { DetailFields } from './detail-fields.tsx'
-import { UnderWay } from './under-way.tsx'
+import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { UploadList } from './upload-list.tsx'
 
 const { uploads: said } = words
@@ -42,7 +42,7 @@ export function UploadsPage({ state: { by: way, ...filters } }: { state: Uploads
         </Way>
       </PageTabs>
       <Space h={40} />
-      <UnderWay />
+      <UnfinishedUploads />
       <UploadList filters={filters} onChange={(narrowed) => go(by, narrowed)} />
     </div>
   )

@@ -502,7 +502,7 @@ export const de: AdminWords = {
       'recorder.upload': 'Ein Rekorder hat eine Aufnahme gebracht',
       'inbox.upload': 'Eine Aufnahme kam aus dem Eingangsordner',
     },
-    told: {
+    descriptions: {
       somebody: 'jemand',
       actedAs: (name) => `Hat als ${name} gehandelt`,
       triedToAct: (named) => `Wollte als ${named} handeln`,

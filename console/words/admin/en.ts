@@ -485,7 +485,7 @@ export const en = {
       'recorder.upload': 'A recorder brought a recording',
       'inbox.upload': 'A recording came from the inbox folder',
     } as Record<string, string>,
-    told: {
+    descriptions: {
       somebody: 'somebody',
       actedAs: (name: string) => `Acted as ${name}`,
       triedToAct: (named: string) => `Tried to act as ${named}`,

@@ -14,8 +14,8 @@ const afterIntroduction =
   /^(?!(?:if|when|as|since|once|before|after|while|whilst|because|although)\b)(?:(?![^,]*\b(?:i|we|you|they|there|is|are|was|were|has|have|had)\b)[^,]{1,45}, ?){1,2}(?:i (?:think|guess) )?(?:it|they|them|he|she|(?:this|that|these|those)(?='s| is| are| was| were| will| should| has))\b/i
 
 export function hasUnresolvedReference(text: string): boolean {
-  const told = text.replace(emptyPronoun, '')
-  return place.test(text) || afterIntroduction.test(told) || hasPronounFirst(wordsOf(told.replace(lone, 'it')))
+  const rest = text.replace(emptyPronoun, '')
+  return place.test(text) || afterIntroduction.test(rest) || hasPronounFirst(wordsOf(rest.replace(lone, 'it')))
 }
 
 /** `We don't see it as a cost`: no noun is before the pronoun. */

@@ -79,8 +79,8 @@ function exchange(
 function rejectedParameters({ status, text }: Answer, parameters: Parameters, chosen: Chosen): string[] {
   if (![400, 415, 422].includes(status)) return []
   const left = Object.keys(parameters).filter((name) => chosen[name]! < parameters[name]!.length - 1)
-  const told = /"param"\s*:\s*"([^"]+)"/.exec(text)?.[1] ?? text
-  const named = left.filter((name) => new RegExp(`\\b${name}\\b`).test(told))
+  const rejected = /"param"\s*:\s*"([^"]+)"/.exec(text)?.[1] ?? text
+  const named = left.filter((name) => new RegExp(`\\b${name}\\b`).test(rejected))
   if (named.length > 0 || isTooLong({ status, text })) return named
   const [first] = Object.keys(parameters)
   return left.filter((name) => name === first)

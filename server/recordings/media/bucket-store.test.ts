@@ -31,7 +31,7 @@ suite('a bucket', { skip: noS3Server }, () => {
       ...{ accessKeyId: s3Keys.id, secretAccessKey: s3Keys.secret, uploadsFolder: '/nowhere', maxBytes: 1, ...more },
     })
   const objects = async () => (await s3.listObjectsV2(bucket)).Contents?.map(({ Key }) => Key) ?? []
-  const underWay = async () => (await s3.listMultipartUploads(bucket)).Uploads?.map(({ Key }) => Key) ?? []
+  const incomplete = async () => (await s3.listMultipartUploads(bucket)).Uploads?.map(({ Key }) => Key) ?? []
 
   /** So many bytes in pieces of odd and different sizes. */
   function* pieces(bytes: number) {
@@ -72,12 +72,12 @@ suite('a bucket', { skip: noS3Server }, () => {
     for (const end of [() => assert.fail('broke'), () => calling.abort(new Error('stopped'))]) {
       async function* half() {
         yield* pieces(20_000_000)
-        while ((await underWay()).length === 0);
+        while ((await incomplete()).length === 0);
         end()
         yield* pieces(20_000_000)
       }
       await assert.rejects(store.write(half(), calling.signal), { message: /broke|stopped/ })
-      assert.deepEqual([await underWay(), await objects()], [[], []])
+      assert.deepEqual([await incomplete(), await objects()], [[], []])
     }
   })
 
@@ -88,9 +88,9 @@ suite('a bucket', { skip: noS3Server }, () => {
     for (const Key of keys) await s3.createMultipartUpload({ ...bucket, Key })
     const [{ Initiated }] = (await s3.listMultipartUploads({ ...bucket, Prefix: own })).Uploads as [{ Initiated: Date }]
     await store.removeIncomplete(Initiated)
-    assert.deepEqual((await underWay()).toSorted(), keys.toSorted())
+    assert.deepEqual((await incomplete()).toSorted(), keys.toSorted())
     await store.removeIncomplete(new Date(Initiated.getTime() + 1))
-    assert.deepEqual((await underWay()).toSorted(), keys.slice(1).toSorted())
+    assert.deepEqual((await incomplete()).toSorted(), keys.slice(1).toSorted())
   })
 
   test('more broken uploads than one page are all removed', async () => {

@@ -14,7 +14,7 @@ const { uploads: said } = words
 
 type Asked = { title: string; recordingId: string | null; key?: number }
 
-export function UnderWay() {
+export function UnfinishedUploads() {
   const running = useSyncExternalStore(runningUploads.subscribe, runningUploads.all)
   const { data: unfinished = [] } = useQuery(unfinishedQuery)
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -23,7 +23,7 @@ export function UnderWay() {
   return (
     <section className={rows.section}>
       <Title order={2} className={rows.heading}>
-        {said.underWay}
+        {said.unfinishedUploads}
       </Title>
       <ul className={rows.list}>
         {running.map((each) => (
