@@ -12,15 +12,15 @@ function setting<T>(name: string, fallback: string, about: string, read: (text: 
 }
 
 /** A whole number in bounds, in the unit that the setting's text names. */
-function whole(least: number, most: number) {
+function whole(min: number, max: number) {
   return (text: string) => {
-    if (!isWhole(text, least, most)) throw new ConfigError(`must be a whole number from ${least} to ${most}`)
+    if (!isWhole(text, min, max)) throw new ConfigError(`must be a whole number from ${min} to ${max}`)
     return Number(text)
   }
 }
 
-function isWhole(text: string, least: number, most: number): boolean {
-  return /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most
+function isWhole(text: string, min: number, max: number): boolean {
+  return /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max
 }
 
 function oneOf<const T extends string>(...values: T[]) {
@@ -137,8 +137,8 @@ function list(isValid: (text: string) => boolean, words: string) {
 }
 
 /** Whole numbers between commas. */
-function wholes(least: number, most: number) {
-  const read = list((text) => isWhole(text, least, most), `whole numbers from ${least} to ${most}`)
+function wholes(min: number, max: number) {
+  const read = list((text) => isWhole(text, min, max), `whole numbers from ${min} to ${max}`)
   return (value: string): number[] => read(value).map(Number)
 }
 

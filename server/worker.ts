@@ -40,7 +40,7 @@ import { signInJobs } from './workspace/sign-in/jobs.ts'
 export function backgroundJobs(base: Base, stopping = new AbortController().signal): JobDefinition[] {
   const { config, log, clock, db, jobs, outbound, media: store, disk, engines, secretKey } = base
   const { holdSeconds, mediaTimeoutSeconds, uploadRetryDelaysSeconds: retryDelaysSeconds } = config
-  const works: JobDefinition[] = [
+  const definitions: JobDefinition[] = [
     ...recordingJobs({
       ...{
         db,
@@ -103,7 +103,7 @@ export function backgroundJobs(base: Base, stopping = new AbortController().sign
       run: () => wakeForgotten(db, { jobs, now: clock() }),
     },
   ]
-  return works.map(heldWhileFrozen(base))
+  return definitions.map(heldWhileFrozen(base))
 }
 
 /** What making an upload from a file of the inbox needs, except the folder. */

@@ -104,8 +104,8 @@ export class Jobs {
   }
 
   /** Begins to work; each job and each occurrence of a cron runs in one of all workers. */
-  async work(works: JobDefinition[], clock: Clock): Promise<void> {
-    for (const { name, cron, concurrency = 1, patienceSeconds = 60, run } of works) {
+  async work(definitions: JobDefinition[], clock: Clock): Promise<void> {
+    for (const { name, cron, concurrency = 1, patienceSeconds = 60, run } of definitions) {
       await this.#openQueue(name)
       if (cron) await this.#boss.schedule(name, cron)
       const options = { pollingIntervalSeconds: pollSeconds, localConcurrency: concurrency }

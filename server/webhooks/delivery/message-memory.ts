@@ -54,4 +54,4 @@ export function findRoom<Message extends Sendable>(
   return { toRead, deferred, next: undefined }
 }
 
-const fits = (taken: number, bytes: number, most: number) => taken === 0 || taken + bytes <= most
+const fits = (taken: number, bytes: number, max: number) => taken === 0 || taken + bytes <= max
