@@ -60,8 +60,7 @@ test('a body of any size is read if no other is in memory', () => {
 
 test('of any due messages only a single body exceeds a limit, and no message is skipped or lost', () => {
   const webhook = fc.constantFrom('wh_1', 'wh_2', 'wh_3')
-  // A body is never empty: an empty one beside a single large one would not count.
-  const bytes = fc.oneof(...[1_000, maxBytesOfWebhook, 2 * maxBytes].map((max) => fc.integer({ min: 1, max })))
+  const bytes = fc.oneof(fc.nat({ max: 1_000 }), fc.nat({ max: maxBytesOfWebhook }), fc.nat({ max: 2 * maxBytes }))
   const due = fc.array(
     fc.tuple(bytes, webhook).map(([size, name]) => message(size, name, name === 'wh_3' ? 'wh_2' : name)),
   )
@@ -69,9 +68,11 @@ test('of any due messages only a single body exceeds a limit, and no message is 
     fc.property(due, fc.nat({ max: maxBytes }), fc.nat({ max: 4 }), (given, all, perSecond) => {
       const { toRead, deferred, next } = findRoom(given, perSecond, inMemory(all))
       const read = sum(toRead)
-      assert(toRead.length === 1 || read <= maxBytesAtOnce)
+      // An empty body takes no room beside a single large one.
+      const bodies = toRead.filter((each) => each.bytes > 0)
+      assert(bodies.length === 1 || read <= maxBytesAtOnce)
       assert(toRead.length === 0 || all === 0 || all + read <= maxBytes)
-      for (const own of Map.groupBy(toRead, ({ webhook_id }) => webhook_id).values()) {
+      for (const own of Map.groupBy(bodies, ({ webhook_id }) => webhook_id).values()) {
         assert(own.length === 1 || sum(own) <= maxBytesOfWebhook)
       }
       for (const lane of Map.groupBy(toRead, (each) => each.lane).values())
