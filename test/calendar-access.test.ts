@@ -30,14 +30,10 @@ const share = (by: string, user: string, series_id: string) =>
     .values({ workspace_id: 'ws_acme', series_id, user_id: user, by_user_id: by })
     .execute()
 
-test('adding oneself to another person’s meeting is skipped and reported, and so is cancelling it', async () => {
+test('adding oneself to another person’s meeting is skipped and reported', async () => {
   await upload(ada, meeting({ UID: 'm' }, 'ada', 'bo'))
   const before = await stored()
-  for (const attempt of [
-    meeting({ UID: 'm', SUMMARY: 'Mine' }, 'dan'),
-    meeting({ UID: 'm' }, 'ada', 'bo', 'dan'),
-    meeting({ UID: 'm', STATUS: 'CANCELLED' }, 'dan'),
-  ]) {
+  for (const attempt of [meeting({ UID: 'm', SUMMARY: 'Mine' }, 'dan'), meeting({ UID: 'm' }, 'ada', 'bo', 'dan')]) {
     const result = await upload(dan, attempt)
     assert.deepEqual([result.events_skipped, result.events_updated, result.events_cancelled], [1, 0, 0])
     assert.deepEqual(result.problems, ['line 4: VEVENT m: not taken (1 meeting): only its attendees may bring it'])
@@ -45,6 +41,29 @@ test('adding oneself to another person’s meeting is skipped and reported, and 
   assert.deepEqual(await stored(), before)
   assert.deepEqual(await seen(dan), [])
   assert.deepEqual(await seen(ada), ['m'])
+})
+
+test('29g: a meeting that is cancelled or outside the window gets the same answer whether others have it or not', async () => {
+  const far = { DTSTART: '20300101T090000Z', DTEND: '20300101T100000Z' }
+  const second = { 'RECURRENCE-ID': '20260119T090000Z', DTSTART: '20260119T090000Z', DTEND: '20260119T100000Z' }
+  await upload(ada, meeting({ UID: 'known' }, 'ada', 'bo'), series({ UID: 'known-s' }, 'ada', 'bo'))
+  const before = await stored()
+  const attempts = (UID: string) => [
+    [meeting({ UID, STATUS: 'CANCELLED' }, 'dan')],
+    ['METHOD:CANCEL', meeting({ UID }, 'dan')],
+    [meeting({ UID, ...far }, 'dan')],
+    [series({ UID: `${UID}-s`, STATUS: 'CANCELLED' }, 'dan')],
+    [meeting({ UID: `${UID}-s`, ...second, STATUS: 'CANCELLED' }, 'dan')],
+    [meeting({ UID: `${UID}-s`, ...second, ...far }, 'dan')],
+    [series({ UID: `${UID}-s`, ...far, EXDATE: '20300108T090000Z' }, 'dan')],
+  ]
+  for (const [index, attempt] of attempts('known').entries()) {
+    const known = await upload(dan, ...attempt)
+    const unknown = await upload(dan, ...attempts('other')[index]!)
+    assert.deepEqual(known, unknown, attempt.join('\n'))
+    assert.deepEqual([known.events_skipped, known.problems], [0, []], 'there is nothing to do')
+  }
+  assert.deepEqual(await stored(), before)
 })
 
 test('an attendee may change it, and a super admin may do anything', async () => {
@@ -215,7 +234,7 @@ test('a series in which one attends some meetings and not others', async () => {
   assert.equal(taken.events_created, 3)
   await upload(keys.ada, meeting({ UID: 'b', 'RECURRENCE-ID': '20260119T090000Z' }, 'ada'))
   const off = await upload(bo, meeting({ UID: 'b', STATUS: 'CANCELLED' }, 'bo'))
-  assert.deepEqual([off.events_cancelled, off.events_skipped], [2, 1])
+  assert.deepEqual([off.events_cancelled, off.events_skipped], [2, 0])
   assert.deepEqual(await seen(ada), ['b_20260119T090000Z', ...weeks])
 })
 

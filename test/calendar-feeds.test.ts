@@ -179,6 +179,7 @@ test('errors are shown and delay the next try, doubling up to a day; then the fe
     [404, /status 404/],
     [304, /status 304/],
     ['hello', /^The calendar cannot be read: line 1: /],
+    ['BEGIN:VCALENDAR\r\nBEGIN:A\0B\r\nEND:C\r\n', /line 3: END:A\ufffdB is expected/],
     [`${calendar()}${' '.repeat(65_536)}`, /^The calendar is larger than 65536 bytes$/],
   ]
   for (const [fault, words] of faults) {

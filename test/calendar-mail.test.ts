@@ -191,11 +191,10 @@ test('the reply of an attendee adds no event, and the reply of a non-attendee ch
   assert.match(reply.problems[0], /METHOD:REPLY tells of no event/)
   assertCounts(await mail(dan, 'REQUEST', {}, 'ada', 'bo'), { events_created: 1, notes_created: 1 })
   assert.deepEqual((await world.post('/api/v1/notes', dan, { filters: { event_guid: 'm' } })).body.data, [])
-  for (const method of ['REQUEST', 'CANCEL']) {
-    assert.match(
-      (await mail(dan, method, { SEQUENCE: '1' }, 'dan')).body.problems[0],
-      /only its attendees may bring it/,
-    )
-  }
+  assert.match(
+    (await mail(dan, 'REQUEST', { SEQUENCE: '1' }, 'dan')).body.problems[0],
+    /only its attendees may bring it/,
+  )
+  assertCounts(await mail(dan, 'CANCEL', { SEQUENCE: '1' }, 'dan'), {})
   assertCounts(await mail(keys.ada, 'CANCEL', { SEQUENCE: '1' }, 'ada', 'bo'), { events_cancelled: 1 })
 })

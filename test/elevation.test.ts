@@ -145,6 +145,27 @@ test('43: a session of an ordinary key cannot be elevated: nobody gets more righ
   assert.deepEqual(result(await reading.get('/api/v1/audit_log')), [403, 'This key lacks the scope: admin'])
 })
 
+test('43: nobody elevates a session on behalf of others, and the try is in the audit log', async () => {
+  const ada = await signedIn(world, 'ada@acme.test')
+  const refused = [403, 'A session cannot be elevated on behalf of others']
+  await ada.post('/api/v1/session/elevate')
+  world.advance({ minutes: 20 })
+  for (const target of ['u_bo', 'u_ada']) {
+    const headers = { 'x-on-behalf-of': target }
+    assert.deepEqual(result(await ada.post('/api/v1/session/elevate', undefined, { headers })), refused)
+    world.advance({ seconds: 1 })
+  }
+  assert.deepEqual(result(await world.post('/api/v1/session/elevate', keys.ada, undefined, onBehalf)), refused)
+  const tries = (await audit()).filter(([action, , , , status]) => action === 'session.elevate' && status === 403)
+  assert.deepEqual(tries, [
+    ['session.elevate', null, 'u_ada', 'u_bo', 403],
+    ['session.elevate', null, 'u_ada', 'u_ada', 403],
+    ['session.elevate', 'k_ada', 'u_ada', 'u_bo', 403],
+  ])
+  world.advance({ minutes: 10 })
+  assert.deepEqual(result(await ada.get('/api/v1/audit_log')), needs, 'nothing was prolonged')
+})
+
 test('43: a page of another origin cannot elevate a session', async () => {
   const ada = await signedIn(world, 'ada@acme.test')
   const headers = { 'sec-fetch-site': 'same-site' }

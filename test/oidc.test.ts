@@ -249,6 +249,7 @@ test('42: with OIDC_CREATE_PEOPLE an account is created for an address of the wo
     '@acme.test',
     'x y@acme.test',
     'x@a\u212ame.test',
+    ...['x\0y@acme.test', '\0@acme.test', 'x\ud800@acme.test'],
   ]) {
     assert.deepEqual(await at(email), [403, 'no_account'], email)
   }

@@ -93,7 +93,10 @@ class ImportPlanner {
     this.#plan.problems.push(problem)
   }
 
-  /** Plans all meetings of a UID. */
+  /**
+   * Plans all meetings of a UID. Of one that is cancelled or outside the window, an importer who may not change it gets the
+   * answer for an unknown one: nothing is done, and nothing is reported.
+   */
   planEvent(incoming: Meetings): void {
     const label = labelOf(incoming.line, incoming.uid)
     const before = this.#storedOf(incoming.uid)
@@ -102,11 +105,9 @@ class ImportPlanner {
     if (series_id && accepted.some((meeting) => meeting?.series_id === series_id)) {
       this.#plan.series.push({ id: series_id, title: givenTitle(incoming) })
     }
-    for (const event of before.filter((event) => this.#isCancelled(event, incoming))) {
-      const named = incoming.cancelled || incoming.gone.has(event.guid)
-      if (mayChange(event, this.#importer)) {
-        this.#cancelBy(incoming.gone.get(event.guid) ?? incoming.cancellation, event, label)
-      } else if (named && !event.cancelled_at) this.#refusals.add('foreign', label, event.guid)
+    const own = before.filter((event) => mayChange(event, this.#importer))
+    for (const event of own.filter((event) => this.#isCancelled(event, incoming))) {
+      this.#cancelBy(incoming.gone.get(event.guid) ?? incoming.cancellation, event, label)
     }
   }
 
@@ -146,11 +147,12 @@ class ImportPlanner {
   #planMeeting(incoming: Meeting, series_id: string | null, label: string): PlacedMeeting | null {
     const { guid } = incoming
     const before = this.#stored.get(guid)
-    if (this.#plan.imported.has(guid) || (before && !mayChange(before, this.#importer))) {
+    const isForeign = before !== undefined && !mayChange(before, this.#importer)
+    if (!incoming.inWindow && (!before || isForeign)) return null
+    if (this.#plan.imported.has(guid) || isForeign) {
       this.#refusals.add('foreign', label, guid)
       return null
     }
-    if (!before && !incoming.inWindow) return null
     if (before && compareRevisions(incoming, before) < 0) {
       return this.#refuse('stale', label, guid)
     }

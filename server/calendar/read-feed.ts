@@ -5,6 +5,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { SecretError, type SecretKey } from '../platform/secrets.ts'
+import { toStorable } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
 import { changeSight } from '../workspace/change-sight.ts'
 import { lockActive } from '../workspace/sign-in/tokens.ts'
@@ -63,7 +64,7 @@ export async function readFeed(deps: FeedDeps & { log: Logger }, job: FeedJob): 
     log.info({ feed: id, ...result, problems: result?.problems.length }, 'A calendar feed was read')
   } catch (error) {
     if (![FeedError, CalendarError, SecretError].some((kind) => error instanceof kind)) throw error
-    const { message } = error as Error
+    const message = toStorable((error as Error).message)
     const last_error = error instanceof CalendarError ? `The calendar cannot be read: ${message}` : message
     log.info({ feed: id, reason: last_error }, 'A calendar feed could not be read')
     const failures = feed.failures + 1

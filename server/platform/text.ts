@@ -63,7 +63,8 @@ export function fitsIndex(text: string): boolean {
 
 /** Whether an account may have this address: two parts without blanks. Only a mail sent there could show more. */
 export function isEmail(text: string): boolean {
-  return text.length <= maxIndexed && /^[^\s@]+@[^\s@]+$/.test(text) && fitsIndex(foldCase(text))
+  const hasParts = text.length <= maxIndexed && /^[^\s@]+@[^\s@]+$/.test(text)
+  return hasParts && isStorable(text) && fitsIndex(foldCase(text))
 }
 
 /**

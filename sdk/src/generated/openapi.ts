@@ -1607,7 +1607,7 @@ export interface paths {
         put?: never;
         /**
          * Elevate the session to super admin rights
-         * @description For 30 minutes the session has the rights of a super admin key. For designated admins of an enterprise workspace; each call, refused ones too, is a row of the audit log. Another call begins another 30 minutes.
+         * @description For 30 minutes the session has the rights of a super admin key. For designated admins of an enterprise workspace, never on behalf of others; each call, refused ones too, is a row of the audit log. Another call begins another 30 minutes.
          */
         post: operations["apps_developer_api_api_elevate_session"];
         /**

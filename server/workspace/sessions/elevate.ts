@@ -13,19 +13,18 @@ type Deps = { db: Db; clock: Clock }
 export async function elevate({ db, clock }: Deps, request: FastifyRequest): Promise<ShownSession> {
   const { workspace, via } = request.caller
   const now = clock()
-  const action = 'session.elevate'
-  if (via.kind === 'key') {
-    await recordAction(db, now, request, { action, status: 403 })
-    throw new ApiError(403, 'Only a session can be elevated')
+  const isSession = via.kind !== 'key'
+  const task = { action: 'session.elevate', details: isSession ? { session_id: via.id } : {} }
+  const refuse = async (message: string): Promise<never> => {
+    await recordAction(db, now, request, { ...task, status: 403 })
+    throw new ApiError(403, message)
   }
-  const details = { session_id: via.id }
+  if (request.auditId !== undefined) return refuse('A session cannot be elevated on behalf of others')
+  if (!isSession) return refuse('Only a session can be elevated')
   const session = await readSession(db, now, workspace.id, via.id)
-  if (!session.may_elevate) {
-    await recordAction(db, now, request, { action, status: 403, details })
-    throw new ApiError(403, refusal(via.keyId !== null))
-  }
+  if (!session.may_elevate) return refuse(refusal(via.keyId !== null))
   const until = elevatedUntil(now)
-  await setElevation(db, request, until, { action, details }, now)
+  await setElevation(db, request, until, task, now)
   return { ...session, super_admin: true, elevated_until: until }
 }
 

@@ -69,7 +69,7 @@ export const elevate = operation({
   id: 'elevate_session',
   summary: 'Elevate the session to super admin rights',
   description:
-    'For 30 minutes the session has the rights of a super admin key. For designated admins of an enterprise workspace; ' +
+    'For 30 minutes the session has the rights of a super admin key. For designated admins of an enterprise workspace, never on behalf of others; ' +
     'each call, refused ones too, is a row of the audit log. Another call begins another 30 minutes.',
   ofSession: true,
   answer: SessionAnswer,
