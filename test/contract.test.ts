@@ -72,6 +72,7 @@ test('every documented answer of every operation occurs, and no other', async ()
 
   const provoke: Record<string, (call: Call) => Promise<Answer>> = {
     200: (call) => send(world, call),
+    304: (call) => send(world, call, { headers: { 'if-none-match': '*' } }),
     400: (call) =>
       call.parameter
         ? send(world, { ...call, path: `${call.path}?${call.parameter}=none` })

@@ -23,7 +23,7 @@ export const getNote = operation({
   params: NoteId,
   answer: Type.Object({ note: Note }),
   example: { note: noteExample },
-  etag: 'sent',
+  etag: 'read',
 })
 
 export const deleteNote = operation({

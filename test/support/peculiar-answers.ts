@@ -162,11 +162,9 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     [`patch ${upload} 423`]: whileUploadIsHeld,
     [`delete ${upload} 423`]: whileUploadIsHeld,
     [`get ${media} 206`]: withHeaders({ range: 'bytes=0-1' }),
-    [`get ${media} 304`]: withHeaders({ 'if-none-match': '*' }),
     [`get ${media} 403`]: at(({ path }) => `${path}x`),
     [`get ${media} 404`]: at(() => mediaLink(world, 'r_none')),
     [`get ${media} 416`]: withHeaders({ range: 'bytes=4096-' }),
-    [`head ${media} 304`]: withHeaders({ 'if-none-match': '*' }),
     [`head ${media} 403`]: at(({ path }) => `${path}x`),
     [`head ${media} 404`]: at(() => mediaLink(world, 'r_none')),
   }

@@ -4619,6 +4619,8 @@ export interface operations {
             header?: {
                 /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
                 "X-On-Behalf-Of"?: string;
+                /** @description The `ETag` of what was read, a list of several, or `*`; if one of them is the current version, the answer is 304. Links and names may have changed all the same. */
+                "If-None-Match"?: string;
             };
             path: {
                 /**
@@ -5354,6 +5356,8 @@ export interface operations {
             header?: {
                 /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
                 "X-On-Behalf-Of"?: string;
+                /** @description The `ETag` of what was read, a list of several, or `*`; if one of them is the current version, the answer is 304. Links and names may have changed all the same. */
+                "If-None-Match"?: string;
             };
             path: {
                 /**
@@ -5919,6 +5923,8 @@ export interface operations {
             header?: {
                 /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
                 "X-On-Behalf-Of"?: string;
+                /** @description The `ETag` of what was read, a list of several, or `*`; if one of them is the current version, the answer is 304. Links and names may have changed all the same. */
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;

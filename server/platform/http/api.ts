@@ -25,6 +25,7 @@ import { keepTrusted } from './forwarded.ts'
 import { findIgnored, nameIgnored } from './ignored-fields.ts'
 import { Failure } from './schema.ts'
 import { serializerFor } from './serialize.ts'
+import { withoutKnown } from './unchanged.ts'
 import { describeErrors, validatorFor } from './validate.ts'
 
 export type Api = FastifyInstance<
@@ -115,6 +116,7 @@ export function createApi(options: ApiOptions): Api {
   addParts(api)
   checkRequests(api, broken)
   readBodies(api, options.bodyLimitBytes)
+  api.addHook('onSend', async (_request, reply, payload) => withoutKnown(reply, payload))
   nameIgnoredFields(api)
   dropUnreadBodies(api)
   logAnswers(api)

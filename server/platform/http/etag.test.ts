@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { etagOf, ifMatchAllows } from './etag.ts'
+import { etagOf, ifMatchAllows, ifNoneMatchNames } from './etag.ts'
 
 const etag = etagOf('title', 'content')
+const ending = (coding: string) => `${etag.slice(0, -1)}${coding}"`
 
 test('an ETag is strong, and equal exactly if all texts are equal', () => {
   assert.match(etag, /^"[\w-]{43}"$/)
@@ -18,9 +19,12 @@ test('an ETag is strong, and equal exactly if all texts are equal', () => {
   }
 })
 
-test('a request is accepted without If-Match, with a star, with the ETag itself, or with a list of ETags that has it', () => {
+test('without a header every write is accepted, and nothing is known to the client', () => {
+  assert.deepEqual([ifMatchAllows(undefined, etag), ifNoneMatchNames(undefined, etag)], [true, false])
+})
+
+test('a header names a version by a star, the ETag, a list that has it, or what a compressing proxy makes of it', () => {
   for (const header of [
-    undefined,
     '*',
     ' * ',
     etag,
@@ -28,12 +32,22 @@ test('a request is accepted without If-Match, with a star, with the ETag itself,
     `"a", ${etag}`,
     `${etag},"b"`,
     `"a,b" ,, ${etag}, W/"c"`,
+    `W/${etag}`,
+    `"a", W/${etag}`,
+    ...['-gzip', '-br', '-zstd', '-deflate'].flatMap((coding) => [ending(coding), `W/${ending(coding)}`]),
   ]) {
-    assert(ifMatchAllows(header, etag), String(header))
+    assert(ifMatchAllows(header, etag), header)
+    assert(ifNoneMatchNames(header, etag), header)
   }
 })
 
-test('a request with any other If-Match is rejected', () => {
+test('a tag that ends like one of a proxy is named as it is', () => {
+  assert(ifMatchAllows('W/"abc-br"', '"abc-br"'))
+  assert(!ifMatchAllows('"abc-br"', '"abc-gzip"'))
+  assert(!ifMatchAllows('"abc"', '"abc-br"'))
+})
+
+test('any other header names no version', () => {
   const bare = etag.slice(1, -1)
   for (const header of [
     '',
@@ -41,13 +55,17 @@ test('a request with any other If-Match is rejected', () => {
     '"a"',
     'a',
     bare,
-    `W/${etag}`,
     `w/${etag}`,
-    `"a", W/${etag}`,
+    `W/W/${etag}`,
+    `W/ ${etag}`,
     `${etag}x`,
+    ending('-lzma'),
+    ending('-gzip-br'),
     '"*"',
+    'W/*',
     '"a", *',
   ]) {
     assert(!ifMatchAllows(header, etag), header)
+    assert(!ifNoneMatchNames(header, etag), header)
   }
 })

@@ -1,5 +1,6 @@
 /**
- * Versions of what is read and written back, so that a writer notices changes by others (RFC 9110, 8.8.3 and 13.1.1).
+ * Versions of what is read and written back, so that a writer notices changes by others (RFC 9110, 8.8.3, 13.1.1 and
+ * 13.1.2).
  */
 import { createHash } from 'node:crypto'
 
@@ -10,10 +11,25 @@ export function etagOf(...texts: string[]): string {
 
 /**
  * Whether an `If-Match` header lets a request through; an absent one does.
- * @param header  `*` always matches, a list matches by one of its members, a weak validator never matches
+ * @param header  `*` always matches, a list matches by one of its members
  */
-export function ifMatchAllows(header: string | undefined, etag: string): boolean {
-  if (header === undefined || header.trim() === '*') return true
+export const ifMatchAllows = (header: string | undefined, etag: string): boolean =>
+  header === undefined || names(header, etag)
+
+/** Whether an `If-None-Match` header says that the client has this version already. */
+export const ifNoneMatchNames = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && names(header, etag)
+
+/** The endings that Apache and Caddy give the tag of an answer that they compress. */
+const codings = ['', '-gzip', '-br', '-zstd', '-deflate']
+
+/**
+ * A proxy that compresses an answer also changes its tag: nginx and Cloudflare put `W/` before it, others add an ending.
+ * The text below is the same, so the tag still names this version.
+ */
+function names(header: string, etag: string): boolean {
+  if (header.trim() === '*') return true
+  const forms = codings.map((coding) => `${etag.slice(0, -1)}${coding}"`)
   // Validators of others may contain commas; a piece of one never equals ours, which has quotes and no comma.
-  return header.split(',').some((member) => member.trim() === etag)
+  return header.split(',').some((member) => forms.includes(member.trim().replace(/^W\//, '')))
 }

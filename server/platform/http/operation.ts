@@ -78,7 +78,24 @@ const standardFailures: Record<number, OwnAnswer> = {
   },
 }
 
-const ETag = Type.String({ description: 'The version that this is, for `If-Match`.', examples: ['"kUzd…"'] })
+const ETag = Type.String({
+  description: 'The version that this is, for `If-Match` and `If-None-Match`.',
+  examples: ['"kUzd…"'],
+})
+
+const notModified: OwnAnswer = {
+  description: 'The version that `If-None-Match` names is the current one.',
+  headers: { ETag },
+}
+
+const ifNoneMatch = {
+  'If-None-Match': Type.Optional(
+    Type.String({
+      description:
+        'The `ETag` of what was read, a list of several, or `*`; if one of them is the current version, the answer is 304. Links and names may have changed all the same.',
+    }),
+  ),
+}
 
 const ifMatch = {
   'If-Match': Type.Optional(
@@ -118,8 +135,8 @@ type OperationText<Body extends TSchema, Query extends TSchema, Params extends T
   failures?: (400 | 409 | 412 | 422 | 502)[]
   /** Further answers, or the usual ones with their own description; another success has the same content. */
   own?: Record<number, OwnAnswer>
-  /** `sent`: the answer carries an `ETag`; `checked`: an `If-Match` that names another is a 412. */
-  etag?: 'sent' | 'checked'
+  /** `sent`: the answer has an `ETag`; `read`: an `If-None-Match` with it is a 304; `checked`: an `If-Match` without it a 412. */
+  etag?: 'sent' | 'read' | 'checked'
   example?: Static<Answer>
   /** Not in the specification: our extension. */
   extension?: boolean
@@ -142,6 +159,7 @@ export function operation<
     ...Object.fromEntries(failuresOf(text).map((status) => [status, standardFailures[status]!])),
     ...text.own,
   }
+  if (text.etag === 'read') answers[304] = notModified
   const response = Object.entries(answers).map(([status, answer]) => [status, answerOf(text, Number(status), answer)])
   return {
     operationId: operationIdPrefix + text.id,
@@ -151,7 +169,11 @@ export function operation<
     ...(text.open ? { security: [] } : {}),
     ...(text.ofSession ? { security: [{ [sessionScheme]: [] }] } : {}),
     ...(text.extension ? { 'x-extension': true } : {}),
-    sentHeaders: { ...text.sentHeaders, ...(text.etag === 'checked' && ifMatch) },
+    sentHeaders: {
+      ...text.sentHeaders,
+      ...(text.etag === 'checked' && ifMatch),
+      ...(text.etag === 'read' && ifNoneMatch),
+    },
     ...(text.body ? { body: text.body } : {}),
     ...(text.querystring ? { querystring: text.querystring } : {}),
     ...(text.params ? { params: text.params } : {}),

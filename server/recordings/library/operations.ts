@@ -29,7 +29,7 @@ export const getRecording = operation({
   description: 'One recording with all its fields.',
   params: RecordingId,
   querystring: RecordingQuery,
-  etag: 'sent',
+  etag: 'read',
   answer: Type.Object({ recording: Recording }),
   example: { recording: recordingExample },
 })

@@ -1,5 +1,5 @@
 /** Reads from its headers which part of a file a request wants (RFC 9110, 13 and 14). *Pure.* */
-import { ifMatchAllows } from '../../platform/http/etag.ts'
+import { ifMatchAllows, ifNoneMatchNames } from '../../platform/http/etag.ts'
 
 /** The first and the last byte, both included and counted from 0. */
 export type ByteRange = { start: number; end: number }
@@ -16,7 +16,7 @@ export function evaluateConditions(
   bytes: number,
 ): { status: number; range?: ByteRange } {
   if (!ifMatchAllows(text(headers['if-match']), etag)) return { status: 412 }
-  if (isKnown(text(headers['if-none-match']), etag)) return { status: 304 }
+  if (ifNoneMatchNames(text(headers['if-none-match']), etag)) return { status: 304 }
   const ifRange = text(headers['if-range'])
   const range = ifRange === undefined || ifRange === etag ? parseRange(text(headers.range), bytes) : 'whole'
   if (range === 'whole') return { status: 200 }
@@ -24,12 +24,6 @@ export function evaluateConditions(
 }
 
 const text = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join(', ') : header)
-
-/** Weak ETags also match here. */
-function isKnown(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
-  return header.trim() === '*' || header.split(',').some((member) => member.trim().replace(/^W\//, '') === etag)
-}
 
 /**
  * @param header  `bytes=0-499`, `bytes=500-`, `bytes=-500`; several ranges, other units and invalid values mean the whole

@@ -31,7 +31,7 @@ export const getNoteTemplates = operation({
     'How the AI notes of the workspace should be written. Everyone can read ids and names of the templates, for `template_id` of an upload; super admins can read everything.',
   extension: true,
   answer,
-  etag: 'sent',
+  etag: 'read',
   example,
 })
 
