@@ -102,6 +102,21 @@ test('meetings: the list, title search in the address, keys, and a missing meeti
   )
 })
 
+test('a new page is announced, and has the focus if the pressed link is gone', { skip }, async () => {
+  const { page, complaints } = await openSignedIn(its, 'ada@acme.test', '/notes')
+  const link = page.locator('[data-meeting]').first()
+  const title = await link.innerText()
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+  await page.locator('#main:focus').waitFor()
+  await page.getByRole('status').filter({ hasText: title }).waitFor({ state: 'attached' })
+  await page.getByRole('link', { name: 'Meetings', exact: true }).press('Enter')
+  await page.getByRole('status').filter({ hasText: 'Meetings' }).waitFor({ state: 'attached' })
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Meetings', 'a link that stays keeps it')
+  assert.deepEqual(complaints, [])
+})
+
 test('a recap plays, follows and seeks; its search, its items, its links to a moment', { skip }, async () => {
   const { page, complaints } = await openSignedIn(its, ada, `/recap/${recordingId}?t=300`, {
     viewport: { width: 1_280, height: 800 },

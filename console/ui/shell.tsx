@@ -14,6 +14,7 @@ import { HeaderSearch } from './header-search.tsx'
 import { later } from './later.tsx'
 import classes from './layout.module.css'
 import { Navigation } from './navigation.tsx'
+import { PageChange } from './page-change.tsx'
 import { hasRightsBar, RightsBar, rightsBarHeight, useRefetchWithRights } from './rights-bar.tsx'
 
 const KeysHelp = later(async () => (await import('./keys-help.tsx')).KeysHelp)
@@ -42,6 +43,7 @@ export function Shell() {
       <a href="#main" className={classes.skip}>
         {words.skip}
       </a>
+      <PageChange main="main" />
       <AppShell.Header>
         {hasRightsBar(session) && <RightsBar session={session} />}
         <Group h={headerHeight} px="md" justify="space-between" wrap="nowrap">

@@ -4,22 +4,35 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-export type Mail = { from: string; to: string[]; text: string }
+/** `greeting` is how the sender named itself. */
+export type Mail = { from: string; to: string[]; text: string; greeting: string }
 
 export type MailServer = Awaited<ReturnType<typeof openMailServer>>
 
-export async function openMailServer() {
+/** @param host  an address of this machine */
+export async function openMailServer(host = '127.0.0.1') {
   const mails: Mail[] = []
-  const state = { refuses: false }
+  const passwords: string[] = []
+  /** `unknown`: mailboxes that do not exist. */
+  const state = { refuses: false, unknown: new Set<string>() }
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
+    allowInsecureAuth: true,
+    onAuth({ password }, _session, done) {
+      passwords.push(password ?? '')
+      done(null, { user: 'minutebook' })
+    },
+    onRcptTo({ address }, _session, done) {
+      done(state.unknown.has(address) ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null)
+    },
     onData(stream, session, done) {
       void text(stream).then((raw) => {
         if (state.refuses) return done(new Error('Try again later'))
         const { mailFrom, rcptTo } = session.envelope
         mails.push({
           from: mailFrom ? mailFrom.address : '',
+          greeting: session.hostNameAppearsAs,
           to: rcptTo.map(({ address }) => address),
           // Long lines are broken by `=`, and `=` itself is written as its number.
           text: raw.replaceAll('=\r\n', '').replaceAll('=3D', '=').replaceAll('\r\n', '\n'),
@@ -28,13 +41,14 @@ export async function openMailServer() {
       })
     },
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(0, host)
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
   return {
     mails,
+    passwords,
     state,
-    settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Minutebook <minutebook@example.com>' },
+    settings: { SMTP_URL: `smtp://${host}:${port}`, MAIL_FROM: 'Minutebook <minutebook@example.com>' },
     async [Symbol.asyncDispose]() {
       await new Promise<void>((resolve) => server.close(() => resolve()))
     },

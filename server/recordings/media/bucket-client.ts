@@ -53,14 +53,19 @@ export async function withStoreErrors<Answer>(request: Promise<Answer>, signal?:
   }
 }
 
-/** Null if the requested object does not exist. */
-export function requestObject<Answer>(request: Promise<Answer>, signal?: AbortSignal): Promise<Answer | null> {
-  const orNull = request.catch((error: ServiceError) => {
-    // An answer to HEAD has no body, so it does not name what is missing.
-    if (error.name === 'NoSuchKey' || error.name === 'NotFound') return null
+/** Null if the requested object does not exist. An answer to HEAD has no body, so it does not name what is missing. */
+export const requestObject = <Answer>(request: Promise<Answer>, signal?: AbortSignal): Promise<Answer | null> =>
+  withStoreErrors(nullFor(['NoSuchKey', 'NotFound'], request), signal)
+
+/** Null if the service does not have this operation of Amazon's. */
+export const requestIfSupported = <Answer>(request: Promise<Answer>): Promise<Answer | null> =>
+  withStoreErrors(nullFor(['NotImplemented'], request))
+
+function nullFor<Answer>(errors: string[], request: Promise<Answer>): Promise<Answer | null> {
+  return request.catch((error: ServiceError) => {
+    if (errors.includes(error.name)) return null
     throw error
   })
-  return withStoreErrors(orNull, signal)
 }
 
 /** Keeps only the service's error name and status, or the network error: its messages may quote keys and signatures. */

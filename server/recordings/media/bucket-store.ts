@@ -8,7 +8,14 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ListMultipartUploadsOutput, S3 } from '@aws-sdk/client-s3'
 import { openScratch } from '../../platform/scratch.ts'
-import { type BucketService, connect, requestObject, transferOptions, withStoreErrors } from './bucket-client.ts'
+import {
+  type BucketService,
+  connect,
+  requestIfSupported,
+  requestObject,
+  transferOptions,
+  withStoreErrors,
+} from './bucket-client.ts'
 import type { ByteRange } from './byte-range.ts'
 import { isFileName, type LocalFile, type MediaStore, newFileName, StoreError } from './media-store.ts'
 import { type ObjectKey, PartedUpload, splitIntoParts } from './parts.ts'
@@ -106,13 +113,17 @@ export class BucketStore implements MediaStore {
     } while (ContinuationToken)
   }
 
-  /** Parts of dead processes are in no list of objects, but cost money. File names are unique, so pages continue by name. */
+  /**
+   * Parts of dead processes are in no list of objects, but cost money. File names are unique, so pages continue by name.
+   * Some services cannot list them.
+   */
   async removeIncomplete(before: Date): Promise<void> {
     let KeyMarker: string | undefined
     do {
-      const page: ListMultipartUploadsOutput = await withStoreErrors(
+      const page: ListMultipartUploadsOutput | null = await requestIfSupported(
         this.#s3.listMultipartUploads({ ...this.#all, KeyMarker }),
       )
+      if (!page) return
       for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
         const file = this.#fileAt(Key)
         if (!file || Initiated! >= before) continue

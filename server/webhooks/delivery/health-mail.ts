@@ -78,7 +78,7 @@ async function send(
   const words = webhook && describe(webhook)
   if (!words) return
   const subject = `Minutebook: the webhook ${webhookId} ${words.short}`
-  await sendMail(mail, {
+  await sendMail(mail, log, {
     to: person.email,
     subject,
     text: textOf(person.subdomain, webhookId, words.long, addressOf(mail.publicUrl, person.subdomain)),

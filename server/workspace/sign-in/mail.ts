@@ -56,7 +56,7 @@ async function sendLinks({ db, clock, log, mail }: MailDeps, job: MailJob): Prom
     links.push(`${subdomain}\n${linkOf(addressOf(mail.publicUrl, subdomain), made.token)}`)
     until = made.expiresAt
   }
-  await sendMail(mail, { to: first.email, subject: 'Sign in to Minutebook', text: textOf(links, until) })
+  await sendMail(mail, log, { to: first.email, subject: 'Sign in to Minutebook', text: textOf(links, until) })
 }
 
 /**
