@@ -198,7 +198,9 @@ export async function buildApi(base: Base): Promise<Server> {
       ...{ provider: identityProvider(base), createsPeople: config.oidcCreatePeople, hasMail: config.smtpUrl !== null },
     })
   })
-  api.register(async (open: Api) => recorderEventRoutes(open, { db, clock, jobs, secretKey, publicUrl, googleKeys }))
+  api.register(async (open: Api) =>
+    recorderEventRoutes(open, { db, clock, log, jobs, secretKey, publicUrl, googleKeys }),
+  )
   if (hasOAuth) {
     api.register(async (open: Api) =>
       oauthRoutes(open, { db, clock, rate, origin, maxClients: config.oauthMaxClients }),

@@ -7,8 +7,10 @@ import {
   application,
   meeting,
   notification,
+  opaqueMeeting,
   openMicrosoft,
   ownPath,
+  resourceOf,
   teamsVtt,
   transcript,
   user,
@@ -31,7 +33,12 @@ beforeEach(async () => {
   await db.deleteFrom('recordings').where('id', '<>', 'r_1').execute()
   microsoft.subscriptions.clear()
   microsoft.faults.clear()
-  Object.assign(microsoft.call, { organizer: 'bo@acme.test', started: '2026-01-05T09:00:10.1234567Z' })
+  Object.assign(microsoft.call, {
+    organizer: 'bo@acme.test',
+    started: '2026-01-05T09:00:10.1234567Z',
+    vtt: teamsVtt,
+    forbids: null,
+  })
   here.world.logged.length = 0
 })
 after(async () => {
@@ -117,7 +124,7 @@ test('only media, by the subscription for recordings', async () => {
   const { path } = await add({ takes: 'media' })
   assert.equal([...microsoft.subscriptions.values()][0]!.resource, 'communications/onlineMeetings/getAllRecordings')
   assert.deepEqual(await taken(path), [], 'a transcript is not what it takes')
-  const resource = `users('${user}')/onlineMeetings('${meeting}')/recordings('${transcript}')`
+  const resource = resourceOf('recordings')
   const [upload] = await taken(path, notification(clientState(), { resource }))
   assert.match((await here.recording(upload.recording_id)).transcript.speech_segments[0].text, /^hello from the call/)
 })
@@ -138,9 +145,65 @@ test('only notifications with the proof of the subscription are read', async () 
     `users('../../x')/onlineMeetings('m')/transcripts('t')`,
     `users('u')/onlineMeetings('m')/transcripts('a/b')`,
   ]
-  for (const resource of [...odd, null])
+  for (const resource of [...odd, null]) {
+    await here.world.db.updateTable('recorders').set({ last_error: null, last_event_at: null }).execute()
     assert.deepEqual(await taken(path, notification(clientState(), { resource })), [])
+    const { last_error, last_event_at } = await recorder()
+    assert.equal(last_error, 'Microsoft announced a recording under a resource of an unknown form')
+    assert.equal(last_event_at, here.world.base.clock().toISOString())
+  }
+  await here.world.db.updateTable('recorders').set({ last_error: null }).execute()
   assert.deepEqual(await taken(path, notification(clientState(), { changeType: 'deleted' })), [])
+  assert.equal((await recorder()).last_error, null)
+})
+
+test('every published form of a resource is taken, and gives the same recording once', async () => {
+  const { path } = await add()
+  const quoted = `onlineMeetings('${meeting}')/transcripts('${transcript}')`
+  for (const resource of [
+    ...[
+      resourceOf('transcripts'),
+      `/communications/${quoted}`,
+      `users('${user}')/${quoted}`,
+      `users/${user}/${quoted}`,
+    ],
+    `users/${user}/onlineMeetings/${meeting}/transcripts/${transcript}`,
+  ])
+    assert.equal((await taken(path, notification(clientState(), { resource }))).length, 1, resource)
+  assert.equal((await recorder()).last_error, null)
+})
+
+test('a meeting whose id does not tell the organizer: Microsoft is asked who it is', async () => {
+  const { path } = await add()
+  const resource = resourceOf('transcripts', opaqueMeeting)
+  assert.equal((await taken(path, notification(clientState(), { resource }))).length, 1)
+  const asked = microsoft.receiver.received.map(({ path }) => path)
+  assert(asked.includes(`/v1.0/communications/onlineMeetings/${opaqueMeeting}/transcripts/${transcript}`))
+})
+
+test('a tenant that forbids names of speakers, or WebVTT for another reason, gives what it allows', async () => {
+  const { path } = await add()
+  for (const [forbids, said] of [
+    [
+      'SpeakerAttributionNotAllowed',
+      [
+        ['', 'Hello, thanks for joining.', 1.5],
+        ['', 'Glad to be here.', 4],
+      ],
+    ],
+    ['other', [['Bo <Lindqvist>', 'Is 1 < 2 & 3?', 16.246]]],
+  ] as const) {
+    for (const table of ['recorder_events', 'uploads', 'idempotency_keys'] as const)
+      await here.world.db.deleteFrom(table).execute()
+    microsoft.call.forbids = forbids
+    const [upload] = await taken(path)
+    assert.equal((await recorder()).last_error, null)
+    const { speech_segments } = (await here.recording(upload.recording_id)).transcript
+    assert.deepEqual(
+      speech_segments.map(({ speaker, text, start_time }: Record<string, unknown>) => [speaker, text, start_time]),
+      said,
+    )
+  }
 })
 
 test('a change of the secret or of the kind of event needs a new subscription', async () => {
@@ -184,7 +247,7 @@ test('errors of Microsoft: temporary ones are tried again, final ones are shown'
   const { path } = await add()
   const content = `/v1.0/${ownPath}/content?$format=text/vtt`
   const token = `/login/${application.tenant_id}/oauth2/v2.0/token`
-  const meetingPath = `/v1.0/users/${user}/onlineMeetings/${meeting}`
+  const meetingPath = `/v1.0/users/${user}/onlineMeetings/${encodeURIComponent(meeting)}`
   const again = async () => {
     for (const table of ['recorder_events', 'uploads', 'idempotency_keys'] as const)
       await here.world.db.deleteFrom(table).execute()
@@ -206,16 +269,23 @@ test('errors of Microsoft: temporary ones are tried again, final ones are shown'
     assert.equal((await uploads()).length, 1, `${at} ${fault.status}`)
   }
   for (const [at, status, sentence] of [
-    [meetingPath, 403, 'Microsoft answered 403'],
+    [meetingPath, 403, noPermission],
     [token, 401, 'Microsoft answered 401'],
-    [content, 403, 'The recording server answered 403'],
+    [content, 401, 'Microsoft answered 401'],
   ] as const) {
     await again()
     microsoft.faults.set(at, [{ status }])
     assert.deepEqual(await taken(path), [])
     assert.equal((await recorder()).last_error, sentence)
   }
+  await again()
+  microsoft.call.forbids = 'GraphAccessToTranscriptsDisabled'
+  assert.deepEqual(await taken(path), [])
+  assert.match((await recorder()).last_error, /switch it on in the Teams admin center .*Transcript API access/)
 })
+
+const noPermission =
+  'Microsoft does not let the application read this call (403): check its permissions and its application access policy'
 
 test('a host without an account; no log contains a secret', async () => {
   const { path } = await add({ user: 'ada@acme.test' })

@@ -44,10 +44,9 @@ beforeEach(async () => {
 after(() => here[Symbol.asyncDispose]())
 
 const send = (event: object | string, sent = {}) => sendEvent(here.world, event, sent)
-const told = (
-  more: Record<string, unknown> = {},
-  kind: 'recording.completed' | typeof transcriptDone = transcriptDone,
-) => recordingEvent(here.receiver, kind, more)
+type Kind = 'recording.completed' | typeof transcriptDone
+const told = (more: Record<string, unknown> = {}, kind: Kind = transcriptDone) =>
+  recordingEvent(here.receiver, kind, more)
 const uploads = async (key = keys.bo) =>
   (await here.world.post('/api/v1/recordings/upload/list', key, {})).body.uploads.data
 const recorder = async () => (await here.world.get('/api/v1/recorders', keys.ada)).body.data[0]
@@ -61,7 +60,7 @@ async function taken(event: object = told(), key = keys.bo) {
   return uploads(key)
 }
 
-test('a transcript with audio becomes a recording of the host in the note of the meeting with the link', async () => {
+test('a transcript becomes a recording of the host in the note of the meeting with the link', async () => {
   const [upload] = await taken()
   assert.deepEqual([upload.status, upload.title], ['SUCCESS', 'Weekly'])
   const made = await here.recording(upload.recording_id)
@@ -70,10 +69,10 @@ test('a transcript with audio becomes a recording of the host in the note of the
     made.transcript.speech_segments.map(({ speaker }: { speaker: string }) => speaker),
     ['Bo Lindqvist', 'Ada Moreau'],
   )
-  assert.notEqual(made.media_url, null)
+  assert.equal(made.media_url, null)
   assert.deepEqual(
     here.receiver.received.map(({ path, headers }) => [path, headers.authorization]),
-    ['TRANSCRIPT', 'M4A'].map((type) => [`/rec/download/${type}`, `Bearer ${downloadToken}`]),
+    [['/rec/download/TRANSCRIPT', `Bearer ${downloadToken}`]],
   )
   const { last_error, last_event_at } = await recorder()
   assert.deepEqual([last_error, last_event_at], [null, '2026-01-10T12:00:00.000Z'])
@@ -86,7 +85,7 @@ test('an event that is repeated, at once or later, gives one recording', async (
   assert.equal((await taken()).length, 1)
   here.world.advance({ hours: 25 })
   assert.equal((await taken()).length, 1)
-  assert.equal(here.receiver.received.length, 2)
+  assert.equal(here.receiver.received.length, 1)
   assert.equal((await taken(told({ uuid: 'another==', start_time: '2026-01-05T09:20:00Z' }))).length, 2)
 })
 
@@ -212,7 +211,7 @@ test('the recording belongs to the host, else to the recorder’s user; else it 
   assert.deepEqual(await taken(told({ uuid: 'again', host_email: 'who@elsewhere.test' })), [])
   assert.equal((await uploads(keys.adaRegular)).length, 1)
   assert.equal((await recorder()).last_error, null)
-  assert.equal(here.receiver.received.length, 2, 'nothing is fetched for nobody')
+  assert.equal(here.receiver.received.length, 1, 'nothing is fetched for nobody')
 })
 
 test('a recording does not join a meeting that the host does not attend', async () => {
@@ -265,11 +264,23 @@ test('errors of the service: temporary ones are tried again, final ones are show
   }
 })
 
+const withAudio = () => told({ recording_files: [...filesOf('recording.completed'), ...filesOf(transcriptDone)] })
+const filesOf = (kind: Kind) => told({}, kind).payload.object.recording_files
+
+test('an event of the transcript that names audio too brings both', async () => {
+  const [upload] = await taken(withAudio())
+  assert.notEqual((await here.recording(upload.recording_id)).media_url, null)
+  assert.deepEqual(
+    here.receiver.received.map(({ path }) => path),
+    ['/rec/download/TRANSCRIPT', '/rec/download/M4A'],
+  )
+})
+
 test('a transcript is imported even if its media are missing', async () => {
   const gone: Fault = (response) => response.writeHead(404).end()
   const vtt: Fault = (response) => response.end(zoomVtt)
   here.receiver.answering = answerDownloads([vtt, gone])
-  const [upload] = await taken()
+  const [upload] = await taken(withAudio())
   const made = await here.recording(upload.recording_id)
   assert.deepEqual([upload.status, made.media_url, made.transcript.speech_segments.length], ['SUCCESS', null, 2])
 })

@@ -18,10 +18,10 @@ export function explain(failed: string, error: unknown): unknown {
 }
 
 type Headers = Record<string, string | string[] | undefined>
-type Refused = { status: number; headers: Headers }
+export type Refused = { status: number; headers: Headers; body: Buffer | string }
 
 /** The error for a response that is no success; retryable if the server is busy or failed. */
-export function refusal(server: string, { status, headers }: Refused): EngineError {
+export function refusal(server: string, { status, headers }: Pick<Refused, 'status' | 'headers'>): EngineError {
   const retryable = status === 408 || status === 425 || status === 429 || status >= 500
   return new EngineError(`${server} answered ${status}`, { retryable, retryAfterSeconds: readRetryAfter(headers) })
 }

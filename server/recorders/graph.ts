@@ -4,6 +4,7 @@
  */
 import { EngineError } from '../engines/engines.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
+import { refusedByGraph } from './graph-refusals.ts'
 import { requireFound } from './read-values.ts'
 import type { Access } from './recorder-kind.ts'
 import { type Json, type JsonRequest, requestJson } from './request-json.ts'
@@ -45,7 +46,7 @@ export async function openGraph(deps: GraphDeps, { tenantId, clientId, secret }:
   const addressOf = (path: string) => `${deps.graph.graph}/${path}`
   const request: Graph['request'] = (method, path, body) =>
     requestJson(outbound, addressOf(path), {
-      ...{ service, method },
+      ...{ service, method, refused: refusedByGraph },
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     })

@@ -8,6 +8,8 @@ import { zoom } from './zoom.ts'
 /** The last value cannot be converted to a string. */
 const odd: unknown[] = [null, 7, true, [], {}, { toString: 0 }]
 
+const unread = (problem: string) => ({ recordings: [], problem })
+
 test('Zoom: an invalid id of a call and an address that is no text are ignored', () => {
   const file = { file_type: 'TRANSCRIPT', recording_start: '2026-01-05T09:00:00Z', download_url: 'https://zoom.us/x' }
   for (const id of odd) {
@@ -19,16 +21,34 @@ test('Zoom: an invalid id of a call and an address that is no text are ignored',
       recording_files: [file, { ...file, download_url: id }, id],
     }
     const event = { event: 'recording.transcript_completed', download_token: 't', payload: { object } }
-    assert.equal(zoom.read(event, 'transcript').length, 1)
+    assert.equal(zoom.read(event, 'transcript').recordings.length, 1)
   }
 })
 
-test('Teams: a resource that is no text is ignored', () => {
-  for (const resource of odd)
-    assert.deepEqual(teams.read({ value: [{ resource, changeType: 'created' }] }, 'media'), [])
+test('Zoom: an event without a file that can be fetched is a problem; one of another kind is not', () => {
+  const problem = 'Zoom announced a recording without a file that can be fetched'
+  for (const object of [
+    ...odd,
+    { uuid: 'u', recording_files: [{ file_type: 'CHAT', download_url: 'https://zoom.us/x' }] },
+  ])
+    for (const [takes, event] of [
+      ['transcript', 'recording.transcript_completed'],
+      ['media', 'recording.completed'],
+    ] as const)
+      assert.deepEqual(zoom.read({ event, download_token: 't', payload: { object } }, takes), unread(problem))
+  assert.deepEqual(zoom.read({ event: 'recording.completed' }, 'transcript'), { recordings: [], problem: null })
 })
 
-test('Meet: data and names that are no texts are ignored', () => {
+test('Teams: a resource that is no text is a problem', () => {
+  for (const resource of odd)
+    assert.deepEqual(
+      teams.read({ value: [{ resource, changeType: 'created' }] }, 'media'),
+      unread('Microsoft announced a recording under a resource of an unknown form'),
+    )
+})
+
+test('Meet: data and names that are no texts are a problem', () => {
+  const problem = 'Google announced a recording under a name of an unknown form'
   const sent = (data: unknown, subject: unknown) => ({
     message: {
       attributes: { 'ce-type': 'google.workspace.meet.transcript.v2.fileGenerated', 'ce-subject': subject },
@@ -37,9 +57,9 @@ test('Meet: data and names that are no texts are ignored', () => {
   })
   const named = (name: unknown) => Buffer.from(JSON.stringify({ transcript: { name } })).toString('base64')
   for (const each of odd) {
-    assert.deepEqual(meet.read(sent(each, each), 'transcript'), [])
-    assert.deepEqual(meet.read(sent(named(each), 'x'), 'transcript'), [])
-    const [notice] = meet.read(sent(named('conferenceRecords/a/transcripts/b'), each), 'transcript')
+    assert.deepEqual(meet.read(sent(each, each), 'transcript'), unread(problem))
+    assert.deepEqual(meet.read(sent(named(each), 'x'), 'transcript'), unread(problem))
+    const [notice] = meet.read(sent(named('conferenceRecords/a/transcripts/b'), each), 'transcript').recordings
     assert.equal(notice?.hostId, null)
   }
 })

@@ -32,16 +32,20 @@ export const meet: RecorderKind = {
   read(given, takes) {
     const { attributes, data } = (given as { message?: Message | null }).message ?? {}
     const part = partOf[takes]
-    if (attributes?.['ce-type'] !== `google.workspace.meet.${part}.v2.fileGenerated`) return []
+    if (attributes?.['ce-type'] !== `google.workspace.meet.${part}.v2.fileGenerated`)
+      return { recordings: [], problem: null }
     const { name } = (parse(data)[part] ?? {}) as { name?: unknown }
     const [own, record] = nameForm[takes].exec(textOf(name) ?? '') ?? []
-    if (own === undefined || record === undefined) return []
+    if (own === undefined || record === undefined) return { recordings: [], problem: unknownName }
     const hostId = /^\/\/cloudidentity\.googleapis\.com\/users\/(\d{1,30})$/.exec(
       textOf(attributes['ce-subject']) ?? '',
     )?.[1]
-    return [{ key: own, hostId: hostId ?? null, fetchDetails: (access) => fetchDetails(access!, record, own, takes) }]
+    const fetch = (access: Access | null) => fetchDetails(access!, record, own, takes)
+    return { recordings: [{ key: own, hostId: hostId ?? null, fetchDetails: fetch }], problem: null }
   },
 }
+
+const unknownName = 'Google announced a recording under a name of an unknown form'
 
 type Message = { attributes?: Record<string, unknown> | null; data?: unknown }
 
@@ -63,7 +67,7 @@ async function fetchDetails(access: Access, record: string, own: string, takes: 
     startedAt,
     hostEmail: access.person,
     callLink: await linkOf(access, space),
-    transcript: isTranscript ? await readMeetTranscript(access, record, own, startedAt) : null,
+    transcript: isTranscript ? () => readMeetTranscript(access, record, own, startedAt) : null,
     media: isTranscript ? null : access.download(`files/${fileOf(made.driveDestination?.file)}?alt=media`),
   }
 }

@@ -1,5 +1,7 @@
 /** Reads values of responses and events. Any value may be missing or have a wrong type. *Pure.* */
 import { EngineError } from '../engines/engines.ts'
+import { refusal } from '../engines/request-failures.ts'
+import type { Download, ReadTranscript } from './recorder-kind.ts'
 
 export const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
 
@@ -21,3 +23,12 @@ export function requireFound<T>(found: T | null): T {
   if (found !== null) return found
   throw new EngineError('The recording is not there', { retryable: true })
 }
+
+/** A transcript that the service offers as WebVTT. */
+export const vttAt =
+  (source: Download): ReadTranscript =>
+  async (fetchText) => {
+    const answer = await fetchText(source, 'text/vtt')
+    if (answer.status !== 200) throw refusal('The recording server', answer)
+    return { format: 'vtt', text: answer.text }
+  }

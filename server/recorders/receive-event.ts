@@ -1,5 +1,6 @@
 /** Receives a service's event: verifies it, stores it encrypted and queues a job for each recording. */
 import type { JWTVerifyGetKey } from 'jose'
+import type { Logger } from 'pino'
 import { ApiError, notFound } from '../platform/errors.ts'
 import { readJson, usualValues } from '../platform/http/read-json.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
@@ -17,6 +18,7 @@ export type ReceiveDeps = {
   db: Db
   clock: Clock
   jobs: Pick<Jobs, 'send'>
+  log: Pick<Logger, 'warn'>
   secretKey: SecretKey
   publicUrl: string
   googleKeys: JWTVerifyGetKey
@@ -53,10 +55,29 @@ export async function receiveEvent(deps: ReceiveDeps, request: EventRequest): Pr
   if (typeof event !== 'object' || event === null) return {}
   const answer = kind.answerSecretCheck(secret, event)
   if (answer) return answer
-  for (const { key } of kind.read(event, recorder.takes).slice(0, maxRecordings)) {
-    await storeEvent(deps, { workspaceId: recorder.workspace_id, recorderId: id, key: hashOf(key) }, body, now)
+  const { recordings, problem } = kind.read(event, recorder.takes)
+  const ids = { workspaceId: recorder.workspace_id, recorderId: id }
+  if (problem !== null) await storeProblem(deps, ids, problem, now)
+  for (const { key } of recordings.slice(0, maxRecordings)) {
+    await storeEvent(deps, { ...ids, key: hashOf(key) }, body, now)
   }
   return {}
+}
+
+/** The answer is a success all the same, because a repeated event would be no better. */
+async function storeProblem(
+  { db, log }: ReceiveDeps,
+  { workspaceId, recorderId }: Omit<RecordedJob, 'key'>,
+  problem: string,
+  now: Date,
+): Promise<void> {
+  log.warn({ recorderId, reason: problem }, 'An event of a recorder could not be read')
+  await db
+    .updateTable('recorders')
+    .set({ last_event_at: now, last_error: problem })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', recorderId)
+    .execute()
 }
 
 async function findRecorder(db: Db, kind: string, id: string) {

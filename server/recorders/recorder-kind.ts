@@ -16,10 +16,18 @@ export type Recorded = {
   hostEmail: string | null
   /** A regular expression for the call's link in calendars. It contains only fixed text and checked ids. */
   callLink: string | null
-  /** WebVTT to download, or the transcript itself. */
-  transcript: Download | TranscriptInput | null
+  transcript: ReadTranscript | null
   media: Download | null
 }
+
+/** @throws {EngineError} */
+export type ReadTranscript = (fetchText: FetchText) => Promise<TranscriptInput>
+
+/** A response that is neither 404 nor too long. */
+export type TextAnswer = { status: number; headers: Record<string, string | string[] | undefined>; text: string }
+
+/** @throws {EngineError} the text is not there yet, too long, or the server cannot be reached */
+export type FetchText = (source: Download, accept: string) => Promise<TextAnswer>
 
 /** Reads and downloads from the service with the recorder's rights. */
 export type Access = {
@@ -39,6 +47,9 @@ export type RecordingNotice = {
   fetchDetails(access: Access | null): Promise<Recorded>
 }
 
+/** `problem` is a sentence for administrators, if the event announces something that cannot be read. */
+export type EventContent = { recordings: RecordingNotice[]; problem: string | null }
+
 /** The recorder that receives a request. */
 export type TargetRecorder = {
   id: string
@@ -57,6 +68,6 @@ export type RecorderKind = {
   isSigned(to: TargetRecorder, headers: Record<string, unknown>, body: Buffer, now: Date): boolean | Promise<boolean>
   /** The response to a request that only asks for proof of the secret; null for any other request. */
   answerSecretCheck(secret: string, event: unknown): object | null
-  /** The recordings that the event announces, if any. */
-  read(event: unknown, takes: Takes): RecordingNotice[]
+  /** An event of another kind than the recorder takes has neither recordings nor a problem. */
+  read(event: unknown, takes: Takes): EventContent
 }

@@ -1,6 +1,6 @@
 /** Sends requests to services that answer with JSON. */
 import { EngineError } from '../engines/engines.ts'
-import { explain, refusal } from '../engines/request-failures.ts'
+import { explain, type Refused, refusal } from '../engines/request-failures.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 
 export type Json = Record<string, unknown>
@@ -11,6 +11,8 @@ export type JsonRequest = {
   method: 'GET' | 'POST' | 'PATCH'
   headers: Record<string, string>
   body?: string
+  /** Explains a response that is neither a success nor a 404. */
+  refused?(answer: Refused): EngineError
 }
 
 // A page of a transcript has a hundred entries.
@@ -24,7 +26,7 @@ const [timeoutSeconds, maxBytes] = [30, 4_194_304]
 export async function requestJson(
   outbound: Pick<Outbound, 'request'>,
   url: string,
-  { service, ...sent }: JsonRequest,
+  { service, refused = (answer) => refusal(service, answer), ...sent }: JsonRequest,
 ): Promise<Json | null> {
   const outgoing = { what: `${service} URL`, ...sent, timeoutSeconds, maxBytes }
   const answer = await outbound.request(url, outgoing).catch((error) => {
@@ -32,7 +34,7 @@ export async function requestJson(
   })
   const { status, body, truncated } = answer
   if (status === 404) return null
-  if (status < 200 || status > 299) throw refusal(service, answer)
+  if (status < 200 || status > 299) throw refused(answer)
   try {
     const found = JSON.parse(body.toString('utf8'))
     if (!truncated && typeof found === 'object' && found !== null) return found

@@ -1,6 +1,6 @@
 /** Creates an upload for a recording that a service announced (decisions 27, 29). */
 import { EngineError } from '../engines/engines.ts'
-import { explain, refusal } from '../engines/request-failures.ts'
+import { explain } from '../engines/request-failures.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { cutShort, toStorable } from '../platform/text.ts'
@@ -12,7 +12,7 @@ import { findPeople } from '../workspace/find-people.ts'
 import type { RecordedJob } from './event-job.ts'
 import { findMeeting, titleOf } from './find-meeting.ts'
 import { requireFound } from './read-values.ts'
-import type { Download, Recorded } from './recorder-kind.ts'
+import type { Download, FetchText, Recorded } from './recorder-kind.ts'
 
 export type SubmitRecordedDeps = SubmitDeps & {
   outbound: Pick<Outbound, 'request' | 'check'>
@@ -30,12 +30,12 @@ export async function submitRecorded(deps: SubmitRecordedDeps, toSubmit: ToSubmi
   const { transcript, media } = recorded
   const uploader = await findUploader(deps.db, toSubmit)
   if (!transcript) rejectWithoutTranscriber(deps.transcribes())
-  for (const each of [transcript, media]) if (each && 'url' in each) checkAddress(deps, each)
+  if (media) checkAddress(deps, media)
   const sent = {
     title: cutShort(toStorable(recorded.title ?? untitled), 255),
     started_at: recorded.startedAt,
     ...(transcript
-      ? { transcript: 'url' in transcript ? { format: 'vtt', text: await fetchText(deps, transcript) } : transcript }
+      ? { transcript: await transcript(fetchTextWith(deps)) }
       : { url: media!.url, media_auth: media!.auth }),
   }
   const { facts, content } = await readUploadInThread(deps.threads, Buffer.from(JSON.stringify(sent)))
@@ -73,15 +73,23 @@ const untitled = 'Call'
 const [what, failed] = ['Recording URL', 'The recording could not be fetched']
 const timeoutSeconds = 60
 
-async function fetchText({ outbound, bodyLimitBytes }: SubmitRecordedDeps, { url, auth }: Download): Promise<string> {
-  const headers = { authorization: `Bearer ${auth.token}`, accept: 'text/vtt' }
-  const outgoing = { what, method: 'GET' as const, headers, timeoutSeconds, maxBytes: bodyLimitBytes, maxRedirects: 3 }
-  const answer = await outbound.request(url, outgoing).catch((error) => {
-    throw explain(failed, error)
-  })
-  requireFound(answer.status === 404 ? null : answer)
-  if (answer.status !== 200) throw refusal('The recording server', answer)
-  if (answer.truncated)
-    throw new EngineError(`The transcript has more than ${bodyLimitBytes} bytes`, { retryable: false })
-  return answer.body.toString('utf8')
-}
+const fetchTextWith =
+  ({ outbound, bodyLimitBytes }: SubmitRecordedDeps): FetchText =>
+  async ({ url, auth }, accept) => {
+    const headers = { authorization: `Bearer ${auth.token}`, accept }
+    const outgoing = {
+      what,
+      method: 'GET' as const,
+      headers,
+      timeoutSeconds,
+      maxBytes: bodyLimitBytes,
+      maxRedirects: 3,
+    }
+    const answer = await outbound.request(url, outgoing).catch((error) => {
+      throw explain(failed, error)
+    })
+    const { status, body, truncated } = requireFound(answer.status === 404 ? null : answer)
+    if (status === 200 && truncated)
+      throw new EngineError(`The transcript has more than ${bodyLimitBytes} bytes`, { retryable: false })
+    return { status, headers: answer.headers, text: body.toString('utf8') }
+  }

@@ -10,7 +10,7 @@ import { type Graph, type GraphDeps, openGraph } from './graph.ts'
 import { eventAddress } from './kinds.ts'
 import type { Takes } from './recorder-kind.ts'
 import { secretOwner } from './recorders.ts'
-import { clientStateOf, resourceOf } from './teams.ts'
+import { clientStateOf, subscribedTo } from './teams.ts'
 
 export type RenewDeps = GraphDeps & {
   db: Db
@@ -92,7 +92,7 @@ type Wanted = { takes: Takes; url: string; until: Date; clientState: string }
 
 async function subscribe(graph: Graph, { takes, url, until, clientState }: Wanted): Promise<string> {
   const made = await graph.request('POST', 'subscriptions', {
-    ...{ changeType: 'created', resource: resourceOf[takes], notificationUrl: url, clientState },
+    ...{ changeType: 'created', resource: subscribedTo[takes], notificationUrl: url, clientState },
     expirationDateTime: utc(until),
   })
   if (typeof made?.id === 'string') return made.id

@@ -28,8 +28,9 @@ export async function takeRecording(deps: TakeDeps, job: RecordedJob): Promise<v
   const event = await loadEvent(deps, job)
   if (!event) return
   try {
-    const all = kinds[event.kind].read(JSON.parse(open(deps.secretKey, event.event!, eventOwner(job))), event.takes)
-    const notice = all.find(({ key }) => hashOf(key) === job.key)
+    const content = JSON.parse(open(deps.secretKey, event.event!, eventOwner(job)))
+    const { recordings } = kinds[event.kind].read(content, event.takes)
+    const notice = recordings.find(({ key }) => hashOf(key) === job.key)
     if (notice) {
       const recorded = await notice.fetchDetails(await openAccess(deps, event, job, notice))
       await submitRecorded(deps, { ...event, job, recorded })

@@ -4,12 +4,14 @@
  * @see https://learn.microsoft.com/graph/change-notifications-delivery-webhooks
  */
 import { createHmac } from 'node:crypto'
+import { EngineError } from '../engines/engines.ts'
 import { isSameSecret } from '../platform/secrets.ts'
 import { parseObject, textOf, timeOf } from './read-values.ts'
 import type { Access, Recorded, RecorderKind, RecordingNotice, Takes, TargetRecorder } from './recorder-kind.ts'
+import { readTeamsTranscript } from './teams-transcript.ts'
 
 /** The resource of a subscription. */
-export const resourceOf: Record<Takes, string> = {
+export const subscribedTo: Record<Takes, string> = {
   transcript: 'communications/onlineMeetings/getAllTranscripts',
   media: 'communications/onlineMeetings/getAllRecordings',
 }
@@ -45,19 +47,34 @@ export const teams: RecorderKind = {
   answerSecretCheck: () => null,
 
   read(event, takes) {
-    return notificationsIn(event).flatMap(({ resource, changeType }): RecordingNotice[] => {
-      const [, user, meeting, part, id] = resourceForm.exec(textOf(resource) ?? '') ?? []
-      if (changeType !== 'created' || part !== partOf[takes]) return []
-      const call = `users/${encodeURIComponent(user!)}/onlineMeetings/${encodeURIComponent(meeting!)}`
-      const own = `${call}/${part}/${encodeURIComponent(id!)}`
-      return [{ key: own, fetchDetails: (access) => fetchDetails(access!, call, own, takes) }]
+    const created = notificationsIn(event).filter(({ changeType }) => changeType === 'created')
+    const resources = created.map(({ resource }) => resourceOf(textOf(resource) ?? ''))
+    const recordings = resources.flatMap((named): RecordingNotice[] => {
+      if (named === null || named.part !== partOf[takes]) return []
+      const key = [named.meeting, named.part, named.id].join('/')
+      return [{ key, fetchDetails: (access) => fetchDetails(access!, named, takes) }]
     })
+    return { recordings, problem: resources.includes(null) ? unknownResource : null }
   },
 }
 
-// Only these characters may get into a path.
-const resourceForm =
-  /^users\('([\w.@-]{1,200})'\)\/onlineMeetings\('([\w.=*+-]{1,500})'\)\/(transcripts|recordings)\('([\w.=*+-]{1,500})'\)$/
+const unknownResource = 'Microsoft announced a recording under a resource of an unknown form'
+
+/** A part of a meeting, as a notification names it. `user` is null if it names only the meeting. */
+type Resource = { user: string | null; meeting: string; part: string; id: string }
+
+/** A key is `('x')` or `/x`. Only these characters may get into a path. */
+const key = (name: string) => `(?:\\('(?<${name}>[\\w.@=*+-]{1,500})'\\)|/(?<${name}Plain>[\\w.@=*+-]{1,500}))`
+const resourceForm = new RegExp(
+  `^/?(?:users${key('user')}|communications)/onlineMeetings${key('meeting')}/(?<part>transcripts|recordings)${key('id')}$`,
+)
+
+function resourceOf(text: string): Resource | null {
+  const found = resourceForm.exec(text)?.groups
+  if (!found) return null
+  const keyOf = (name: string) => found[name] ?? found[`${name}Plain`]
+  return { user: keyOf('user') ?? null, meeting: keyOf('meeting')!, part: found.part!, id: keyOf('id')! }
+}
 
 type Meeting = {
   subject?: unknown
@@ -66,7 +83,10 @@ type Meeting = {
   participants?: { organizer?: { upn?: unknown } | null } | null
 }
 
-async function fetchDetails(access: Access, call: string, own: string, takes: Takes): Promise<Recorded> {
+async function fetchDetails(access: Access, named: Resource, takes: Takes): Promise<Recorded> {
+  const user = named.user ?? organizerIn(named.meeting) ?? (await readOrganizer(access, named))
+  const call = `users/${encodeURIComponent(user)}/onlineMeetings/${encodeURIComponent(named.meeting)}`
+  const own = `${call}/${named.part}/${encodeURIComponent(named.id)}`
   const meeting = (await access.read(call)) as Meeting
   const { createdDateTime } = (await access.read(own)) as { createdDateTime?: unknown }
   const isTranscript = takes === 'transcript'
@@ -76,9 +96,25 @@ async function fetchDetails(access: Access, call: string, own: string, takes: Ta
     startedAt: timeOf(createdDateTime),
     hostEmail: textOf(meeting.participants?.organizer?.upn),
     callLink: linkOf(meeting),
-    transcript: isTranscript ? access.download(`${own}/content?$format=text/vtt`) : null,
+    transcript: isTranscript ? readTeamsTranscript(access, own) : null,
     media: isTranscript ? null : access.download(`${own}/content`),
   }
+}
+
+/** An id of a meeting is, in base64, `1*organizer's id*0**thread`. */
+const organizerIn = (meeting: string) =>
+  /^\d+\*([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\*/i.exec(Buffer.from(meeting, 'base64').toString('latin1'))?.[1] ??
+  null
+
+type Transcript = { meetingOrganizer?: { user?: { id?: unknown } | null } | null }
+
+/** Microsoft documents this request for a notification that names no user. */
+async function readOrganizer(access: Access, { meeting, part, id }: Resource): Promise<string> {
+  const own = `communications/onlineMeetings/${encodeURIComponent(meeting)}/${part}/${encodeURIComponent(id)}`
+  const { meetingOrganizer } = (await access.read(own)) as Transcript
+  const user = textOf(meetingOrganizer?.user?.id)
+  if (user !== null && /^[\w.@-]{1,200}$/.test(user)) return user
+  throw new EngineError('Microsoft does not say who organized the call', { retryable: false })
 }
 
 /** Calendars contain the link with the meeting's thread, or the short link with its number. */

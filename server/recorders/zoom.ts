@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../platform/secrets.ts'
-import { textOf } from './read-values.ts'
+import { textOf, vttAt } from './read-values.ts'
 import type { Download, RecorderKind, RecordingNotice, Takes } from './recorder-kind.ts'
 
 /** How far a request's time may be from now: clocks differ by less, and old requests cannot be repeated. */
@@ -43,20 +43,24 @@ export const zoom: RecorderKind = {
   read(given, takes) {
     const { event, payload, download_token } = given as ZoomEvent
     const meeting = payload?.object
-    if (event !== eventOf[takes] || typeof meeting?.uuid !== 'string') return []
+    if (event !== eventOf[takes]) return { recordings: [], problem: null }
+    if (typeof meeting?.uuid !== 'string') return { recordings: [], problem: noFile }
     const download = (file: ZoomFile | undefined) => downloadOf(file, download_token)
     // A meeting has several recordings if the host stopped and started again. The files of one start at the same time.
     const parts = Map.groupBy(filesOf(meeting.recording_files), ({ recording_start }) => textOf(recording_start))
-    return [...parts].flatMap(([start, files]): RecordingNotice[] => {
+    const recordings = [...parts].flatMap(([start, files]): RecordingNotice[] => {
       const transcript = takes === 'transcript' ? download(files.find(isTranscript)) : null
       const media = download(files.find(isAudio) ?? files.find(isVideo))
       if (!transcript && (takes === 'transcript' || !media)) return []
       const startedAt = start ?? textOf(meeting.start_time)
-      const recorded = { ...callOf(meeting), startedAt, transcript, media }
+      const recorded = { ...callOf(meeting), startedAt, transcript: transcript && vttAt(transcript), media }
       return [{ key: `${event} ${meeting.uuid} ${start}`, fetchDetails: async () => recorded }]
     })
+    return { recordings, problem: recordings.length === 0 ? noFile : null }
   },
 }
+
+const noFile = 'Zoom announced a recording without a file that can be fetched'
 
 function callOf({ id, topic, host_email }: Record<string, unknown>) {
   const number = typeof id === 'number' ? String(id) : (textOf(id) ?? '')

@@ -9,8 +9,14 @@ export const application = { tenant_id: '11aa22bb-33cc', client_id: '44dd55ee-66
 export const teamsVtt =
   'WEBVTT\n\n00:00:00.500 --> 00:00:04.000\n<v Bo Lindqvist>I will send the deck to Ada by Friday.</v>\n'
 
-export const [user, meeting, transcript] = ['ba321e0d-79ee', 'MSpiYTMyMWUwZC03OWVl', 'MSMjMCMjZDAwYWU3NjUtYzZj']
-export const ownPath = `users/${user}/onlineMeetings/${meeting}/transcripts/${transcript}`
+/** An id of a meeting is made of its organizer and thread, as in every example that Microsoft publishes. */
+export const user = 'ba321e0d-79ee-478d-8e28-85a19507f456'
+export const meeting = Buffer.from(`1*${user}*0**19:meeting_NzIyNzhlMGEtM2YyZC00@thread.v2`).toString('base64')
+export const transcript = 'MSMjMCMjZDAwYWU3NjUtYzZj'
+const meetingPath = `users/${user}/onlineMeetings/${encodeURIComponent(meeting)}`
+export const ownPath = `${meetingPath}/transcripts/${transcript}`
+/** A meeting whose id does not tell its organizer. */
+export const opaqueMeeting = 'AAMkAGI2'
 
 type Subscription = { resource: string; notificationUrl: string; clientState: string; expirationDateTime: string }
 type Fault = { status: number; headers?: Record<string, string>; body?: string }
@@ -25,11 +31,14 @@ export async function openMicrosoft(world: () => World) {
     organizer: 'bo@acme.test',
     joinMeetingId: '234 567 890 12',
     started: '2026-01-05T09:00:10.1234567Z',
+    vtt: teamsVtt,
+    /** What a tenant's administrator forbids by default, since July 2026; `other` is a reason that nobody documents. */
+    forbids: null as 'GraphAccessToTranscriptsDisabled' | 'SpeakerAttributionNotAllowed' | 'other' | null,
   }
   const token = 'first-token'
   const link = `https://teams.microsoft.com/l/meetup-join/19%3ameeting_NzIyNzhlMGEtM2YyZC00%40thread.v2/0?context=%7b%7d`
 
-  async function answer(method: string, path: string, body: string): Promise<Fault> {
+  async function answer(method: string, path: string, body: string, accept: string): Promise<Fault> {
     if (path === `/login/${application.tenant_id}/oauth2/v2.0/token`) {
       const form = Object.fromEntries(new URLSearchParams(body))
       const { client_id, client_secret, grant_type } = form
@@ -45,7 +54,7 @@ export async function openMicrosoft(world: () => World) {
       Object.assign(subscriptions.get(id)!, JSON.parse(body))
       return json({ id })
     }
-    if (path === `/v1.0/users/${user}/onlineMeetings/${meeting}`) {
+    if (path === `/v1.0/${meetingPath}` || path === `/v1.0/users/${user}/onlineMeetings/${opaqueMeeting}`) {
       const { subject, organizer, joinMeetingId } = call
       const participants = { organizer: { upn: organizer, role: 'presenter' } }
       // Of a series, this is the start of the first.
@@ -57,12 +66,25 @@ export async function openMicrosoft(world: () => World) {
         startDateTime: '2025-01-06T09:00:00Z',
       })
     }
-    if (path === `/v1.0/${ownPath}` || path === `/v1.0/${ownPath.replace('transcripts', 'recordings')}`)
+    if (path === `/v1.0/${ownPath.replace('transcripts', 'recordings')}`)
       return json({ id: transcript, createdDateTime: call.started })
-    if (path === `/v1.0/${ownPath}/content?$format=text/vtt`) return { status: 200, body: teamsVtt }
+    const part = path.replace(`onlineMeetings/${opaqueMeeting}`, `onlineMeetings/${encodeURIComponent(meeting)}`)
+    if (part === `/v1.0/${ownPath}`) return json({ id: transcript, createdDateTime: call.started })
+    if (path === `/v1.0/communications/onlineMeetings/${opaqueMeeting}/transcripts/${transcript}`)
+      return json({ id: transcript, meetingOrganizer: { application: null, device: null, user: { id: user } } })
+    if (part.startsWith(`/v1.0/${ownPath}/`)) return transcriptAnswer(part.slice(`/v1.0/${ownPath}`.length), accept)
     if (path === `/v1.0/${ownPath.replace('transcripts', 'recordings')}/content`)
       return { status: 200, body: 'hello from the call '.repeat(20) }
     return { status: 404, body: '{"error":{"code":"NotFound"}}' }
+  }
+
+  function transcriptAnswer(form: string, accept: string): Fault {
+    const { forbids, vtt } = call
+    if (form === '/metadataContent' && (forbids === null || forbids === 'other')) return { status: 200, body: metadata }
+    if (form === '/content' && accept === 'application/vnd.microsoft.graph.transcript+text' && forbids !== null)
+      return forbids === 'SpeakerAttributionNotAllowed' ? { status: 200, body: unattributed } : forbidden(forbids)
+    if (forbids !== null) return forbidden(forbids)
+    return form === '/content?$format=text/vtt' ? { status: 200, body: vtt } : { status: 400 }
   }
 
   /** Microsoft asks the address before it answers. */
@@ -87,7 +109,7 @@ export async function openMicrosoft(world: () => World) {
         status,
         headers: sent,
         body: text,
-      } = fault ?? (isOpen ? await answer(method, path, body) : { status: 401 })
+      } = fault ?? (isOpen ? await answer(method, path, body, String(headers.accept)) : { status: 401 })
       response.writeHead(status, sent).end(text)
     },
   })
@@ -102,21 +124,43 @@ export async function openMicrosoft(world: () => World) {
   }
 }
 
+const forbidden = (code: string): Fault => ({
+  status: 403,
+  body: JSON.stringify({
+    error: { code: 'Forbidden', message: 'No.', ...(code !== 'other' && { innerError: { code } }) },
+  }),
+})
+
+const unattributed =
+  '00:00:01.500 --> 00:00:04.000 \n\nHello, thanks for joining. \n\n00:00:04.000 --> 00:00:07.200 \n\nGlad to be here. \n'
+
+const metadata = `WEBVTT
+
+00:00:16.246 --> 00:00:17.726
+{"startDateTime":"2026-01-05T09:00:26.4+00:00","speakerName":"Bo <Lindqvist>","spokenText":"Is 1 < 2 & 3?","spokenLanguage":"en-us"}
+`
+
 const json = (body: object): Fault => ({
   status: 200,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 })
 
-/** A notification, as Microsoft sends it for a subscription. */
+/** A notification, as Microsoft documents it for a subscription without resource data. */
 export const notification = (clientState: string, more: object = {}) => ({
   value: [
     {
       ...{ subscriptionId: 'sub1', changeType: 'created', clientState, tenantId: application.tenant_id },
       ...{ subscriptionExpirationDateTime: '2026-01-10T12:55:00Z' },
-      resource: `users('${user}')/onlineMeetings('${meeting}')/transcripts('${transcript}')`,
-      resourceData: { id: transcript, '@odata.type': '#Microsoft.Graph.callTranscript' },
+      resource: resourceOf('transcripts'),
+      resourceData: {
+        ...{ id: transcript, '@odata.type': '#Microsoft.Graph.callTranscript' },
+        '@odata.id': resourceOf('transcripts'),
+      },
       ...more,
     },
   ],
 })
+
+export const resourceOf = (part: 'transcripts' | 'recordings', of = meeting) =>
+  `communications/onlineMeetings('${of}')/${part}('${transcript}')`

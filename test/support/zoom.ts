@@ -49,7 +49,7 @@ export function sendEvent(world: World, event: object | string, sent: Sent = {})
   return world.post(path, undefined, body, { headers })
 }
 
-/** An event of a recording, with the fields of the documented example. */
+/** An event of a recording, with the fields of the documented example: that of the transcript names only the transcript. */
 export function recordingEvent(
   receiver: Receiver,
   kind: 'recording.transcript_completed' | 'recording.completed',
@@ -69,7 +69,7 @@ export function recordingEvent(
     ...{ account_id: 'x1yCzABCDEfg23HiJKl4mN', topic: 'Weekly', start_time: '2026-01-05T09:00:07Z', duration: 30 },
     ...{ timezone: 'Europe/Berlin', host_email: 'BO@acme.test', share_url: 'https://acme.zoom.us/rec/share/x' },
     ...{ total_size: 529_758, recording_count: 3, password: '132456' },
-    recording_files: [...media, ...(kind === 'recording.transcript_completed' ? transcript : [])],
+    recording_files: kind === 'recording.transcript_completed' ? transcript : media,
     ...more,
   }
   return {

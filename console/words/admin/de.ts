@@ -254,7 +254,7 @@ export const de: AdminWords = {
     steps: {
       zoom: 'Legen Sie unter marketplace.zoom.us eine „Server-to-Server OAuth App“ an und kopieren Sie das Secret Token ihrer Seite „Feature“. Fügen Sie hier den Rekorder hinzu, und tragen Sie die Adresse, die Sie bekommen, in der App als Event Subscription ein.',
       teams:
-        'Registrieren Sie unter entra.microsoft.com eine Anwendung, die Onlinebesprechungen und ihre Transkripte lesen darf, legen Sie einen geheimen Clientschlüssel an, und lassen Sie sie mit einer Anwendungszugriffsrichtlinie Besprechungen lesen. Fügen Sie hier den Rekorder hinzu: Er abonniert von selbst, was er hören muss.',
+        'Registrieren Sie unter entra.microsoft.com eine Anwendung, die Onlinebesprechungen und ihre Transkripte lesen darf, legen Sie einen geheimen Clientschlüssel an, lassen Sie sie mit einer Anwendungszugriffsrichtlinie Besprechungen lesen, und schalten Sie im Teams Admin Center „Transcript API access“ mit den Namen der Sprechenden ein. Fügen Sie hier den Rekorder hinzu: Er abonniert von selbst, was er hören muss.',
       meet: 'Legen Sie bei Google Cloud ein Dienstkonto mit Schlüssel an, delegieren Sie es domainweit, und legen Sie ein zweites für Pub/Sub an. Fügen Sie hier den Rekorder hinzu, geben Sie die Adresse, die Sie bekommen, einem Push-Abo, und abonnieren Sie die Besprechungen Ihrer Personen.',
     },
     allSteps: 'Alle Schritte stehen in docs/recorders.md von Minutebook.',
@@ -286,7 +286,7 @@ export const de: AdminWords = {
     },
     takesHints: {
       zoom: {
-        transcript: 'Wählen Sie dort das Ereignis „Recording Transcript files have completed“. Der Ton kommt mit.',
+        transcript: 'Wählen Sie dort das Ereignis „Recording Transcript files have completed“. Es bringt keinen Ton.',
         media: 'Wählen Sie dort das Ereignis „All recordings have completed“.',
       },
       teams: {

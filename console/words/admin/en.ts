@@ -244,7 +244,7 @@ export const en = {
     steps: {
       zoom: 'At marketplace.zoom.us make a server-to-server OAuth app and copy the secret token of its page Feature. Add the recorder here, and give the address that you get to the app as an event subscription.',
       teams:
-        'At entra.microsoft.com register an application that may read online meetings and their transcripts, make a client secret, and let it read meetings by an application access policy. Add the recorder here: events are subscribed to by themselves.',
+        'At entra.microsoft.com register an application that may read online meetings and their transcripts, make a client secret, let it read meetings by an application access policy, and switch on “Transcript API access” with speaker attribution in the Teams admin center. Add the recorder here: events are subscribed to by themselves.',
       meet: 'At Google Cloud make a service account with a key, delegate it domain-wide, and make a second one for Pub/Sub. Add the recorder here, give the address that you get to a push subscription, and subscribe to the meetings of your people.',
     },
     allSteps: 'Every step is in docs/recorders.md of Minutebook.',
@@ -272,7 +272,7 @@ export const en = {
     takesLong: { transcript: 'The transcript that the service wrote', media: 'Sound or video, transcribed here' },
     takesHints: {
       zoom: {
-        transcript: 'Choose the event “Recording Transcript files have completed” there. The sound comes with it.',
+        transcript: 'Choose the event “Recording Transcript files have completed” there. It brings no sound.',
         media: 'Choose the event “All recordings have completed” there.',
       },
       teams: {
