@@ -263,6 +263,8 @@ export type EventRow = {
   /** SEQUENCE and DTSTAMP of the mail that brought it last; null where none has. */
   sequence: Generated<number | null>
   stamped_at: Generated<Date | null>
+  /** They came with a mail about this occurrence alone, and not about its series. */
+  revised_alone: Generated<boolean>
 }
 
 /** A service that records calls and sends events about them (migrations/0054_recorders.sql, 0056_meet.sql). */

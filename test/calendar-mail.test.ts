@@ -198,3 +198,72 @@ test('the reply of an attendee adds no event, and the reply of a non-attendee ch
   assertCounts(await mail(dan, 'CANCEL', { SEQUENCE: '1' }, 'dan'), {})
   assertCounts(await mail(keys.ada, 'CANCEL', { SEQUENCE: '1' }, 'ada', 'bo'), { events_cancelled: 1 })
 })
+
+/** A mail about the weekly series `s` of Ada and Bo, or about one of its occurrences. */
+const told = (method: string, DTSTAMP: string, ...events: Record<string, string>[]) =>
+  sendCalendar(
+    world,
+    calendar(
+      `METHOD:${method}`,
+      ...events.map((fields) => meeting({ UID: 's', ...organizer, DTSTAMP, ...fields }, 'ada', 'bo')),
+    ),
+    ada,
+  )
+const weekly = (SEQUENCE: string) => ({ SEQUENCE, RRULE: 'FREQ=WEEKLY;COUNT=3' })
+const occurrence = (day: string, hour: string, SEQUENCE: string) => ({
+  ...{ SEQUENCE, 'RECURRENCE-ID': `${day}T090000Z`, DTSTART: `${day}T${hour}0000Z`, DTEND: `${day}T${hour}3000Z` },
+})
+const startsOf = async () => {
+  const rows = await world.db.selectFrom('events').selectAll().where('guid', 'like', 's\\_%').orderBy('guid').execute()
+  return rows.map(({ starts_at }) => starts_at.toISOString().slice(5, 13))
+}
+
+test('an occurrence has a revision of its own, whatever that of its series', async () => {
+  await told('REQUEST', '20260101T000000Z', weekly('3'))
+  const moved = occurrence('20260119', '15', '1')
+  assertCounts(await told('REQUEST', '20260102T000000Z', weekly('3'), moved), { events_updated: 3 })
+  assert.deepEqual(await startsOf(), ['01-12T09', '01-19T15', '01-26T09'])
+  // It is compared with itself: first the number, then the time.
+  const later = occurrence('20260119', '16', '2')
+  assertCounts(await told('REQUEST', '20260103T000000Z', later), { events_updated: 1 })
+  const older = [
+    await told('REQUEST', '20260104T000000Z', moved),
+    await told('REQUEST', '20260102T000000Z', occurrence('20260119', '17', '2')),
+  ]
+  for (const { body } of older) assert.match(body.problems[0], /a newer mail of it came before/)
+  assertCounts(await told('CANCEL', '20260105T000000Z', occurrence('20260126', '09', '1')), { events_cancelled: 1 })
+  assert.deepEqual(await startsOf(), ['01-12T09', '01-19T16'])
+})
+
+test('a mail of the series undoes an occurrence only if it is newer', async () => {
+  await told('REQUEST', '20260101T000000Z', weekly('3'))
+  await told('REQUEST', '20260103T000000Z', occurrence('20260119', '15', '0'))
+  await writeInto('s_20260126T090000Z')
+  await told('CANCEL', '20260103T000000Z', occurrence('20260126', '09', '0'))
+  for (const DTSTAMP of ['20260101T000000Z', '20260102T000000Z', '20260103T000000Z']) {
+    const { body } = await told('REQUEST', DTSTAMP, { ...weekly('0'), SUMMARY: 'Old' })
+    assert.match(body.problems[0], /\(3 meetings\): a newer mail/)
+    const { body: same } = await told('REQUEST', DTSTAMP, weekly('3'))
+    assert.match(same.problems[0], /\(2 meetings\): a newer mail/)
+  }
+  assert.deepEqual(await startsOf(), ['01-12T09', '01-19T15', '01-26T09'])
+  assertCounts(await told('REQUEST', '20260104T000000Z', weekly('3')), { events_updated: 3 })
+  assert.deepEqual(await startsOf(), ['01-12T09', '01-19T09', '01-26T09'])
+})
+
+test('a mail that calls a meeting off need not say when it would have been', async () => {
+  const off = { DTSTART: '', DTEND: '' }
+  await mail(ada, 'REQUEST', {}, 'ada', 'bo')
+  assertCounts(await mail(ada, 'CANCEL', { SEQUENCE: '1', ...off }, 'ada', 'bo'), { events_cancelled: 1 })
+  await told('REQUEST', '20260101T000000Z', weekly('3'))
+  const one = { ...off, 'RECURRENCE-ID': '20260119T090000Z' }
+  assertCounts(await told('CANCEL', '20260102T000000Z', one), { events_cancelled: 1 })
+  const inBerlin = { ...off, 'RECURRENCE-ID;TZID=Europe/Berlin': '20260126T100000' }
+  assertCounts(await told('CANCEL', '20260102T000000Z', inBerlin), { events_cancelled: 1 })
+  assert.deepEqual(await startsOf(), ['01-12T09'])
+  assertCounts(await told('CANCEL', '20260103T000000Z', { ...off, SEQUENCE: '4' }), { events_cancelled: 1 })
+  await mail(ada, 'REQUEST', { SEQUENCE: '2' }, 'ada', 'bo', 'dan')
+  assertCounts(await mail(ada, 'CANCEL', { SEQUENCE: '3', ...off }, 'dan'), { events_updated: 1 })
+  const { body } = await mail(ada, 'REQUEST', { SEQUENCE: '4', ...off }, 'ada', 'bo')
+  assert.match(body.message ?? body.problems[0], /DTSTART/)
+})

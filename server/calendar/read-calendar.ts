@@ -69,9 +69,7 @@ function readInto(groups: Map<string, Group>, calendar: Component, window: Windo
       if (uid === '') throw new UnsupportedEvent('it has no UID')
       if (occurrenceEnding.test(uid))
         throw new UnsupportedEvent('its UID ends like the guid of an occurrence, _YYYYMMDDTHHMMSSZ')
-      const text = readEvent(component, zones)
-      const mail = method === 'REQUEST' || method === 'CANCEL' ? method : null
-      group.texts.push({ ...text, mail, cancelled: text.cancelled || method === 'CANCEL' })
+      group.texts.push(readEvent(component, zones, method === 'REQUEST' || method === 'CANCEL' ? method : null))
     } catch (error) {
       if (!(error instanceof UnsupportedEvent)) throw error
       group.problem ??= error

@@ -16,7 +16,7 @@ import {
   textOf,
 } from './property.ts'
 import { type Rule, readRule } from './rule.ts'
-import type { Zones } from './zones.ts'
+import { utc, type Zones } from './zones.ts'
 
 /** The content of an event without its time. */
 export type Content = {
@@ -45,8 +45,10 @@ export type EventText = {
   sequence: number
   stamp: string
   /** The METHOD of the mail that contains it; null for any other calendar. */
-  mail: 'REQUEST' | 'CANCEL' | null
+  mail: Mail | null
 }
+
+export type Mail = 'REQUEST' | 'CANCEL'
 
 const longestTitle = 255
 
@@ -60,8 +62,10 @@ export const maxDates = 5_000
  * @throws {CalendarError} a value is invalid for its property
  * @throws {UnsupportedEvent} the event is not supported
  */
-export function readEvent(event: Component, zones: Zones): EventText {
-  const start = readingOf(event, 'DTSTART', zones)
+export function readEvent(event: Component, zones: Zones, mail: Mail | null): EventText {
+  const cancelled = mail === 'CANCEL' || /^CANCELLED$/i.test(textOf(event, 'STATUS'))
+  const recurrenceId = readingOf(event, 'RECURRENCE-ID', zones)
+  const start = readingOf(event, 'DTSTART', zones) ?? (cancelled ? (recurrenceId ?? unsaid) : null)
   if (!start) throw new CalendarError(event.line, 'this VEVENT has no DTSTART')
   if (propertiesOf(event, 'EXRULE').length > 0) throw new UnsupportedEvent('it repeats except by a rule (EXRULE)')
   const organizer = organizerOf(event)
@@ -75,19 +79,22 @@ export function readEvent(event: Component, zones: Zones): EventText {
       organizer_email: organizer?.email ?? null,
       attendees: attendeesOf(event, organizer),
     },
-    cancelled: /^CANCELLED$/i.test(textOf(event, 'STATUS')),
+    cancelled,
     start,
-    length: lengthOf(event, start, zones),
-    recurrenceId: readingOf(event, 'RECURRENCE-ID', zones),
+    length: cancelled ? { days: 0, ms: 0 } : lengthOf(event, start, zones),
+    recurrenceId,
     andFuture: /^THISANDFUTURE$/i.test(recurrence?.params.range ?? ''),
     rules: propertiesOf(event, 'RRULE').map(readRule),
     dates: datesOf(event, zones),
     excluded: propertiesOf(event, 'EXDATE').flatMap((property) => bounded(readingsOf(property, zones))),
     sequence: Math.min(Math.max(Math.trunc(Number(textOf(event, 'SEQUENCE')) || 0), 0), greatestSequence),
     stamp: textOf(event, 'DTSTAMP'),
-    mail: null,
+    mail,
   }
 }
+
+/** A cancelled event need not say when it would have been, and nobody asks. */
+const unsaid: Reading = { wall: 0, zone: utc, isDay: false, isUtc: true }
 
 /** DTEND gives elapsed time; days of a DURATION are calendar days; a day without either lasts one day. */
 function lengthOf(event: Component, start: Reading, zones: Zones): Length {

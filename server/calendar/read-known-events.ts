@@ -35,7 +35,8 @@ async function readEvents(
   // The occurrences of a UID are one index range, because the backquote is the character after `_`.
   const { rows } = await sql<StoredEvent>`
     select event.guid, event.series_id, event.title, event.starts_at, event.ends_at, event.all_day, event.call_url,
-      event.organizer_email, event.imported_by, event.cancelled_at, event.sequence, event.stamped_at, note.title as note_title, note.titled_by_person,
+      event.organizer_email, event.imported_by, event.cancelled_at, event.sequence, event.stamped_at,
+      event.revised_alone, note.title as note_title, note.titled_by_person,
       coalesce((select json_agg(json_build_object('email', attendee.email, 'name', attendee.name)
           order by attendee.position)
         from event_attendees attendee

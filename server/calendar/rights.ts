@@ -38,9 +38,9 @@ export function changeMeeting(
   }
   const attendees = removingOnlyImporter(incoming.attendees, before, importer)
   // The revision stays: with one of the far future an attendee could make every later mail of the organizer outdated.
-  const { sequence, stamped_at } = before
-  const kept = { organizer_email, series_id: before.series_id ?? series_id, imported_by, sequence, stamped_at }
-  return { ...incoming, attendees, ...kept }
+  const { sequence, stamped_at, revised_alone } = before
+  const kept = { organizer_email, series_id: before.series_id ?? series_id, imported_by }
+  return { ...incoming, attendees, ...kept, sequence, stamped_at, revised_alone }
 }
 
 /**

@@ -40,7 +40,7 @@ async function saveSeries(tx: Tx, workspaceId: string, series: Plan['series']): 
 }
 
 const columns = sql`workspace_id, guid, series_id, title, starts_at, ends_at, all_day, call_url, organizer_email, imported_by,
-  sequence, stamped_at`
+  sequence, stamped_at, revised_alone`
 
 async function insertEvents(tx: Tx, workspace_id: string, meetings: PlacedMeeting[]): Promise<void> {
   if (meetings.length === 0) return
@@ -56,7 +56,8 @@ async function updateEvents(tx: Tx, workspaceId: string, meetings: PlacedMeeting
       ends_at = incoming.ends_at, all_day = incoming.all_day, call_url = incoming.call_url,
       organizer_email = incoming.organizer_email, cancelled_at = null,
       sequence = coalesce(incoming.sequence, events.sequence),
-      stamped_at = case when incoming.sequence is null then events.stamped_at else incoming.stamped_at end
+      stamped_at = case when incoming.sequence is null then events.stamped_at else incoming.stamped_at end,
+      revised_alone = case when incoming.sequence is null then events.revised_alone else incoming.revised_alone end
     from ${asRows('events', rows)} incoming
     where events.workspace_id = ${workspaceId} and events.guid = incoming.guid`.execute(tx)
 }
@@ -144,7 +145,8 @@ async function saveRevisions(tx: Tx, workspaceId: string, revisions: Plan['revis
   if (revisions.size === 0) return
   const rows = [...revisions].map(([guid, revision]) => ({ guid, ...revision }))
   await sql`
-    update events set sequence = incoming.sequence, stamped_at = incoming.stamped_at
+    update events set sequence = incoming.sequence, stamped_at = incoming.stamped_at,
+      revised_alone = incoming.revised_alone
     from ${asRows('events', rows)} incoming
     where events.workspace_id = ${workspaceId} and events.guid = incoming.guid`.execute(tx)
 }
