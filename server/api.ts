@@ -138,7 +138,8 @@ export async function buildApi(base: Base): Promise<Server> {
   const hasOAuth = config.oauth && config.console
   const document = documents(api)
   const onlyBy = config.oidcOnly ? config.oidcName : null
-  describeApi(api, documentEvents(eventCatalog))
+  const pageTerms = { isHttps: config.publicUrl?.startsWith('https:') ?? false }
+  describeApi(api, documentEvents(eventCatalog), pageTerms)
   traceRequests(api)
   failAsScim(api)
   api.register(cookie)
@@ -218,8 +219,7 @@ export async function buildApi(base: Base): Promise<Server> {
     )
   })
   api.register(async (open: Api) => {
-    if (config.console && hasConsole())
-      return consoleRoutes(open, { isHttps: config.publicUrl?.startsWith('https:') ?? false })
+    if (config.console && hasConsole()) return consoleRoutes(open, pageTerms)
     open.get('/', { schema: { hide: true } as object }, async (_request, reply) => reply.redirect('/api/v1/docs'))
   })
   api.register(async () => refuseOtherMethods(api))

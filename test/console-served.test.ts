@@ -4,6 +4,8 @@ import { readdir } from 'node:fs/promises'
 import { before, test } from 'node:test'
 import { paths } from '../console/paths.ts'
 import { buildConsole } from '../scripts/console-build.ts'
+import { acme, keys } from './support/acme.ts'
+import { signedIn } from './support/browser.ts'
 import { failureBody } from './support/failure-body.ts'
 import { openWorld, type World } from './support/world.ts'
 
@@ -24,21 +26,44 @@ test('every path of the console returns the page, which browsers request again e
   }
 })
 
-test('the policy allows only scripts of the service, no frame, and nothing from other origins', async () => {
+test('the policy of every page allows only scripts of the service, no frame, and nothing from other origins', async () => {
   await using world = await openWorld({ CONSOLE: 'on' })
-  const { headers, body } = await asking(world, '/')
-  const policy = headers['content-security-policy'] as string
-  assert.match(policy, /(^|;)default-src 'none'(;|$)/)
-  assert.match(policy, /(^|;)script-src 'self'(;|$)/)
-  assert.match(policy, /(^|;)frame-ancestors 'none'(;|$)/)
-  assert.doesNotMatch(policy, /unsafe-eval|https?:|\*/)
-  assert.equal(headers['x-content-type-options'], 'nosniff')
-  assert.equal(headers['strict-transport-security'], 'max-age=31536000')
-  assert.doesNotMatch(body, /<script(?![^>]* src=)|<style/)
+  for (const page of ['/', '/api/v1/docs', '/api/v1/docs/']) {
+    const { headers, body } = await asking(world, page)
+    const policy = headers['content-security-policy'] as string
+    assert.match(policy, /(^|;)default-src 'none'(;|$)/)
+    assert.match(policy, /(^|;)script-src 'self'(;|$)/)
+    assert.match(policy, /(^|;)frame-ancestors 'none'(;|$)/)
+    assert.doesNotMatch(policy, /unsafe-eval|https?:|\*/)
+    assert.equal(headers['x-content-type-options'], 'nosniff')
+    assert.equal(headers['x-frame-options'], 'DENY')
+    assert.equal(headers['strict-transport-security'], 'max-age=31536000')
+    assert.doesNotMatch(body, /<script(?![^>]* src=)|<style/)
+  }
   await using plain = await openWorld({ CONSOLE: 'on', PUBLIC_URL: 'http://minutebook.test' })
-  assert.equal((await asking(plain, '/')).headers['strict-transport-security'], undefined)
-  // Answers of the API are what they were.
-  assert.equal((await asking(world, '/api/v1/me')).headers['content-security-policy'], undefined)
+  for (const page of ['/', '/api/v1/docs'])
+    assert.equal((await asking(plain, page)).headers['strict-transport-security'], undefined)
+  assert.equal((await asking(world, '/api/v1/me')).headers['content-security-policy'], undefined, 'no page')
+})
+
+test('no cache keeps what a key or session was answered, and no answer is taken for another type', async () => {
+  await using world = await openWorld({ CONSOLE: 'on' })
+  await world.load(...acme())
+  const kept = async (url: string, headers = {}) => {
+    const answer = await asking(world, url, headers)
+    assert.equal(answer.headers['x-content-type-options'], 'nosniff', url)
+    return [answer.statusCode, answer.headers['cache-control']]
+  }
+  const key = { 'x-api-key': keys.bo }
+  assert.deepEqual(await kept('/api/v1/me', key), [200, 'private, no-store'])
+  assert.deepEqual(await kept('/api/v1/note/none', key), [404, 'private, no-store'])
+  assert.deepEqual(await kept('/api/v1/me'), [401, 'private, no-store'])
+  const { cookies } = await signedIn(world, 'bo@acme.test')
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  for (const path of ['/api/v1/session', '/api/v1/me'])
+    assert.deepEqual(await kept(path, { cookie }), [200, 'private, no-store'])
+  assert.deepEqual(await kept('/api/v1/openapi.json'), [200, undefined], 'the same for everybody')
+  assert.deepEqual(await kept('/none'), [404, undefined])
 })
 
 test('hashed files may be cached for ever, and are compressed for clients that accept it', async () => {

@@ -63,7 +63,7 @@ const document =
 test('48: an assistant registers itself, always without a secret', async () => {
   const sent = { redirect_uris: [callback], client_name: 'Helper', token_endpoint_auth_method: 'client_secret_basic' }
   const { status, body, headers } = await post({ ...sent, logo_uri: 'https://evil.test/x.png', scope: 'read' })
-  assert.deepEqual([status, headers['cache-control']], [201, 'no-store'])
+  assert.deepEqual([status, headers['cache-control']], [201, 'private, no-store'])
   const { client_id, ...more } = body
   assert.match(client_id, /^asst_/)
   assert.deepEqual(more, {

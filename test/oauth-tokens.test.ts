@@ -43,7 +43,7 @@ const reasons = async () => {
 test('48: an answer with tokens must not be cached, and has its type', async () => {
   const { fields } = await consentOfBo()
   const { status, headers, body } = await exchange(fields)
-  assert.deepEqual([status, headers['cache-control']], [200, 'no-store'])
+  assert.deepEqual([status, headers['cache-control']], [200, 'private, no-store'])
   assert.deepEqual(Object.keys(body).sort(), ['access_token', 'expires_in', 'refresh_token', 'scope', 'token_type'])
   assert.match(body.refresh_token, /^mbr_[\w-]{43}\.[\w-]{43}$/)
 })

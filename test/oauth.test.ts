@@ -71,7 +71,7 @@ test('48: each host has its own metadata of the resource and of the server', asy
       assert.deepEqual([body.resource, body.authorization_servers], [`${issuer}/mcp`, [issuer]])
     }
     const { body, headers } = await world.get('/.well-known/oauth-authorization-server', undefined, { host })
-    assert.equal(headers['cache-control'], 'no-store')
+    assert.equal(headers['cache-control'], 'private, no-store')
     assert.equal(body.issuer, issuer)
     assert.equal(body.authorization_endpoint, `${issuer}/consent`)
     assert.deepEqual(body.code_challenge_methods_supported, ['S256'])

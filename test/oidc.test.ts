@@ -33,7 +33,10 @@ test('42: the verified address identifies the person, who returns to the page th
   assert.deepEqual([answer.status, answer.headers.location], [302, '/recap/r_1?t=754'])
   assert.equal(await browser.who(), 'u_bo')
   assert.deepEqual([...browser.cookies.keys()], ['__Host-minutebook'], 'what was kept meanwhile is gone')
-  assert.deepEqual([answer.headers['cache-control'], answer.headers['referrer-policy']], ['no-store', 'no-referrer'])
+  assert.deepEqual(
+    [answer.headers['cache-control'], answer.headers['referrer-policy']],
+    ['private, no-store', 'no-referrer'],
+  )
   const { session } = (await browser.get('/api/v1/session')).body
   assert.deepEqual([session.super_admin, session.may_elevate], [false, false])
   assert.equal((await identities.signIn(openBrowser(world), bo)).headers.location, '/')

@@ -42,7 +42,7 @@ test('41: a key or a token starts a session, which names its person', async () =
   assert.deepEqual(session, expected)
   assert.deepEqual((await browser.get('/api/v1/session')).body, answer.body)
   assert.match(id, /^ses_/)
-  assert.equal(answer.headers['cache-control'], 'no-store')
+  assert.equal(answer.headers['cache-control'], 'private, no-store')
   const bo = await signedIn(world, 'BO@acme.test')
   assert.deepEqual([bo.session.user.id, bo.session.may_elevate], ['u_bo', false])
   assert.equal(await bo.who(), 'u_bo')

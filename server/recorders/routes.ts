@@ -74,7 +74,7 @@ export function recorderEventRoutes(api: Api, deps: ReceiveDeps) {
     async ({ params, query, headers, rawBody }, reply) => {
       const answer = await receiveEvent(deps, { ...params, query, headers, body: rawBody ?? Buffer.alloc(0) })
       // The text comes from the query, so a link could carry a script: browsers must not read it as HTML.
-      if (typeof answer === 'string') reply.type('text/plain').header('x-content-type-options', 'nosniff')
+      if (typeof answer === 'string') reply.type('text/plain')
       return answer
     },
   )

@@ -15,7 +15,7 @@ import { findWorkspace, requireHost } from './host.ts'
 import { hashSecret, type KeyUse } from './keys.ts'
 import type { ApiRate } from './rate.ts'
 import { requireScope, type Scope, scopeNames } from './scopes.ts'
-import { type BrowserTerms, readCookie, requireOwnPage, sessionCookie } from './sessions/browser.ts'
+import { type BrowserTerms, notKept, readCookie, requireOwnPage, sessionCookie } from './sessions/browser.ts'
 import { findSession, recordUse } from './sessions/find-session.ts'
 
 declare module 'fastify' {
@@ -59,6 +59,7 @@ export function requireCaller(scope: Api, deps: CallerDeps): void {
     if (!isKnown) throw new Error(`${method} ${url} declares no scope`)
   })
   scope.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', notKept)
     const { isFor } = request.routeOptions.config
     if (isFor) await authenticateSome(request, deps, findKey, isFor)
     else request.caller = await authenticate(request, deps, findKey)

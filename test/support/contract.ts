@@ -41,6 +41,9 @@ export function checkAnswer(profile: Compatibility, method: string, url: string,
     `${name} is not in openapi.json (npm run openapi writes it); it answered ${answer.text.slice(0, 300)}`,
   )
   checkResponse(document, ['paths', template, method.toLowerCase(), 'responses', String(answer.status)], answer)
+  assert.equal(answer.headers['x-content-type-options'], 'nosniff', name)
+  if (operation.security?.length !== 0 && answer.status < 300)
+    assert.match(answer.headers['cache-control'] ?? '', /no-store/, `${name} may be kept by a cache`)
   for (const header of Object.keys(response.headers ?? {})) {
     if (answer.headers[header.toLowerCase()] !== undefined) seenHeaders.add(`${name} ${header}`)
   }

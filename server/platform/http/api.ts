@@ -109,6 +109,9 @@ class OwnLines extends LogController {
   }
 }
 
+/** A browser takes no answer for a page or a script that does not say so. */
+const noSniffing = { 'x-content-type-options': 'nosniff' }
+
 /** A server without routes. The order of its checks is decision 3's. */
 export function createApi(options: ApiOptions): Api {
   const broken = new BrokenRequests(options.log, options.clock)
@@ -142,7 +145,9 @@ function openFastify({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOptions
     // A path that cannot be decoded, or is longer than any route's.
     frameworkErrors: (_error, request, reply) => {
       void reply.raw
-        .writeHead(404, { 'content-type': 'application/json; charset=utf-8', 'x-request-id': request.id })
+        .writeHead(404, {
+          ...{ 'content-type': 'application/json; charset=utf-8', 'x-request-id': request.id, ...noSniffing },
+        })
         .end(JSON.stringify(failureBody('Path not found')))
     },
     // Node would answer these by itself, without a body.
@@ -176,7 +181,7 @@ function checkRequests(api: Api, broken: BrokenRequests): void {
   api.addHook('onRequest', async (request, reply) => {
     keepTrusted(request.headers)
     broken.begin(reply)
-    reply.header('x-request-id', request.id)
+    reply.headers({ 'x-request-id': request.id, ...noSniffing })
     if (request.is404) throw new ApiError(404, 'Path not found')
     request.contentType = request.headers['content-type'] ?? ''
     delete request.headers['content-type']

@@ -9,6 +9,7 @@ import { addCommonHeaders } from './common-headers.ts'
 import { linkOperations } from './links.ts'
 import type { OpenApi, OpenApiOperation } from './openapi-document.ts'
 import { sessionScheme } from './operation.ts'
+import { addPageHeaders, type PageTerms } from './page-headers.ts'
 
 const description = `Notes, recordings and uploads of a workspace, over JSON. Make a key in the console, and ask who you are:
 
@@ -124,7 +125,7 @@ export const documentedHead = { swagger: { exposeHeadRoute: true } }
  * Registered before the routes that it describes.
  * @param webhooks  what the service sends, by name
  */
-export function describeApi(api: Api, webhooks: Record<string, object>): void {
+export function describeApi(api: Api, webhooks: Record<string, object>, terms: PageTerms): void {
   api.register(swagger, {
     openapi: {
       ...{ openapi: '3.1.0', info, servers, tags },
@@ -137,21 +138,24 @@ export function describeApi(api: Api, webhooks: Record<string, object>): void {
     transformObject: (documents) =>
       withBodies((documents as { openapiObject: object }).openapiObject as OpenApi, api) as never,
   })
-  api.register(swaggerUi, {
-    routePrefix: '/api/v1/docs',
-    uiConfig: {
-      layout: 'BaseLayout',
-      docExpansion: 'list',
-      deepLinking: true,
-      defaultModelsExpandDepth: 0,
-      showExtensions: true,
-      persistAuthorization: true,
-    },
-    theme: {
-      title: 'Minutebook API',
-      css: [{ filename: 'narrow.css', content: narrow }],
-      js: [{ filename: 'around.js', content: backAndTheme }],
-    },
+  api.register(async (page: Api) => {
+    await addPageHeaders(page, terms)
+    await page.register(swaggerUi, {
+      routePrefix: '/api/v1/docs',
+      uiConfig: {
+        layout: 'BaseLayout',
+        docExpansion: 'list',
+        deepLinking: true,
+        defaultModelsExpandDepth: 0,
+        showExtensions: true,
+        persistAuthorization: true,
+      },
+      theme: {
+        title: 'Minutebook API',
+        css: [{ filename: 'narrow.css', content: narrow }],
+        js: [{ filename: 'around.js', content: backAndTheme }],
+      },
+    })
   })
 }
 

@@ -25,7 +25,7 @@ export function transcriptRoutes(api: Api, { db, threads }: { db: Db; threads: T
         return reply.type('application/json; charset=utf-8').send(json as never)
       }
       const { type } = formats[format]
-      reply.type(`${type}; charset=utf-8`).header('x-content-type-options', 'nosniff')
+      reply.type(`${type}; charset=utf-8`)
       return (await printTranscript(threads, format, transcript, title, sharer)) as never
     },
   )

@@ -63,9 +63,12 @@ export function requireOwnPage(request: FastifyRequest, terms: BrowserTerms): vo
 
 export const crossSite = () => new ApiError(403, 'Cross-site request refused')
 
+/** The `Cache-Control` of answers that are for one person. */
+export const notKept = 'private, no-store'
+
 /**
  * A hook for answers that show who is signed in, or sign somebody in: no cache keeps them, and no `Referer` is sent.
  */
 export async function neverStored(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  reply.headers({ 'cache-control': notKept, 'referrer-policy': 'no-referrer' })
 }
