@@ -16,12 +16,16 @@ test('the current version is a 304 without a body, another one is sent; no brows
     for (const header of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const { status, text, headers } = await read(header)
       assert.deepEqual([status, text, headers.etag], [304, '', etag], `${path} ${header}`)
-      assert.deepEqual([headers['cache-control'], headers['content-type']], ['no-store', undefined])
+      assert.deepEqual([headers['cache-control'], headers['content-type']], ['private, no-store', undefined])
     }
     assert.equal((await read(etag, 'HEAD')).status, 304, path)
     for (const header of ['"other"', etag.slice(1, -1), '']) {
       const { status, text, headers } = await read(header)
-      assert.deepEqual([status, headers['cache-control'], text !== ''], [200, 'no-store', true], `${path} ${header}`)
+      assert.deepEqual(
+        [status, headers['cache-control'], text !== ''],
+        [200, 'private, no-store', true],
+        `${path} ${header}`,
+      )
     }
   }
   const before = (await world.get(reads[0]!, keys.ada)).headers.etag!

@@ -7,8 +7,6 @@ import { ifNoneMatchNames } from './etag.ts'
 export function withoutKnown(reply: FastifyReply, payload: unknown): unknown {
   const etag = reply.getHeader('etag')
   if (typeof etag !== 'string' || reply.statusCode !== 200) return payload
-  // A browser must not revalidate by itself: an answer also has links and names, which its tag does not cover.
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   const { method, headers } = reply.request
   if (!['GET', 'HEAD'].includes(method) || !ifNoneMatchNames(headers['if-none-match'], etag)) return payload
   reply.code(304).removeHeader('content-type').removeHeader('content-length')
