@@ -24,6 +24,7 @@ after(() => hooks[Symbol.asyncDispose]())
 const load = (compatibility: string) =>
   world.load(...acmeWithWebhooks().map((workspace) => ({ ...workspace, compatibility })))
 
+const transcript = { speech_segments: [{ text: 'Hi.', start_time: 0, end_time: 1 }] }
 const contract = { headers: { 'x-minutebook-profile': 'none' } }
 const list = (name: string, body?: object, key = keys.ada) => world.post(`/api/v1/${name}`, key, body)
 const note = async (more = {}) => (await world.get('/api/v1/note/n_1', keys.ada, more)).body.note
@@ -207,7 +208,7 @@ test('7: a time without a zone is UTC, in bodies, in queries and in uploads', as
 test('7: uploads accept languages with _, times without a zone, and other bytes unchanged', async () => {
   const upload = (more: object) =>
     list('recordings/upload', {
-      ...{ title: 'Über "language_code": "en_us"', transcript: { speech_segments: [] } },
+      ...{ title: 'Über "language_code": "en_us"', transcript },
       ...more,
     })
   const source = async (answer: Answer) => {
@@ -305,7 +306,7 @@ const asked: [method: string, path: string, body?: unknown][] = [
   ['POST', 'action_items', {}],
   ['POST', 'notes', []],
   ['POST', 'notes', { filters: { created_at_end: '2026-01-05T09:31:00' } }],
-  ['POST', 'recordings/upload', { title: 'x', language_code: 'en_uk', transcript: { speech_segments: [] } }],
+  ['POST', 'recordings/upload', { title: 'x', language_code: 'en_uk', transcript }],
   ['PUT', 'webhook/wh_1', {}],
   ['GET', 'webhook?limit=1'],
   ['DELETE', 'recording/r_2'],

@@ -272,6 +272,13 @@ test('27: invalid requests are refused, and create nothing', async () => {
     [{ title: 'x', transcript: { text: 'WEBVTT' } }, 'body.transcript.format', /required/],
     [{ title: 'x', transcript: { format: 'ass', text: '' } }, 'body.transcript.format', /one of vtt, srt/],
     [{ title: 'x', transcript: { format: 'vtt', text: 'WEBVTT\n\nHi' } }, 'body.transcript.text', /^line 3: /],
+    [
+      { title: 'x', transcript: { format: 'vtt', text: 'WEBVTT\n' } },
+      'body.transcript.text',
+      /^line 1: no caption with/,
+    ],
+    [said(), 'body.transcript.speech_segments', /must have words/],
+    [said({ text: ' ' }, { text: '' }), 'body.transcript.speech_segments', /must have words/],
     [said({ start_time: -1 }), 'body.transcript.speech_segments[0].start_time', /at least 0/],
     [said({ end_time: 0.5 }), 'body.transcript.speech_segments[0].end_time', /before start_time/],
     [said({}, { start_time: 0.999 }), 'body.transcript.speech_segments[1].start_time', /before the one above/],

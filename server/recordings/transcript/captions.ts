@@ -1,17 +1,13 @@
-/** The common parts of WebVTT and SRT: blocks of lines, time spans, and speaker names before the text. *Pure.* */
+/** The common parts of WebVTT and SRT: lines, cues and times. *Pure.* */
 import { maxMeetingSeconds } from '../../engines/transcribe/read-transcription.ts'
 import type { StoredTranscript } from '../../tables.ts'
 
 export type Segment = StoredTranscript['speech_segments'][number]
 
-/** A text of a cue, still in the markup of its format. */
-export type Piece = { start_time: number; end_time: number; speaker: string; raw: string }
+type Span = { start_time: number; end_time: number }
 
-/** A cue: its span in seconds and the lines below it. */
-export type Cue = { start_time: number; end_time: number; lines: string[] }
-
-/** A group of lines between blank lines; `line` is the number of the first, counted from 1. */
-export type Block = { line: number; lines: string[] }
+/** A cue: its span in seconds, the number of its line, and the lines below it. */
+export type Cue = Span & { line: number; lines: string[] }
 
 /** An error in a caption text, with its line. */
 export class CaptionError extends Error {
@@ -24,54 +20,71 @@ export class CaptionError extends Error {
 }
 
 export const maxSeconds = maxMeetingSeconds
+/** Characters of a speaker's name, as in a submission. */
+export const maxSpeaker = 255
 
-/** @param blank  whether a line separates blocks: WebVTT requires an empty line, SRT files vary */
-export function splitBlocks(text: string, blank: (line: string) => boolean): Block[] {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
-  const blocks: Block[] = []
-  let open = false
-  for (const [index, line] of lines.entries()) {
-    if (!blank(line)) {
-      if (open) blocks.at(-1)!.lines.push(line)
-      else blocks.push({ line: index + 1, lines: [line] })
-    }
-    open = !blank(line)
-  }
-  return blocks
-}
+/** The lines of a text. Programs that convert line ends twice write `\r\r\n`. */
+export const linesOf = (text: string) => text.replace(/^\uFEFF/, '').split(/\r\r?\n|\n|\r/)
 
-const time = '(?:(\\d{1,3}):)?([0-5]\\d):([0-5]\\d)[.,](\\d{3})'
-const span = new RegExp(`^\\s*${time}\\s*-->\\s*${time}(?:\\s.*)?$`)
+const isBlank = (line = '') => line.trim() === ''
 
 /**
- * Reads cues: an optional name in its own line, a time span, the text.
- * @throws {CaptionError} a time span is missing, ends before it begins, or is out of order
+ * Reads cues in the order of their starts. Each time span begins a cue, with or without a blank line above it. The other
+ * lines are names of cues, comments, or text of the cue above.
+ * @param comments  how a block begins that has no text
+ * @throws {CaptionError} a time span is missing or malformed, or ends before it begins
  */
-export function readCues(blocks: Block[]): Cue[] {
+export function readCues(lines: string[], comments: RegExp): Cue[] {
   const cues: Cue[] = []
-  let earliest = 0
-  for (const { line, lines } of blocks) {
-    const at = lines[0]!.includes('-->') ? 0 : 1
-    const cue = readSpan(lines[at] ?? '', line + (lines.length > at ? at : 0))
-    if (cue.start_time < earliest) throw new CaptionError(line + at, 'begins before the one above it')
-    earliest = cue.start_time
-    cues.push({ ...cue, lines: lines.slice(at + 1) })
+  let isComment = false
+  let isNumbered = false
+  for (const [at, line] of lines.entries()) {
+    const above = lines[at - 1]
+    if (isTimeLine(line)) {
+      cues.push({ ...readSpan(line, at + 1), line: at + 1, lines: [] })
+      isComment = false
+    } else if (isBlank(line)) isComment = false
+    else if (isTimeLine(lines[at + 1]) && (!above || (isNumber(line) && (isNumbered || cues.length === 0))))
+      isNumbered ||= isNumber(line)
+    else if (isComment || (isBlank(above) && comments.test(line))) isComment = true
+    else if (cues.length > 0) cues.at(-1)!.lines.push(line)
+    else throw new CaptionError(at + 1, noSpan)
   }
-  return cues
+  return cues.sort((one, other) => one.start_time - other.start_time)
 }
 
-function readSpan(text: string, line: number): { start_time: number; end_time: number } {
+/** @throws {CaptionError} nothing was said */
+export function requireWords<Piece extends { text: string }>(pieces: Piece[], [first]: Cue[]): Piece[] {
+  const spoken = pieces.filter(({ text }) => text !== '')
+  if (spoken.length === 0) throw new CaptionError(first?.line ?? 1, 'no caption with words begins here or below')
+  return spoken
+}
+
+/** Whether a line may name a cue without a blank line above it, if the first cue has such a name: `12`, `5f1a/12-0`. */
+const isNumber = (line: string) => line.length <= 100 && /\d/.test(line) && /^[\w./-]+$/.test(line.trim())
+
+const noSpan = 'a time span such as 00:01:02.500 --> 00:01:05.000 must stand here'
+
+const time = '(-?)(?:(\\d{1,3}):)?([0-5]?\\d):([0-5]?\\d)(?:[.,](\\d{1,9}))?'
+const span = new RegExp(`^\\s*${time}\\s*-->\\s*${time}(?:\\s.*)?$`)
+
+/** A time and an arrow. A malformed one is an error, because its cue would become text of the cue above. */
+const isTimeLine = (line = '') => /^\s*-?\d+:[\d:.,]*\s*[-–—=]*(?:>|→|&gt;)/.test(line)
+
+function readSpan(text: string, line: number): Span {
   const found = span.exec(text)
-  if (!found) throw new CaptionError(line, 'a time span such as 00:01:02.500 --> 00:01:05.000 must stand here')
-  const [start_time, end_time] = [seconds(found.slice(1, 5)), seconds(found.slice(5, 9))]
+  if (!found) throw new CaptionError(line, noSpan)
+  const [start_time, end_time] = [seconds(found.slice(1, 6)), seconds(found.slice(6, 11))]
   if (end_time < start_time) throw new CaptionError(line, 'ends before it begins')
   if (end_time > maxSeconds) throw new CaptionError(line, 'is later than a week after the start')
   return { start_time, end_time }
 }
 
-function seconds([hours = '0', minutes, whole, thousandths]: (string | undefined)[]): number {
+/** A negative time is before the start of the recording, and counts as the start. */
+function seconds([minus, hours = '0', minutes, whole, fraction = '0']: (string | undefined)[]): number {
+  if (minus) return 0
   const inSeconds = (Number(hours) * 60 + Number(minutes)) * 60 + Number(whole)
-  return (inSeconds * 1_000 + Number(thousandths)) / 1_000
+  return (inSeconds * 1_000 + Math.round(Number(`0.${fraction}`) * 1_000)) / 1_000
 }
 
 /** `01:02:03.400`. */
@@ -90,23 +103,4 @@ export function printClock(wholeSeconds: number): string {
 /** Joins the lines, because captions break lines by the width of the screen. */
 export function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
-}
-
-const nameWord = "[\\p{Lu}\\p{Lo}\\p{N}(][\\p{L}\\p{M}\\p{N}.'’_()&-]*"
-const name = new RegExp(`^(${nameWord}(?: (?:${nameWord}|\\p{Ll}{1,3})){0,4}):\\s+(?=\\S)`, 'u')
-
-/** Whether the text begins with what looks like a speaker: `Ada Moreau: `, `SPEAKER_00: `. */
-export const beginsWithName = (text: string) => name.test(text)
-
-/**
- * Moves speaker names out of the texts, if at least half of the texts begin with a name. With fewer, a colon is probably
- * part of a sentence.
- */
-export function extractSpeakers(pieces: Piece[]): Piece[] {
-  const named = pieces.filter(({ raw }) => beginsWithName(raw))
-  if (named.length * 2 < pieces.length) return pieces
-  return pieces.map((piece) => {
-    const [prefix, speaker] = name.exec(piece.raw) ?? []
-    return prefix ? { ...piece, speaker: speaker!, raw: piece.raw.slice(prefix.length) } : piece
-  })
 }

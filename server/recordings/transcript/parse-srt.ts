@@ -1,18 +1,16 @@
 /** Reads SRT. It has no voices: the speaker is in front of the text, `Ada Moreau: Good morning.` *Pure.* */
 import type { StoredTranscript } from '../../tables.ts'
-import { extractSpeakers, oneLine, readCues, splitBlocks } from './captions.ts'
+import { linesOf, oneLine, readCues, requireWords } from './captions.ts'
+import { extractSpeakers } from './speakers.ts'
 
 /** Formatting that players support: `<i>`, `<font color="…">`, `{\an8}`. */
 export const formatting = /<\/?(?:b|i|u|s|font)(?:\s[^<>]*)?>|\{\\[^{}]*\}/gi
 
 /** @throws {CaptionError} naming the line */
 export function parseSrt(text: string): StoredTranscript {
-  const cues = readCues(splitBlocks(text.replaceAll('\0', '\ufffd'), (line) => line.trim() === ''))
-  const pieces = cues
-    .map(({ lines, ...span }) => ({ ...span, speaker: '', raw: oneLine(lines.join(' ').replace(formatting, '')) }))
-    .filter(({ raw }) => raw !== '')
-  const speech_segments = extractSpeakers(pieces).map(({ speaker, raw, start_time, end_time }) => ({
-    ...{ speaker, text: raw, start_time, end_time },
+  const cues = readCues(linesOf(text.replaceAll('\0', '\ufffd')), /^WEBVTT([ \t]|$)/)
+  const pieces = cues.map(({ lines, start_time, end_time }) => ({
+    ...{ speaker: '', text: oneLine(lines.join(' ').replace(formatting, '')), start_time, end_time },
   }))
-  return { language_code: '', speech_segments }
+  return { language_code: '', speech_segments: extractSpeakers(requireWords(pieces, cues)) }
 }

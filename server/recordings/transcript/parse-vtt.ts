@@ -1,62 +1,56 @@
 /** Reads WebVTT: voices, cue names, settings, comments, styles, character references. *Pure.* @see w3.org/TR/webvtt1 */
+import { decodeHTMLStrict } from 'entities/decode'
+import { cutShort } from '../../platform/text.ts'
 import type { StoredTranscript } from '../../tables.ts'
 import {
-  type Block,
   CaptionError,
   type Cue,
-  extractSpeakers,
+  linesOf,
+  maxSpeaker,
   oneLine,
-  type Piece,
   readCues,
-  splitBlocks,
+  requireWords,
+  type Segment,
 } from './captions.ts'
+import { readMetadata } from './read-metadata.ts'
+import { extractSpeakers } from './speakers.ts'
 
 /** @throws {CaptionError} naming the line */
 export function parseVtt(text: string): StoredTranscript {
-  const [header, ...blocks] = splitBlocks(text, (line) => line === '')
-  if (header?.line !== 1 || !/^WEBVTT([ \t]|$)/.test(header.lines[0]!)) {
-    throw new CaptionError(1, 'the text must begin with WEBVTT')
-  }
-  const pieces = readCues(blocks.filter(isCue)).flatMap(readVoices)
+  const lines = linesOf(text.replaceAll('\0', '\ufffd'))
+  if (!/^WEBVTT([ \t]|$)/.test(lines[0]!)) throw new CaptionError(1, 'the text must begin with WEBVTT')
+  // Programs that join files leave the header of each.
+  const cues = readCues(lines, /^(WEBVTT|NOTE|STYLE|REGION)([ \t]|$)/)
+  const metadata = readMetadata(cues)
+  if (metadata) return { ...metadata, speech_segments: requireWords(metadata.speech_segments, cues) }
+  const pieces = cues.flatMap(readVoices).filter(({ text }) => text !== '')
   const named = pieces.some(({ speaker }) => speaker !== '') ? pieces : extractSpeakers(pieces)
-  return {
-    language_code: languageOf(header),
-    speech_segments: named
-      .map(({ raw, ...piece }) => ({ ...piece, text: plainText(raw) }))
-      .map(({ speaker, text, start_time, end_time }) => ({ speaker, text, start_time, end_time }))
-      .filter(({ text }) => text !== ''),
-  }
+  return { language_code: languageOf(lines), speech_segments: requireWords(named.map(decode), cues) }
 }
-
-const isCue = ({ lines }: Block) => !/^(NOTE|STYLE|REGION)([ \t]|$)/.test(lines[0]!) || lines[0]!.includes('-->')
 
 /** The `Language` header is not in the standard, but common. */
-function languageOf({ lines }: Block): string {
-  return lines.flatMap((line) => /^Language:\s*([A-Za-z0-9-]+)\s*$/.exec(line)?.[1] ?? [])[0] ?? ''
+function languageOf(lines: string[]): string {
+  const end = lines.findIndex((line) => line === '' || line.includes('-->'))
+  const header = end === -1 ? lines : lines.slice(0, end)
+  return header.flatMap((line) => /^Language:\s*([A-Za-z0-9-]+)\s*$/.exec(line)?.[1] ?? [])[0] ?? ''
 }
 
-/** One piece for each voice of a cue: `<v Ada>Good morning. <v Bo>Hello.` */
-function readVoices({ lines, ...span }: Cue): Piece[] {
+/** One segment for each voice of a cue: `<v Ada>Good morning. <v Bo>Hello.` */
+function readVoices({ lines, start_time, end_time }: Cue): Segment[] {
   const parts = lines.join('\n').split(/(<\/?v(?:[\s.][^<>]*)?>)/)
-  const pieces: Piece[] = [{ ...span, speaker: '', raw: parts[0]! }]
-  for (let index = 1; index < parts.length; index += 2) {
-    const [, annotation = ''] = /^<v(?:\.[^\s>]*)?\s+([^>]*)>$/.exec(parts[index]!) ?? []
-    pieces.push({ ...span, speaker: oneLine(decode(annotation)), raw: parts[index + 1]! })
+  const said = (text: string, voice = '') => {
+    const [, speaker = ''] = /^<v(?:\.[^\s>]*)?\s+([^>]*)>$/.exec(voice) ?? []
+    return { speaker, text: withoutTags(text), start_time, end_time }
   }
-  return pieces.filter(({ raw }) => plainText(raw) !== '').map((piece) => ({ ...piece, raw: piece.raw.trim() }))
+  return parts.flatMap((text, at) => (at % 2 === 0 ? said(text, parts[at - 1]) : []))
 }
 
-// A tag ends before the next `<`; otherwise a text full of `<` would be searched to its end for each one.
-const plainText = (raw: string) => oneLine(decode(raw.replace(/<[^<>]*>?/g, '')))
+/** Readings in small print (`<rt>`) repeat a word, so they go with their tag; a `<` that begins no tag stays. */
+const tags = /<rt(?:[\s.][^<>]*)?>[^<]*|<\/?[a-z][^<>]*>|<[\d:.]+>/gi
+const withoutTags = (text: string) => oneLine(text.replace(tags, ''))
 
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: '\u00a0', lrm: '\u200e', rlm: '\u200f' }
-
-/** Decodes character references; other text stays. NUL cannot be stored, and the standard replaces it too. */
-function decode(text: string): string {
-  const decoded = text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]+));/g, (whole, decimal, hex, word) => {
-    if (word) return named[word] ?? whole
-    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
-    return code <= 0x10_ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '\ufffd'
-  })
-  return decoded.replaceAll('\0', '\ufffd')
-}
+/** After the speakers are found, because a printed text may begin with an encoded colon. */
+const decode = ({ speaker, text, ...span }: Segment): Segment => ({
+  ...{ speaker: cutShort(oneLine(decodeHTMLStrict(speaker)), maxSpeaker), text: oneLine(decodeHTMLStrict(text)) },
+  ...span,
+})

@@ -1,6 +1,7 @@
 /** Prints a transcript in the formats of decision 29a; segments without words are left out. *Pure.* */
 import type { StoredTranscript } from '../../tables.ts'
-import { beginsWithName, oneLine, printClock, printTime, type Segment } from './captions.ts'
+import { oneLine, printClock, printTime, type Segment } from './captions.ts'
+import { beginsWithName } from './speakers.ts'
 
 const printers = { vtt: printVtt, srt: printSrt, md: printMarkdown, txt: printTextFile }
 export type Format = keyof typeof printers
@@ -20,7 +21,7 @@ function vttVoice({ speaker, text }: Segment): string {
   const escaped = escapeVtt(text)
   if (speaker) return `<v ${escapeVtt(speaker)}>${escaped}`
   // Without voices, readers take a name in front of the text for a speaker.
-  return beginsWithName(text) ? escaped.replace(':', '&#58;') : escaped
+  return beginsWithName(text) ? escaped.replace(/[:：]/, (colon) => `&#${colon.charCodeAt(0)};`) : escaped
 }
 
 const escapeVtt = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -104,6 +104,7 @@ function readSegments(given: NonNullable<TranscriptInput['speech_segments']>): S
     ({ segment, field, message }): FieldError => ({ location: `${at}.speech_segments[${segment}].${field}`, message }),
   )
   if (errors.length > 0) throw invalidRequest(errors)
+  if (given.every(({ text }) => text.trim() === '')) throw invalid(`${at}.speech_segments`, 'must have words')
   return given.map(({ speaker, text, start_time, end_time }) => ({
     speaker: speaker ?? '',
     text,

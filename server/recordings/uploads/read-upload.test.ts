@@ -57,7 +57,7 @@ test('captions are parsed in both formats, and an error names its line, also fro
         Buffer.from(JSON.stringify({ title: 'x', transcript: { format, text: captions } }))
       const { transcript, durationSeconds } = await read(threads, of(text))
       assert.deepEqual([transcript.speech_segments.length, durationSeconds], [1, 9])
-      const broken = `${text}\n\n${cue}Hi\n\nnonsense`
+      const broken = `${text}\n\n${cue}Hi\n\n00:00:61.000 --> 00:00:62.000`
       const line = broken.split('\n').length
       const rejected = refusal('body.transcript.text', new RegExp(`^line ${line}: a time span`))
       await assert.rejects(readUploadInThread(threads, of(broken)), rejected)

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { extractSpeakers } from './speakers.ts'
+
+const speakersOf = (...texts: string[]) =>
+  extractSpeakers(texts.map((text) => ({ speaker: '', text }))).map(({ speaker, text }) => [speaker, text])
+const none = (...texts: string[]) =>
+  assert.deepEqual(
+    speakersOf(...texts),
+    texts.map((text) => ['', text]),
+  )
+const all = (...names: string[]) =>
+  assert.deepEqual(
+    speakersOf(...names.map((name) => `${name}: it is so`)),
+    names.map((name) => [name, 'it is so']),
+  )
+
+test('what looks like a name is a speaker, also once', () => {
+  all('Ada Moreau', 'Bo de la Cruz', 'SPEAKER_00', 'Speaker 1', 'Zoë O’Neil-Smith', '李雷', 'J. Smith')
+  all(
+    'Ada Moreau (she/her)',
+    'iPhone (2)',
+    'MacBook Pro von Anna',
+    'Bo | Acme',
+    'Bo - Acme',
+    '+49 170 1234567',
+    '14155550123',
+  )
+  assert.deepEqual(speakersOf('[SPEAKER_00]: Hello there.', '[Bo]: General.', '李雷：你好'), [
+    ['SPEAKER_00', 'Hello there.'],
+    ['Bo', 'General.'],
+    ['李雷', '你好'],
+  ])
+})
+
+test('anything that comes back is a speaker, and everything if nothing else stands in front', () => {
+  for (const name of ['Okafor, Chidi', 'ada moreau', 'bo', 'conference room 4th floor', 'ada@acme.test'])
+    assert.deepEqual(speakersOf(`${name}: hello`, 'and so on', `${name}: good bye`, 'yes'), [
+      [name, 'hello'],
+      ['', 'and so on'],
+      [name, 'good bye'],
+      ['', 'yes'],
+    ])
+  all('Okafor, Chidi', 'Ada Moreau', 'bo', 'Bo', 'Cy')
+})
+
+test('sentences, headings and times are no speakers', () => {
+  none('Note: we ship on Friday.')
+  none('The plan: we ship.', 'The plan: we do not.')
+  none('10:30 it begins', '10:30 it ends', 'https://x.test', 'Ada:')
+  none('2026-01-05: one', '2026-01-05: two')
+  none('It ends here. So: no', 'It ends here. So: yes', 'I asked “what: this”')
+  none('Ada: hello', 'and so', 'on')
+  assert.deepEqual(speakersOf('Ada: hello', 'Note: it is late', 'Bo: yes'), [
+    ['Ada', 'hello'],
+    ['', 'Note: it is late'],
+    ['Bo', 'yes'],
+  ])
+})

@@ -1,0 +1,56 @@
+/** Finds speakers in front of texts: `Ada Moreau: Good morning.` *Pure.* */
+
+/** A text, and its speaker if one is known. */
+type Said = { speaker: string; text: string }
+
+/** Up to the first colon. In a sentence or a time, no blank follows it. */
+const front = /^(?:\[([^[\]:]{1,80})\]|([^:：]{1,80})):\s+(?=\S)|^([^:：]{1,80})：\s*(?=\S)/u
+
+/** What may be a speaker at the beginning of a text, with the length of all that leaves the text with it. */
+function readFront(text: string): { name: string; length: number } | null {
+  const [whole, bracketed, plain, wide] = front.exec(text) ?? []
+  const name = (bracketed ?? plain ?? wide)?.trim()
+  return whole && name && mayBeName(name) ? { name, length: whole.length } : null
+}
+
+/** Whether the text could be taken for one with a speaker in front. */
+export const beginsWithName = (text: string) => readFront(text) !== null
+
+/** Words that begin sentences, and words that are headings. */
+const ofSentences =
+  /^(?:an?|and|but|das|der|die|ein|eine|her|his|how|if|it|le|les|my|one|our|so|that|the|their|these|this|those|un|una|und|une|we|what|when|why|your)\s/i
+const headings =
+  /^(?:action items?|agenda|answer|attention|beispiel|decision|example|fact|frage|hinweis|idea|important|notes?|notiz|plan|ps|question|reminder|result|so|summary|todo|update|warning)$/i
+
+function mayBeName(name: string): boolean {
+  if (/[!?;"„“”]|[.…]$/.test(name) || headings.test(name)) return false
+  return isTelephone(name) || (/\p{L}/u.test(name) && (names.test(name) || !ofSentences.test(name)))
+}
+
+const isTelephone = (name: string) => /^[\d+*#() ./-]+$/.test(name) && name.replace(/[^\d*]/g, '').length >= 9
+
+const word = "\\p{Ll}?[\\p{Lu}\\p{Lo}\\p{N}(][\\p{L}\\p{M}\\p{N}.'’_()&/+-]*"
+const between = '(?:\\p{Ll}{1,3}|[|/&@·–-])'
+const names = new RegExp(`^${word}(?: (?:${between} )*${word})*$`, 'u')
+
+/** `Ada Moreau (she/her)`, `Bo de la Cruz`, `iPhone (2)`, `Speaker 1`, a telephone number. */
+const isNameLike = (name: string) => names.test(name) || isTelephone(name)
+
+/**
+ * Moves speakers out of the texts. A name counts if it looks like one, or comes back; and all of them only if at least
+ * half of the texts begin with one. With fewer, a colon is probably part of a sentence. If every text has something in
+ * front, all of it is speakers.
+ */
+export function extractSpeakers<Piece extends Said>(pieces: Piece[]): Piece[] {
+  const fronts = pieces.map(({ text }) => readFront(text))
+  const times = Map.groupBy(fronts, (each) => each?.name)
+  const isSpeaker = (name: string) => isNameLike(name) || times.get(name)!.length > 1
+  const found = fronts.filter((each) => each && isSpeaker(each.name)).length
+  if (found * 2 < pieces.length) return pieces
+  const isEvery = !times.has(undefined)
+  return pieces.map((piece, at) => {
+    const { name, length } = fronts[at] ?? {}
+    if (name === undefined || !(isEvery || isSpeaker(name))) return piece
+    return { ...piece, speaker: name, text: piece.text.slice(length) }
+  })
+}
