@@ -2,7 +2,7 @@
 import openapiTypescript, { astToString } from 'openapi-typescript'
 
 type Operation = { responses: Record<string, { description: string; headers?: unknown }> }
-type Document = { paths: Record<string, Record<string, Operation>> }
+type Document = { paths: Record<string, Record<string, Operation>>; components: { responses?: object } }
 
 const header =
   '/** The operations and events of the API. Written by `npm run openapi` from openapi.json; do not edit. */\n'
@@ -15,6 +15,7 @@ const failure = {
 /** @param text  of openapi.json */
 export async function clientTypes(text: string): Promise<string> {
   const document: Document = JSON.parse(text)
+  delete document.components.responses
   for (const operations of Object.values(document.paths)) Object.values(operations).forEach(shorten)
   return header + astToString(await openapiTypescript(document as never))
 }

@@ -40,11 +40,12 @@ export function checkAnswer(profile: Compatibility, method: string, url: string,
     response,
     `${name} is not in openapi.json (npm run openapi writes it); it answered ${answer.text.slice(0, 300)}`,
   )
-  checkResponse(document, ['paths', template, method.toLowerCase(), 'responses', String(answer.status)], answer)
+  const at = followed(document, ['paths', template, method.toLowerCase(), 'responses', String(answer.status)])
+  checkResponse(document, at, answer)
   assert.equal(answer.headers['x-content-type-options'], 'nosniff', name)
   if (operation.security?.length !== 0 && answer.status < 300)
     assert.match(answer.headers['cache-control'] ?? '', /no-store/, `${name} may be kept by a cache`)
-  for (const header of Object.keys(response.headers ?? {})) {
+  for (const header of Object.keys(partAt<Response>(document, at).headers ?? {})) {
     if (answer.headers[header.toLowerCase()] !== undefined) seenHeaders.add(`${name} ${header}`)
   }
 }
@@ -59,10 +60,10 @@ function checkOtherMethod(document: OpenApi, { headers, body, text }: Answer): v
 /** Checks an answer against the response at this path of the document. */
 function checkResponse(document: OpenApi, path: string[], answer: Answer): void {
   const name = path.join(' ')
-  const response = path.reduce((part: object, key) => part[key as never], document) as Response
-  for (const [header, documented] of Object.entries(response.headers ?? {})) {
-    const described = '$ref' in documented ? documented.$ref.slice(2).split('/') : [...path, 'headers', header]
-    const { required, schema } = described.reduce((part: object, key) => part[key as never], document) as Header
+  const response = partAt<Response>(document, path)
+  for (const header of Object.keys(response.headers ?? {})) {
+    const described = followed(document, [...path, 'headers', header])
+    const { required, schema } = partAt<Header>(document, described)
     const value = answer.headers[header.toLowerCase()]
     assert(value !== undefined || !required, `${name} promises ${header}, and the answer has none`)
     if (value !== undefined) check(document, [...described, 'schema'], numberIf(schema, value))
@@ -76,6 +77,14 @@ function checkResponse(document: OpenApi, path: string[], answer: Answer): void 
   assert(form, `${name} is not documented as ${answer.headers['content-type']}`)
   if (form === 'application/json') check(document, [...path, 'content', form, 'schema'], answer.body)
 }
+
+/** @returns the path that a reference at this path names, or this path */
+export function followed(document: OpenApi, path: string[]): string[] {
+  return partAt<{ $ref?: string }>(document, path).$ref?.slice(2).split('/') ?? path
+}
+
+export const partAt = <Part>(document: OpenApi, path: string[]) =>
+  path.reduce((part: object, key) => part[key as never], document) as Part
 
 /** Headers are texts; a documented integer is converted to a number. */
 const numberIf = (schema: { type?: string }, value: string) => (schema.type === 'integer' ? Number(value) : value)

@@ -1,5 +1,6 @@
 /** Consent and grants, as openapi.json describes them (decision 48; extensions of the specification). */
-import { failure, operation } from '../../platform/http/operation.ts'
+import { failure } from '../../platform/http/failures.ts'
+import { operation } from '../../platform/http/operation.ts'
 import { PageOf } from '../../platform/http/page.ts'
 import { PageQuery } from '../../workspace/schemas.ts'
 import { Answered, Consent, ConsentAnswer, ConsentQuery, Grant, GrantId } from './schemas.ts'

@@ -24,7 +24,6 @@ import { failureOf, tooLarge } from './failure-of.ts'
 import { keepTrusted } from './forwarded.ts'
 import { findIgnored, nameIgnored } from './ignored-fields.ts'
 import { Failure } from './schema.ts'
-import { serializerFor } from './serialize.ts'
 import { withoutKnown } from './unchanged.ts'
 import { describeErrors, validatorFor } from './validate.ts'
 
@@ -162,7 +161,6 @@ function addParts(api: Api): void {
   for (const method of METHODS) if (!api.supportedMethods.includes(method)) api.addHttpMethod(method)
   api.server.on('checkExpectation', (request, response) => api.server.emit('request', request, response))
   api.setValidatorCompiler(validatorFor)
-  api.setSerializerCompiler(({ schema }) => serializerFor(schema as object, api.getSchemas()))
   api.setSchemaErrorFormatter((errors, part) => describeErrors(errors, part))
   api.decorate('arrival', { milliseconds: 30_000 })
   api.decorate('drain', { milliseconds: 10_000 })

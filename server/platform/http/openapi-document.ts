@@ -4,13 +4,15 @@ export type OpenApi = {
   openapi: string
   info: { version: string }
   paths: Record<string, Record<string, OpenApiOperation>>
-  components: { schemas: Record<string, object>; headers: Record<string, Header> }
+  components: { schemas: Record<string, object>; headers: Record<string, Header>; responses: Record<string, Response> }
 }
 
 /** Each answer has it if it is required. */
 export type Header = { required?: boolean; description?: string; schema: { type?: string } }
 export type Response = {
-  description: string
+  /** Where the other fields are, such as `#/components/responses/NotFound`. */
+  $ref?: string
+  description?: string
   headers?: Record<string, Header | { $ref: string }>
   content?: Content
   links?: Record<string, { operationId: string; parameters: Record<string, string> }>

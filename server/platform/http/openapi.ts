@@ -6,6 +6,7 @@ import Type, { type TProperties } from 'typebox'
 import { version } from '../version.ts'
 import type { Api } from './api.ts'
 import { addCommonHeaders } from './common-headers.ts'
+import { shareFailures } from './failures.ts'
 import { linkOperations } from './links.ts'
 import type { OpenApi, OpenApiOperation } from './openapi-document.ts'
 import { sessionScheme } from './operation.ts'
@@ -116,6 +117,7 @@ type Documented = FastifySchema & {
   operationId?: string
   security?: unknown[]
   sentHeaders?: TProperties
+  failures?: Record<number, object>
 }
 
 /** For a HEAD that the document describes; those that Fastify adds to each GET are left out. */
@@ -169,7 +171,8 @@ function describeRoute(schema: FastifySchema, scope: string | undefined): Docume
   })
   // The plugin treats a HEAD as a copy of a GET; only those with a text of their own are documented.
   const operationId = documented.operationId.replace(/-head$/, '')
-  return { ...documented, operationId, headers, ...(scope && scope !== 'any' && { 'x-scope': scope }) }
+  const response = { ...(documented.response as object), ...documented.failures }
+  return { ...documented, operationId, headers, response, ...(scope && scope !== 'any' && { 'x-scope': scope }) }
 }
 
 /** The document as it is published; complete once `api.ready()` has resolved. */
@@ -188,6 +191,7 @@ function withBodies(document: OpenApi, api: Api): OpenApi {
   }
   addCommonHeaders(document)
   linkOperations(document)
+  shareFailures(document)
   return document
 }
 

@@ -1,7 +1,6 @@
 /** How a route describes itself: what it takes, what it answers, and how it fails. */
 import Type, { type Static, type TProperties, type TSchema } from 'typebox'
-import { failureBody } from '../errors.ts'
-import type { Failure } from './schema.ts'
+import { type OwnAnswer, standardFailures } from './failures.ts'
 
 /** What every public operationId begins with. */
 export const operationIdPrefix = 'apps_developer_api_api_'
@@ -10,73 +9,6 @@ export const requiredMark = 'x-promised'
 
 /** The name of the security scheme of sessions in openapi.json. */
 export const sessionScheme = 'Session'
-
-/** An answer with its own description; the example is of a failure. */
-type OwnAnswer = { description: string; example?: Static<typeof Failure>; headers?: TProperties }
-
-/** A failure with its own description. @param code  its word for programs, if it has one */
-export const failure = (description: string, message: string, code?: string): OwnAnswer => ({
-  description,
-  example: { ...failureBody(message), ...(code && { code }) },
-})
-
-/** The usual failures, with the description and example of each. */
-const standardFailures: Record<number, OwnAnswer> = {
-  400: {
-    description: 'The request is not valid; nothing was changed.',
-    example: {
-      ...failureBody('body.pagination.page_size must be at most 50'),
-      errors: [{ location: 'body.pagination.page_size', message: 'must be at most 50' }],
-    },
-  },
-  401: {
-    description: 'The key is missing or not valid here, or the session has ended.',
-    example: failureBody('Missing or invalid API key'),
-  },
-  403: {
-    description:
-      'The key or session is valid but lacks the right; or a page of another origin sent a request that changes something.',
-    example: failureBody('X-On-Behalf-Of header requires super admin privileges'),
-  },
-  404: {
-    description: 'It does not exist, or the caller may not see it.',
-    example: failureBody('Note not found'),
-  },
-  409: {
-    description: 'It conflicts with what exists already; nothing was changed.',
-    example: failureBody('This event has a note already'),
-  },
-  412: {
-    description: 'Somebody changed it since it was read; nothing was changed.',
-    example: failureBody('The note has changed since it was read; read it again'),
-  },
-  413: {
-    description: 'The body is larger than the operation takes: 64 KiB or, where contents are large, BODY_LIMIT_BYTES.',
-    example: failureBody('The body is over the limit of 65536 bytes'),
-  },
-  415: {
-    description: 'The content type of the body is not accepted.',
-    example: failureBody('Send the body as application/json'),
-  },
-  422: {
-    description: 'The request is well formed but cannot be carried out; nothing was changed.',
-    example: failureBody('The text to find is not in the agenda'),
-  },
-  429: {
-    description: 'Too many requests with this key or session; `Retry-After` says how many seconds to wait.',
-    example: { ...failureBody('Too many requests; try again in 1 s'), code: 'rate_limited' },
-  },
-  500: { description: 'An error of the service.', example: failureBody('Internal error') },
-  502: {
-    description: 'What the request needs was switched off for the workspace.',
-    example: failureBody('Webhooks are switched off for this workspace'),
-  },
-  503: {
-    description:
-      'The workspace does not have this feature. Or the database is not available or did not answer in time, or the service is busy; then `Retry-After` says when to try again.',
-    example: failureBody('The database is not available; try again'),
-  },
-}
 
 const ETag = Type.String({
   description: 'The version that this is, for `If-Match` and `If-None-Match`.',
@@ -160,7 +92,9 @@ export function operation<
     ...text.own,
   }
   if (text.etag === 'read') answers[304] = notModified
-  const response = Object.entries(answers).map(([status, answer]) => [status, answerOf(text, Number(status), answer)])
+  const described = Object.entries(answers).map(
+    ([status, answer]) => [Number(status), answerOf(text, Number(status), answer)] as const,
+  )
   return {
     operationId: operationIdPrefix + text.id,
     tags: [text.tag],
@@ -177,7 +111,9 @@ export function operation<
     ...(text.body ? { body: text.body } : {}),
     ...(text.querystring ? { querystring: text.querystring } : {}),
     ...(text.params ? { params: text.params } : {}),
-    response: Object.fromEntries(response),
+    response: Object.fromEntries(described.filter(([status]) => status < 400)),
+    // Only for the document: an error is written as it is, so it needs no serializer.
+    failures: Object.fromEntries(described.filter(([status]) => status >= 400)),
   } as unknown as {
     [K in 'body' | 'querystring' | 'params' as { body: Body; querystring: Query; params: Params }[K] extends never
       ? never

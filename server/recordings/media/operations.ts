@@ -1,6 +1,7 @@
 /** Signed links to media, as openapi.json describes them (decision 16). */
 import Type from 'typebox'
-import { failure, operation } from '../../platform/http/operation.ts'
+import { failure } from '../../platform/http/failures.ts'
+import { operation } from '../../platform/http/operation.ts'
 import { Id } from '../../platform/http/schema.ts'
 import { RecordingId } from '../library/schemas.ts'
 

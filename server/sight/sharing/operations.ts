@@ -1,6 +1,7 @@
 /** Sharing and publishing, as openapi.json describes them, for notes, recordings and series (decision 29d). */
 import Type, { type TProperties } from 'typebox'
-import { failure, operation } from '../../platform/http/operation.ts'
+import { failure } from '../../platform/http/failures.ts'
+import { operation } from '../../platform/http/operation.ts'
 import { Id } from '../../platform/http/schema.ts'
 import { ChannelId } from '../../workspace/channel-schemas.ts'
 import { UserId } from '../../workspace/people-schemas.ts'

@@ -1,6 +1,7 @@
 /** Webhooks, as openapi.json describes them (spec 4.8 to 4.13; decisions 30 to 33). */
 import Type from 'typebox'
-import { failure, operation } from '../../platform/http/operation.ts'
+import { failure } from '../../platform/http/failures.ts'
+import { operation } from '../../platform/http/operation.ts'
 import { PageOf } from '../../platform/http/page.ts'
 import {
   ChangeWebhook,

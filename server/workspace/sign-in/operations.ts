@@ -1,6 +1,7 @@
 /** Ways to sign in, as openapi.json describes them (decision 42; extensions of the specification). */
 import Type from 'typebox'
-import { failure, operation } from '../../platform/http/operation.ts'
+import { failure } from '../../platform/http/failures.ts'
+import { operation } from '../../platform/http/operation.ts'
 import { UserId } from '../people-schemas.ts'
 import { sessionExample } from '../sessions/operations.ts'
 import { SessionAnswer } from '../sessions/schemas.ts'
