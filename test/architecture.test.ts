@@ -101,7 +101,7 @@ test('platform has no word of the domain', () => {
   // The contract's description and the connection's row types are where platform meets the product's name.
   assert.deepEqual(
     told.map(({ name }) => name),
-    ['platform/http/openapi.ts', 'platform/http/operation.ts'],
+    ['platform/http/failures.ts', 'platform/http/openapi.ts'],
   )
 })
 
