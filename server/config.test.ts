@@ -29,6 +29,8 @@ test('a wrong value gives one sentence that names the variable', () => {
     WEBHOOK_VERIFY_TIMEOUT_SECONDS: '301',
     STT_URL: 'whisper',
     STT_KIND: 'vosk',
+    STT_MAX_BYTES: '999999',
+    STT_MAX_SECONDS: '59',
     LLM_URL: 'ftp://models',
     LLM_KIND: 'gemini',
     LLM_CONCURRENCY: '33',
@@ -223,4 +225,14 @@ test('WEBHOOK_PROXY is an http URL with a host, a port and a password; its error
     )
   }
   assert.throws(() => read('http://ops:%hush@proxy'), ConfigError)
+})
+
+test('limits of the transcription service: none, the smallest, the largest and one above', () => {
+  for (const [name, min, max] of [
+    ['STT_MAX_BYTES', 1_000_000, 10_000_000_000],
+    ['STT_MAX_SECONDS', 60, 604_800],
+  ] as const) {
+    for (const value of [0, min, max]) assert.doesNotThrow(() => readConfig({ [name]: String(value) }))
+    for (const value of [1, min - 1, max + 1]) assert.throws(() => readConfig({ [name]: String(value) }), ConfigError)
+  }
 })

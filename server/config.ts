@@ -19,6 +19,15 @@ function whole(min: number, max: number) {
   }
 }
 
+/** Like `whole`; 0 is allowed too, for no limit of one's own. */
+function wholeOrNone(min: number, max: number) {
+  return (text: string) => {
+    if (text !== '0' && !isWhole(text, min, max))
+      throw new ConfigError(`must be 0 or a whole number from ${min} to ${max}`)
+    return Number(text)
+  }
+}
+
 function isWhole(text: string, min: number, max: number): boolean {
   return /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max
 }
@@ -414,6 +423,18 @@ export const settings = {
     'openai',
     'how it is asked: openai (speaches, Groq, vLLM, LocalAI too), whispercpp, asr (whisper-asr-webservice, WhisperX), deepgram, assemblyai, gladia or azure',
     oneOf('openai', 'whispercpp', 'asr', 'deepgram', 'assemblyai', 'gladia', 'azure'),
+  ),
+  sttMaxBytes: setting(
+    'STT_MAX_BYTES',
+    '0',
+    'largest file that the transcription service takes, in bytes, at least 1000000; larger ones are cut into parts (needs ffmpeg); 0 is what its documents say',
+    wholeOrNone(1_000_000, 10_000_000_000),
+  ),
+  sttMaxSeconds: setting(
+    'STT_MAX_SECONDS',
+    '0',
+    'longest recording that the transcription service takes, in seconds, at least 60; longer ones are cut into parts (needs ffmpeg); 0 is what its documents say',
+    wholeOrNone(60, 604_800),
   ),
   llmUrl: setting(
     'LLM_URL',

@@ -7,7 +7,14 @@ import { openTranscriber } from './transcribe/transcribe.ts'
 import { type LlmKind, kinds as llmKinds } from './write-by-model/services.ts'
 import { openModelWriter } from './write-by-model/write-by-model.ts'
 
-export type SttSettings = { sttUrl: string | null; sttApiKey: string; sttModel: string; sttKind: SttKind }
+export type SttSettings = {
+  sttUrl: string | null
+  sttApiKey: string
+  sttModel: string
+  sttKind: SttKind
+  sttMaxBytes: number
+  sttMaxSeconds: number
+}
 export type LlmSettings = {
   llmUrl: string | null
   llmApiKey: string
@@ -24,7 +31,7 @@ const MEBIBYTE = 1_048_576
 
 /** @returns null without STT_URL, unless the kind has a public address */
 export function createTranscriber(
-  { sttUrl, sttApiKey, sttModel, sttKind }: SttSettings,
+  { sttUrl, sttApiKey, sttModel, sttKind, sttMaxBytes, sttMaxSeconds }: SttSettings,
   log: EngineLog,
 ): Transcriber | null {
   const url = sttUrl ?? sttKinds[sttKind].url
@@ -36,6 +43,8 @@ export function createTranscriber(
     model: sttModel || sttKinds[sttKind].model,
     timeoutSeconds: TRANSCRIBING_SECONDS,
     maxBytes: 64 * MEBIBYTE,
+    maxMediaBytes: sttMaxBytes,
+    maxMediaSeconds: sttMaxSeconds,
     pauseSeconds: 2,
   }
   return openTranscriber(service, log)

@@ -71,7 +71,7 @@ test('other error statuses are final, with our own messages', async () => {
     402: 'asks to be paid first',
     403: 'does not allow this with its key',
     404: 'was not found, or does not have the model',
-    413: 'does not take a file of this size',
+    413: 'does not take a recording of this size or length',
     415: 'does not take a file of this kind',
     418: 'refused the request (status 418)',
   }

@@ -18,6 +18,13 @@ const kinds = {
   wav: (seconds: number) => [...tone(seconds), '-ar', '44100', '-ac', '2'],
   mp3: tone,
   mp4: (seconds: number) => [...tone(seconds), ...picture(seconds)],
+  mov: (seconds: number) => [...tone(seconds), ...picture(seconds)],
+  m4a: tone,
+  ogg: (seconds: number) => [...tone(seconds), '-c:a', 'libvorbis'],
+  aac: tone,
+  mkv: (seconds: number) => [...tone(seconds), '-c:a', 'pcm_s16le'],
+  aiff: tone,
+  wma: tone,
   webm: (seconds: number) => [...tone(seconds), ...picture(seconds)],
   /** Without sound. */
   avi: picture,

@@ -3,23 +3,28 @@
 import { clip } from '../compose-notes.ts'
 import type { TranscriptionHints } from '../engines.ts'
 import { languageOf } from '../language-tag.ts'
-import { type SttKind, separatesSpeakers } from './services.ts'
+import type { Answer } from '../request-back-end.ts'
+import { hasDocumentedForm, type SttKind, type SttService, separatesSpeakers } from './services.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 /** Kinds that accept a form with one file. */
 export type FormKind = Extract<SttKind, 'openai' | 'whispercpp' | 'asr'>
 
-/** The content of an answer: segments and words, only text, or segments by speaker. */
-export type Format = 'verbose_json' | 'json' | 'diarized_json'
+/** The content of an answer: segments and words, segments, only text, or segments by speaker. */
+export type Format = 'words' | 'verbose_json' | 'json' | 'diarized_json'
 
 /** `path` is appended to STT_URL. */
 export type Request = { path: string; fileField: string; fields: [string, string][] }
 
 /** A model that separates speakers has its own answer format. */
 export const firstFormat = (kind: FormKind, model: string): Format =>
-  kind === 'openai' && separatesSpeakers(model) ? 'diarized_json' : 'verbose_json'
+  kind === 'openai' && separatesSpeakers(model) ? 'diarized_json' : 'words'
 
-export function requestFor(kind: FormKind, model: string, format: Format, hints: TranscriptionHints): Request {
+export function requestFor(
+  { kind, url, model }: Pick<SttService, 'url' | 'model'> & { kind: FormKind },
+  format: Format,
+  hints: TranscriptionHints,
+): Request {
   const language = hints.languageCode ? languageOf(hints.languageCode) : null
   if (kind === 'asr') {
     const query = new URLSearchParams({
@@ -35,14 +40,32 @@ export function requestFor(kind: FormKind, model: string, format: Format, hints:
     fileField: 'file',
     fields: [
       ['model', model],
-      ...(language ? [['language', language] satisfies [string, string]] : []),
-      ['response_format', format],
-      ...fieldsOf(format, hints),
+      ...languageFields(kind, language),
+      ['response_format', format === 'words' ? 'verbose_json' : format],
+      ...fieldsOf(format, hints, hasDocumentedForm(url)),
     ],
   }
 }
 
-function fieldsOf(format: Format, hints: TranscriptionHints): [string, string][] {
+/** whisper.cpp takes all speech for English if it is not asked to detect the language, and cuts segments inside words. */
+function languageFields(kind: FormKind, language: string | null): [string, string][] {
+  if (kind === 'whispercpp')
+    return [
+      ['language', language ?? 'auto'],
+      ['split_on_word', 'true'],
+    ]
+  return language ? [['language', language]] : []
+}
+
+/** @returns the next format to try if the answer rejects this one, else null */
+export function nextFormat(format: Format, { status, text }: Answer): Format | null {
+  if (status !== 400 && status !== 422) return null
+  if (format === 'words' && /timestamp.?granularit|\bwords?\b/i.test(text)) return 'verbose_json'
+  const hasLess = format === 'words' || format === 'verbose_json'
+  return hasLess && /response_format|verbose_json|timestamp.?granularit/i.test(text) ? 'json' : null
+}
+
+function fieldsOf(format: Format, hints: TranscriptionHints, isDocumented: boolean): [string, string][] {
   // Above 30 s the service separates speakers only if it chooses the chunks, and without a prompt.
   if (format === 'diarized_json') return [['chunking_strategy', 'auto']]
   const fields: [string, string][] = [
@@ -50,8 +73,11 @@ function fieldsOf(format: Format, hints: TranscriptionHints): [string, string][]
     ['prompt', promptOf(hints)],
   ]
   if (format === 'json') return fields
-  // Some services read the list with brackets in its name, some without.
-  for (const name of ['timestamp_granularities[]', 'timestamp_granularities']) fields.push([name, 'segment'])
+  // Some services read the list with brackets in its name, some without. OpenAI and Groq document the first.
+  const names = ['timestamp_granularities[]', ...(isDocumented ? [] : ['timestamp_granularities'])]
+  // In batches, speaches has times only of words.
+  const granularities = format === 'words' ? ['segment', 'word'] : ['segment']
+  for (const name of names) fields.push(...granularities.map((each): [string, string] => [name, each]))
   return fields
 }
 

@@ -34,8 +34,7 @@ export async function cutMedia(
   signal: AbortSignal,
 ): Promise<TemporaryMedia | null> {
   // The whole audio is converted first, because cutting the converted file is quick and exact for every format.
-  const sound = { name: 'sound.m4a', contentType: 'audio/mp4' }
-  await using made = await convert(media, ['-c:a', 'aac', '-b:a', '48k'], sound, signal)
+  await using made = await toM4a(media, signal)
   const [whole] = made?.parts ?? []
   const seconds = whole && (await durationOf(whole, signal))
   if (!whole || !seconds) return null
@@ -48,10 +47,17 @@ export async function cutMedia(
     const from = ['-ss', String(start), '-t', String(lengths.partSeconds + lengths.overlapSeconds)]
     const input = ['-nostdin', '-v', 'error', ...onlyThisFile, ...from, '-i', `file:${whole.path}`]
     if ((await run('ffmpeg', [...input, '-c', 'copy', path], convertSeconds, signal)) === null) return null
-    parts.push({ path, bytes: (await stat(path)).size, contentType: sound.contentType, fileName })
+    parts.push({ path, bytes: (await stat(path)).size, contentType: m4a.contentType, fileName })
   }
   const kept = opened.move()
   return { parts, [Symbol.asyncDispose]: () => kept.disposeAsync() }
+}
+
+const m4a = { name: 'sound.m4a', contentType: 'audio/mp4' }
+
+/** The audio as AAC with 48 kbit/s. @returns null if ffmpeg is missing or fails */
+export function toM4a(media: Media, signal: AbortSignal): Promise<TemporaryMedia | null> {
+  return convert(media, ['-c:a', 'aac', '-b:a', '48k'], m4a, signal)
 }
 
 /** The audio as WAV with 16 kHz. @returns null if ffmpeg is missing or fails */

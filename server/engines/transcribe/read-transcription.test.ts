@@ -120,3 +120,33 @@ test('a detected language has priority; the hint is kept if it is more precise, 
     assert.equal(languageTag(nothing, null), 'und')
   }
 })
+
+test('tokens become words where some begin with a space; other lists of words stay', () => {
+  const wordsOf = (...texts: string[]) =>
+    readTranscription(
+      { segments: [{ text: 'x', start: 0, end: 9, words: texts.map((text, at) => word(text, at, at + 1)) }] },
+      null,
+    )!.words[0]!
+  assert.deepEqual(wordsOf(' Min', 'ute', 'book', ' is', ','), [
+    { text: 'Minutebook', start: 0, end: 3 },
+    { text: 'is,', start: 3, end: 5 },
+  ])
+  const texts = (...given: string[]) => wordsOf(...given).map(({ text }) => text)
+  assert.deepEqual(texts('Min', 'ute', ' is'), ['Minute', 'is'])
+  assert.deepEqual(texts('Good', 'morning.'), ['Good', 'morning.'])
+  assert.deepEqual(texts(' Good', ' morning.'), ['Good', 'morning.'])
+  assert.deepEqual(texts(' 今天', '开会', 'を'), ['今天', '开会', 'を'])
+})
+
+test('a long segment becomes sentences if its words make up its text; a short one stays', () => {
+  const said = (end: number, text = 'Good morning. We begin.') => {
+    const words = ['Good', 'morning.', 'We', 'begin.'].map((each, at) => word(each, at, at + 1))
+    return readTranscription({ segments: [{ text, start: 0, end, speaker: 'A' }], words }, null)!.segments
+  }
+  assert.deepEqual(said(15), [{ speaker: 'A', text: 'Good morning. We begin.', start: 0, end: 15 }])
+  assert.deepEqual(said(15.1), [
+    { speaker: 'A', text: 'Good morning.', start: 0, end: 2 },
+    { speaker: 'A', text: 'We begin.', start: 2, end: 4 },
+  ])
+  assert.equal(said(30, 'Good morning! We begin.').length, 1)
+})

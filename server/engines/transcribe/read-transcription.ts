@@ -43,7 +43,7 @@ export function readTranscription(answer: unknown, lengthSeconds: number | null)
 function findSegments(answer: Fields, durationSeconds: number | null): Segment[] | null {
   const listed = fieldsOf(answer.segments)
   const words = readWords(answer.words)
-  if (listed.length > 0) return assignWords(readSegments(listed), words)
+  if (listed.length > 0) return assignWords(readSegments(listed), words).flatMap(splitLong)
   if (words.length > 0) return splitIntoSegments(words)
   const { text } = answer
   if (typeof text !== 'string') return Array.isArray(answer.segments) ? [] : null
@@ -83,12 +83,28 @@ function assignWords(segments: Segment[], words: Word[]): Segment[] {
 }
 
 function readWords(value: unknown): Word[] {
-  return fieldsOf(value).flatMap(({ word, text, start, end, speaker }) => {
+  const listed = fieldsOf(value).flatMap(({ word, text, start, end, speaker }) => {
     const spoken = [word, text].find((each) => typeof each === 'string' && each.trim() !== '')
     const from = seconds(start)
     if (typeof spoken !== 'string' || from === null) return []
-    return [{ text: spoken.trim(), start: from, end: Math.max(from, seconds(end) ?? from), speaker: label(speaker) }]
+    return [{ text: spoken, start: from, end: Math.max(from, seconds(end) ?? from), speaker: label(speaker) }]
   })
+  return joinTokens(listed).map((word) => ({ ...word, text: word.text.trim() }))
+}
+
+/** Scripts without spaces between words. */
+const unspaced = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u
+
+/** whisper.cpp lists tokens as words. Where some begin with a space, one without continues the word before it. */
+function joinTokens(listed: Word[]): Word[] {
+  if (!listed.some(({ text }) => /^\s/.test(text))) return listed
+  const words: Word[] = []
+  for (const token of listed) {
+    const last = words.at(-1)
+    if (!last || /^\s/.test(token.text) || unspaced.test(token.text)) words.push({ ...token })
+    else Object.assign(last, { text: last.text + token.text, end: Math.max(last.end, token.end) })
+  }
+  return words
 }
 
 /** Splits a turn, which may last minutes, into sentences if its words make up its text. */
@@ -96,6 +112,16 @@ export function splitIntoSentences(turn: Fields): Fields[] {
   const words = readWords(turn.words)
   if (words.length === 0 || words.map(({ text }) => text).join(' ') !== turn.text) return [turn]
   return splitIntoSegments(words).map((sentence) => ({ ...sentence, speaker: turn.speaker }))
+}
+
+/** A service without times of sentences gives segments of half a minute. */
+const longSegmentSeconds = 15
+
+function splitLong(segment: Segment): Segment[] {
+  const { words, text, start, end, speaker } = segment
+  const isWhole = words.map((word) => word.text).join(' ') === text
+  if (end - start <= longSegmentSeconds || words.length === 0 || !isWhole) return [segment]
+  return splitIntoSegments(words.map((word) => ({ ...word, speaker })))
 }
 
 function splitIntoSegments(words: Word[]): Segment[] {

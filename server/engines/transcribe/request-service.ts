@@ -1,7 +1,7 @@
 /** Sends requests with the key of a transcription service, and reads its JSON answers. */
 import type { Readable } from 'node:stream'
 import { EngineError } from '../engines.ts'
-import { type Answer, readJson, requestBackEnd, requireOk } from '../request-back-end.ts'
+import { type Answer, logCause, readJson, requestBackEnd, requireOk } from '../request-back-end.ts'
 import { kinds, type SttService } from './services.ts'
 
 export const serviceName = 'The transcription service'
@@ -31,11 +31,27 @@ export function requestService(service: SttService, request: ServiceRequest, sig
   )
 }
 
-/** @throws {EngineError} the status is an error, or the answer is not JSON */
+/** The media are larger or longer than the service takes; parts of them may be taken. */
+export class TooLargeError extends EngineError {}
+
+/** @throws {TooLargeError}; {EngineError} the status is an error, or the answer is not JSON */
 export function readAnswer({ apiKey }: SttService, answer: Answer): unknown {
+  if (isTooLarge(answer))
+    throw new TooLargeError(`${serviceName} does not take a recording of this size or length`, {
+      retryable: false,
+      cause: logCause(answer.text, apiKey),
+    })
   requireOk(answer, { name: serviceName, key: apiKey })
   return readJson(answer, serviceName)
 }
+
+/** Services say it in their own words. A text that is too long has another reason: the prompt. */
+const isTooLarge = ({ status, text }: Answer) =>
+  status === 413 ||
+  ((status === 400 || status === 422) &&
+    /too (?:large|long|big)|exceed|(?:long|larg)er than|maximum/i.test(text) &&
+    /size|length|duration|seconds|minutes|bytes|\b[kmg]i?b\b|(?:audio|file|recording) is/i.test(text) &&
+    !/prompt|token|context|keyterm/i.test(text))
 
 /**
  * Sends the request again without a vocabulary if the model rejects it, because not all models of a service accept one.

@@ -3,49 +3,60 @@
 import { EngineError, type Media, type TranscriptionHints } from '../engines.ts'
 import type { Answer } from '../request-back-end.ts'
 import type { FileTranscriber } from './file-transcriber.ts'
-import { type Format, type FormKind, firstFormat, requestFor } from './form-request.ts'
-import { toWav } from './media-tools.ts'
+import { type Format, type FormKind, firstFormat, nextFormat, requestFor } from './form-request.ts'
+import { toM4a, toWav } from './media-tools.ts'
 import { multipart } from './multipart.ts'
 import { isFields, readTranscription, type Transcribed } from './read-transcription.ts'
 import { readAnswer, requestService, serviceName, unreadable } from './request-service.ts'
 import type { SttService } from './services.ts'
+import { isOneOf } from './sound-format.ts'
 
 type FormService = SttService & { kind: FormKind }
 
-/** Remembers which format the model supports. */
-export function openFormTranscriber(service: FormService): FileTranscriber {
-  let format = firstFormat(service.kind, service.model)
+/** The formats that OpenAI documents. Servers with its API refuse names with other endings. */
+const openAiEndings = ['flac', 'mp3', 'mp4', 'mpeg', 'mpga', 'm4a', 'ogg', 'wav', 'webm']
 
-  async function transcribe(
-    media: Media,
-    lengthSeconds: number | null,
-    hints: TranscriptionHints,
-    signal: AbortSignal,
-  ): Promise<Transcribed> {
-    const wanted = format
-    const answer = await send(service, wanted, media, hints, signal)
-    if (wanted !== 'verbose_json' || !isRefusedFormat(answer)) return read(readAnswer(service, answer), lengthSeconds)
-    const transcribed = read(readAnswer(service, await send(service, 'json', media, hints, signal)), lengthSeconds)
-    // The model supports only json, so later requests use it directly. If json is rejected too, another reason applies.
-    format = 'json'
-    return transcribed
+const conversions: Record<FormKind, { takes: readonly string[]; convert: typeof toM4a } | null> = {
+  openai: { takes: openAiEndings, convert: toM4a },
+  whispercpp: { takes: ['wav'], convert: toWav },
+  asr: null,
+}
+
+/** Remembers which format of answers the model supports. */
+export function openFormTranscriber(service: FormService): FileTranscriber {
+  let known = firstFormat(service.kind, service.model)
+
+  async function request(media: Media, hints: TranscriptionHints, signal: AbortSignal): Promise<Answer> {
+    for (let format = known; ; ) {
+      const answer = await send(service, format, media, hints, signal)
+      const next = nextFormat(format, answer)
+      // Remembered only after an answer, because a refusal may have another reason.
+      if (next === null && answer.status < 300) known = format
+      if (next === null) return answer
+      format = next
+    }
   }
 
   return async (_, media, lengthSeconds, hints, signal) => {
-    await using made = service.kind === 'whispercpp' && !isWav(media) ? await toWav(media, signal) : null
-    return await transcribe(made?.parts[0] ?? media, lengthSeconds, hints, signal)
+    const { takes, convert } = conversions[service.kind] ?? { takes: null, convert: toM4a }
+    await using made = takes && !isOneOf(takes, media) ? await convert(media, signal) : null
+    const answer = await request(made?.parts[0] ?? media, hints, signal)
+    if (made || !isRefusedSound(answer)) return read(readAnswer(service, answer), lengthSeconds)
+    await using other = await convert(media, signal)
+    const again = other ? await request(other.parts[0]!, hints, signal) : answer
+    return read(readAnswer(service, again), lengthSeconds)
   }
 }
 
-const isWav = ({ contentType, fileName }: Media) => /wav/i.test(contentType ?? '') || /\.wav$/i.test(fileName)
+const isRefusedSound = ({ status, text }: Answer) =>
+  status === 415 ||
+  ((status === 400 || status === 422) &&
+    /file format|audio.?format|following types|media type|decod|unrecogni[sz]ed file/i.test(text))
 
 function send(service: FormService, format: Format, media: Media, hints: TranscriptionHints, signal: AbortSignal) {
-  const { path, fileField, fields } = requestFor(service.kind, service.model, format, hints)
+  const { path, fileField, fields } = requestFor(service, format, hints)
   return requestService(service, { path, ...multipart(fields, fileField, media) }, signal)
 }
-
-const isRefusedFormat = ({ status, text }: Answer) =>
-  (status === 400 || status === 422) && /response_format|verbose_json|timestamp_granularities/.test(text)
 
 function read(answer: unknown, lengthSeconds: number | null): Transcribed {
   const transcribed = readTranscription(answer, lengthSeconds)

@@ -100,7 +100,9 @@ test('openai: the request has the file, the documented fields and a bearer key; 
     ['temperature', '0'],
     ['prompt', 'Weekly. Ada Moreau, Bo Lindqvist'],
     ['timestamp_granularities[]', 'segment'],
+    ['timestamp_granularities[]', 'word'],
     ['timestamp_granularities', 'segment'],
+    ['timestamp_granularities', 'word'],
   ])
   const file = (await formOf(request!)).get('file') as File
   assert.equal(file.name, 'Wöchentlich "1".mp3')
@@ -177,6 +179,29 @@ test('openai: if json is rejected too, the format is not remembered, because it 
     backEnd.requests.map(async (request) => (await formOf(request)).get('response_format')),
   )
   assert.deepEqual(formats, ['verbose_json', 'json', 'verbose_json'])
+})
+
+test('openai: a service without times of words is asked for those of segments, and then for text', async () => {
+  const refusals = ['word timestamps are not supported', "response_format 'verbose_json' is not supported"]
+  await using backEnd = await openBackEnd((_, number) =>
+    number < 2 ? { status: 400, body: { error: { message: refusals[number] } } } : { body: { text: 'Good morning.' } },
+  )
+  await transcriber(backEnd.url).transcribe(await media(), hints, new AbortController().signal)
+  const sent = await Promise.all(
+    backEnd.requests.map(async (request) => {
+      const form = await formOf(request)
+      return [form.get('response_format'), ...form.getAll('timestamp_granularities[]')]
+    }),
+  )
+  assert.deepEqual(sent, [['verbose_json', 'segment', 'word'], ['verbose_json', 'segment'], ['json']])
+})
+
+test('a service that finds the media too large and cannot be given parts: one request, one sentence', async () => {
+  await using backEnd = await openBackEnd(() => ({ status: 413 }))
+  await assert.rejects(transcriber(backEnd.url).transcribe(await media(), hints, new AbortController().signal), {
+    message: 'The transcription service does not take a recording of this size or length',
+    retryable: false,
+  })
 })
 
 test('openai: a diarizing model separates speakers and gets no prompt', async () => {

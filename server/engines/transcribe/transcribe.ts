@@ -1,46 +1,74 @@
 /** Transcribes media with a service over HTTP, in parts if the media are too large for it. */
 
-import { EngineError, type EngineLog, type Media, type Transcriber } from '../engines.ts'
+import { EngineError, type EngineLog, type Media, type Transcriber, type TranscriptionHints } from '../engines.ts'
 import type { FileTranscriber } from './file-transcriber.ts'
 import type { FormKind } from './form-request.ts'
 import { joinParts, type TranscribedPart } from './join-parts.ts'
-import { cutMedia, durationOf, type TemporaryMedia } from './media-tools.ts'
-import { isTooLarge, limitsOf, type SttService } from './services.ts'
+import { cutMedia, durationOf } from './media-tools.ts'
+import { TooLargeError } from './request-service.ts'
+import {
+  isTooLarge,
+  type Limits,
+  limitsOf,
+  overlapSeconds,
+  type RefusedMedia,
+  type SttService,
+  smallerLimits,
+} from './services.ts'
+import { nameByBytes } from './sound-format.ts'
 import { transcribeByAssemblyAi } from './transcribe-by-assemblyai.ts'
 import { transcribeByAzure } from './transcribe-by-azure.ts'
 import { transcribeByDeepgram } from './transcribe-by-deepgram.ts'
 import { openFormTranscriber } from './transcribe-by-form.ts'
 import { transcribeByGladia } from './transcribe-by-gladia.ts'
 
-/** Long enough for a few whole sentences, which match the speakers of both parts. */
-const overlapSeconds = 30
+/** `tooLarge`: the service rejected `media`, which are a part or the whole. */
+type Outcome = { parts: TranscribedPart[] } | { tooLarge: TooLargeError; media: RefusedMedia }
 
 /** @param log  receives the service's error messages */
 export function openTranscriber(service: SttService, log: EngineLog): Transcriber {
   const transcribeFile = fileTranscriberFor(service)
-  return {
-    async transcribe(media, hints, signal) {
-      const lengthSeconds = await durationOf(media, signal)
-      await using made = await cutLong(service, media, lengthSeconds, signal)
-      const transcribed: TranscribedPart[] = []
-      const parts = made?.parts ?? [media]
-      for (const [index, part] of parts.entries()) {
-        const partLength = parts.length === 1 ? lengthSeconds : await durationOf(part, signal)
-        const startSeconds = index * (limitsOf(service)?.partSeconds ?? 0)
-        try {
-          transcribed.push({
-            ...(await transcribeFile({ service, log }, part, partLength, hints, signal)),
-            startSeconds,
-          })
-        } catch (error) {
-          logFailure(service, error, log)
-          throw error
-        }
+  // A size that the service rejected is remembered, for the process.
+  let limits = limitsOf(service)
+
+  async function transcribeWithin(limits: Limits | null, whole: Sound, hints: TranscriptionHints, signal: AbortSignal) {
+    const isCut = limits !== null && isTooLarge(limits, whole.media.bytes, whole.seconds)
+    await using made = isCut
+      ? await cutMedia(whole.media, { partSeconds: limits.partSeconds, overlapSeconds }, signal)
+      : null
+    const parts: TranscribedPart[] = []
+    const sounds = made?.parts ?? [whole.media]
+    for (const [index, media] of sounds.entries()) {
+      const seconds = sounds.length === 1 ? whole.seconds : await durationOf(media, signal)
+      const startSeconds = index * (limits?.partSeconds ?? 0)
+      try {
+        parts.push({ ...(await transcribeFile({ service, log }, media, seconds, hints, signal)), startSeconds })
+      } catch (error) {
+        logFailure(service, error, log)
+        // Without ffmpeg nothing can be cut.
+        if (!(error instanceof TooLargeError) || (isCut && !made)) throw error
+        return { tooLarge: error, media: { bytes: media.bytes, seconds, isPart: made !== null } } satisfies Outcome
       }
-      return joinParts(transcribed, overlapSeconds, hints, lengthSeconds)
+    }
+    return { parts } satisfies Outcome
+  }
+
+  return {
+    async transcribe(given, hints, signal) {
+      const media = await nameByBytes(given)
+      const seconds = await durationOf(media, signal)
+      for (;;) {
+        const outcome: Outcome = await transcribeWithin(limits, { media, seconds }, hints, signal)
+        if ('parts' in outcome) return joinParts(outcome.parts, overlapSeconds, hints, seconds)
+        const smaller = smallerLimits(limits, outcome.media)
+        if (!smaller) throw outcome.tooLarge
+        limits = smaller
+      }
     },
   }
 }
+
+type Sound = { media: Media; seconds: number | null }
 
 function fileTranscriberFor(service: SttService): FileTranscriber {
   switch (service.kind) {
@@ -55,18 +83,6 @@ function fileTranscriberFor(service: SttService): FileTranscriber {
     default:
       return openFormTranscriber(service as SttService & { kind: FormKind })
   }
-}
-
-/** @returns null if the media are within the limits of the service, or ffmpeg is missing */
-async function cutLong(
-  service: SttService,
-  media: Media,
-  lengthSeconds: number | null,
-  signal: AbortSignal,
-): Promise<TemporaryMedia | null> {
-  const limits = limitsOf(service)
-  if (!limits || !isTooLarge(limits, media.bytes, lengthSeconds)) return null
-  return cutMedia(media, { partSeconds: limits.partSeconds, overlapSeconds }, signal)
 }
 
 /** The service's own message goes only to the log. */

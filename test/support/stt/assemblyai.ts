@@ -1,10 +1,8 @@
 /** A local server that speaks AssemblyAI's `/v2/upload` and `/v2/transcript`. */
 import type { ReceivedRequest } from '../back-end.ts'
+import { assemblyAi } from '../published/assemblyai.ts'
 import {
   endOf,
-  isTerms,
-  isText,
-  isTrue,
   key,
   openSttServer,
   Refusal,
@@ -18,14 +16,6 @@ import {
 
 /** It names another host, which nobody may ask. */
 const media = 'https://cdn.assemblyai.invalid/upload/'
-
-const job = {
-  audio_url: (value: unknown) => String(value).startsWith(media),
-  ...{ speaker_labels: isTrue, punctuate: isTrue, format_text: isTrue, language_detection: isTrue },
-  language_code: (value: unknown) => /^[a-z]{2,3}(?:_[a-z]{2})?$/.test(String(value)),
-  speech_models: (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isText),
-  keyterms_prompt: isTerms(1_000, 6),
-}
 
 export async function openAssemblyAi(): Promise<SttServer> {
   const looks = new Map<string, number>()
@@ -59,8 +49,8 @@ export async function openAssemblyAi(): Promise<SttServer> {
 
 function begin(request: ReceivedRequest, body: Buffer): void {
   if (request.headers['content-type'] !== 'application/json') throw new Refusal('Content-Type must be application/json')
-  const fields = readFields(body.toString(), job)
-  if (!fields.audio_url) throw new Refusal('audio_url is required')
+  const fields = readFields(body.toString(), assemblyAi)
+  if (!String(fields.audio_url).startsWith(media)) throw new Refusal('audio_url is not ours')
   if ('language_code' in fields === 'language_detection' in fields) {
     throw new Refusal('Either language_code or language_detection')
   }

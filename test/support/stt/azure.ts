@@ -1,8 +1,8 @@
 /** A local server that speaks Azure's fast transcription, `POST /speechtotext/transcriptions:transcribe`. */
 import { formOf } from '../back-end.ts'
+import { azureDefinition } from '../published/azure-transcription.ts'
 import {
   endOf,
-  isTerms,
   key,
   openSttServer,
   Refusal,
@@ -12,16 +12,6 @@ import {
   startOf,
   textOf,
 } from './stt-server.ts'
-
-const definitionFields = {
-  locales: (value: unknown) =>
-    Array.isArray(value) && value.every((each) => /^[a-z]{2,3}-[A-Z]{2}$/.test(String(each))),
-  diarization: (value: unknown) => {
-    const { enabled, maxSpeakers } = value as { enabled?: unknown; maxSpeakers?: unknown }
-    return enabled === true && Number(maxSpeakers) >= 2 && Number(maxSpeakers) <= 35
-  },
-  phraseList: (value: unknown) => isTerms(500, 20)((value as { phrases?: unknown }).phrases),
-}
 
 export const openAzure = () =>
   openSttServer(async ({ speech, language }, request) => {
@@ -36,7 +26,7 @@ export const openAzure = () =>
     const [audio, definition] = [form.get('audio'), form.get('definition')]
     if (!(audio instanceof File) || audio.size === 0) throw new Refusal('audio is required')
     if (typeof definition !== 'string' || [...form.keys()].length !== 2) throw new Refusal('definition is required')
-    const { locales } = readFields(definition, definitionFields) as { locales?: string[] }
+    const { locales } = readFields(definition, azureDefinition) as { locales?: string[] }
     return {
       durationMilliseconds: 6_500,
       combinedPhrases: speech.length === 0 ? [] : [{ text: speech.map(textOf).join(' ') }],

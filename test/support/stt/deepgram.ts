@@ -1,7 +1,7 @@
 /** A local server that speaks Deepgram's `POST /v1/listen`. */
+import { deepgram } from '../published/deepgram.ts'
+import { problemOf } from '../published/published.ts'
 import { endOf, key, openSttServer, Refusal, requireHeader, requireMedia, startOf, textOf } from './stt-server.ts'
-
-const flags = ['diarize', 'utterances', 'punctuate', 'smart_format', 'mip_opt_out', 'detect_language']
 
 export const openDeepgram = () =>
   openSttServer(({ speech, language }, request) => {
@@ -10,12 +10,8 @@ export const openDeepgram = () =>
     if (request.method !== 'POST' || pathname !== '/v1/listen') throw new Refusal('Not found', 404)
     requireMedia(request)
     if (!/^[a-z]+\/[\w.+-]+$/.test(request.headers['content-type'] ?? '')) throw new Refusal('Content-Type is required')
-    for (const [name, value] of searchParams) {
-      const isKnown = flags.includes(name)
-        ? value === 'true'
-        : ['model', 'language', 'keyterm', 'keywords'].includes(name)
-      if (!isKnown || value === '') throw new Refusal(`${name} is unknown`)
-    }
+    const problem = problemOf(deepgram, [...searchParams])
+    if (problem) throw new Refusal(problem)
     const model = searchParams.get('model') ?? ''
     if (searchParams.has('keyterm') && !model.startsWith('nova-3')) throw new Refusal('keyterm needs Nova-3')
     if (searchParams.has('keywords') && model.startsWith('nova-3')) throw new Refusal('keywords are not for Nova-3')

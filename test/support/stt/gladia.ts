@@ -1,10 +1,8 @@
 /** A local server that speaks Gladia's `/v2/upload` and `/v2/pre-recorded`. */
 import { formOf, type ReceivedRequest } from '../back-end.ts'
+import { gladia } from '../published/gladia.ts'
 import {
   endOf,
-  isTerms,
-  isText,
-  isTrue,
   key,
   openSttServer,
   Refusal,
@@ -18,17 +16,6 @@ import {
 
 /** It names another host, which nobody may ask. */
 const elsewhere = 'https://api.gladia.invalid'
-
-const job = {
-  audio_url: (value: unknown) => value === `${elsewhere}/file/1`,
-  ...{ diarization: isTrue, custom_vocabulary: isTrue, model: isText },
-  custom_vocabulary_config: (value: unknown) => isTerms(1_000, 20)((value as { vocabulary?: unknown }).vocabulary),
-  language_config: (value: unknown) => {
-    const { languages, code_switching, ...more } = value as Record<string, unknown>
-    const isList = Array.isArray(languages) && languages.every((each) => /^[a-z]{2,3}$/.test(String(each)))
-    return isList && code_switching === false && Object.keys(more).length === 0
-  },
-}
 
 export async function openGladia(): Promise<SttServer> {
   const looks = new Map<string, number>()
@@ -74,8 +61,8 @@ async function readForm(request: ReceivedRequest): Promise<void> {
 
 function begin({ headers, body }: ReceivedRequest): void {
   if (headers['content-type'] !== 'application/json') throw new Refusal('Content-Type must be application/json')
-  const fields = readFields(body.toString(), job)
-  if (!fields.audio_url) throw new Refusal('audio_url is required')
+  const fields = readFields(body.toString(), gladia)
+  if (fields.audio_url !== `${elsewhere}/file/1`) throw new Refusal('audio_url is not ours')
   if ('custom_vocabulary' in fields !== 'custom_vocabulary_config' in fields) {
     throw new Refusal('custom_vocabulary goes with custom_vocabulary_config')
   }

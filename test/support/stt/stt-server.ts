@@ -3,6 +3,7 @@
  * before anything else, and strictness: what their documents do not allow is a 400, as the real ones answer it.
  */
 import { type BackEnd, openBackEnd, type ReceivedRequest, type Reply } from '../back-end.ts'
+import { type Published, problemOf } from '../published/published.ts'
 
 /** Speakers are counted from 0; a word is `[text, start, end]` in seconds. */
 export type Turn = { speaker: number; words: [text: string, start: number, end: number][] }
@@ -85,8 +86,8 @@ export function requireMedia({ headers, body }: ReceivedRequest): void {
   if (body.length === 0) throw new Refusal('The media are empty')
 }
 
-/** The fields of a JSON object, each of which has a check. */
-export function readFields(text: string, known: Record<string, (value: unknown) => boolean>): Record<string, unknown> {
+/** The fields of a JSON object, as the vendor publishes them. */
+export function readFields(text: string, published: Published): Record<string, unknown> {
   let fields: unknown
   try {
     fields = JSON.parse(text)
@@ -94,18 +95,7 @@ export function readFields(text: string, known: Record<string, (value: unknown) 
     throw new Refusal('The body is no JSON')
   }
   if (typeof fields !== 'object' || fields === null) throw new Refusal('The body is no object')
-  for (const [name, value] of Object.entries(fields)) {
-    if (!known[name]) throw new Refusal(`${name} is unknown`)
-    if (!known[name](value)) throw new Refusal(`${name} is invalid`)
-  }
+  const problem = problemOf(published, Object.entries(fields))
+  if (problem) throw new Refusal(problem)
   return fields as Record<string, unknown>
 }
-
-export const isTrue = (value: unknown) => value === true
-export const isText = (value: unknown) => typeof value === 'string' && value !== ''
-
-/** A list of terms as services take it. */
-export const isTerms = (most: number, maxWords: number) => (value: unknown) =>
-  Array.isArray(value) &&
-  value.length <= most &&
-  value.every((term) => isText(term) && String(term).split(' ').length <= maxWords)
