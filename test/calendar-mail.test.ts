@@ -267,3 +267,14 @@ test('a mail that calls a meeting off need not say when it would have been', asy
   const { body } = await mail(ada, 'REQUEST', { SEQUENCE: '4', ...off }, 'ada', 'bo')
   assert.match(body.message ?? body.problems[0], /DTSTART/)
 })
+
+test('a mail that cancels only for people whose addresses cannot be read cancels nothing', async () => {
+  await mail(ada, 'REQUEST', {}, 'ada', 'bo')
+  const off = meeting({ UID: 'm', ...organizer, SEQUENCE: '1' }).replace(
+    'END:VEVENT',
+    'ATTENDEE:invalid:nomail\r\nEND:VEVENT',
+  )
+  const { body } = await sendCalendar(world, calendar('METHOD:CANCEL', off), ada)
+  assert.deepEqual([body.events_cancelled, body.events_skipped], [0, 1])
+  assert.deepEqual(body.problems, ['line 5: VEVENT m: the address of ATTENDEE at line 13 cannot be read'])
+})

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { acme, keys } from './support/acme.ts'
 import { assertCounts, calendarHeaders, everythingIn, sendCalendar, single } from './support/calendar-world.ts'
-import { calendar, vevent } from './support/calendars.ts'
+import { calendar } from './support/calendars.ts'
 import { openWorld, type World } from './support/world.ts'
 
 let world: World
@@ -26,14 +26,6 @@ test('an invalid calendar is refused as a whole, with the line', async () => {
     ['cut off in an event', calendar(good).split('END:VEVENT')[0]!, /line 4: this VEVENT has no END/],
     ['crossed', calendar(good, 'BEGIN:VEVENT'), /line 12: END:VEVENT is expected, for the VEVENT of line 11/],
     ['a line of nothing', calendar(good, 'garbage'), /line 11: this is no property/],
-    ['no start', calendar(good, vevent({ UID: 'x' })), /line 11: this VEVENT has no DTSTART/],
-    ['no date', calendar(good, single({ DTSTART: 'soon' })), /line 14: DTSTART is no date/],
-    ['a day that is none', calendar(good, single({ DTSTART: '20260230T090000Z' })), /line 14: DTSTART is no date/],
-    ['an hour that is none', calendar(good, single({ DTSTART: '20260228T250000Z' })), /line 14: DTSTART/],
-    ['a length that is none', calendar(good, single({ DTEND: '', DURATION: 'soon' })), /line 17: DURATION/],
-    ['a negative length', calendar(good, single({ DTEND: '', DURATION: '-PT1H' })), /DURATION/],
-    ['a rule that is none', calendar(good, single({ RRULE: 'FREQ=OFTEN' })), /line 17: RRULE/],
-    ['a quote without end', calendar(good, single({ 'ATTENDEE;CN="Ada': 'mailto:a@b' })), /line 17: ATTENDEE/],
     ['an event in an event', calendar('BEGIN:VEVENT', good, 'END:VEVENT'), /line 5: a VEVENT stands inside/],
     ['not UTF-8', Buffer.from(calendar(single({ SUMMARY: 'Caf\xe9' })), 'latin1'), /line 9: this is not UTF-8/],
     ['NUL', calendar(single({ SUMMARY: 'a\0b' })), /line 9: there is a NUL/],
@@ -55,6 +47,26 @@ test('an invalid calendar is refused as a whole, with the line', async () => {
     await upload(calendar(...nested.map((name) => `BEGIN:${name}`), ...nested.map((name) => `END:${name}`))),
     {},
   )
+})
+
+test('an event with a value that cannot be read is skipped, and the others are taken', async () => {
+  const bad: [fields: Record<string, string>, words: RegExp][] = [
+    [{ DTSTART: '' }, /this VEVENT has no DTSTART \(line 11\)$/],
+    [{ DTSTART: 'soon' }, /DTSTART is no date or time that exists \(line 14\)$/],
+    [{ DTSTART: 'Invalid date' }, /DTSTART is no date/],
+    [{ DTSTART: '20260230T090000Z' }, /DTSTART is no date/],
+    [{ DTSTART: '20260228T250000Z' }, /DTSTART is no date/],
+    [{ DTEND: '', DURATION: 'soon' }, /DURATION is no length of time \(line 17\)$/],
+    [{ DTEND: '', DURATION: '-PT1H' }, /DURATION is no length/],
+    [{ RRULE: 'FREQ=OFTEN' }, /RRULE cannot be read \(line 17\)$/],
+    [{ 'SUMMARY;X="a': 'b' }, /SUMMARY cannot be read \(line 17\)$/],
+  ]
+  for (const [index, [fields, words]] of bad.entries()) {
+    const UID = `bad${index}`
+    const { status, body } = await upload(calendar(single({ UID: `good${index}` }), single({ UID, ...fields })))
+    assert.deepEqual([status, body.events_created, body.events_skipped, body.problems.length], [200, 1, 1, 1], UID)
+    assert.match(body.problems[0], new RegExp(`^line 11: VEVENT ${UID}: ${words.source}`))
+  }
 })
 
 test('the accepted types of body', async () => {

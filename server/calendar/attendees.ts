@@ -1,8 +1,8 @@
 /** The invited addresses and names of an event. *Pure.* */
 import { foldCase } from '../platform/text.ts'
-import type { Component } from './components.ts'
-import { UnsupportedEvent } from './errors.ts'
-import { type Property, propertiesOf } from './property.ts'
+import type { Component, ContentLine } from './components.ts'
+import { CalendarError, UnsupportedEvent } from './errors.ts'
+import { type Property, readProperty } from './property.ts'
 
 export type Attendee = { email: string; name: string }
 
@@ -12,25 +12,39 @@ export const maxAttendees = 1_000
 /** PostgreSQL must be able to index it. */
 const longestAddress = 1_024
 
-/** The organizer’s address; null if there is none, or only Google's placeholder address. */
-export function organizerOf(event: Component): Attendee | null {
-  const property = propertiesOf(event, 'ORGANIZER')[0]
-  const organizer = property ? readAttendee(property) : null
-  return organizer && !/[@.]calendar\.google\.com$/i.test(organizer.email) ? organizer : null
+/** Where Google has no organizer, it writes an address of its own. */
+const placeholder = /[@.]calendar\.google\.com$/i
+
+export type People = {
+  organizer: Attendee | null
+  /** Without duplicates, and without rooms and other resources. Empty if the event has no attendees. */
+  attendees: Attendee[]
+  /** Lines without an address that can be read. */
+  unread: ContentLine[]
 }
 
 /**
- * All invited addresses without duplicates, and without rooms and other resources. The organizer comes first, also if the
- * calendar program does not list them.
- * @returns empty if the event has no attendees
+ * The organizer comes first, also if the calendar program does not list them among the attendees.
  * @throws {UnsupportedEvent} the event has too many attendees
  */
-export function attendeesOf(event: Component, organizer: Attendee | null): Attendee[] {
-  const invited = propertiesOf(event, 'ATTENDEE')
-    .filter(({ params }) => !/^(ROOM|RESOURCE)$/i.test(params.cutype ?? ''))
-    .map(readAttendee)
-    .filter((attendee) => attendee !== null)
-  if (invited.length === 0) return []
+export function peopleOf({ lines }: Component): People {
+  const written = lines.filter(({ name, text }) => /^(ATTENDEE|ORGANIZER)$/.test(name) && !/^\w+:\s*$/.test(text))
+  const read = written.map((line) => ({ line, person: readPerson(line) }))
+  const peopleIn = (name: string) =>
+    read
+      .filter(({ line }) => line.name === name)
+      .map(({ person }) => person)
+      .filter((person) => person !== null && person !== 'resource')
+  const organizer = peopleIn('ORGANIZER').find(({ email }) => !placeholder.test(email)) ?? null
+  const invited = peopleIn('ATTENDEE')
+  return {
+    organizer,
+    attendees: invited.length === 0 ? [] : withoutDuplicates(organizer, invited),
+    unread: read.filter(({ person }) => person === null).map(({ line }) => line),
+  }
+}
+
+function withoutDuplicates(organizer: Attendee | null, invited: Attendee[]): Attendee[] {
   const known = new Map<string, Attendee>()
   const listed = new Set(invited.map(({ email }) => foldCase(email)))
   const everyone = organizer && !listed.has(foldCase(organizer.email)) ? [organizer, ...invited] : invited
@@ -45,18 +59,32 @@ export function attendeesOf(event: Component, organizer: Attendee | null): Atten
 }
 
 /** The address is in the value, or in EMAIL if the value is an internal URI of the calendar (RFC 7986, 6.2). */
-function readAttendee({ params, values }: Property): Attendee | null {
-  const email = addressIn(String(values[0])) ?? addressIn(`mailto:${params.email ?? ''}`)
+function readPerson(line: ContentLine): Attendee | 'resource' | null {
+  const property = tryToRead(line)
+  if (!property) return null
+  const { params, values } = property
+  if (/^(ROOM|RESOURCE)$/i.test(params.cutype ?? '')) return 'resource'
+  const email = addressIn(String(values[0])) ?? addressIn(params.email ?? '')
   if (email === null) return null
   const name = (params.cn ?? '').trim().slice(0, 255).toWellFormed()
   return { email, name: foldCase(name) === foldCase(email) ? '' : name }
 }
 
-function addressIn(uri: string): string | null {
-  const [, written] = /^mailto:([^?]*)/i.exec(uri.trim()) ?? []
-  if (written === undefined) return null
-  const address = decodeUri(written).trim()
-  const isAddress = /^[^\s@\0]+@[^\s@\0]+$/.test(address) && address.isWellFormed()
+function tryToRead(line: ContentLine): Property | null {
+  try {
+    return readProperty(line)
+  } catch (error) {
+    if (!(error instanceof CalendarError)) throw error
+    return null
+  }
+}
+
+/** With or without `mailto:`, in brackets or quotes: `mailto:ada@acme.test?subject=x`, `Ada <ada@acme.test>`. */
+function addressIn(written: string): string | null {
+  const [text = ''] = /^[^@]*@[^?]*/.exec(decodeUri(written)) ?? []
+  const bare = (/<([^<>]*)>/.exec(text)?.[1] ?? text).replace(/^\s*(mailto\s*:\s*)+/i, '')
+  const address = bare.trim().replace(/^(["'])(.*)\1$/, '$2')
+  const isAddress = /^[^\s@\0:;,<>"]+@[^\s@\0:;,<>"]+$/.test(address) && address.isWellFormed()
   return isAddress && Buffer.byteLength(foldCase(address)) <= longestAddress ? address : null
 }
 

@@ -58,6 +58,7 @@ export function planImport(
 ): Plan {
   const planner = new ImportPlanner(known, importer, window, now)
   for (const { components, problem } of content.unsupported) planner.skip(components, problem)
+  for (const problem of content.problems) planner.skip(0, problem)
   for (const incoming of content.events) planner.planEvent(incoming)
   planner.cancelMissing(new Set(content.unsupported.map(({ uid }) => uid)))
   return planner.finish()

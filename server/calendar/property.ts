@@ -2,6 +2,7 @@
 import ICAL from 'ical.js'
 import type { Component, ContentLine } from './components.ts'
 import { CalendarError, UnsupportedEvent } from './errors.ts'
+import { longestParameters, mendLine } from './mend-line.ts'
 import { utc, type Zone, type Zones } from './zones.ts'
 
 export type Property = { name: string; params: Record<string, string>; values: unknown[]; line: number }
@@ -12,25 +13,20 @@ export type Reading = { wall: number; zone: Zone; isDay: boolean; isUtc: boolean
 /** Calendar days, and then elapsed milliseconds. */
 export type Length = { days: number; ms: number }
 
-/** Maximum number of characters before a value. The library searches all of them for each parameter. */
-export const longestParameters = 16_384
-
 // The same way as the library, which does not end a name at a colon.
 const beforeValue = /^[^;:]*(?:;[^=]*=(?:"[^"]*")?[^;:]*)*/
 
 const rules = ['RRULE', 'EXRULE']
 
 /** @throws {CalendarError} the line cannot be parsed, or its parameters are too long */
-export function readProperty({ name, text, line }: ContentLine): Property {
+export function readProperty(content: ContentLine): Property {
+  const { name, line } = content
+  const text = mendLine(content)
   if (text.length > longestParameters && beforeValue.exec(text)![0].length > longestParameters) {
     throw new CalendarError(line, `${name} has more than ${longestParameters} characters of parameters`)
   }
   try {
-    // Rules ignore case, but the library reads capitals only.
-    const [, params, , ...values] = ICAL.parse.property(
-      name === 'RRULE' ? text.toUpperCase() : text,
-      ICAL.design.icalendar,
-    )
+    const [, params, , ...values] = ICAL.parse.property(text, ICAL.design.icalendar)
     // Any property may have VALUE=RECUR, but its value is an object, which cannot become a text.
     if (!rules.includes(name) && values.flat().some((value: unknown) => typeof value === 'object'))
       throw new TypeError(name)

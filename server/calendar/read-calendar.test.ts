@@ -184,6 +184,30 @@ test('attendees have addresses and names', () => {
   assert.deepEqual(of('ATTENDEE:mailto:one@acme.test', 'ATTENDEE;CN=One:mailto:One@acme.test'), [
     { email: 'one@acme.test', name: 'One' },
   ])
+  const alike = [
+    'one@acme.test',
+    '<one@acme.test>',
+    ' mailto:one@acme.test',
+    'MAILTO:<one@acme.test>',
+    'mailto:one%40acme.test',
+    'mailto:%3Cone@acme.test%3E',
+    'mailto:mailto:one@acme.test',
+    "mailto:'one@acme.test'",
+    'One <one@acme.test>',
+  ]
+  for (const value of alike) assert.deepEqual(of(`ATTENDEE:${value}`), [{ email: 'one@acme.test', name: '' }], value)
+  const named = [
+    'CN=Moreau; Ada;PARTSTAT=ACCEPTED:mailto',
+    'CN="Moreau; Ada";SENT-BY=mailto:x@y.test:mailto',
+    'SENT-BY="mailto:x@y.test";CN=Moreau; Ada:Mailto',
+  ]
+  for (const start of named)
+    assert.deepEqual(of(`ATTENDEE;${start}:one@acme.test`), [{ email: 'one@acme.test', name: 'Moreau; Ada' }], start)
+  assert.equal(of('ATTENDEE;CN=Moreau, Ada:mailto:one@acme.test')[0]!.name, 'Moreau, Ada')
+  assert.equal(of('ATTENDEE;CN=Ada: home:mailto:one@acme.test')[0]!.name, 'Ada: home')
+  for (const EMAIL of ['one@acme.test', '"mailto:one@acme.test"', '"<one@acme.test>"'])
+    assert.equal(of(`ATTENDEE;EMAIL=${EMAIL}:urn:uuid:1`)[0]!.email, 'one@acme.test', EMAIL)
+  assert.deepEqual(of('ATTENDEE;CUTYPE=ROOM:urn:uuid:1', 'ATTENDEE;CUTYPE=RESOURCE:mailto:a@b', 'ATTENDEE:'), [])
   const none = [
     'mailto:',
     'mailto:nobody',
@@ -193,10 +217,41 @@ test('attendees have addresses and names', () => {
     'http://a@b',
     `mailto:${'x'.repeat(1_024)}@c`,
     'mailto:%ff%fe',
+    'sip:one@acme.test',
+    'invalid:nomail',
+    'a@b,c@d',
+    'mailto:a@b;',
   ]
   assert.deepEqual(of(...none.map((value) => `ATTENDEE;CN=X:${value}`)), [])
   assert.deepEqual(of('ORGANIZER:mailto:ada@acme.test'), [], 'an organizer without attendees')
   assert.deepEqual(of('ORGANIZER:mailto:c_1@group.calendar.google.com', 'ATTENDEE:mailto:a@b'), [
     { email: 'a@b', name: '' },
   ])
+})
+
+test('a person whose address cannot be read is a problem that names the meeting and the line', () => {
+  const event = (...lines: string[]) =>
+    read(calendar(vevent({ DTSTART: '20260112T090000Z' }).replace('END:VEVENT', [...lines, 'END:VEVENT'].join('\r\n'))))
+  const label = 'line 4: VEVENT one@acme.test: the address of'
+  assert.deepEqual(event('ATTENDEE:mailto:a@b', 'ATTENDEE:invalid:nomail', 'ATTENDEE;CN="X:mailto:c@d').problems, [
+    `${label} ATTENDEE at line 9 and of 1 more cannot be read`,
+  ])
+  const { problems, events } = event('ORGANIZER;CN=Ada:urn:uuid:1', 'ATTENDEE:mailto:a@b')
+  assert.deepEqual(problems, [`${label} ORGANIZER at line 8 cannot be read`])
+  assert.deepEqual(events[0]!.meetings[0]!.attendees, [{ email: 'a@b', name: '' }])
+})
+
+test('a rule is read as meant, with blanks, empty parts and other forms of a day', () => {
+  const rules = [
+    'FREQ=WEEKLY; COUNT=2; BYDAY=MO',
+    'FREQ=WEEKLY;COUNT=2;',
+    'FREQ=WEEKLY;;COUNT=2;BYDAY=MO,',
+    'FREQ=WEEKLY;BYDAY=;UNTIL=;COUNT=2',
+    'RRULE:FREQ=WEEKLY;COUNT=2',
+    'FREQ=WEEKLY\\;COUNT=2',
+    'FREQ=WEEKLY;UNTIL=2026-01-20T00:00:00Z',
+    'FREQ=WEEKLY;UNTIL=20260119',
+  ]
+  for (const RRULE of rules)
+    assert.equal(meetingsOf(calendar(vevent({ DTSTART: '20260112T090000Z', RRULE }))).spans.length, 2, RRULE)
 })

@@ -13,6 +13,8 @@ export type CalendarContent = {
   events: Meetings[]
   /** UIDs with an unsupported component: the import changes nothing of them. */
   unsupported: { uid: string; components: number; problem: string }[]
+  /** What was left out of the events. */
+  problems: string[]
 }
 
 /** Maximum number of meetings of one calendar in the window, and of their attendees. */
@@ -31,21 +33,32 @@ export function readCalendar(bytes: Uint8Array, window: Window): CalendarContent
   const effort = new Effort(maxEffort.calendar)
   const groups = new Map<string, Group>()
   for (const calendar of readComponents(bytes)) readInto(groups, calendar, window, effort)
-  const content: CalendarContent = { events: [], unsupported: [] }
+  const content: CalendarContent = { events: [], unsupported: [], problems: [] }
   const size = { meetings: 0, attendees: 0 }
   for (const [uid, { texts, components, problem }] of groups) {
-    try {
-      if (problem) throw problem
-      const meetings = expand(uid, newestOf(texts), window, new Effort(maxEffort.series, effort))
-      addUp(size, meetings)
-      content.events.push(meetings)
-    } catch (error) {
-      if (!(error instanceof UnsupportedEvent)) throw error
-      const problem = `${labelOf(components[0]!.line, uid)}: ${error.message}`
-      content.unsupported.push({ uid, components: components.length, problem })
+    const meetings =
+      problem ?? orReason(() => expand(uid, newestOf(texts), window, new Effort(maxEffort.series, effort)))
+    if (typeof meetings === 'string') {
+      const label = labelOf(components[0]!.line, uid)
+      content.unsupported.push({ uid, components: components.length, problem: `${label}: ${meetings}` })
+      continue
     }
+    addUp(size, meetings)
+    content.events.push(meetings)
+    for (const text of texts) if (text.problem) content.problems.push(`${labelOf(text.line, uid)}: ${text.problem}`)
   }
   return content
+}
+
+/** The result, or the reason why this event is skipped. */
+function orReason<Result>(read: () => Result): Result | string {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof CalendarError) return `${error.reason} (line ${error.line})`
+    if (error instanceof UnsupportedEvent) return error.message
+    throw error
+  }
 }
 
 /** The name of an event in an answer. */
@@ -54,7 +67,7 @@ export function labelOf(line: number, uid: string): string {
 }
 
 /** All components of one UID, and the first reason why one of them could not be read. */
-type Group = { components: Component[]; texts: EventText[]; problem?: UnsupportedEvent }
+type Group = { components: Component[]; texts: EventText[]; problem?: string }
 
 function readInto(groups: Map<string, Group>, calendar: Component, window: Window, effort: Effort): void {
   const zones = zonesFor(calendar, window, effort)
@@ -64,16 +77,15 @@ function readInto(groups: Map<string, Group>, calendar: Component, window: Windo
     const group: Group = groups.get(uid) ?? { components: [], texts: [] }
     groups.set(uid, group)
     group.components.push(component)
-    try {
+    const text = orReason(() => {
       if (!methods.includes(method)) throw new UnsupportedEvent(`METHOD:${method.slice(0, 40)} tells of no event`)
       if (uid === '') throw new UnsupportedEvent('it has no UID')
       if (occurrenceEnding.test(uid))
         throw new UnsupportedEvent('its UID ends like the guid of an occurrence, _YYYYMMDDTHHMMSSZ')
-      group.texts.push(readEvent(component, zones, method === 'REQUEST' || method === 'CANCEL' ? method : null))
-    } catch (error) {
-      if (!(error instanceof UnsupportedEvent)) throw error
-      group.problem ??= error
-    }
+      return readEvent(component, zones, method === 'REQUEST' || method === 'CANCEL' ? method : null)
+    })
+    if (typeof text === 'string') group.problem ??= text
+    else group.texts.push(text)
   }
 }
 

@@ -1,8 +1,8 @@
 /** Parses one VEVENT: its content, its time and its repetition. *Pure.* @see RFC 5545, 3.6.1 */
 import { cutShort } from '../platform/text.ts'
-import { type Attendee, attendeesOf, organizerOf } from './attendees.ts'
+import { type Attendee, peopleOf } from './attendees.ts'
 import { callLinkOf } from './call-link.ts'
-import type { Component } from './components.ts'
+import type { Component, ContentLine } from './components.ts'
 import { dayMs } from './days.ts'
 import { CalendarError, UnsupportedEvent } from './errors.ts'
 import {
@@ -44,6 +44,8 @@ export type EventText = {
   /** The revision number; the greater one counts. */
   sequence: number
   stamp: string
+  /** What could not be read and was left out; null if that is nothing. */
+  problem: string | null
   /** The METHOD of the mail that contains it; null for any other calendar. */
   mail: Mail | null
 }
@@ -68,7 +70,10 @@ export function readEvent(event: Component, zones: Zones, mail: Mail | null): Ev
   const start = readingOf(event, 'DTSTART', zones) ?? (cancelled ? (recurrenceId ?? unsaid) : null)
   if (!start) throw new CalendarError(event.line, 'this VEVENT has no DTSTART')
   if (propertiesOf(event, 'EXRULE').length > 0) throw new UnsupportedEvent('it repeats except by a rule (EXRULE)')
-  const organizer = organizerOf(event)
+  const { organizer, attendees, unread } = peopleOf(event)
+  const problem = unread.length > 0 ? describeUnread(unread) : null
+  // A mail that names nobody cancels the meeting for all.
+  if (mail === 'CANCEL' && problem && attendees.length === 0) throw new UnsupportedEvent(problem)
   const recurrence = propertiesOf(event, 'RECURRENCE-ID')[0]
   return {
     line: event.line,
@@ -77,7 +82,7 @@ export function readEvent(event: Component, zones: Zones, mail: Mail | null): Ev
       title: cutShort(textOf(event, 'SUMMARY').replace(/\s+/g, ' ').trim(), longestTitle),
       call_url: callLinkOf(event),
       organizer_email: organizer?.email ?? null,
-      attendees: attendeesOf(event, organizer),
+      attendees,
     },
     cancelled,
     start,
@@ -89,12 +94,18 @@ export function readEvent(event: Component, zones: Zones, mail: Mail | null): Ev
     excluded: propertiesOf(event, 'EXDATE').flatMap((property) => bounded(readingsOf(property, zones))),
     sequence: Math.min(Math.max(Math.trunc(Number(textOf(event, 'SEQUENCE')) || 0), 0), greatestSequence),
     stamp: textOf(event, 'DTSTAMP'),
+    problem,
     mail,
   }
 }
 
 /** A cancelled event need not say when it would have been, and nobody asks. */
 const unsaid: Reading = { wall: 0, zone: utc, isDay: false, isUtc: true }
+
+function describeUnread([first, ...others]: ContentLine[]): string {
+  const more = others.length > 0 ? ` and of ${others.length} more` : ''
+  return `the address of ${first!.name} at line ${first!.line}${more} cannot be read`
+}
 
 /** DTEND gives elapsed time; days of a DURATION are calendar days; a day without either lasts one day. */
 function lengthOf(event: Component, start: Reading, zones: Zones): Length {

@@ -51,12 +51,28 @@ const maxZones = 200
  * @param standard   the name of the zone for times without one
  */
 export function zonesOf(described: Map<string, () => Zone>, standard: string | null): Zones {
-  const found = new Map<string, Zone | null>()
+  const found = new Map<string, () => Zone | null>()
   const find = (name: string) => {
-    if (!found.has(name) && found.size < maxZones) found.set(name, lookUp(name.trim(), described))
-    return found.get(name) ?? null
+    if (!found.has(name) && found.size < maxZones)
+      found.set(
+        name,
+        resultOf(() => lookUp(name.trim(), described)),
+      )
+    return found.get(name)?.() ?? null
   }
   return { find, floating: (standard && find(standard)) || utc }
+}
+
+/** Runs it once: its result, or its error, each time. */
+function resultOf<Result>(run: () => Result): () => Result {
+  try {
+    const result = run()
+    return () => result
+  } catch (error) {
+    return () => {
+      throw error
+    }
+  }
 }
 
 function lookUp(name: string, described: Map<string, () => Zone>): Zone | null {
