@@ -4,21 +4,25 @@ import { once } from 'node:events'
 import { isIP } from 'node:net'
 import packet, { type Answer, type Question } from 'dns-packet'
 
-/** Addresses, where a name is an alias; or no answer; or a server failure. */
-export type Reply = string[] | 'silence' | 'failure'
+/** Addresses, where a name is an alias; or no answer; or a refusal. */
+type FamilyReply = string[] | 'silence' | 'failure' | 'refusal'
 
-const [notFound, failure] = [3, 2]
+/** For both families of addresses, or for each of them. */
+export type Reply = FamilyReply | { A: FamilyReply; AAAA: FamilyReply }
+
+const codes = { notFound: 3, failure: 2, refusal: 5 }
 
 export async function openDnsServer() {
   const zones = new Map<string, Reply[]>()
   const queries: string[] = []
   const socket = createSocket('udp4')
 
-  function replyTo(question: Question): Reply | undefined {
+  function replyTo(question: Question): FamilyReply | undefined {
     const replies = zones.get(question.name)
     const before = queries.filter((each) => each === `${question.type} ${question.name}`).length
     queries.push(`${question.type} ${question.name}`)
-    return replies?.[Math.min(before, replies.length - 1)]
+    const reply = replies?.[Math.min(before, replies.length - 1)]
+    return typeof reply === 'object' && 'A' in reply ? reply[question.type as 'A' | 'AAAA'] : reply
   }
 
   socket.on('message', (message, client) => {
@@ -26,7 +30,7 @@ export async function openDnsServer() {
     const question = questions[0]!
     const reply = replyTo(question)
     if (reply === 'silence') return
-    const rcode = reply === 'failure' ? failure : reply ? 0 : notFound
+    const rcode = typeof reply === 'string' ? codes[reply] : reply ? 0 : codes.notFound
     const answers = Array.isArray(reply) ? recordsOf(question, reply) : []
     const response = packet.encode({
       type: 'response',

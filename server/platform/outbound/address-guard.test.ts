@@ -51,6 +51,21 @@ const refused: [what: string, message: keyof typeof messages, ...replies: Reply[
   ['an alias to nothing', 'unresolved', ['gone.acme.com']],
   ['a server that fails', 'unresolved', 'failure'],
   ['a server that fails the second time', 'unresolved', ['93.184.215.14'], 'failure'],
+  ['a server that refuses', 'unresolved', 'refusal'],
+  ['a failure and nothing', 'unresolved', { A: [], AAAA: 'failure' }],
+  ['private in IPv6 beside a failure', 'private', { A: 'failure', AAAA: ['fd00::7'] }],
+  [
+    'private in the family that failed the first time',
+    'private',
+    { A: ['93.184.215.14'], AAAA: 'failure' },
+    { A: ['93.184.215.14'], AAAA: ['fe80::1'] },
+  ],
+  [
+    'only one family each time, and not the same',
+    'inconsistent',
+    { A: ['93.184.215.14'], AAAA: 'failure' },
+    { A: 'refusal', AAAA: ['2600:1f18::7'] },
+  ],
 ]
 for (const [what, message, ...replies] of refused) {
   test(`a DNS answer is rejected: ${what}`, () =>
@@ -96,3 +111,14 @@ test('a literal address is not resolved', async () => {
   }
   assert.deepEqual(dns.queries, [])
 })
+
+// The last ones: a query without an answer is repeated later.
+for (const failure of ['failure', 'refusal', 'silence'] as const) {
+  test(`33: ${failure} for one family of addresses does not hide those of the other`, async () => {
+    assert.deepEqual(await vet({ A: ['93.184.215.14'], AAAA: failure }), ['93.184.215.14'])
+    assert.deepEqual(await vet({ A: failure, AAAA: ['2600:1f18::7'] }), ['2600:1f18::7'])
+  })
+}
+
+test('an address that is private is rejected, although the other family does not answer', () =>
+  assert.rejects(vet({ A: ['10.0.0.7'], AAAA: 'silence' }), { message: messages.private }))

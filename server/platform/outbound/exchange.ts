@@ -3,6 +3,7 @@
  * cost as much as all the rest of a delivery.
  */
 import type { Dispatcher } from 'undici'
+import type { Connection, ConnectionUser } from './connection.ts'
 import type { Deadline } from './deadline.ts'
 import { explainError, OutboundError } from './outbound-error.ts'
 
@@ -11,9 +12,13 @@ export type Headers = Dispatcher.ResponseData['headers']
 /** Of a body that has not been read yet, at most this and one more piece is held. */
 const maxUnread = 65_536
 
-export class Exchange implements Dispatcher.DispatchHandler {
+export class Exchange implements Dispatcher.DispatchHandler, ConnectionUser {
   status = 0
   headers: Headers = {}
+  connection: Connection | undefined
+  /** A connection that was kept open broke before any answer: the receiver closed it in that moment. */
+  wasCutOff = false
+  #mayBeCutOff = false
   #controller: Dispatcher.DispatchController | undefined
   #held: Buffer[] = []
   #heldBytes = 0
@@ -83,9 +88,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     if (this.#error) throw this.#error
     this.#controller = controller
+    this.#mayBeCutOff = this.connection?.isKept === true
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
+    this.#mayBeCutOff = false
     // An informational response comes before the answer.
     if (status < 200) return
     this.status = status
@@ -103,11 +110,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    if (this.connection) this.connection.isKept = true
     this.#complete()
   }
 
   onResponseError(_controller: unknown, error: Error): void {
-    this.#fail(error instanceof OutboundError ? error : explainError(error))
+    const explained = error instanceof OutboundError ? error : explainError(error)
+    this.wasCutOff = this.#mayBeCutOff && explained.reason === 'connection'
+    this.#fail(explained)
   }
 
   #fail(error: Error): void {

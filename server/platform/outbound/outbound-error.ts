@@ -10,7 +10,7 @@ import { errors } from 'undici'
  * `certificate` of another name, expired, not from a known authority
  * `protocol`    the server does not speak HTTP over TLS
  * `time`        no complete answer before the deadline
- * `size`        an answer beyond the limit
+ * `size`        an answer, or its headers, beyond the limit
  * `redirects`   more of them than allowed
  * `stopped`     by the caller: its signal, or a send that it cancelled
  */
@@ -38,12 +38,15 @@ export class OutboundError extends Error {
 }
 
 const certificateCodes = /CERT|^UNABLE_TO_|^INVALID_(CA|PURPOSE)$|^HOSTNAME_MISMATCH$|^PATH_LENGTH_EXCEEDED$/
-const protocolCodes = /^ERR_SSL_|^EPROTO$|^UND_ERR_HEADERS_OVERFLOW$/
+const protocolCodes = /^ERR_SSL_|^EPROTO$/
 
 /** What the network layer's error means, by its code; the error itself is kept as the cause, for the log. */
 export function explainError(error: Error & { code?: string }): OutboundError {
   const code = error.code ?? ''
   if (certificateCodes.test(code)) return new OutboundError('certificate', 'The certificate is not valid', error)
+  if (error instanceof errors.HeadersOverflowError) {
+    return new OutboundError('size', 'The headers of the answer are 16 KiB or larger', error)
+  }
   if (protocolCodes.test(code) || error instanceof errors.HTTPParserError) {
     return new OutboundError('protocol', 'The answer is not HTTP over TLS', error)
   }

@@ -132,12 +132,20 @@ export class Outbound {
     deadline: Deadline,
   ): Promise<Exchange> {
     const addresses = await deadline.before(this.#guard.vet(url, what))
-    const exchange = new Exchange(deadline)
-    await exchange.send(this.#pools.to(url, addresses), {
+    const request = {
       ...{ path: `${url.pathname}${url.search}`, method, body: body ?? null },
       headers: { ...headers, 'user-agent': this.#userAgent, 'accept-encoding': 'identity' },
-    })
-    return exchange
+    }
+    const first = new Exchange(deadline)
+    try {
+      await first.send(this.#pools.to(url, addresses), request)
+      return first
+    } catch (error) {
+      if (!first.wasCutOff) throw error
+    }
+    const second = new Exchange(deadline)
+    await second.send(this.#pools.to(url, addresses, false), request)
+    return second
   }
 }
 

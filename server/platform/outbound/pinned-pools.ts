@@ -2,10 +2,15 @@
 import { isIP, type LookupFunction } from 'node:net'
 import { createSecureContext } from 'node:tls'
 import { buildConnector, Pool } from 'undici'
+import { acceptContinue } from './accept-continue.ts'
+import { Connection } from './connection.ts'
 import type { ProxyTunnels } from './proxy-tunnels.ts'
 
 /** Beyond this many, the pools that were not used for longest are closed. */
 const maxPools = 256
+
+/** Names and values of an answer's headers stay below this many bytes. */
+const maxHeaderSize = 16_384
 
 export class PinnedPools {
   readonly #pools = new Map<string, Pool>()
@@ -20,11 +25,12 @@ export class PinnedPools {
 
   /**
    * @param addresses  of the URL's host, vetted just now; one of them is connected to
+   * @param keep  false for a new connection for each request
    * @returns connections to that host and port at these addresses; to be used at once, before it may be closed
    */
-  to({ origin }: URL, addresses: string[]): Pool {
-    const key = `${origin} ${addresses.toSorted().join(' ')}`
-    const pool = this.#pools.get(key) ?? openPinned(origin, this.#connector(addresses))
+  to({ origin }: URL, addresses: string[], keep = true): Pool {
+    const key = `${origin} ${addresses.toSorted().join(' ')}${keep ? '' : ' new'}`
+    const pool = this.#pools.get(key) ?? openPinned(origin, accepting(this.#connector(addresses)), keep)
     this.#pools.delete(key)
     this.#pools.set(key, pool)
     if (this.#pools.size > maxPools) this.#closeOldest()
@@ -62,9 +68,20 @@ export class PinnedPools {
 }
 
 /** As many connections as requests are under way; connect-ramp.ts decides when one may begin. */
-function openPinned(origin: string, connect: buildConnector.connector): Pool {
+function openPinned(origin: string, connect: buildConnector.connector, keep: boolean): Pool {
+  const factory = (to: URL, options: object) => new Connection(to, options)
   // The one deadline of the request covers everything.
-  return new Pool(origin, { headersTimeout: 0, bodyTimeout: 0, connect })
+  const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize }
+  return new Pool(origin, { ...limits, pipelining: keep ? 1 : 0, factory, connect })
+}
+
+function accepting(connect: buildConnector.connector): buildConnector.connector {
+  return (options, done) =>
+    connect(options, (...[error, socket]) => {
+      if (error) return done(error, null)
+      acceptContinue(socket)
+      done(null, socket)
+    })
 }
 
 function lookupAmong(addresses: string[]): LookupFunction {
