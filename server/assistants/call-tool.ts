@@ -36,7 +36,7 @@ export async function callTool(
   try {
     const { tool, validate } = found
     requireScope(call.caller.via, tool.scope)
-    const input = normalizeArguments(given)
+    const input = normalizeArguments(tool, given)
     if (!validate(input)) throw describeErrors(validate.errors as never, 'arguments')
     const { text, data } = await runTool(tool, call, input)
     log.info({ tool: name }, 'A tool was called')
@@ -48,13 +48,17 @@ export async function callTool(
 
 const runTool = (tool: Tool, call: ToolCall, input: object) => tool.run(call, input as never)
 
-/** Drops nulls, which mean absent as everywhere in the API (decision 1), and removes fences copied from a result. */
-function normalizeArguments(given: Record<string, unknown>): Record<string, unknown> {
+/**
+ * Removes fences copied from a result. Null means absent, as everywhere in the API (decision 1), and so does an empty text
+ * for an optional argument: clients with a form send one for each field that was left empty.
+ */
+function normalizeArguments({ input }: Tool, given: Record<string, unknown>): Record<string, unknown> {
+  const required: string[] = input.required ?? []
   const unfenced = (value: unknown) => (typeof value === 'string' ? unfence(value) : value)
   return Object.fromEntries(
     Object.entries(given)
-      .filter(([, value]) => value !== null)
-      .map(([name, value]) => [name, Array.isArray(value) ? value.map(unfenced) : unfenced(value)]),
+      .map(([name, value]) => [name, Array.isArray(value) ? value.map(unfenced) : unfenced(value)] as const)
+      .filter(([name, value]) => value !== null && (value !== '' || required.includes(name))),
   )
 }
 

@@ -6,6 +6,7 @@ import { version } from '../platform/version.ts'
 import { holdsScope } from '../workspace/scopes.ts'
 import { callTool } from './call-tool.ts'
 import { instructions } from './instructions.ts'
+import { portableSchema } from './portable-schema.ts'
 import type { Tool, ToolCall } from './tool.ts'
 import { tools } from './tools.ts'
 
@@ -37,12 +38,8 @@ export function createMcpServer(call: ToolCall, log: FastifyBaseLogger): Server 
 }
 
 function describeTool({ name, title, description, hints, input, output }: Tool) {
-  return { name, title, description, annotations: hints, inputSchema: plain(input), outputSchema: plain(output) }
-}
-
-/** Drops the marks that TypeBox adds to JSON Schema. */
-function plain(schema: object) {
-  return JSON.parse(JSON.stringify(schema)) as { type: 'object' }
+  const schemas = { inputSchema: portableSchema(input), outputSchema: portableSchema(output) }
+  return { name, title, description, annotations: hints, ...schemas }
 }
 
 const described = tools.map((tool) => ({ scope: tool.scope, description: describeTool(tool) }))

@@ -6,6 +6,7 @@ import { ApiError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
 import { type OriginTerms, originFor } from '../workspace/origin.ts'
 import type { RouteTokens } from '../workspace/require-caller.ts'
+import { accepts, names } from './accepts.ts'
 import { createMcpServer } from './mcp-server.ts'
 import type { ToolDeps } from './tool.ts'
 
@@ -16,7 +17,10 @@ const maxBodyBytes = 262_144
 const Message = Type.Object({}, { additionalProperties: true })
 
 /** Headers of the protocol. No others are passed on, so neither is the key. */
-const protocolHeaders = ['accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name']
+const protocolHeaders = ['mcp-protocol-version', 'mcp-method', 'mcp-name']
+
+/** The package wants both in `Accept`, literally. Most clients send them, some any type, only JSON, or nothing. */
+const bothTypes = 'application/json, text/event-stream'
 
 export type McpDeps = ToolDeps & {
   origin: OriginTerms
@@ -35,14 +39,24 @@ export function mcpRoutes(api: Api, { origin, tokens, ...deps }: McpDeps) {
     async (request, reply) => {
       const ownOrigin = originFor(request, origin)
       requireOwnOrigin(request, ownOrigin)
+      if (!accepts(request.headers.accept, 'application/json'))
+        throw new ApiError(406, 'Accept excludes application/json, and there is no other answer')
       const call = { ...deps, caller: request.caller, origin: ownOrigin }
       // A new handler for each request: no state of a caller is kept between requests.
       const handler = createMcpHandler(() => createMcpServer(call, request.log), {
         onerror: (err) => request.log.info({ err }, 'A message of the protocol was refused'),
       })
-      return handler.fetch(webRequest(request, reply, ownOrigin), { parsedBody: request.body }) as never
+      const answer = await handler.fetch(webRequest(request, reply, ownOrigin), { parsedBody: request.body })
+      return (names(request.headers.accept, 'text/event-stream') ? answer : await asJson(answer)) as never
     },
   )
+}
+
+/** The result is the last message of a stream. Nothing is sent before it but what a client may ignore. */
+async function asJson(answer: Response): Promise<Response> {
+  if (answer.headers.get('content-type') !== 'text/event-stream') return answer
+  const messages = [...(await answer.text()).matchAll(/^data: (.+)$/gm)].map(([, data]) => data)
+  return new Response(messages.at(-1), { headers: { 'content-type': 'application/json' } })
 }
 
 /**
@@ -56,7 +70,7 @@ function requireOwnOrigin({ headers, caller }: FastifyRequest, own: string): voi
 }
 
 function webRequest(request: FastifyRequest, reply: FastifyReply, origin: string): Request {
-  const headers = new Headers({ 'content-type': 'application/json' })
+  const headers = new Headers({ 'content-type': 'application/json', accept: bothTypes })
   for (const name of protocolHeaders) {
     const value = request.headers[name]
     if (typeof value === 'string') headers.set(name, value)

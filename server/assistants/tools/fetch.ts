@@ -32,7 +32,7 @@ export const fetch = defineTool({
     title: Quoted('Of the meeting.'),
     text: Quoted('What it says.'),
     url: Url('Where people see or hear it.'),
-    metadata: Type.Record(Type.String(), Type.String()),
+    metadata: Type.Object({}, { additionalProperties: Type.String() }),
   }),
   async run(call, { id }) {
     const document = parseDocumentId(id, 'arguments.id')
