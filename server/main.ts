@@ -1,8 +1,9 @@
 /** The command line: reads the command and the settings, runs it, turns signals and errors into an exit code. */
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import type { Command, Flags } from './commands/command.ts'
+import { StopSignal } from './commands/stop-signal.ts'
 import { helpOf, overview, usages, wrongUse } from './commands/usage.ts'
 import { readConfig } from './config.ts'
 import { OperatorError } from './platform/errors.ts'
@@ -50,6 +51,8 @@ export const commands: Record<string, () => Promise<Command>> = {
 
 /** Commands that run until they are stopped. */
 const serving = new Set(['start', 'serve', 'api', 'worker'])
+
+const never = new AbortController().signal
 
 const keyless = ['key', 'sign-in-link', 'backup']
 
@@ -101,12 +104,23 @@ async function runCommand(name: string, argument: string | undefined, flags: Fla
   const lines = pino.destination({ dest: isServing ? 1 : 2, sync: !isServing })
   const log = pino({ level: config.logLevel }, lines)
   if (isServing) log.info('Minutebook is starting')
+  using stop = isServing ? stopInTime(log) : undefined
   try {
     const [{ withBase }, command] = await Promise.all([import('./commands/command.ts'), commands[name]!()])
-    await withBase(config, log, usesKey(name, flags), command(argument, flags, more))
+    const run = command(argument, flags, more)
+    await withBase(config, log, usesKey(name, flags), (base) => run(base, stop?.signal ?? never))
   } finally {
     // Log lines that are not written yet would be lost when the process exits.
     lines.end()
     await once(lines, 'close').catch(() => {})
   }
+}
+
+/** The process exits 20 s after the first signal, whatever has not stopped. */
+function stopInTime(log: Logger): StopSignal {
+  const onStop = (signal: NodeJS.Signals) => {
+    log.info({ signal }, 'Stopping')
+    setTimeout(() => process.exit(1), 20_000).unref()
+  }
+  return new StopSignal({ onStop })
 }

@@ -11,6 +11,7 @@ import { OperatorError } from '../platform/errors.ts'
 import { requireKnownSchema } from '../platform/postgres/db.ts'
 import { type Command, withBase } from './command.ts'
 import { showProgress } from './show-progress.ts'
+import { StopSignal } from './stop-signal.ts'
 
 export const backup: Command = (folder) => {
   if (!folder) throw new OperatorError('Name the folder to make: minutebook backup DIR')
@@ -21,13 +22,14 @@ async function backUp({ config, databaseUrl, clock }: Base, folder: string): Pro
   requireEmbedded(config)
   let progress = 'Copying …'
   using _ = showProgress(() => progress)
+  using stop = stoppedBy('The backup was stopped, and its files were removed.')
   const facts = await makeBackup(
     {
       ...{
         dataDir: config.dataDir,
         databaseUrl,
         clock,
-        signal: stoppedBy('The backup was stopped, and its files were removed.'),
+        signal: stop.signal,
         onCopied: (copied) => {
           progress = `Copied ${sizeOf(copied)} so far …`
         },
@@ -49,8 +51,9 @@ export async function restore(folder: string | undefined): Promise<void> {
   const target = { dataDir: config.dataDir, mediaFolder: mediaFolderOf(config) }
   let progress = 'Copying …'
   using _ = showProgress(() => progress)
+  using stop = stoppedBy('The restore was stopped, and its files were removed.')
   await restoreBackup(folder, target, {
-    signal: stoppedBy('The restore was stopped, and its files were removed.'),
+    signal: stop.signal,
     onCopied: (copied, all) => {
       progress = `Copied ${sizeOf(copied)} of ${sizeOf(all)} …`
     },
@@ -58,13 +61,7 @@ export async function restore(folder: string | undefined): Promise<void> {
   })
 }
 
-/** @returns a signal that the first SIGTERM or SIGINT aborts, with this sentence as its error */
-function stoppedBy(sentence: string): AbortSignal {
-  const stopping = new AbortController()
-  for (const name of ['SIGTERM', 'SIGINT'] as const)
-    process.once(name, () => stopping.abort(new OperatorError(sentence)))
-  return stopping.signal
-}
+const stoppedBy = (sentence: string) => new StopSignal({ reason: new OperatorError(sentence) })
 
 /** Opens what was restored, as a start would. @returns a description of what it contains */
 async function describe({ db, media, config }: Base, facts: Backup): Promise<string> {

@@ -33,12 +33,13 @@ export type Flags = {
  */
 export type Command = (argument: string | undefined, flags: Flags, more: string[]) => Run
 
-export type Run = (base: Base) => Promise<void>
+/** @param stopping  aborted when a command that runs until it is stopped must end */
+export type Run = (base: Base, stopping: AbortSignal) => Promise<void>
 
 /**
  * @throws {OperatorError} the settings, the database or the key cannot be used
  */
-export async function withBase(config: Config, log: Logger, usesKey: boolean, run: Run) {
+export async function withBase(config: Config, log: Logger, usesKey: boolean, run: (base: Base) => Promise<void>) {
   const { openBase } = await import('../base.ts')
   const { systemClock } = await import('../platform/time.ts')
   const base = await openBase(config, log, systemClock, { usesKey })

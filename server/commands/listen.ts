@@ -9,6 +9,7 @@ import { OperatorError } from '../platform/errors.ts'
 import { type Clock, systemClock, utc } from '../platform/time.ts'
 import { signedHeaders } from '../webhooks/delivery/signature.ts'
 import { type Flags, requireAddress, requireKey } from './command.ts'
+import { StopSignal } from './stop-signal.ts'
 
 export type ListenOptions = {
   /** Address of the service. */
@@ -32,15 +33,14 @@ const timeoutSeconds = 15
 
 /** Reads only one setting, the prefixes of the headers, and opens no database. */
 export async function listenUntilStopped(flags: Flags): Promise<void> {
-  const stopping = new AbortController()
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
+  using stop = new StopSignal()
   const key = requireKey(flags)
   await listen({
     ...{ key, url: flags.url ?? 'http://127.0.0.1:8080', forward: flags.forward, clock: systemClock },
     secret: flags.secret ?? secretOf(key),
     prefixes: readSetting(settings.webhookHeaderPrefixes, process.env),
     print: (line) => process.stdout.write(`${line}\n`),
-    signal: stopping.signal,
+    signal: stop.signal,
   })
 }
 

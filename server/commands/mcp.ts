@@ -15,6 +15,7 @@ import {
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { parseJson } from '../platform/parse-json.ts'
 import { type Flags, requireAddress, requireKey } from './command.ts'
+import { StopSignal } from './stop-signal.ts'
 
 /** The code of JSON-RPC for a failure of the server. */
 const internalError = -32_603
@@ -33,7 +34,7 @@ export async function bridgeUntilClosed(flags: Flags): Promise<void> {
   // Standard error is for people: assistants show it in their logs.
   assistant.onerror = ({ message }) => process.stderr.write(`${message}\n`)
   assistant.onclose = closed.resolve
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, closed.resolve)
+  using _ = new StopSignal({ onStop: () => closed.resolve() })
   await service.start()
   await assistant.start()
   await closed.promise

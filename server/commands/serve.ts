@@ -1,5 +1,5 @@
 /** `minutebook start`, `serve`, `api` and `worker`: until the first SIGTERM or SIGINT. */
-import type { Logger } from 'pino'
+import { once } from 'node:events'
 import { buildApi, buildHealth } from '../api.ts'
 import { type Base, prepareBase, requireInbox, requireMediaFolder } from '../base.ts'
 import { requireFolder } from '../platform/folder.ts'
@@ -11,15 +11,14 @@ import { greet, loadDemo } from './demo.ts'
 
 type Roles = { api?: boolean; worker?: boolean; demo?: boolean }
 
-export const start: Command = () => (base) =>
-  serve(base, { api: true, worker: true, demo: base.config.demo === 'auto' })
-export const serveBoth: Command = () => (base) => serve(base, { api: true, worker: true })
-export const serveApi: Command = () => (base) => serve(base, { api: true })
-export const serveWorker: Command = () => (base) => serve(base, { worker: true })
+export const start: Command = () => (base, stopping) =>
+  serve(base, stopping, { api: true, worker: true, demo: base.config.demo === 'auto' })
+export const serveBoth: Command = () => (base, stopping) => serve(base, stopping, { api: true, worker: true })
+export const serveApi: Command = () => (base, stopping) => serve(base, stopping, { api: true })
+export const serveWorker: Command = () => (base, stopping) => serve(base, stopping, { worker: true })
 
-async function serve(base: Base, roles: Roles): Promise<void> {
+async function serve(base: Base, stopping: AbortSignal, roles: Roles): Promise<void> {
   const { config, log } = base
-  const stop = stopSignal(log)
   if (config.webhookAllowedNetworks.length > 0) {
     const networks = config.webhookAllowedNetworks
     log.warn({ networks }, 'WEBHOOK_ALLOWED_NETWORKS lets users of the API send requests into these networks')
@@ -27,7 +26,9 @@ async function serve(base: Base, roles: Roles): Promise<void> {
   await requireMediaFolder(base)
   if (roles.worker) await requireInbox(base)
   if (roles.demo) await requireFolder(config.dataDir, 'DATA_DIR')
-  await prepareBase(base)
+  // A first start takes seconds until here, and longer on a busy machine.
+  if (!stopping.aborted) await prepareBase(base)
+  if (stopping.aborted) return
   const telemetry = await startTelemetry(base)
   // Opens the connection that is reserved for readiness while connections are available.
   await base.readiness.firstReason().catch(() => null)
@@ -42,8 +43,8 @@ async function serve(base: Base, roles: Roles): Promise<void> {
   const demo = roles.demo ? await loadDemo(base) : null
   const worker = roles.worker ? await startWorker(base) : null
   if (worker) log.info({ address }, 'The worker is ready')
-  if (roles.api && !stop.requested) greet(server.api.listeningOrigin, config.publicUrl, demo)
-  await stop.promise
+  if (roles.api && !stopping.aborted) greet(server.api.listeningOrigin, config.publicUrl, demo)
+  if (!stopping.aborted) await once(stopping, 'abort')
   await Promise.all([server.close(), worker?.close()])
   await telemetry?.close()
 }
@@ -59,19 +60,4 @@ async function startTelemetry({ config, metrics, clock }: Base): Promise<Telemet
   const telemetry = openTelemetry({ sendsTraces, sendsMetrics, share, registry, clock })
   traceWith(telemetry.tracer)
   return telemetry
-}
-
-/** Resolves with the first SIGTERM or SIGINT; 20 s later the process exits, whatever has not stopped. */
-function stopSignal(log: Logger): { requested: boolean; promise: Promise<void> } {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const stop = { requested: false, promise }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      log.info({ signal }, 'Stopping')
-      setTimeout(() => process.exit(1), 20_000).unref()
-      stop.requested = true
-      resolve()
-    })
-  }
-  return stop
 }

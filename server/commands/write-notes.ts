@@ -9,16 +9,16 @@ import { allNotes, type Backlog, missingNotes } from '../recordings/corrections/
 import { type Outcome, rewriteNotes } from '../recordings/corrections/rewrite-notes.ts'
 import { type Command, required } from './command.ts'
 import { findWorkspace } from './find-workspace.ts'
+import { StopSignal } from './stop-signal.ts'
 
 type Options = { subdomain: string; missing: boolean; signal: AbortSignal; print(line: string): void }
 
 export const writeNotes: Command = (_argument, flags) => {
   const options = { subdomain: required(flags.workspace, '--workspace'), missing: flags.missing ?? false }
   return async (base) => {
-    const stopping = new AbortController()
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
+    using stop = new StopSignal()
     await prepareBase(base)
-    await writeAllNotes(base, { ...options, signal: stopping.signal, print: (line) => stdout.write(`${line}\n`) })
+    await writeAllNotes(base, { ...options, signal: stop.signal, print: (line) => stdout.write(`${line}\n`) })
   }
 }
 
