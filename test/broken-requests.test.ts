@@ -207,45 +207,76 @@ async function sendFirst(head: string, body: Buffer, behind = ''): Promise<Reply
 const mebibyte = 1_048_576
 const me = lines('GET /api/v1/me HTTP/1.1', host, key, close)
 
-test('a client that sends its whole body before it reads gets the refusal, and the connection stays open', {
-  timeout: 60_000,
-}, async () => {
-  const tus = '/api/v1/recordings/upload/tus/r_none'
-  const piece = ['Tus-Resumable: 1.0.0', 'Upload-Offset: 0', 'Content-Type: application/offset+octet-stream']
-  const refused: [status: number, head: string[], bytes: number][] = [
-    [413, ['POST /api/v1/notes HTTP/1.1', key], 16 * mebibyte],
-    [401, [`PATCH ${tus} HTTP/1.1`, ...piece], 8 * mebibyte],
-    [404, [`PATCH ${tus} HTTP/1.1`, key, ...piece], 8 * mebibyte],
-    [404, ['PUT /api/v1/none HTTP/1.1', key], 8 * mebibyte],
-    [405, ['PUT /api/v1/notes HTTP/1.1', key], 8 * mebibyte],
-  ]
-  await withUsualTime(async () => {
-    for (const [status, head, bytes] of refused) {
-      const answers = await sendFirst(lines(...head, host, `Content-Length: ${bytes}`), Buffer.alloc(bytes), me)
-      assert.deepEqual(
-        answers.map((answer) => answer.status),
-        [status, 200],
-        `${head[0]}`,
-      )
-    }
-    const chunked = lines('POST /api/v1/notes HTTP/1.1', host, key, 'Transfer-Encoding: chunked')
-    const body = Buffer.concat([Buffer.from(`${(8 * mebibyte).toString(16)}\r\n`), Buffer.alloc(8 * mebibyte)])
-    const [first, second] = await sendFirst(chunked, body, `\r\n0\r\n\r\n${me}`)
-    assert.deepEqual([first?.status, second?.status], [413, 200])
+const tus = '/api/v1/recordings/upload/tus/r_none'
+const piece = ['Tus-Resumable: 1.0.0', 'Upload-Offset: 0', 'Content-Type: application/offset+octet-stream']
+const refused: [status: number, head: string[], mebibytes: number][] = [
+  [413, ['POST /api/v1/notes HTTP/1.1', key], 16],
+  [401, [`PATCH ${tus} HTTP/1.1`, ...piece], 5],
+  [404, [`PATCH ${tus} HTTP/1.1`, key, ...piece], 5],
+  [404, ['PUT /api/v1/none HTTP/1.1', key], 24],
+  [404, ['PUT /api/v1/%zz HTTP/1.1', key], 5],
+  [405, ['PUT /api/v1/notes HTTP/1.1', key], 5],
+  [415, [`PATCH ${tus} HTTP/1.1`, key, 'Tus-Resumable: 1.0.0', 'Upload-Offset: 0', 'Content-Type: text/plain'], 5],
+  [400, [`PATCH ${tus} HTTP/1.1`, key, ...piece.with(1, 'Upload-Offset: none')], 5],
+]
+
+/** Each body with a length, and as one chunk. */
+function* bodies(mebibytes: number): Generator<[header: string, body: Buffer]> {
+  const bytes = Buffer.alloc(mebibytes * mebibyte)
+  yield [`Content-Length: ${bytes.length}`, bytes]
+  const size = Buffer.from(`${bytes.length.toString(16)}\r\n`)
+  yield ['Transfer-Encoding: chunked', Buffer.concat([size, bytes, Buffer.from('\r\n0\r\n\r\n')])]
+}
+
+for (const { kept, more, behind } of [
+  { kept: 'stays open', more: [], behind: me },
+  { kept: 'then ends, as it asked', more: [close], behind: '' },
+]) {
+  test(`a client that sends its whole body before it reads gets the refusal, and the connection ${kept}`, {
+    timeout: 60_000,
+  }, async () => {
+    await withUsualTime(async () => {
+      for (const [status, head, mebibytes] of refused) {
+        for (const [header, body] of bodies(mebibytes)) {
+          const answers = await sendFirst(lines(...head, host, header, ...more), body, behind)
+          const name = `${head[0]} ${header}`
+          assert.deepEqual(
+            answers.map((answer) => answer.status),
+            behind ? [status, 200] : [status],
+            name,
+          )
+          if (head[0]!.startsWith('PATCH')) continue
+          assert.equal(Buffer.byteLength(answers[0]!.body), Number(answers[0]!.headers['content-length']), name)
+          assert.match(answers[0]!.headers['x-request-id']!, /^req_/, name)
+        }
+      }
+    })
   })
+}
+
+test('a refused body that is too slow ends the connection', { timeout: 60_000 }, async () => {
+  const post = lines('POST /api/v1/notes HTTP/1.1', host, key, `Content-Length: ${16 * mebibyte}`)
+  const [answer, ...more] = await talk(`${post}x`)
+  assert.deepEqual([answer?.status, more], [413, []])
 })
 
-test('a refused body that is too long or too slow ends the connection', {
-  timeout: 60_000,
-}, async () => {
-  const post = (bytes: number) => lines('POST /api/v1/notes HTTP/1.1', host, key, `Content-Length: ${bytes}`)
-  const most = 16 * mebibyte
+test('a client that sends on after what is no HTTP gets the refusal', { timeout: 60_000 }, async () => {
+  const chunked = lines('POST /api/v1/notes HTTP/1.1', host, key, 'Transfer-Encoding: chunked')
+  const broken: [status: number, head: string][] = [
+    [400, lines('garbage')],
+    [400, `${chunked}zz\r\n`],
+    [431, lines('GET /api/v1/me HTTP/1.1', host, `X-Long: ${'x'.repeat(20_000)}`)],
+  ]
   await withUsualTime(async () => {
-    const answers = await sendFirst(post(most + 1), Buffer.alloc(most + 1), me).catch(() => [])
-    assert(answers.length <= 1, 'the next request is not answered')
+    for (const [status, head] of broken) {
+      const answers = await sendFirst(head, Buffer.alloc(5 * mebibyte, 'x'))
+      assert.deepEqual(
+        answers.map((answer) => answer.status),
+        [status],
+        head.slice(0, 100),
+      )
+    }
   })
-  const [answer, ...more] = await talk(`${post(most)}x`)
-  assert.deepEqual([answer?.status, more], [413, []])
 })
 
 /** Not the shorter one of this file. */

@@ -143,11 +143,10 @@ function openFastify({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOptions
     clientErrorHandler: (error, socket) => broken.answer(error, socket as Socket),
     // A path that cannot be decoded, or is longer than any route's.
     frameworkErrors: (_error, request, reply) => {
-      void reply.raw
-        .writeHead(404, {
-          ...{ 'content-type': 'application/json; charset=utf-8', 'x-request-id': request.id, ...noSniffing },
-        })
-        .end(JSON.stringify(failureBody('Path not found')))
+      if (!request.raw.complete) dropRest(reply, (request.server as Api).arrival.milliseconds)
+      const body = JSON.stringify(failureBody('Path not found'))
+      const type = { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length }
+      void reply.raw.writeHead(404, { ...type, 'x-request-id': request.id, ...noSniffing }).end(body)
     },
     // Node would answer these by itself, without a body.
     http: { requireHostHeader: false, headersTimeout: 30_000 },
@@ -217,7 +216,8 @@ function nameIgnoredFields(api: Api): void {
 
 function dropUnreadBodies(api: Api): void {
   api.addHook('onSend', async ({ raw }, reply) => {
-    if (!raw.complete) dropRest(reply, api.arrival.milliseconds)
+    // A request that was too slow gets no more time.
+    if (!raw.complete) dropRest(reply, reply.statusCode === 408 ? 0 : api.arrival.milliseconds)
   })
 }
 

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import { ApiError } from '../errors.ts'
 import { newId } from '../id.ts'
 import type { Clock } from '../time.ts'
+import { endConnection } from './drop-rest.ts'
 
 type SocketError = Error & { code?: string }
 
@@ -43,7 +44,8 @@ export class BrokenRequests {
   }
 
   answer(error: SocketError, socket: Socket): void {
-    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    // What comes behind the broken part is dropped.
+    if (error.code === 'ECONNRESET' || !socket.writable) return
     const reply = this.#latest.get(socket)
     const arrived = reply?.request.raw.complete
     if (!reply || (reply.sent && arrived)) this.#answerOn(socket, error)
@@ -59,19 +61,17 @@ export class BrokenRequests {
     const requestId = newId('req', this.#clock())
     const failure = failureOf(error)
     const body = JSON.stringify(failure.body())
-    if (socket.writable) {
-      const head = [
-        `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
-        `X-Request-Id: ${requestId}`,
-        'Content-Type: application/json; charset=utf-8',
-        `Content-Length: ${Buffer.byteLength(body)}`,
-        'Connection: close',
-      ]
-      socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
-    }
+    const head = [
+      `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
+      `X-Request-Id: ${requestId}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
     const fields = { requestId, status: failure.status, code: error.code, ip: socket.remoteAddress }
     this.#log.info(fields, 'Rejected malformed HTTP')
-    socket.destroySoon()
+    endConnection(socket)
   }
 }
 
