@@ -354,3 +354,32 @@ test('an elevated session deletes a recap and a note, after a warning about what
   await page.getByRole('heading', { level: 1, name: 'Meetings' }).waitFor()
   assert.equal((await page.request.get('/api/v1/note/n_remote_2')).status(), 404)
 })
+
+test('notes in place of those of a model say so, and that it can be asked again', { skip }, async () => {
+  const { db } = its.world
+  const own = db.selectFrom('recordings').select('ai_notes').where('id', '=', recordingId)
+  const { ai_notes } = await own.executeTakeFirstOrThrow()
+  const usage = { requests: 2, input_tokens: null, output_tokens: null, seconds: 4 }
+  const note = /Minutebook wrote these notes by itself.*did not answer\./
+  for (const [changed, count] of [
+    [{ ...ai_notes, generated_by: 'embedded', usage }, 1],
+    [{ ...ai_notes, generated_by: 'embedded', usage: undefined }, 0],
+    [{ ...ai_notes, generated_by: 'm-1', usage }, 0],
+  ] as const) {
+    await db
+      .updateTable('recordings')
+      .set({ ai_notes: JSON.stringify(changed) })
+      .where('id', '=', recordingId)
+      .execute()
+    const { page } = await tabOf(ada, `/recap/${recordingId}`)
+    await page.getByRole('button', { name: 'Edit the notes' }).waitFor()
+    assert.equal(await page.getByRole('note').filter({ hasText: note }).count(), count)
+    assert.equal(await page.getByText('“Write again” asks the model once more.').count(), count)
+    await its.closeTabs()
+  }
+  await db
+    .updateTable('recordings')
+    .set({ ai_notes: JSON.stringify(ai_notes) })
+    .where('id', '=', recordingId)
+    .execute()
+})

@@ -347,3 +347,34 @@ test('notes that a person edited belong to the person: they have neither model n
   const { ai_notes } = (await world.get(`/api/v1/recording/${id}`, keys.bo)).body.recording
   assert.deepEqual(Object.keys(ai_notes), ['markdown', 'sections'])
 })
+
+test('a model that is loading is asked again by the schedule of the upload, and then writes the notes', async () => {
+  const loading = { status: 503, body: { error: { message: 'Loading model' } } }
+  model.faults.push(loading, loading)
+  const { body } = await world.post('/api/v1/recordings/upload', keys.bo, { title: 'Call', transcript })
+  await world.settle()
+  assert.equal((await upload(body.recording_id)).status, 'PENDING')
+  world.advance({ seconds: 5 })
+  await world.settle()
+  assert.equal((await upload(body.recording_id)).status, 'SUCCESS')
+  const { recording } = (await world.get(`/api/v1/recording/${body.recording_id}`, keys.bo)).body
+  assert.equal(recording.ai_notes.generated_by, 'm-1')
+})
+
+test('a model that stays away: after the last try the embedded writer writes; rewriting leaves the notes', async () => {
+  const { id } = await uploaded()
+  const loading = { status: 503, body: { error: { message: 'Loading model' } } }
+  model.faults.push(...Array(30).fill(loading))
+  const { body } = await world.post('/api/v1/recordings/upload', keys.bo, { title: 'Call', transcript })
+  assert.equal((await world.post(`/api/v1/recording/${id}/ai_notes`, keys.bo, {})).status, 202)
+  for (const seconds of [0, 5, 30, 120, 300]) {
+    world.advance({ seconds })
+    await world.settle()
+  }
+  const { status, notes_fallback_reason } = await upload(body.recording_id)
+  assert.deepEqual([status, notes_fallback_reason], ['SUCCESS', 'The language model had a fault (status 503)'])
+  const read = async (id: string) => (await world.get(`/api/v1/recording/${id}`, keys.bo)).body.recording.ai_notes
+  const [made, kept] = [await read(body.recording_id), await read(id)]
+  assert.deepEqual([made.generated_by, typeof made.usage.requests], ['embedded', 'number'])
+  assert.equal(kept.generated_by, 'm-1')
+})

@@ -395,6 +395,9 @@ export const de: Words = {
       writing: 'Die Notizen werden geschrieben …',
       written: 'Die Notizen wurden neu geschrieben.',
       failed: 'Die Notizen konnten nicht neu geschrieben werden.',
+      insteadOfModel:
+        'Minutebook hat diese Notizen selbst aus Sätzen der Besprechung geschrieben, weil das Sprachmodell nicht geantwortet hat.',
+      askAgain: '„Neu schreiben“ fragt das Modell noch einmal.',
     },
     history: {
       open: 'Verlauf',

@@ -391,6 +391,9 @@ export const en = {
       writing: 'The notes are being written …',
       written: 'The notes were written again.',
       failed: 'The notes could not be written again.',
+      insteadOfModel:
+        'Minutebook wrote these notes by itself, out of sentences of the meeting, because the language model did not answer.',
+      askAgain: '“Write again” asks the model once more.',
     },
     history: {
       open: 'History',

@@ -63,7 +63,7 @@ async function writeOne(
   const deps = { db, clock, jobs, noteWriter: engines.noteWriter, holdSeconds: config.holdSeconds }
   try {
     const claim: Parameters<typeof rewriteNotes>[2]['claim'] = (tx) => backlog.claim(tx, ids.recordingId)
-    const outcome = await rewriteNotes(deps, ids, { userId: null, claim, signal })
+    const outcome = await rewriteNotes(deps, ids, { userId: null, claim, signal, isLastTry: true })
     if (outcome.result === 'unwanted') await backlog.skip(ids.recordingId)
     return { outcome: outcome.result, text: describe(outcome) }
   } catch (error) {

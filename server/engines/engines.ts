@@ -104,7 +104,24 @@ export type WrittenNotes = {
 /** Tokens are null if the model does not count them. `seconds` are from the first request to the last answer. */
 export type Usage = { requests: number; input_tokens: number | null; output_tokens: number | null; seconds: number }
 
+/** `isLastTry` is true if absent; false: the caller tries again later if the model cannot answer now. */
+export type WriteTerms = { isLastTry?: boolean }
+
 export type NoteWriter = {
-  /** Always returns notes: if a model fails, the embedded writer writes them. @throws the signal's reason if it aborts */
-  write(meeting: StoredMeeting, signal: AbortSignal): Promise<WrittenNotes>
+  /**
+   * If a model fails, the embedded writer writes the notes.
+   * @throws {ModelAwayError} not the last try, and the model is loading, busy, slow or cannot be reached
+   * @throws the signal's reason if it aborts
+   */
+  write(meeting: StoredMeeting, signal: AbortSignal, terms?: WriteTerms): Promise<WrittenNotes>
+}
+
+/** What the failed try used counts all the same. */
+export class ModelAwayError extends EngineError {
+  readonly usage: Usage
+
+  constructor({ message, retryAfterSeconds, cause }: EngineError, usage: Usage) {
+    super(message, { retryable: true, retryAfterSeconds, cause })
+    this.usage = usage
+  }
 }

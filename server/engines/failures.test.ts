@@ -81,6 +81,12 @@ test('other error statuses are final, with our own messages', async () => {
   }
 })
 
+test('an account without credit is a final failure, also with status 429', async () => {
+  const body = { error: { message: 'You exceeded your current quota', code: 'insufficient_quota' } }
+  const error = await errorOf({ status: 429, body, headers: { 'retry-after': '1' } })
+  assert.deepEqual([error.retryable, error.message], [false, 'The transcription service asks to be paid first'])
+})
+
 test('a redirect is not followed, because it would send the key', async () => {
   await using other = await openBackEnd(() => ({ body: { text: 'caught' } }))
   for (const status of [301, 302, 303, 307, 308]) {

@@ -38,6 +38,7 @@ export async function requestBackEnd(call: BackEndRequest, signal: AbortSignal):
     if (status >= 300 && status < 400) {
       throw new EngineError(`${name} answered with a redirect`, { retryable: false })
     }
+    if (isUnpaid({ status, text })) requireOk({ status: 402, text }, call)
     if (status >= 500 || [408, 425, 429].includes(status)) {
       const what = status === 429 ? 'has too much to do' : `had a fault (status ${status})`
       const retryAfterSeconds = readRetryAfter(headers)
@@ -75,6 +76,10 @@ async function readText({ body }: Dispatcher.ResponseData, { name, maxBytes }: B
   }
   return Buffer.concat(chunks).toString('utf8')
 }
+
+/** OpenAI and Anthropic say it with a status that has other meanings too; waiting does not help. */
+const isUnpaid = ({ status, text }: Answer) =>
+  status >= 400 && status < 500 && /insufficient_quota|billing_hard_limit|credit balance is too low/i.test(text)
 
 /** @throws {EngineError} final, with our own message, because the back end's message may quote the key */
 export function requireOk({ status, text }: Answer, { name, key }: Pick<BackEndRequest, 'name' | 'key'>): void {

@@ -5,6 +5,8 @@
 import assert from 'node:assert/strict'
 import type { LlmKind } from '../../server/engines/write-by-model/services.ts'
 import { type BackEnd, openBackEnd, type ReceivedRequest, type Reply } from './back-end.ts'
+import { anthropicMessages, cutAnthropicAnswers, openAiChat } from './published/chat.ts'
+import { problemOf } from './published/published.ts'
 
 export const key = 'sk-secret'
 
@@ -27,7 +29,7 @@ const kinds: Record<LlmKind, { path: string; header: string; takes: string[] }> 
   anthropic: { path: '/v1/messages', header: 'x-api-key', takes: ['temperature', 'output_config', 'max_tokens'] },
 }
 
-/** @param say  what the model answers: a text, or an object as JSON; `null` is an answer that was cut off */
+/** @param say  what the model answers: a text, or an object as JSON; `null` is an answer that was cut off, at Anthropic for another reason each time */
 export async function openLlm(
   kind: LlmKind,
   say: (sent: Sent, number: number) => unknown,
@@ -42,7 +44,7 @@ export async function openLlm(
     if (fault) return fault
     const sent = readSent(kind, JSON.parse(request.body.toString()))
     answered.push(sent)
-    return answerOf(kind, say(sent, answered.length - 1))
+    return answerOf(kind, say(sent, answered.length - 1), cutAnthropicAnswers[answered.length % 2]!)
   })
   return Object.assign(backEnd, { answered, faults })
 }
@@ -53,7 +55,10 @@ function judge(kind: LlmKind, request: ReceivedRequest, { refuses = [], maxToken
   const given = request.headers[header]
   if (given !== (kind === 'openai' ? `Bearer ${key}` : key)) return refusal(kind, 401, `Incorrect key ${given}`)
   if (kind === 'anthropic') assert.equal(request.headers['anthropic-version'], '2023-06-01')
-  const { model, messages, system, ...parameters } = JSON.parse(request.body.toString()) as Json
+  const sent = JSON.parse(request.body.toString()) as Json
+  const problem = problemOf(kind === 'anthropic' ? anthropicMessages : openAiChat, Object.entries(sent))
+  if (problem) return refusal(kind, 400, problem)
+  const { model, messages, system, ...parameters } = sent
   assert(typeof model === 'string' && Array.isArray(messages))
   assert.deepEqual(messages.at(-1).role, 'user')
   for (const name of Object.keys(parameters)) {
@@ -90,7 +95,7 @@ function readSent(kind: LlmKind, { model: _, messages, system, ...parameters }: 
   }
 }
 
-function answerOf(kind: LlmKind, said: unknown): Reply {
+function answerOf(kind: LlmKind, said: unknown, cutReason: string): Reply {
   const text = typeof said === 'string' ? said : said === null ? '{"summary": "It was' : JSON.stringify(said)
   const [input, output] = [1_200, 340]
   if (kind === 'anthropic') {
@@ -99,7 +104,7 @@ function answerOf(kind: LlmKind, said: unknown): Reply {
       { type: 'text', text },
     ]
     const usage = { input_tokens: input - 200, cache_read_input_tokens: 200, output_tokens: output }
-    return { body: { type: 'message', content, stop_reason: said === null ? 'max_tokens' : 'end_turn', usage } }
+    return { body: { type: 'message', content, stop_reason: said === null ? cutReason : 'end_turn', usage } }
   }
   const choice = { message: { role: 'assistant', content: text }, finish_reason: said === null ? 'length' : 'stop' }
   return { body: { choices: [choice], usage: { prompt_tokens: input, completion_tokens: output } } }

@@ -28,11 +28,21 @@ export function NotesPart({ recap, mayEdit, hasItems, marked, onSeek }: Props) {
       {isEdited ? (
         <EditNotes recap={recap} onDone={edit.close} />
       ) : (
-        <AiNotes notes={recap.ai_notes} hasItems={hasItems} marked={marked} onSeek={onSeek} />
+        <>
+          {isInsteadOfModel(recap) && (
+            <Text size="sm" c="dimmed" mb="sm" role="note">
+              {said.insteadOfModel} {mayEdit && recap.transcript && said.askAgain}
+            </Text>
+          )}
+          <AiNotes notes={recap.ai_notes} hasItems={hasItems} marked={marked} onSeek={onSeek} />
+        </>
       )}
     </Part>
   )
 }
+
+/** The embedded writer has no usage of its own: it is that of a language model which failed. */
+const isInsteadOfModel = ({ ai_notes }: Recap) => ai_notes?.generated_by === 'embedded' && ai_notes.usage !== undefined
 
 function Actions({ recap, onEdit }: { recap: Recap; onEdit: () => void }) {
   const [isAsked, ask] = useDisclosure(false)

@@ -1,7 +1,7 @@
 /** Metrics of written notes: the writer, and the usage of the language model. */
 import { Counter } from 'prom-client'
 import type { Metrics } from '../../platform/metrics.ts'
-import type { NoteWriter, WrittenNotes } from '../engines.ts'
+import { ModelAwayError, type NoteWriter, type Usage, type WrittenNotes } from '../engines.ts'
 
 /** @returns a function that wraps a writer and counts its notes */
 export function measureNotes({ registry }: Metrics): (writer: NoteWriter) => NoteWriter {
@@ -28,15 +28,20 @@ export function measureNotes({ registry }: Metrics): (writer: NoteWriter) => Not
     help: 'Time from the first request for notes to the last answer.',
     registers,
   })
+  function count(usage: Usage): void {
+    requests.inc(usage.requests)
+    tokens.inc({ direction: 'input' }, usage.input_tokens ?? 0)
+    tokens.inc({ direction: 'output' }, usage.output_tokens ?? 0)
+    seconds.inc(usage.seconds)
+  }
   return (writer) => ({
-    async write(meeting, signal) {
-      const notes = await writer.write(meeting, signal)
+    async write(meeting, signal, terms) {
+      const notes = await writer.write(meeting, signal, terms).catch((error) => {
+        if (error instanceof ModelAwayError) count(error.usage)
+        throw error
+      })
       written.inc({ writer: writerOf(notes) })
-      if (!notes.usage) return notes
-      requests.inc(notes.usage.requests)
-      tokens.inc({ direction: 'input' }, notes.usage.input_tokens ?? 0)
-      tokens.inc({ direction: 'output' }, notes.usage.output_tokens ?? 0)
-      seconds.inc(notes.usage.seconds)
+      if (notes.usage) count(notes.usage)
       return notes
     },
   })

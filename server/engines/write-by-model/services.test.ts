@@ -87,10 +87,22 @@ for (const kind of ['openai', 'azure', 'anthropic'] as const) {
     assert(format in server.answered.at(-1)!.parameters, 'a failure is not remembered')
   })
 
-  test(`${kind}: after a response that is cut off, shorter stretches are tried`, async () => {
-    await using server = await openLlm(kind, (_, number) => (number === 0 ? null : answer))
+  test(`${kind}: after a response that is cut off, for any reason, shorter stretches are tried`, async () => {
+    await using server = await openLlm(kind, (_, number) => (number < 2 ? null : answer))
     const { notes } = await write(server, kind)
-    assert.deepEqual([notes.generatedBy, server.answered.length], ['m-1', 2])
+    assert.deepEqual([notes.generatedBy, server.answered.length], ['m-1', 3])
+  })
+
+  test(`${kind}: an account without credit is a final failure that says so`, async () => {
+    await using server = await open()
+    const [status, error] =
+      kind === 'anthropic'
+        ? [400, { type: 'invalid_request_error', message: 'Your credit balance is too low to access the API.' }]
+        : [429, { type: 'insufficient_quota', code: 'insufficient_quota', message: 'You exceeded your current quota' }]
+    server.faults.push({ status, headers: { 'retry-after': '1' }, body: { error } })
+    const { notes } = await write(server, kind)
+    assert.deepEqual([notes.generatedBy, server.requests.length], ['embedded', 1])
+    assert.equal(notes.fallbackReason, 'The language model asks to be paid first')
   })
 
   test(`${kind}: after a response of another shape the request is repeated once`, async () => {

@@ -91,6 +91,9 @@ type MessageAnswer = {
   usage?: Record<string, unknown> | null
 } | null
 
+/** The answer's own limit, or that of the model's context with the prompt. */
+const cutReasons = new Set<unknown>(['max_tokens', 'model_context_window_exceeded'])
+
 /** Anthropic counts the tokens that the prompt cache reads and writes separately. */
 function readMessage(answer: unknown): Reply {
   const { content, stop_reason, usage } = (answer as MessageAnswer) ?? {}
@@ -104,7 +107,7 @@ function readMessage(answer: unknown): Reply {
     text: texts.length > 0 ? texts.join('') : null,
     inputTokens: input[0] === null ? null : input.reduce<number>((sum, tokens) => sum + (tokens ?? 0), 0),
     outputTokens: count(usage?.output_tokens),
-    isCut: stop_reason === 'max_tokens',
+    isCut: cutReasons.has(stop_reason),
   }
 }
 

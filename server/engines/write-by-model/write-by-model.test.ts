@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openBackEnd, type ReceivedRequest, type Reply } from '../../../test/support/back-end.ts'
 import { writeEmbedded, writeStored } from '../embedded/write-embedded.ts'
-import type { Meeting, NoteWriter, WrittenNotes } from '../engines.ts'
+import { type Meeting, ModelAwayError, type NoteWriter, type WrittenNotes } from '../engines.ts'
 import type { LlmService } from './chat.ts'
 import { readModelAnswer } from './model-answer.ts'
 import { openModelWriter } from './write-by-model.ts'
@@ -201,6 +201,24 @@ test('after a busy back end or an unreadable response there is one retry, then t
     isEmbedded(written, reason)
   }
   isEmbedded(await write(['silence'], meeting, 0.1), /did not answer within/)
+})
+
+test('a failure that passes is thrown if the caller tries again later; one that stays is not', async () => {
+  const tryOf = async (reply: Reply, timeoutSeconds = 20) => {
+    await using backEnd = await openBackEnd(() => reply)
+    const service = { ...serviceAt(backEnd.url), timeoutSeconds }
+    const writer = openModelWriter(service, settings, embedded, { warn() {} })
+    return await writer.write(stored(meeting), new AbortController().signal, { isLastTry: false })
+  }
+  const loading: Reply = { status: 503, headers: { 'retry-after': '40' }, body: { error: 'Loading model' } }
+  await assert.rejects(tryOf(loading), (error: ModelAwayError) => {
+    assert.deepEqual([error.retryable, error.retryAfterSeconds, error.usage.requests], [true, 40, 1])
+    return error instanceof ModelAwayError && /had a fault \(status 503\)/.test(error.message)
+  })
+  await assert.rejects(tryOf('silence', 0.1), { retryable: true, message: /did not answer within/ })
+  await assert.rejects(tryOf('reset'), { retryable: true })
+  for (const reply of [{ status: 401 }, { status: 413 }, chat('no JSON')] satisfies Reply[])
+    assert.equal((await tryOf(reply)).generatedBy, 'embedded')
 })
 
 test('after a long Retry-After, a refusal or a redirect there is no second request', async () => {

@@ -1,7 +1,7 @@
 /** The note writer that uses a language model. It sends long meetings in stretches, several at the same time. */
 
 import { composeNotes } from '../compose-notes.ts'
-import { EngineError, type EngineLog, type Meeting, type NoteWriter, type Usage } from '../engines.ts'
+import { EngineError, type EngineLog, type Meeting, ModelAwayError, type NoteWriter, type Usage } from '../engines.ts'
 import { type ChatReply, type LlmService, modelName, openChat, TooLongError } from './chat.ts'
 import { cutStretches, packInOrder } from './cut-stretches.ts'
 import { mapConcurrently } from './map-concurrently.ts'
@@ -42,7 +42,7 @@ export function openModelWriter(
 ): NoteWriter {
   const chat = openChat(service, ModelAnswer)
   return {
-    async write(stored, signal) {
+    async write(stored, signal, { isLastTry = true } = {}) {
       const meeting: Meeting = { ...stored, transcript: JSON.parse(stored.transcript) }
       const lines = linesOf(meeting)
       if (lines.length === 0) return embedded.write(stored, signal)
@@ -56,8 +56,12 @@ export function openModelWriter(
         signal.throwIfAborted()
         if (!(error instanceof EngineError)) throw error
         const reason = [error.message, (error.cause as Error | undefined)?.message].filter(Boolean).join(': ')
-        log.warn({ model: service.model, reason }, 'The embedded writer wrote the notes instead of the model')
         const usage = meter.usage()
+        if (error.retryable && !isLastTry) {
+          log.warn({ model: service.model, reason }, 'The language model is asked for notes again later')
+          throw new ModelAwayError(error, usage)
+        }
+        log.warn({ model: service.model, reason }, 'The embedded writer wrote the notes instead of the model')
         return { ...(await embedded.write(stored, signal)), usage, fallbackReason: error.message }
       }
     },
@@ -118,7 +122,7 @@ async function writeInStretches(max: number, writing: Writing): Promise<ModelAns
   return removeDuplicates(answers[0]!)
 }
 
-/** Repeats the request once after a bad answer. @throws {EngineError} both answers were bad */
+/** Repeats the request once after a bad answer. @throws {EngineError} both answers were bad; later ones would be too */
 async function requestNotes(
   stretch: Stretch,
   terms: PromptTerms,
@@ -129,5 +133,5 @@ async function requestNotes(
   const first = await ask(messages, signal)
   const answer = readModelAnswer(first) ?? readModelAnswer(await ask([...messages, ...retryPrompt(first)], signal))
   if (answer) return answer
-  throw new EngineError(`${modelName} did not answer in the form asked for`, { retryable: true })
+  throw new EngineError(`${modelName} did not answer in the form asked for`, { retryable: false })
 }

@@ -69,7 +69,8 @@ export async function carryOutRequest(deps: NotesRequestDeps, ids: RequestIds): 
   const recording = { workspaceId: ids.workspace_id, recordingId: ids.recording_id }
   const claim = (tx: Tx) => removeRequest(tx, ids)
   try {
-    const terms = { userId: request.user_id, claim, signal: deps.stopping }
+    // The notes that are there are better than those of the embedded writer, so no try is the last one.
+    const terms = { userId: request.user_id, claim, signal: deps.stopping, isLastTry: false }
     const { result } = await rewriteNotes(deps, recording, terms)
     if (result === 'unwanted') await deps.db.transaction().execute(claim)
   } catch (error) {

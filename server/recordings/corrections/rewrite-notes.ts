@@ -33,6 +33,8 @@ export type WritingTerms = {
   /** Whether the notes are still wanted; called in the last transaction. It removes the request. */
   claim(tx: Tx): Promise<boolean>
   signal: AbortSignal
+  /** False: if the model cannot answer now, the error is thrown, and the notes stay as they are. */
+  isLastTry: boolean
 }
 
 /** `unwanted`: the recording is deleted or has no transcript, or the notes are no longer wanted. */
@@ -47,7 +49,7 @@ export async function rewriteNotes(deps: WritingDeps, ids: RecordingIds, terms: 
     if (!meeting) return { result: 'unwanted' }
     const input = await readWriterInput(deps.db, meeting)
     const { title, met_at: startedAt, transcript } = meeting
-    const notes = await deps.noteWriter.write({ title, startedAt, transcript, ...input }, terms.signal)
+    const notes = await deps.noteWriter.write({ title, startedAt, transcript, ...input }, terms.signal, terms)
     const outcome = await deps.db
       .transaction()
       .execute((tx) => storeRewritten(tx, deps, ids, terms, meeting.version, notes))

@@ -21,8 +21,6 @@ export type ProcessDeps = StageDeps &
     clock: Clock
     jobs: Pick<Jobs, 'send'>
     log: Logger
-    /** Seconds to wait after each temporary failure. */
-    retryDelaysSeconds: number[]
     /** Aborted when the process stops; another worker repeats the running stage. */
     stopping: AbortSignal
   }

@@ -19,6 +19,8 @@ export type StageDeps = FetchDeps & {
   /** Null: no service is configured. */
   transcriber: Transcriber | null
   noteWriter: NoteWriter
+  /** Seconds to wait after each temporary failure. */
+  retryDelaysSeconds: number[]
 }
 
 type Part = 'media_file' | 'transcript' | 'written_notes'
@@ -83,10 +85,11 @@ const transcribe: Stage = {
 
 const writeNotes: Stage = {
   fills: 'written_notes',
-  async run({ db, noteWriter }, source, stopping) {
+  async run({ db, noteWriter, retryDelaysSeconds }, source, stopping) {
     const { title, met_at: startedAt, transcript } = source
     const input = await readWriterInput(db, source)
-    const notes = await noteWriter.write({ title, startedAt, transcript: transcript!, ...input }, stopping)
+    const terms = { isLastTry: source.failures >= retryDelaysSeconds.length }
+    const notes = await noteWriter.write({ title, startedAt, transcript: transcript!, ...input }, stopping, terms)
     return { written_notes: JSON.stringify(notes), duration_seconds: source.duration_seconds }
   },
 }
