@@ -167,6 +167,39 @@ test('a pasted transcript joins its meeting and is published; the list says when
   )
 })
 
+test('transcript files in any encoding are read by the service, also among recordings; others are refused', {
+  skip,
+}, async () => {
+  const { page } = await openAt('/uploads')
+  const cues = (text: string) => Buffer.from(`1\r\n0:00:01,0 --> 0:00:02,0\r\n${text}\r\n`, 'latin1')
+  const name = 'Gespr\u00e4ch.srt'
+  const files = [{ name, mimeType: '', buffer: cues('B\xf8 Larsen: Sch\xf6ne Gr\xfc\xdfe \x96 ok') }]
+  await page.locator('input[type=file]').first().setInputFiles(files)
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await rowOf(page, 'Gespräch').getByText('Being processed').waitFor()
+  await its.world.settle()
+  const { recording_id } = (await uploadsOf(page)).find(({ title }) => title === 'Gespräch')!
+  const { recording } = await (await page.request.get(`/api/v1/recording/${recording_id}`)).json()
+  const segment = { speaker: 'Bø Larsen', text: 'Schöne Grüße – ok', start_time: 1, end_time: 2 }
+  assert.deepEqual(recording.transcript.speech_segments, [segment])
+
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([{ ...files[0]!, buffer: cues('\xcf\xf0\xe8\xe2\xe5\xf2') }])
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await page.getByText('This file is no text').waitFor()
+
+  await page.goto('/uploads?by=transcript')
+  const drop = page.locator('input[type=file]').first()
+  await drop.setInputFiles(files)
+  const box = page.getByRole('textbox', { name: 'Transcript' })
+  await page.waitForFunction("document.querySelector('textarea').value.includes('Schöne Grüße – ok')")
+  await drop.setInputFiles([{ name: 'Call.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('ID3\0\xff', 'latin1') }])
+  await page.getByText('This file is no text').waitFor()
+  assert.match(await box.inputValue(), /Bø Larsen/)
+})
+
 test('a refused value is shown at its field, and the text stays', { skip }, async () => {
   const { page } = await openAt('/uploads?by=address')
   await page.getByRole('textbox', { name: 'Title' }).fill('Elsewhere')

@@ -108,6 +108,11 @@ test('captions and JSON, with the fields of a sidecar', async () => {
   await here.world.db.deleteFrom('uploads').execute()
   await drop('acme/bo@acme.test/Talk.srt', '1\n00:00:00,000 --> 00:00:02,000\nBo: Hello there, everyone.\n')
   assert.equal((await taken()).transcript.speech_segments[0].speaker, 'Bo')
+  await here.world.db.deleteFrom('uploads').execute()
+  const western = Buffer.from('1\r\n0:00:01,0 --> 0:00:02,0\r\nB\xf8 Larsen: Sch\xf6n \x96 ok\r\n', 'latin1')
+  await drop('acme/bo@acme.test/Windows.srt', western)
+  const { speaker, text } = (await taken()).transcript.speech_segments[0]
+  assert.deepEqual([speaker, text], ['Bø Larsen', 'Schön – ok'])
 
   const transcript = { language_code: 'en', speech_segments: [{ text: 'Hello.', start_time: 0, end_time: 1 }] }
   for (const content of [transcript, { transcript, title: 'From inside' }, { transcript, user: 'bo@acme.test' }]) {
@@ -182,7 +187,12 @@ test('a refused file is moved to failed, with a sentence beside it', async () =>
     ],
     ['acme/bo@acme.test/large.vtt', 'x'.repeat(200_001), null, /at most 200000 are taken \(BODY_LIMIT_BYTES\)\.$/],
     ['acme/bo@acme.test/x.vtt', 'no captions', null, /^The text line 1: /],
-    ['acme/bo@acme.test/x.srt', Buffer.from([0xff, 0xfe, 0x41]), null, /^The text must be UTF-8\.$/],
+    [
+      'acme/bo@acme.test/x.srt',
+      Buffer.from([0xff, 0xfe, 0x41]),
+      null,
+      /^The text must be text in UTF-8, UTF-16 or Windows-1252\.$/,
+    ],
     ['acme/bo@acme.test/x.json', '{"transcript": ', null, /^The file must be JSON: /],
     ['acme/bo@acme.test/x.json', [], null, /^The file must be an object\.$/],
     [

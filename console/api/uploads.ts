@@ -66,7 +66,7 @@ export function useAwaitUpload(id: string | undefined): void {
   })
 }
 
-type Content = { url: string } | { transcript: { format: 'vtt' | 'srt'; text: string } | { speech_segments: object[] } }
+type Content = { url: string } | { transcript: { text: string } }
 
 export function useSubmit() {
   const queries = useQueryClient()

@@ -293,7 +293,7 @@ export const de: Words = {
     file: 'Datei',
     transcript: 'Transkript',
     address: 'Adresse',
-    drop: 'Aufnahmen hier ablegen, oder zum Auswählen drücken',
+    drop: 'Aufnahmen oder Transkripte hier ablegen, oder zum Auswählen drücken',
     dropHint:
       'Ton oder Video. Wenn die Verbindung abreißt oder Sie den Browser schließen, geht es dort weiter, wo es war.',
     choose: 'Aufnahmen auswählen',
@@ -312,6 +312,7 @@ export const de: Words = {
     anyLanguage: 'Wird erkannt',
     send: (count) => (count === 1 ? 'Hochladen' : `${count} Dateien hochladen`),
     transcriptHint: 'WebVTT, SRT oder Zeilen wie „Ada: Guten Morgen“. Fehlende Zeiten werden geschätzt.',
+    noText: 'Diese Datei ist kein Text, oder ihre Kodierung ist unbekannt. Speichern Sie sie als UTF-8.',
     transcriptExample: '[00:00:05] Ada: Guten Morgen',
     transcriptFile: 'Aus einer Datei',
     addressHint: 'Wo die Aufnahme liegt. Der Dienst holt sie, also muss die Adresse öffentlich und HTTPS sein.',

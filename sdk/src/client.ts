@@ -12,6 +12,7 @@ import { type UploadOptions, type UploadSource, upload } from './upload.ts'
 
 export type { Change, ChangeKind } from './changes.ts'
 export type { ClientOptions } from './connection.ts'
+export { decodeText } from './decode-text.ts'
 export { CursorExpiredError, dataOf, MinutebookError, UploadFailedError } from './errors.ts'
 export type { ChangeBatch, FollowOptions } from './follow.ts'
 export type { components, operations, paths, webhooks } from './generated/openapi.ts'

@@ -1,4 +1,5 @@
 /** Creates an upload for a recording that a service announced (decisions 27, 29). */
+import { decodeText } from '../../sdk/src/decode-text.ts'
 import { EngineError } from '../engines/engines.ts'
 import { explain } from '../engines/request-failures.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
@@ -73,6 +74,14 @@ const untitled = 'Call'
 const [what, failed] = ['Recording URL', 'The recording could not be fetched']
 const timeoutSeconds = 60
 
+function textOf(bytes: Uint8Array): string {
+  try {
+    return decodeText(bytes)
+  } catch {
+    throw new EngineError('The transcript is no text', { retryable: false })
+  }
+}
+
 const fetchTextWith =
   ({ outbound, bodyLimitBytes }: SubmitRecordedDeps): FetchText =>
   async ({ url, auth }, accept) => {
@@ -91,5 +100,5 @@ const fetchTextWith =
     const { status, body, truncated } = requireFound(answer.status === 404 ? null : answer)
     if (status === 200 && truncated)
       throw new EngineError(`The transcript has more than ${bodyLimitBytes} bytes`, { retryable: false })
-    return { status, headers: answer.headers, text: body.toString('utf8') }
+    return { status, headers: answer.headers, text: textOf(body) }
   }

@@ -1,4 +1,4 @@
-/** Files that were dropped or chosen, each with its title, before they are sent. */
+/** Files that were dropped or chosen, each with its title, before they are sent. Transcripts among them are sent as text. */
 import { Button, CloseButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.css'
@@ -6,9 +6,11 @@ import { IconUpload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { sendFile, sendRest } from '../../api/running-uploads.ts'
-import { type Details, type Unfinished, unfinishedQuery, uploadsKey } from '../../api/uploads.ts'
+import { type Details, type Unfinished, unfinishedQuery, uploadsKey, useSubmit } from '../../api/uploads.ts'
 import { bytes } from '../../ui/format.ts'
+import { Refusal } from '../../ui/section.tsx'
 import { words } from '../../words/words.ts'
+import { isTextFile, readText } from './text-file.ts'
 import classes from './uploads.module.css'
 
 const { uploads: said } = words
@@ -17,13 +19,22 @@ type Chosen = { file: File; title: string }
 
 export function ByFile({ details, children }: { details: Details; children: ReactNode }) {
   const [chosen, setChosen] = useState<Chosen[]>([])
+  const [noText, setNoText] = useState<File | null>(null)
+  const submit = useSubmit()
   const queries = useQueryClient()
   const onEnd = () => void queries.invalidateQueries({ queryKey: uploadsKey })
-  const send = () => {
-    for (const { file, title } of chosen) sendFile({ file, title: title.trim(), details, onEnd })
-    setChosen([])
+  const without = (file: File) => setChosen((rest) => rest.filter((each) => each.file !== file))
+  const send = async () => {
+    for (const { file, title } of chosen) {
+      if (!isTextFile(file)) sendFile({ file, title: title.trim(), details, onEnd })
+      else {
+        const text = await readText(file)
+        if (text === null) return setNoText(file)
+        await submit.mutateAsync({ title: title.trim(), details, content: { transcript: { text } } })
+      }
+      without(file)
+    }
   }
-  const without = (file: File) => setChosen(chosen.filter((each) => each.file !== file))
   return (
     <Stack gap="md">
       <Dropzone
@@ -42,7 +53,7 @@ export function ByFile({ details, children }: { details: Details; children: Reac
       {chosen.map(({ file, title }) => (
         <ChosenFile
           key={`${file.name} ${file.size} ${file.lastModified}`}
-          {...{ file, title, onRemove: () => without(file) }}
+          {...{ file, title, isNoText: file === noText, onRemove: () => without(file) }}
           onTitle={(title) => setChosen(chosen.map((each) => (each.file === file ? { file, title } : each)))}
           onRest={({ recording_id: recordingId, title }) => {
             sendRest({ file, title, recordingId, onEnd })
@@ -53,8 +64,13 @@ export function ByFile({ details, children }: { details: Details; children: Reac
       {chosen.length > 0 && (
         <>
           {children}
+          <Refusal error={submit.error} />
           <Group justify="flex-end">
-            <Button onClick={send} disabled={chosen.some(({ title }) => title.trim() === '')}>
+            <Button
+              onClick={() => void send().catch(() => {})}
+              loading={submit.isPending}
+              disabled={chosen.some(({ title }) => title.trim() === '')}
+            >
               {said.send(chosen.length)}
             </Button>
           </Group>
@@ -64,10 +80,15 @@ export function ByFile({ details, children }: { details: Details; children: Reac
   )
 }
 
-type FileProps = Chosen & { onTitle: (title: string) => void; onRemove: () => void; onRest: (rest: Unfinished) => void }
+type FileProps = Chosen & {
+  isNoText: boolean
+  onTitle: (title: string) => void
+  onRemove: () => void
+  onRest: (rest: Unfinished) => void
+}
 
 /** A file with the name and size of an unfinished upload may continue it: the person decides. */
-function ChosenFile({ file, title, onTitle, onRemove, onRest }: FileProps) {
+function ChosenFile({ file, title, isNoText, onTitle, onRemove, onRest }: FileProps) {
   const { data: unfinished = [] } = useQuery(unfinishedQuery)
   const rest = unfinished.find((each) => each.filename === file.name && each.bytes === file.size)
   return (
@@ -78,6 +99,7 @@ function ChosenFile({ file, title, onTitle, onRemove, onRest }: FileProps) {
         description={`${file.name} · ${bytes(file.size)}`}
         required
         maxLength={255}
+        error={isNoText && said.noText}
         value={title}
         onChange={(event) => onTitle(event.currentTarget.value)}
       />

@@ -4,17 +4,21 @@ import { type DragEvent, type FormEvent, type ReactNode, useState } from 'react'
 import { type Details, useSubmit } from '../../api/uploads.ts'
 import { Refusal } from '../../ui/section.tsx'
 import { words } from '../../words/words.ts'
-import { readTranscript } from './read-transcript.ts'
+import { readText } from './text-file.ts'
 
 const { uploads: said } = words
 
 export function ByTranscript({ details, children }: { details: Details; children: ReactNode }) {
   const [title, setTitle] = useState('')
   const [text, setText] = useState('')
+  const [isNoText, setIsNoText] = useState(false)
   const submit = useSubmit()
   const take = async (file: File | null | undefined) => {
     if (!file) return
-    setText(await file.text())
+    const read = await readText(file)
+    setIsNoText(read === null)
+    if (read === null) return
+    setText(read)
     if (!title) setTitle(file.name.replace(/\.[^.]{1,5}$/, '').slice(0, 255))
   }
   const onDrop = (event: DragEvent) => {
@@ -28,7 +32,7 @@ export function ByTranscript({ details, children }: { details: Details; children
       setTitle('')
       setText('')
     }
-    submit.mutate({ title: title.trim(), details, content: { transcript: readTranscript(text) } }, { onSuccess })
+    submit.mutate({ title: title.trim(), details, content: { transcript: { text } } }, { onSuccess })
   }
   return (
     <form onSubmit={onSubmit}>
@@ -48,6 +52,7 @@ export function ByTranscript({ details, children }: { details: Details; children
           autosize
           minRows={6}
           maxRows={16}
+          error={isNoText && said.noText}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onDrop={onDrop}

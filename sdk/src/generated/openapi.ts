@@ -6181,7 +6181,7 @@ export interface operations {
                     }[] | null;
                     /** @description The address of the media: HTTPS and public. Alternative: `transcript`. */
                     url?: string | null;
-                    /** @description What was said: `speech_segments`, or `format` and `text`. */
+                    /** @description What was said: `speech_segments` or `text`. */
                     transcript?: {
                         /** @description The language of what was said, as a tag. */
                         language_code?: string | null;
@@ -6195,11 +6195,11 @@ export interface operations {
                             end_time: number;
                         }[] | null;
                         /**
-                         * @description The format of `text`, which replaces `speech_segments`.
+                         * @description The format of `text`; without it the text says what it is.
                          * @enum {string|null}
                          */
-                        format?: "vtt" | "srt" | null;
-                        /** @description WebVTT or SRT; speakers as voices, or as `Name: ` before the text. */
+                        format?: "vtt" | "srt" | "txt" | null;
+                        /** @description Instead of `speech_segments`: WebVTT, SRT or plain lines; speakers as voices, or as `Name: ` before the text. */
                         text?: string | null;
                     } | null;
                     /** @description Credentials for the media; stored encrypted until the media are downloaded. */

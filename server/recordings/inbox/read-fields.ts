@@ -1,5 +1,6 @@
 /** What a sidecar, a transcript and the file's name say together, as the request that the API takes. *Pure.* */
 import Type, { type Static } from 'typebox'
+import { decodeText } from '../../../sdk/src/decode-text.ts'
 import { ApiError, invalid } from '../../platform/errors.ts'
 import { findIgnored } from '../../platform/http/ignored-fields.ts'
 import { readJson } from '../../platform/http/read-json.ts'
@@ -64,9 +65,9 @@ function ownFields(kind: Kind, bytes: Uint8Array): object {
 
 function textOf(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return decodeText(bytes)
   } catch {
-    throw invalid('body.transcript.text', 'must be UTF-8')
+    throw invalid('body.transcript.text', 'must be text in UTF-8, UTF-16 or Windows-1252')
   }
 }
 

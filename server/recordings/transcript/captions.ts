@@ -56,7 +56,7 @@ export function readCues(lines: string[], comments: RegExp): Cue[] {
 /** @throws {CaptionError} nothing was said */
 export function requireWords<Piece extends { text: string }>(pieces: Piece[], [first]: Cue[]): Piece[] {
   const spoken = pieces.filter(({ text }) => text !== '')
-  if (spoken.length === 0) throw new CaptionError(first?.line ?? 1, 'no caption with words begins here or below')
+  if (spoken.length === 0) throw new CaptionError(first?.line ?? 1, 'there are no words from here on')
   return spoken
 }
 

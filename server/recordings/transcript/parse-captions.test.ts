@@ -126,10 +126,10 @@ for (const [what, text, expected] of srt) test(`SRT: ${what}`, () => assert.deep
 
 test('a text without words is an error that names its line', () => {
   const none: [parse: typeof parseVtt, text: string, message: RegExp][] = [
-    [parseVtt, 'WEBVTT', /^line 1: no caption with words/],
-    [parseVtt, 'WEBVTT\n\nNOTE\n00:01 is early\n', /^line 1: no caption with words/],
-    [parseVtt, 'WEBVTT\n\n00:01.000 --> 00:02.000\n<i> </i>&nbsp;\n', /^line 3: no caption with words/],
-    [parseSrt, '', /^line 1: no caption with words/],
+    [parseVtt, 'WEBVTT', /^line 1: there are no words/],
+    [parseVtt, 'WEBVTT\n\nNOTE\n00:01 is early\n', /^line 1: there are no words/],
+    [parseVtt, 'WEBVTT\n\n00:01.000 --> 00:02.000\n<i> </i>&nbsp;\n', /^line 3: there are no words/],
+    [parseSrt, '', /^line 1: there are no words/],
     [parseSrt, '\n\nHello', /^line 3: a time span/],
     [parseSrt, '1\n00:00:01,000 -> 00:00:02,000\nHello', /^line 2: a time span/],
     [parseSrt, '1\n00:00:01,000 --> 00:00:02,000\nHi\n2\n00:00:02,000 -> 00:00:03,000\nHo', /^line 5: a time span/],

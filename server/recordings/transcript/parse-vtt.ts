@@ -18,7 +18,8 @@ import { extractSpeakers } from './speakers.ts'
 /** @throws {CaptionError} naming the line */
 export function parseVtt(text: string): StoredTranscript {
   const lines = linesOf(text.replaceAll('\0', '\ufffd'))
-  if (!/^WEBVTT([ \t]|$)/.test(lines[0]!)) throw new CaptionError(1, 'the text must begin with WEBVTT')
+  const first = lines.findIndex((line) => line.trim() !== '')
+  if (!/^WEBVTT([ \t]|$)/.test(lines[first] ?? '')) throw new CaptionError(1, 'the text must begin with WEBVTT')
   // Programs that join files leave the header of each.
   const cues = readCues(lines, /^(WEBVTT|NOTE|STYLE|REGION)([ \t]|$)/)
   const metadata = readMetadata(cues)

@@ -37,16 +37,16 @@ const names = new RegExp(`^${word}(?: (?:${between} )*${word})*$`, 'u')
 const isNameLike = (name: string) => names.test(name) || isTelephone(name)
 
 /**
- * Moves speakers out of the texts. A name counts if it looks like one, or comes back; and all of them only if at least
- * half of the texts begin with one. With fewer, a colon is probably part of a sentence. If every text has something in
+ * Moves speakers out of the texts. A name counts if it looks like one, or comes back; and all of them only if a
+ * share of the texts begin with one. With fewer, a colon is probably part of a sentence. If every text has something in
  * front, all of it is speakers.
  */
-export function extractSpeakers<Piece extends Said>(pieces: Piece[]): Piece[] {
+export function extractSpeakers<Piece extends Said>(pieces: Piece[], share = 0.5): Piece[] {
   const fronts = pieces.map(({ text }) => readFront(text))
   const times = Map.groupBy(fronts, (each) => each?.name)
   const isSpeaker = (name: string) => isNameLike(name) || times.get(name)!.length > 1
   const found = fronts.filter((each) => each && isSpeaker(each.name)).length
-  if (found * 2 < pieces.length) return pieces
+  if (found === 0 || found < pieces.length * share) return pieces
   const isEvery = !times.has(undefined)
   return pieces.map((piece, at) => {
     const { name, length } = fronts[at] ?? {}

@@ -64,7 +64,6 @@ test('an error names its line', () => {
   const errors: [parse: (text: string) => unknown, text: string, message: RegExp][] = [
     [parseVtt, '', /^line 1: the text must begin with WEBVTT/],
     [parseVtt, 'WEBVTTX\n', /^line 1: /],
-    [parseVtt, '\nWEBVTT\n', /^line 1: /],
     [parseVtt, 'WEBVTT\n\nintro\nHello\n', /^line 3: a time span/],
     [parseVtt, 'WEBVTT\n\nHello\n', /^line 3: a time span/],
     [parseVtt, 'WEBVTT\n\n00:01.000 --> 00:00.999\nHi', /^line 3: ends before it begins/],

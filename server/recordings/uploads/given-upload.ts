@@ -5,9 +5,14 @@ import { parseDateFilter } from '../../platform/time.ts'
 import type { Participant, StoredTranscript } from '../../tables.ts'
 import { CaptionError } from '../transcript/captions.ts'
 import { checkTimes } from '../transcript/check-times.ts'
-import { parseSrt } from '../transcript/parse-srt.ts'
-import { parseVtt } from '../transcript/parse-vtt.ts'
-import type { MediaAuth, SubmitUpload, TranscriptInput, uploadFields } from './submit-schemas.ts'
+import { parseText } from '../transcript/parse-text.ts'
+import {
+  type MediaAuth,
+  maxSegments,
+  type SubmitUpload,
+  type TranscriptInput,
+  type uploadFields,
+} from './submit-schemas.ts'
 
 type Fields = Pick<Static<typeof SubmitUpload>, keyof typeof uploadFields>
 
@@ -82,16 +87,15 @@ function missingIn({ type, token, username, password }: MediaAuth): string | und
 
 const at = 'body.transcript'
 
-const parsers = { vtt: parseVtt, srt: parseSrt }
-
 function readTranscript({ language_code, speech_segments, format, text }: TranscriptInput): StoredTranscript {
   const written = format != null || text != null
-  if (written === (speech_segments != null)) throw invalid(at, 'must have either speech_segments, or format and text')
+  if (written === (speech_segments != null)) throw invalid(at, 'must have either speech_segments or text')
   if (!written) return { language_code: language_code ?? '', speech_segments: readSegments(speech_segments!) }
-  if (format == null) throw invalid(`${at}.format`, 'is required with text')
   if (text == null) throw invalid(`${at}.text`, 'is required with format')
   try {
-    const transcript = parsers[format](text)
+    const transcript = parseText(text, format ?? null)
+    if (transcript.speech_segments.length > maxSegments)
+      throw invalid(`${at}.text`, `must have at most ${maxSegments} segments`)
     return { ...transcript, language_code: language_code ?? transcript.language_code }
   } catch (error) {
     if (error instanceof CaptionError) throw invalid(`${at}.text`, error.message)

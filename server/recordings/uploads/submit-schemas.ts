@@ -1,30 +1,37 @@
 import Type, { type Static } from 'typebox'
 import { EventGuid, Id, IdOf, Maybe, maxAddress, maxContent, maxId, OneOf } from '../../platform/http/schema.ts'
-import { maxSeconds } from '../transcript/captions.ts'
+import { maxSeconds, maxSpeaker } from '../transcript/captions.ts'
+import { textFormats } from '../transcript/parse-text.ts'
 
 const Seconds = (description: string) => Type.Number({ minimum: 0, maximum: maxSeconds, description })
 
 const Segment = Type.Object({
-  speaker: Maybe(Type.String({ maxLength: 255 })),
+  speaker: Maybe(Type.String({ maxLength: maxSpeaker })),
   text: Type.String({ maxLength: 100_000 }),
   start_time: Seconds('Seconds from the start of the recording; segments are in this order.'),
   end_time: Seconds('Seconds from the start of the recording, not before `start_time`.'),
 })
 
+/** Of a transcript in either form. */
+export const maxSegments = 75_000
+
 /** Either the shape of spec 2.3 or a text in one of two formats. One object, so that an error is reported once. */
 export const TranscriptInput = Type.Object(
   {
     language_code: Maybe(Type.String({ maxLength: 255, description: 'The language of what was said, as a tag.' })),
-    speech_segments: Maybe(Type.Array(Segment, { maxItems: 75_000, description: 'What was said (spec 2.3).' })),
-    format: Maybe(OneOf(['vtt', 'srt'], { description: 'The format of `text`, which replaces `speech_segments`.' })),
+    speech_segments: Maybe(Type.Array(Segment, { maxItems: maxSegments, description: 'What was said (spec 2.3).' })),
+    format: Maybe(
+      OneOf([...textFormats], { description: 'The format of `text`; without it the text says what it is.' }),
+    ),
     text: Maybe(
       Type.String({
         maxLength: maxContent,
-        description: 'WebVTT or SRT; speakers as voices, or as `Name: ` before the text.',
+        description:
+          'Instead of `speech_segments`: WebVTT, SRT or plain lines; speakers as voices, or as `Name: ` before the text.',
       }),
     ),
   },
-  { description: 'What was said: `speech_segments`, or `format` and `text`.' },
+  { description: 'What was said: `speech_segments` or `text`.' },
 )
 export type TranscriptInput = Static<typeof TranscriptInput>
 

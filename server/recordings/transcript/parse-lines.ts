@@ -1,0 +1,41 @@
+/** Reads lines of plain text: `[00:01:30] Ada: text`, `01:30 Ada: text`, `Ada: text` or text alone. *Pure.* */
+import type { StoredTranscript } from '../../tables.ts'
+import { linesOf, maxSeconds, oneLine, requireWords, type Segment } from './captions.ts'
+import { extractSpeakers } from './speakers.ts'
+
+/** Paragraphs have several lines, and only the first begins with the name. */
+const namedShare = 0.1
+
+/** The usual speed of speech. */
+const wordsPerSecond = 2.5
+
+type Line = { speaker: string; text: string; time: string | undefined }
+
+/** @throws {CaptionError} there are no words */
+export function parseLines(text: string): StoredTranscript {
+  const lines = requireWords(linesOf(text.replaceAll('\0', '\ufffd')).map(readLine), [])
+  return { language_code: '', speech_segments: estimateTimes(extractSpeakers(lines, namedShare)) }
+}
+
+function readLine(line: string): Line {
+  const [, time, text = ''] = /^(?:\[?((?:\d{1,2}:)?\d{1,3}:\d\d)\]?\s*[-–]?\s*)?(.*)$/su.exec(line.trim())!
+  return { speaker: '', text: oneLine(text), time }
+}
+
+/**
+ * A line without a time begins where the one above ends, by its number of words; it continues the speaker above if it
+ * names none. A given time counts if it is not before the one above.
+ */
+function estimateTimes(lines: Line[]): Segment[] {
+  const segments: Segment[] = []
+  for (const { speaker, text, time } of lines) {
+    const above = segments.at(-1)
+    const start_time = Math.max(above?.start_time ?? 0, time ? secondsOf(time) : (above?.end_time ?? 0))
+    if (above) above.end_time = Math.min(above.end_time, start_time)
+    const end_time = Math.min(maxSeconds, start_time + Math.max(1, text.split(' ').length / wordsPerSecond))
+    segments.push({ speaker: speaker || (above?.speaker ?? ''), text, start_time, end_time })
+  }
+  return segments
+}
+
+const secondsOf = (time: string): number => time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
