@@ -42,7 +42,7 @@ import { mediaRoutes } from './recordings/media/routes.ts'
 import { noteTemplateRoutes } from './recordings/note-templates/routes.ts'
 import { transcriptRoutes } from './recordings/transcript/routes.ts'
 import { uploadRoutes } from './recordings/uploads/routes.ts'
-import { tusRoutes } from './recordings/uploads/tus/routes.ts'
+import { resumableUploads, tusRoutes } from './recordings/uploads/tus/routes.ts'
 import { UploadLocker } from './recordings/uploads/tus/upload-locker.ts'
 import { feedDeps, publicAddressOf } from './room-terms.ts'
 import { scimRoutes } from './scim/routes.ts'
@@ -80,10 +80,14 @@ export type Server = {
   close(): Promise<void>
 }
 
+/** Identity providers and assistants add a slash to the address that they are given; tus has its own override. */
+const rewritten = { slashed: ['/mcp', '/scim/v2'], overridden: [resumableUploads] }
+
 /** A server with only the health routes. A process without the API listens with it unchanged. */
 function openServer({ config, log, clock, metrics, readiness }: Base): { api: Api; close(): Promise<void> } {
   let stopping = false
-  const api = createApi({ bodyLimitBytes: config.bodyLimitBytes, log, clock, trustProxy: config.trustProxy })
+  const { bodyLimitBytes, trustProxy } = config
+  const api = createApi({ bodyLimitBytes, log, clock, trustProxy, rewritten })
   metrics.watch(api)
   api.register(async (open: Api) => {
     healthRoutes(open, { metrics, readiness, isStopping: () => stopping })

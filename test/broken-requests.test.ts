@@ -115,9 +115,19 @@ test('malformed bytes after a valid request do not affect its answer', { timeout
 })
 
 test('errors that Node would answer by itself have the shape of all others', { timeout: 30_000 }, async () => {
-  const [hostless] = await talk(lines('GET /api/v1/me HTTP/1.1', key, close))
-  assert([200, 400].includes(hostless?.status ?? 0))
-  assert.equal(hostless?.headers['content-type'], 'application/json; charset=utf-8', 'without Host')
+  const one = 'Send exactly one Host header'
+  for (const [hosts, message] of [
+    [[], one],
+    [[host, host], one],
+    [[host, 'host: other.localhost'], one],
+    [['Host: acme.localhost, other.localhost'], 'The Host header is not valid'],
+    [['Host: x@acme.localhost'], 'The Host header is not valid'],
+  ] as [string[], string][]) {
+    for (const path of ['/api/v1/me', '/healthz', '/api/v1/none']) {
+      const [answer] = await talk(lines(`GET ${path} HTTP/1.1`, ...hosts, key, close))
+      assert.deepEqual([answer?.status, JSON.parse(answer!.body).message], [400, message], `${path} ${hosts}`)
+    }
+  }
   const [expecting] = await talk(lines('GET /api/v1/me HTTP/1.1', host, key, close, 'Expect: a-miracle'))
   assert([200, 417].includes(expecting?.status ?? 0))
   assert.equal(expecting?.headers['content-type'], 'application/json; charset=utf-8', 'with an expectation')

@@ -205,6 +205,7 @@ test('10: a cursor leads through the list once and is refused in other lists', a
     ` ${ours}`,
     changed,
     other,
+    ...[2_047, 2_048, 2_049, 60_000].map((length) => 'x'.repeat(length)),
   ]) {
     const answer = await notes({ pagination: { cursor } })
     assert.deepEqual([answer.status, answer.body], [400, failureBody('Invalid cursor')], cursor)
@@ -215,6 +216,10 @@ test('10: a cursor leads through the list once and is refused in other lists', a
       'Invalid cursor',
       list,
     )
+  }
+  for (const path of ['/api/v1/channels', '/api/v1/changes', '/api/v1/audit_log']) {
+    const { status, body } = await world.get(`${path}?cursor=${'x'.repeat(10_000)}`, keys.ada)
+    assert.deepEqual([status, body.message], [400, 'Invalid cursor'], path)
   }
   const elsewhere = await world.post('/api/v1/action_items', keys.ada, { pagination: { cursor: other } })
   assert.equal(elsewhere.body.message, 'Invalid cursor', 'of the same list in another order')

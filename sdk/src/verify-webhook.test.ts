@@ -46,7 +46,14 @@ test('headers are read from the web and from Node, in upper case, with every def
   for (const prefix of ['webhook', 'hook', 'x-webhook', 'x-hook']) {
     const headers = signed([prefix])
     const capital = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]))
-    for (const each of [headers, new Headers(headers), capital, { ...headers, 'set-cookie': ['a', 'b'] }]) {
+    const pairs = Object.entries(headers)
+    const lists = Object.fromEntries(pairs.map(([name, value]) => [name, [value]]))
+    const forms: WebhookHeaders[] = [
+      ...[headers, new Headers(headers), capital, { ...headers, 'set-cookie': ['a', 'b'], cookie: undefined }],
+      ...[lists, new Map(pairs), new Map(Object.entries(lists)), pairs, new Map(Object.entries(capital))],
+      Object.fromEntries(pairs.map(([name, value]) => [name, [value, value]])),
+    ]
+    for (const each of forms) {
       assert.equal((await verifyWebhook(body, each, secret, later(0))).event_type, 'action_item.assigned')
     }
   }
@@ -91,10 +98,12 @@ test('a message that was changed in transit is invalid', async () => {
   await verifyWebhook(body, { ...headers, 'hook-signature': `v2,abc ${signature}` }, secret, later(0))
 })
 
-test('headers of two prefixes are not mixed, and a repeated header counts as missing', async () => {
+test('headers of two prefixes are not mixed, and a header with two values counts as missing', async () => {
   const { 'hook-signature': signature, ...others } = signed(['hook'])
   await refuses('missing-headers', { ...others, 'webhook-signature': signature })
-  await refuses('missing-headers', { ...others, 'hook-signature': [signature!, signature!] })
+  await refuses('missing-headers', { ...others, 'hook-signature': [signature!, 'v1,other'] })
+  await refuses('missing-headers', { ...others, 'hook-signature': signature!, 'Hook-Signature': 'v1,other' })
+  await refuses('missing-headers', { ...others, 'hook-signature': [] })
   await refuses('missing-headers', {})
 })
 

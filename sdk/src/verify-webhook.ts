@@ -3,8 +3,13 @@ import type { WebhookEvent } from './events.ts'
 
 export type { UserEvent, WebhookEvent } from './events.ts'
 
-/** Headers in the forms that frameworks use: Fetch API, Node, or a plain object with keys in any case. */
-export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>
+type HeaderValue = string | readonly string[] | undefined
+
+/**
+ * Headers in the forms that frameworks use: Fetch API, Node, a Map or another list of pairs, or a plain object with keys in
+ * any case. A value may be a list, as `headersDistinct` of Node or AWS Lambda have it.
+ */
+export type WebhookHeaders = Iterable<readonly [string, HeaderValue]> | Record<string, HeaderValue>
 
 export type VerifyOptions = {
   /** Allowed difference between the timestamp and this clock; 5 minutes by default. */
@@ -78,10 +83,14 @@ function tryDecode(base64: string): string {
 
 /** The three headers of the first prefix that has all of them; those of two prefixes are never mixed. */
 function readHeaders(headers: WebhookHeaders, prefixes: readonly string[]) {
-  const all = headers instanceof Headers ? [...headers] : Object.entries(headers)
-  const values = new Map(all.map(([name, value]) => [name.toLowerCase(), value]))
+  const all = Symbol.iterator in headers ? [...headers] : Object.entries(headers)
+  // A header with two values is none: there is no telling which was signed.
+  const readOne = (wanted: string) => {
+    const found = all.flatMap(([name, value]) => (name.toLowerCase() === wanted ? (value ?? []) : []))
+    return found.every((value) => value === found[0]) ? found[0] : undefined
+  }
   for (const prefix of prefixes) {
-    const [id, timestamp, signature] = ['id', 'timestamp', 'signature'].map((name) => values.get(`${prefix}-${name}`))
+    const [id, timestamp, signature] = ['id', 'timestamp', 'signature'].map((name) => readOne(`${prefix}-${name}`))
     if (typeof id === 'string' && typeof timestamp === 'string' && typeof signature === 'string') {
       return { id, timestamp, signature }
     }

@@ -12,7 +12,7 @@ export const RecordingId = Id('The recording’s id, as `list_meetings` and `get
 export const ItemId = Id('The action item’s id, as `list_action_items` gives it.', 'ai_1')
 
 export const Cursor = Type.Optional(
-  Type.String({ maxLength: 2_048, description: 'The `next_cursor` of the page before; without it the first page.' }),
+  Type.String({ maxLength: 65_536, description: 'The `next_cursor` of the page before; without it the first page.' }),
 )
 
 /** How many, at most `most`. */

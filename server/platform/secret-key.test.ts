@@ -23,7 +23,9 @@ test('a lost or damaged key is not replaced', async () => {
     const lost = loadSecretKey(folder, false)
     await assert.rejects(
       lost,
-      (error) => error instanceof OperatorError && /secret-key, .* is missing: put it back/.test(error.message),
+      (error) =>
+        error instanceof OperatorError &&
+        /secret-key, .* is missing: put it back .* SECRET_KEY, set that again/.test(error.message),
     )
     assert.deepEqual(await readdir(folder), [])
     await writeFile(join(folder, 'secret-key'), 'short')

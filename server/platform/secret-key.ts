@@ -21,7 +21,7 @@ export async function loadSecretKey(dataDir: string, mayMake: boolean): Promise<
   const current = await readKey(file)
   if (!current) {
     throw new OperatorError(
-      `${file}, the key that opens the secrets of the database beside it, is missing: put it back from a backup of DATA_DIR; if it is lost, export each workspace without --with-secrets and import it into a new DATA_DIR.`,
+      `${file}, the key that opens the secrets of the database beside it, is missing: put it back from a backup of DATA_DIR or, if it was given as SECRET_KEY, set that again; if it is lost, export each workspace without --with-secrets and import it into a new DATA_DIR.`,
     )
   }
   const old = await readKey(oldKeyFileOf(dataDir))

@@ -1,5 +1,5 @@
 /** HTTP for every room: one body parser, one error shape, request ids, limits, and an answer to each request. */
-import { METHODS } from 'node:http'
+import { type IncomingMessage, METHODS } from 'node:http'
 import type { Socket } from 'node:net'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, {
@@ -23,6 +23,8 @@ import { dropRest } from './drop-rest.ts'
 import { failureOf, tooLarge } from './failure-of.ts'
 import { keepTrusted } from './forwarded.ts'
 import { findIgnored, nameIgnored } from './ignored-fields.ts'
+import { requireOneHost } from './require-host.ts'
+import { type Rewritten, rewrite } from './rewrite.ts'
 import { Failure } from './schema.ts'
 import { withoutKnown } from './unchanged.ts'
 import { describeErrors, validatorFor } from './validate.ts'
@@ -91,6 +93,7 @@ export type ApiOptions = {
   bodyLimitBytes: number
   log: FastifyBaseLogger
   clock: Clock
+  rewritten?: Rewritten
   /** Networks of trusted proxies, whose headers name the client's address. */
   trustProxy?: string[]
 }
@@ -127,8 +130,10 @@ export function createApi(options: ApiOptions): Api {
   return api
 }
 
-function openFastify({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOptions, broken: BrokenRequests): Api {
+function openFastify(options: ApiOptions, broken: BrokenRequests): Api {
+  const { bodyLimitBytes, log, clock, trustProxy = [], rewritten = { slashed: [], overridden: [] } } = options
   return Fastify({
+    rewriteUrl: (request) => rewrite(request as IncomingMessage, rewritten),
     loggerInstance: log,
     logController: new OwnLines({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: bodyLimitBytes,
@@ -179,6 +184,7 @@ function checkRequests(api: Api, broken: BrokenRequests): void {
     keepTrusted(request.headers)
     broken.begin(reply)
     reply.headers({ 'x-request-id': request.id, ...noSniffing })
+    requireOneHost(request.raw)
     if (request.is404) throw new ApiError(404, 'Path not found')
     request.contentType = request.headers['content-type'] ?? ''
     delete request.headers['content-type']

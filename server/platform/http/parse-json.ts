@@ -2,6 +2,7 @@
 import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import { ApiError, invalid } from '../errors.ts'
 import { findUnstorable } from '../text.ts'
+import { requirePlainBody } from './plain-body.ts'
 import { readJson, usualValues } from './read-json.ts'
 
 /** Parses the body, and query parameters that hold JSON. Runs once the caller is known (decision 3). */
@@ -26,6 +27,7 @@ function bytesOfJson(request: FastifyRequest, others: string[]): Buffer | undefi
 }
 
 function parseBody(request: FastifyRequest, config: FastifyContextConfig): unknown {
+  if (request.rawBody?.length) requirePlainBody(request)
   const { bodyRequired = false, otherBodies = {}, maxValues = usualValues } = config
   if (request.rawBody?.length && Object.hasOwn(otherBodies, request.contentType.split(';')[0]!.trim().toLowerCase())) {
     request.otherBody = request.rawBody

@@ -59,7 +59,8 @@ export const maxId = 1_024
 export const maxAddress = 8_192
 /** Characters of the largest texts. `BODY_LIMIT_BYTES` is the lower limit unless it was raised. */
 export const maxContent = 16_777_216
-const maxCursor = 2_048
+/** All that fits into a body: a cursor of any length that is not ours is an invalid one (decision 10). */
+const maxCursor = 65_536
 
 /** The `pagination` object of a list's body (spec 2.6). */
 export const Pagination = Type.Object(

@@ -15,6 +15,7 @@ import { makePrivateFolder } from '../../../platform/folder.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import { documentedHead } from '../../../platform/http/openapi.ts'
 import { readPageRequest } from '../../../platform/http/page.ts'
+import { requirePlainBody } from '../../../platform/http/plain-body.ts'
 import { newId } from '../../../platform/id.ts'
 import { requireChanges } from '../../../workspace/frozen.ts'
 import { StoreError, unavailable } from '../../media/media-store.ts'
@@ -26,7 +27,8 @@ import * as operations from './operations.ts'
 import { Sessions } from './sessions.ts'
 import { uploadLocked } from './upload-locker.ts'
 
-const path = '/api/v1/recordings/upload/tus'
+export const resumableUploads = '/api/v1/recordings/upload/tus'
+const path = resumableUploads
 
 export type TusDeps = SessionDeps & { disk: DiskReserve; limits: MediaLimits; locker: Locker; transcribes(): boolean }
 
@@ -97,12 +99,14 @@ async function answer(request: FastifyRequest, reply: FastifyReply, deps: TusDep
 }
 
 /** Checks of the protocol that the library answers differently, or with an internal error. */
-function checkProtocol({ method, headers, contentType }: FastifyRequest): void {
+function checkProtocol(request: FastifyRequest): void {
+  const { method, headers, contentType } = request
   if (headers['tus-resumable'] !== operations.version) {
     const spoken = { 'tus-version': operations.version }
     throw new ApiError(412, `Tus-Resumable must be ${operations.version}`, { headers: spoken })
   }
   if (headers['upload-concat'] !== undefined) throw new ApiError(400, 'Upload-Concat is not understood')
+  requirePlainBody(request)
   if (method !== 'PATCH') return
   if (contentType !== operations.piece) throw new ApiError(415, `Send the piece as ${operations.piece}`)
   if (headers['upload-offset'] === undefined) throw new ApiError(400, 'Upload-Offset is required')
