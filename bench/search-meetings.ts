@@ -94,7 +94,7 @@ export async function makeMeetings(base: Base, meetings: Meeting[], count: numbe
       secretKey: base.secretKey,
     })
   }
-  while ((await indexSome(base.db)) > 0);
+  while ((await indexSome(base.db, base.threads)) > 0);
   console.log(`made ${name} in ${Math.round((performance.now() - start) / 1_000)} s`)
   return name
 }

@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- stalls [PART OF A NAME]`: runs the worst requests for the event loop one by one. It prints the
- * answer, its time, and the longest time in which the process could not answer other requests.
+ * answer, its time, the longest time in which the process could not answer other requests, and how long a second member
+ * waited for small ones.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,7 +9,9 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { Agent, type Dispatcher } from 'undici'
+import { quantile } from './quantile.ts'
 import { type Case, cases, type Sent } from './stalls-cases.ts'
+import { searchCases } from './stalls-search.ts'
 import { openBench } from './workspaces.ts'
 
 /** The goal. */
@@ -21,6 +24,7 @@ type Outcome = {
   holdMs: number
   maxCpuMs: number
   rssBytes: number
+  othersMs: number
   message: string
 }
 
@@ -35,12 +39,23 @@ export async function run(args: string[]): Promise<void> {
   const ask = (sent: Sent) => askOnce(agent, origin, sent)
   try {
     console.log(
-      line(['request', 'status', 'answer bytes', 'ms', 'longest hold ms', 'of it computing', 'memory MB', 'message']),
+      line([
+        'request',
+        'status',
+        'answer bytes',
+        'ms',
+        'longest hold ms',
+        'of it computing',
+        'other member p99 ms',
+        'memory MB',
+        'message',
+      ]),
     )
-    console.log(line(['---', '---', '---:', '---:', '---:', '---:', '---:', '---']))
+    console.log(line(['---', '---', '---:', '---:', '---:', '---:', '---:', '---:', '---']))
     await ask({ method: 'POST', path: '/api/v1/notes', body: '{}' })
-    for (const each of cases) {
-      if (args.length > 0 && !args.some((part) => each.name.includes(part))) continue
+    const quiet: Case = { name: 'nothing', requests: () => [], after: () => wait(3_000) }
+    for (const each of [quiet, ...cases, ...searchCases]) {
+      if (each !== quiet && args.length > 0 && !args.some((part) => each.name.includes(part))) continue
       print(each, await measure(server, each, ask))
     }
   } finally {
@@ -70,7 +85,7 @@ async function askOnce(agent: Agent, origin: string, { method, path, headers, bo
   let start = ''
   for await (const chunk of answer.body) {
     bytes += chunk.length
-    if (start.length < 2_000) start += chunk.toString('utf8').slice(0, 2_000)
+    if (start.length < 200_000) start += chunk.toString('utf8')
   }
   return { status: answer.statusCode, headers: answer.headers, bytes, start }
 }
@@ -91,17 +106,39 @@ async function measure(
   await wait(300)
   await order(server, 'begin')
   await wait(100)
+  const others = askAsOther(ask)
   const start = performance.now()
   const answers = await Promise.all(all.map((each) => ask(each).catch(refused)))
   const ms = performance.now() - start
   if (after) await after(async (sent) => JSON.parse((await ask(sent)).start))
   await wait(100)
+  const othersMs = quantile(await others.end(), 0.99)
   const { holdMs, maxCpuMs, rssBytes } = await order(server, 'end')
   const statuses = [...new Set(answers.map(({ status }) => status || 'cut off'))].join(', ')
-  const answerBytes = Math.max(...answers.map(({ bytes }) => bytes))
-  const last = answers.at(-1)!.start
+  const answerBytes = Math.max(0, ...answers.map(({ bytes }) => bytes))
+  const last = answers.at(-1)?.start ?? ''
   const message = /"message":"((?:[^"\\]|\\.){0,70})/.exec(last)?.[1] ?? ''
-  return { statuses, ms, answerBytes, holdMs, maxCpuMs, rssBytes, message }
+  return { statuses, ms, answerBytes, holdMs, maxCpuMs, rssBytes, othersMs, message }
+}
+
+/** A second member who asks one small thing after the other. @returns the times when it ends */
+function askAsOther(ask: (sent: Sent) => Promise<Reply>): { end(): Promise<number[]> } {
+  const times: number[] = []
+  let isOver = false
+  const asking = (async () => {
+    for (; !isOver; await wait(5)) {
+      const start = performance.now()
+      await ask({ method: 'GET', path: '/api/v1/me', key: 1 })
+      times.push(performance.now() - start)
+    }
+  })()
+  return {
+    async end() {
+      isOver = true
+      await asking
+      return times
+    },
+  }
 }
 
 async function order(
@@ -114,7 +151,10 @@ async function order(
 
 const line = (cells: string[]) => `| ${cells.join(' | ')} |`
 
-function print({ name }: Case, { statuses, answerBytes, ms, holdMs, maxCpuMs, rssBytes, message }: Outcome): void {
+function print(
+  { name }: Case,
+  { statuses, answerBytes, ms, holdMs, maxCpuMs, rssBytes, othersMs, message }: Outcome,
+): void {
   const hold = `${holdMs.toFixed(0)}${holdMs > maxHoldMs ? ' !' : ''}`
   const megabytes = (rssBytes / 1_048_576).toFixed(0)
   console.log(
@@ -125,6 +165,7 @@ function print({ name }: Case, { statuses, answerBytes, ms, holdMs, maxCpuMs, rs
       ms.toFixed(0),
       hold,
       maxCpuMs.toFixed(0),
+      othersMs.toFixed(1),
       megabytes,
       message.replaceAll('|', '\\|'),
     ]),

@@ -184,10 +184,10 @@ export async function buildApi(base: Base): Promise<Server> {
     webhookRoutes(keyed, webhookDeps)
     deliveryRoutes(keyed, { ...webhookDeps, jobs, catalog: eventCatalog })
     eventRoutes(keyed, { db, clock, subscriptions })
-    searchRoutes(keyed, { db })
+    searchRoutes(keyed, { db, threads })
     changeRoutes(keyed, { db, clock, followers, retentionDays: config.changesRetentionDays })
     mcpRoutes(keyed, {
-      ...{ db, clock, jobs, holdSeconds: config.holdSeconds, origin },
+      ...{ db, clock, jobs, threads, holdSeconds: config.holdSeconds, origin },
       tokens: hasOAuth ? grantTokens(db, origin) : null,
     })
     keyed.register(async (consent: Api) =>

@@ -62,7 +62,7 @@ export function backgroundJobs(base: Base, stopping = new AbortController().sign
       ...{ ...submitDeps(base), outbound, retryDelaysSeconds, stopping },
       ...{ graph: base.graph, google: base.google, publicUrl: publicAddressOf(config) },
     }),
-    ...indexJobs({ db, log }, stopping),
+    ...indexJobs({ db, log, threads: base.threads }, stopping),
     ...changeJobs({ db, clock, log, retentionDays: config.changesRetentionDays }),
     ...signInJobs({ db, clock, log, mail: mailTerms(config) }),
     healthMailJob({ db, log, mail: mailTerms(config) }),

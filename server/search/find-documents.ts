@@ -2,70 +2,57 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
 import type { Caller } from '../workspace/caller.ts'
-import type { FoundTerm, QueryWord } from './find-words.ts'
+import type { FoundQuery } from './find-words.ts'
+import type { Postings } from './rank-documents.ts'
 import { type SearchScope, seenDocuments } from './seen-documents.ts'
 
-/** The documents that have a query word, by number, with its weight in each. */
-export type Posting = Map<number, number>
+/** Words of documents that a search reads, 12 bytes each. The workspace has 100,000 meetings where a question has more. */
+export const postingLimits = { entries: 1_000_000 }
 
-export type Postings = {
-  /** How many documents are searched. */
-  documents: number
-  /** The highest number of these documents. */
-  newest: number
-  /** For each query word of the terms, in order; null for a word that is not looked up. */
-  byWord: (Posting | null)[]
-}
-
-export async function findDocuments(tx: Tx, caller: Caller, scope: SearchScope, terms: FoundTerm[]): Promise<Postings> {
-  const queryWords = terms.flatMap(({ queryWords }) => queryWords)
-  const lookedUp = new Set(terms.flatMap((term) => wordsToLookUp(term, terms)))
-  const stems = queryWords.flatMap((queryWord, number) =>
-    lookedUp.has(queryWord) ? queryWord.stems.map((stem) => ({ number, stem })) : [],
-  )
+/** @returns the postings, and the highest number of the documents that are searched */
+export async function findDocuments(
+  tx: Tx,
+  caller: Caller,
+  scope: SearchScope,
+  query: FoundQuery,
+): Promise<Postings & { newest: number }> {
+  const lookedUp = wordsToLookUp(query)
+  // Words with a prefix come last: they have the most documents, and the limit leaves out the last ones.
+  const stems = query.words
+    .flatMap(({ stems, prefix }, number) =>
+      lookedUp.has(number) ? stems.map((stem) => ({ number, stem, isLast: prefix !== null })) : [],
+    )
+    .sort((one, other) => Number(one.isLast) - Number(other.isLast))
   const searchesAll = caller.superAdmin && Object.values(scope).every((value) => value == null)
   const seen = searchesAll ? sql`search_documents` : sql`seen`
   const joinSeen = searchesAll ? sql`` : sql`join seen on seen.id = word.document`
-  const { rows } = await sql<{
-    documents: number
-    newest: string
-    found: { number: number; postings: string }[] | null
-  }>`
+  const { rows } = await sql<{ documents: number; newest: string; number: number | null; list: Buffer }>`
     with seen as materialized (${seenDocuments(caller, scope)}),
     found as (
-      select wanted.number, encode(string_agg(int8send(word.document) || int4send(word.weight), ''), 'hex') as postings
+      select wanted.number, word.document, word.weight
       from unnest(${stems.map(({ number }) => number)}::int[], ${stems.map(({ stem }) => stem)}::text[]) wanted (number, stem)
       cross join lateral (select document, weight from search_words
         where workspace_id = ${caller.workspace.id} and stem = wanted.stem offset 0) word ${joinSeen}
-      group by wanted.number)
-    select count(*)::int as documents, coalesce(max(id), 0) as newest, (select json_agg(found) from found) as found
-    from ${seen} ${searchesAll ? sql`where workspace_id = ${caller.workspace.id}` : sql``}`.execute(tx)
-  const { documents, newest, found } = rows[0]!
-  const byNumber = new Map(found?.map(({ number, postings }) => [number, postings]))
-  const byWord = queryWords.map((queryWord, number) =>
-    lookedUp.has(queryWord) ? readPosting(byNumber.get(number) ?? '') : null,
+      limit ${postingLimits.entries}::integer),
+    counted as (select count(*)::int as documents, coalesce(max(id), 0) as newest
+      from ${seen} ${searchesAll ? sql`where workspace_id = ${caller.workspace.id}` : sql``})
+    select counted.*, list.number, list.list from counted left join (
+      select number, string_agg(int8send(document) || int4send(weight), '') as list from found group by number) list on true`.execute(
+    tx,
   )
-  return { documents, newest: Number(newest), byWord }
+  const byNumber = new Map(rows.map(({ number, list }) => [number, list]))
+  const lists = query.words.map((_, number) =>
+    lookedUp.has(number) ? (byNumber.get(number) ?? Buffer.alloc(0)) : null,
+  )
+  return { documents: rows[0]!.documents, newest: Number(rows[0]!.newest), lists }
 }
 
 /**
  * Common words are in nearly every document, so they are looked up only if a query has no others. Words that must not be
  * there are not looked up: each passage is checked for them later.
  */
-function wordsToLookUp(term: FoundTerm, terms: FoundTerm[]): QueryWord[] {
-  const rare = ({ queryWords }: FoundTerm) => queryWords.filter(({ isCommon }) => !isCommon)
-  if (term.kind === 'not') return []
-  if (rare(term).length > 0) return rare(term)
-  const others = terms.some((other) => other.kind !== 'not' && rare(other).length > 0)
-  return others ? [] : term.queryWords
-}
-
-function readPosting(hex: string): Posting {
-  const bytes = Buffer.from(hex, 'hex')
-  const posting: Posting = new Map()
-  for (let at = 0; at < bytes.length; at += 12) {
-    const document = bytes.readUInt32BE(at) * 4_294_967_296 + bytes.readUInt32BE(at + 4)
-    posting.set(document, (posting.get(document) ?? 0) + bytes.readInt32BE(at + 8))
-  }
-  return posting
+function wordsToLookUp({ terms, words }: FoundQuery): Set<number> {
+  const wanted = terms.flatMap((term) => (term.kind === 'not' ? [] : term.words))
+  const rare = wanted.filter((word) => !words[word]!.isCommon)
+  return new Set(rare.length > 0 ? rare : wanted)
 }

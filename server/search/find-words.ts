@@ -3,22 +3,26 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
 import type { Caller } from '../workspace/caller.ts'
 import type { Term } from './parse-query.ts'
+import type { RankedTerm } from './rank-documents.ts'
 import { seenDocuments } from './seen-documents.ts'
 
 /**
- * A word of a term. The index is read by its `stems`; with a `prefix` only words that begin with it count. `isCommon`: it
+ * A word of a query. The index is read by its `stems`; with a `prefix` only words that begin with it count. `isCommon`: it
  * is a stop word of a language.
  */
 export type QueryWord = { stems: string[]; prefix: string | null; isCommon: boolean }
-export type FoundTerm = Omit<Term, 'words'> & { queryWords: QueryWord[] }
+
+/** The terms name their words by index; equal words are one. */
+export type FoundQuery = { terms: RankedTerm[]; words: QueryWord[] }
 
 /**
- * `words`: how many words a prefix may stand for, the first ones that the caller may read, in the order of the alphabet.
- * `examined`: how many words of the index are examined for them: in a large workspace the caller may read only few.
+ * `words`: how many words the prefixes of a query may stand for, the first ones that the caller may read, in the order of
+ * the alphabet; each prefix has an equal share. `examined`: how many words of the index are examined for them: in a large
+ * workspace the caller may read only few.
  */
 export const prefixLimits = { words: 1_000, examined: 20_000 }
 
-export async function findWords(tx: Tx, caller: Caller, terms: Term[]): Promise<FoundTerm[]> {
+export async function findWords(tx: Tx, caller: Caller, terms: Term[]): Promise<FoundQuery> {
   const workspaceId = caller.workspace.id
   const words = [...new Set(terms.flatMap((term) => term.words))]
   const { rows } = await sql<{ word: string; stems: string[]; isCommon: boolean }>`
@@ -33,23 +37,32 @@ export async function findWords(tx: Tx, caller: Caller, terms: Term[]): Promise<
   const known = new Map(rows.map((row) => [row.word, row]))
   const queryWordOf = (word: string): QueryWord => {
     const { stems, isCommon } = known.get(word) ?? { stems: [], isCommon: false }
-    return { stems, isCommon, prefix: null }
+    return { stems: stems.sort(), isCommon, prefix: null }
   }
-  const found: FoundTerm[] = []
+  const prefixes = new Set(terms.flatMap(({ isPrefix, words }) => (isPrefix ? [words.at(-1)!] : [])))
+  const numbers = new Map<string, number>()
+  const distinct: QueryWord[] = []
+  const numberOf = (word: QueryWord) => {
+    const key = JSON.stringify([word.prefix, word.isCommon, word.stems])
+    if (!numbers.has(key)) numbers.set(key, distinct.push(word) - 1)
+    return numbers.get(key)!
+  }
+  const found: RankedTerm[] = []
   for (const { kind, words, isPrefix } of terms) {
     const queryWords = words.map(queryWordOf)
-    if (isPrefix) queryWords[queryWords.length - 1] = await wordOfPrefix(tx, caller, words.at(-1)!)
-    found.push({ kind, isPrefix, queryWords })
+    if (isPrefix) queryWords[queryWords.length - 1] = await wordOfPrefix(tx, caller, words.at(-1)!, prefixes.size)
+    found.push({ kind, words: queryWords.map(numberOf) })
   }
-  return found
+  return { terms: found, words: distinct }
 }
 
 /**
  * Goes along the index from one word to the next: its cost does not grow with the documents that have a word. Words
  * that the caller may not read do not count: their stems would change the scores, and so reveal that they exist.
  */
-async function wordOfPrefix(tx: Tx, caller: Caller, prefix: string): Promise<QueryWord> {
+async function wordOfPrefix(tx: Tx, caller: Caller, prefix: string, prefixes: number): Promise<QueryWord> {
   const workspaceId = caller.workspace.id
+  const [most, examined] = [prefixLimits.words, prefixLimits.examined].map((all) => Math.ceil(all / prefixes))
   // Without `is true` and `offset 0` PostgreSQL would read all words of all that is seen.
   const isSeen = caller.superAdmin
     ? sql`true`
@@ -66,8 +79,8 @@ async function wordOfPrefix(tx: Tx, caller: Caller, prefix: string): Promise<Que
       union all
       select next.word, next.stem, found.number + 1 from found, lateral (
         select word, stem from search_words
-        where found.number < ${prefixLimits.examined}::integer and workspace_id = ${workspaceId} and word > found.word and ${begins}
+        where found.number < ${examined}::integer and workspace_id = ${workspaceId} and word > found.word and ${begins}
         order by word limit 1) next)
-    select distinct stem from (select stem from found where ${isSeen} limit ${prefixLimits.words}) begun`.execute(tx)
-  return { stems: rows.map(({ stem }) => stem), prefix, isCommon: false }
+    select distinct stem from (select stem from found where ${isSeen} limit ${most}) begun`.execute(tx)
+  return { stems: rows.map(({ stem }) => stem).sort(), prefix, isCommon: false }
 }

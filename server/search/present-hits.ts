@@ -2,11 +2,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
 import { utcOffset } from '../platform/time.ts'
+import { yieldToLoop } from '../platform/yield-to-loop.ts'
 import type { PassageKind } from '../text-index/passages.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { joinThings } from './join-things.ts'
 import type { SearchHit } from './schemas.ts'
-import type { FoundPassage } from './search.ts'
+import type { FoundPassage } from './score-documents.ts'
 import { makeSnippet } from './snippet.ts'
 
 type Row = {
@@ -25,6 +26,9 @@ type Row = {
   text: string
 }
 
+/** In characters. The snippets of fifty longer ones would hold the event loop. */
+const longText = 2_000
+
 export async function presentHits(tx: Tx, caller: Caller, found: FoundPassage[]): Promise<SearchHit[]> {
   if (found.length === 0) return []
   const { rows } = await sql<Row>`
@@ -40,15 +44,18 @@ export async function presentHits(tx: Tx, caller: Caller, found: FoundPassage[])
     join search_documents document on document.workspace_id = passage.workspace_id and document.id = passage.document
     ${joinThings(caller)}`.execute(tx)
   const byPassage = new Map(rows.map((row) => [`${row.document} ${row.number}`, row]))
-  return found.map(({ document, number, score, words }) => {
+  const hits: SearchHit[] = []
+  for (const { document, number, score, words } of found) {
     const { document: _document, number: _number, text, ...row } = byPassage.get(`${document} ${number}`)!
-    return {
+    if (text.length > longText) await yieldToLoop()
+    hits.push({
       ...row,
       title: row.title ?? '',
       event_start: row.event_start && utcOffset(row.event_start),
       created_at: utcOffset(row.created_at),
       snippet: makeSnippet(text, words),
       score: Math.round(score * 1_000) / 1_000,
-    }
-  })
+    })
+  }
+  return hits
 }

@@ -1,45 +1,127 @@
 /** The order in which documents are read: first those with the most of a query's rare words (decision 44). *Pure.* */
-import type { Posting } from './find-documents.ts'
-import type { FoundTerm } from './find-words.ts'
 
-export type RankedDocument = { id: number; score: number }
+/** A term of the query as ranking and scoring know it: a number for each of its words, the same for equal words. */
+export type RankedTerm = { kind: 'should' | 'must' | 'not'; words: number[] }
 
 /** 1,000 times the rarity of BM25, as a whole number: so the order of documents is the same on every page. */
 export const rarityOf = (documents: number, withWord: number) =>
   Math.round(1_000 * Math.log(1 + Math.max(0, documents - withWord + 0.5) / (withWord + 0.5)))
 
-/** How many documents were searched, and how many had each query word; null for a word that was not looked up. */
-export type Counts = { documents: number; documentsPerWord: (number | null)[] }
+/** How many documents were searched, and how many had each word, by its number; null for a word that was not looked up. */
+export type Counts = { documents: number; withWord: (number | null)[] }
 
-/**
- * A document is ranked if it has all words of every `must` term, and all words of at least one term.
- * @param postings  for each query word of the terms, in order
- * @returns the best first
- */
-export function rankDocuments(terms: FoundTerm[], postings: (Posting | null)[], counts: Counts): RankedDocument[] {
-  const rarities = counts.documentsPerWord.map((count) => (count === null ? 0 : rarityOf(counts.documents, count)))
-  const scores = new Map<number, number>()
-  for (const [number, posting] of postings.entries()) {
-    for (const [id, weight] of posting ?? []) scores.set(id, (scores.get(id) ?? 0) + rarities[number]! * weight)
-  }
-  const spans = spansOf(terms)
-    .map(({ kind, from, to }) => ({ kind, lookedUp: postings.slice(from, to).filter((posting) => posting !== null) }))
-    .filter(({ lookedUp }) => lookedUp.length > 0)
-  const musts = spans.filter(({ kind }) => kind === 'must')
-  const ranked: RankedDocument[] = []
-  for (const [id, score] of scores) {
-    const hasAll = ({ lookedUp }: (typeof spans)[number]) => lookedUp.every((posting) => posting.has(id))
-    if (musts.every(hasAll) && spans.some(hasAll)) ranked.push({ id, score })
-  }
-  return ranked.sort((one, other) => other.score - one.score || other.id - one.id)
+/** What the index has of each word: 12 bytes for a document, its number and the word's weight in it. Null as above. */
+export type Postings = { documents: number; lists: (Uint8Array | null)[] }
+
+/** A list of documents in two columns. */
+export type RankedDocuments = { ids: Float64Array; scores: Float64Array }
+
+export type Ranking = {
+  /** Of the first page; null for the first page. */
+  counts: Counts | null
+  /** Documents with a higher number are left out. */
+  newest: number
+  /** Null to get all of them by number; otherwise the best that come after `after`, if that is given. */
+  best: { most: number; after: { key: number; id: number } | null } | null
 }
 
-/** For each term, the range of its words among the query words of all terms. */
-export function spansOf(terms: FoundTerm[]): { kind: FoundTerm['kind']; from: number; to: number }[] {
-  let next = 0
-  return terms.map(({ kind, queryWords }) => {
-    const from = next
-    next += queryWords.length
-    return { kind, from, to: next }
-  })
+/** A document is ranked if it has all words of every `must` term, and all words of at least one term. */
+export function rankDocuments(
+  terms: RankedTerm[],
+  postings: Postings,
+  { counts: known, newest, best }: Ranking,
+): RankedDocuments & { counts: Counts } {
+  const entries = postings.lists.map((list) => list && readEntries(list))
+  const ids = distinct(entries)
+  const places = entries.map((list) => list && Uint32Array.from(list.ids, (id) => indexOf(ids, id)))
+  const counts = known ?? {
+    documents: postings.documents,
+    withWord: places.map((list) => list && countDistinct(list, ids.length)),
+  }
+  const scores = new Float64Array(ids.length)
+  const [musts, any] = [new Uint32Array(ids.length), new Uint8Array(ids.length)]
+  let required = 0
+  for (const { kind, words } of terms) {
+    if (kind === 'not') continue
+    const lookedUp = words.filter((word) => places[word])
+    const had = new Uint32Array(ids.length)
+    for (const [number, word] of lookedUp.entries()) {
+      const rarity = rarityOf(counts.documents, counts.withWord[word] ?? 0)
+      for (const [entry, place] of places[word]!.entries()) {
+        scores[place]! += rarity * entries[word]!.weights[entry]!
+        // It has this word and all before it.
+        if (had[place] === number) had[place]!++
+      }
+    }
+    if (lookedUp.length === 0) continue
+    if (kind === 'must') required++
+    for (const [place, count] of had.entries()) {
+      if (count < lookedUp.length) continue
+      any[place] = 1
+      if (kind === 'must') musts[place]!++
+    }
+  }
+  const isRanked = (place: number) => any[place] === 1 && musts[place] === required && ids[place]! <= newest
+  const ranked = Uint32Array.from(ids.keys()).filter(isRanked)
+  return { ...(best ? theBest(ranked, ids, scores, best) : columns(ranked, ids, scores)), counts }
+}
+
+function theBest(
+  ranked: Uint32Array,
+  ids: Float64Array,
+  scores: Float64Array,
+  { most, after }: NonNullable<Ranking['best']>,
+): RankedDocuments {
+  const comesAfter = (place: number) =>
+    !after || scores[place]! < after.key || (scores[place] === after.key && ids[place]! < after.id)
+  const rest = ranked.filter(comesAfter).sort((one, other) => scores[other]! - scores[one]! || ids[other]! - ids[one]!)
+  return columns(rest.subarray(0, most), ids, scores)
+}
+
+const columns = (places: Uint32Array, ids: Float64Array, scores: Float64Array): RankedDocuments => ({
+  ids: Float64Array.from(places, (place) => ids[place]!),
+  scores: Float64Array.from(places, (place) => scores[place]!),
+})
+
+type Entries = { ids: Float64Array; weights: Int32Array }
+
+function readEntries(list: Uint8Array): Entries {
+  const view = new DataView(list.buffer, list.byteOffset, list.byteLength)
+  const count = list.byteLength / 12
+  const [ids, weights] = [new Float64Array(count), new Int32Array(count)]
+  for (let entry = 0; entry < count; entry++) {
+    ids[entry] = view.getUint32(12 * entry) * 4_294_967_296 + view.getUint32(12 * entry + 4)
+    weights[entry] = view.getInt32(12 * entry + 8)
+  }
+  return { ids, weights }
+}
+
+/** In order. */
+function distinct(lists: (Entries | null)[]): Float64Array {
+  const all = new Float64Array(lists.reduce((sum, list) => sum + (list?.ids.length ?? 0), 0))
+  let at = 0
+  for (const list of lists) {
+    if (!list) continue
+    all.set(list.ids, at)
+    at += list.ids.length
+  }
+  all.sort()
+  return all.filter((id, index) => id !== all[index - 1])
+}
+
+function countDistinct(places: Uint32Array, all: number): number {
+  const has = new Uint8Array(all)
+  for (const place of places) has[place] = 1
+  return has.reduce((sum, each) => sum + each, 0)
+}
+
+/** Where an id is among ascending ones. */
+export function indexOf(ids: Float64Array, id: number): number {
+  let [from, to] = [0, ids.length]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if (ids[middle]! < id) from = middle + 1
+    else to = middle
+  }
+  return from
 }

@@ -1,19 +1,18 @@
 /** Search (decision 44; an extension of the specification). */
 import type { Api } from '../platform/http/api.ts'
-import type { Db } from '../platform/postgres/db.ts'
 import { parseDateFilter } from '../platform/time.ts'
 import * as operations from './operations.ts'
 import { presentHits } from './present-hits.ts'
 import type { SearchBody } from './schemas.ts'
-import { type SearchRequest, search } from './search.ts'
+import { type SearchDeps, type SearchRequest, search } from './search.ts'
 
-export function searchRoutes(api: Api, { db }: { db: Db }) {
+export function searchRoutes(api: Api, deps: SearchDeps) {
   api.post(
     '/api/v1/search',
     { config: { scope: 'read', bodyRequired: true }, schema: operations.search },
     async ({ caller, body }) => {
       const request = readRequest(body)
-      return search(db, caller, request, async (tx, { cursor, found }) => ({
+      return search(deps, caller, request, async (tx, { cursor, found }) => ({
         page_info: { cursor, page_size: request.size },
         data: await presentHits(tx, caller, found),
       }))

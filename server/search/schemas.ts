@@ -37,7 +37,7 @@ export const SearchBody = Type.Object(
       minLength: 1,
       maxLength: maxQuery,
       description:
-        'Words in any order, `"a phrase"`, `-without`, `prefix*`, or a question in plain language. Case and accents do not matter; words are found in their other forms too.',
+        'Words in any order, `"a phrase"`, `-without`, `prefix*`, or a question in plain language. Case and accents do not matter; words are found in their other forms too. The first 60 words count; all `prefix*` together stand for 1,000 words; of a word that a document has more than 10,000 times, the first ones count.',
       examples: ['what did we decide about the launch?'],
     }),
     filters: Maybe(SearchFilters),
@@ -70,7 +70,8 @@ export const SearchHit = Type.Object(
     snippet: Type.Object({
       text: Type.String({ description: 'Part of the passage; `…` where it was cut.' }),
       hits: Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }), {
-        description: 'Where the words are: half-open ranges of code points of `text`.',
+        description:
+          'Where the words are, of the first 200 found in the passage: half-open ranges of code points of `text`.',
       }),
     }),
     score: Type.Number({ description: 'The higher the better; only to compare hits of one search.' }),

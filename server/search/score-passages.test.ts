@@ -1,8 +1,10 @@
 /** Which passages answer. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
+import { assertNoSquare } from '../../test/support/growth.ts'
 import type { Layout } from '../text-index/layout.ts'
-import { scorePassages, type TermPositions } from './score-passages.ts'
+import { maxHits, scorePassages, type TermPositions } from './score-passages.ts'
 
 /** Three passages of 100 words, with two names each behind all words. */
 const layout: Layout[] = [0, 1, 2].map((index) => ({
@@ -32,6 +34,45 @@ test('the best passage has rarer words, more words, adjacent words, or neighbour
   assert.equal(best([standing([105]), standing([250]), standing([10], { rarity: 0.1 })]), 1)
 })
 
-test('hits are the positions of all words of a term', () => {
-  assert.deepEqual(scorePassages(layout, [standing([7], { length: 3 }), standing([8])])[0]!.hits, [7, 8, 9])
+test('hits are all words of a term', () => {
+  assert.deepEqual(scorePassages(layout, [standing([7], { length: 3 }), standing([8])])[0]!.hits(), [7, 8, 9])
+})
+
+test('of a passage the first 200 words that were found are hits', () => {
+  assert.equal(maxHits, 200)
+  for (const [count, kept] of [
+    [199, 199],
+    [200, 200],
+    [201, 200],
+  ] as const) {
+    const long: Layout[] = [{ kind: 'agenda', first_word: 1, words: 1_000, first_name: 1_001, names: 0 }]
+    const [scored] = scorePassages(long, [standing(Array.from({ length: count }, (_, index) => 2 * index + 1))])
+    assert.deepEqual(
+      scored!.hits(),
+      Array.from({ length: kept }, (_, index) => 2 * index),
+    )
+  }
+})
+
+test('words that are nearly side by side are counted as the naive count does', () => {
+  const ascending = fc.uniqueArray(fc.nat(60), { minLength: 1 }).map((positions) => positions.sort((a, b) => a - b))
+  fc.assert(
+    fc.property(ascending, ascending, fc.integer({ min: 1, max: 3 }), (firsts, seconds, length) => {
+      const near = firsts.filter((at) =>
+        seconds.some((other) => other - at === length || other - at === length + 1),
+      ).length
+      const scoreOf = (terms: TermPositions[]) => scorePassages(layout, terms)[0]!.score
+      const [one, other] = [standing(firsts, { length }), standing(seconds)]
+      const apart = scoreOf([one, standing([], { kind: 'not' }), other])
+      assert(Math.abs(scoreOf([one, other]) - apart - (2 * near) / (near + 1)) < 1e-9)
+    }),
+  )
+})
+
+test('sixty phrases of equal words take a time that grows with the text', () => {
+  assertNoSquare(40_000, (count) => {
+    const positions = Array.from({ length: count }, (_, index) => index)
+    const long: Layout[] = [{ kind: 'agenda', first_word: 0, words: count, first_name: count, names: 0 }]
+    for (const { hits } of scorePassages(long, Array(60).fill(standing(positions, { length: 60 })))) hits()
+  })
 })

@@ -4,20 +4,22 @@
  */
 import type { Layout } from '../text-index/layout.ts'
 
-/** Where a term of the query occurs in one document, and how rare it is; `length` in words. */
+/** Where a term of the query occurs in one document, in order, and how rare it is; `length` in words. */
 export type TermPositions = { positions: number[]; length: number; rarity: number; kind: 'should' | 'must' | 'not' }
 
-export type Scored = { number: number; score: number; hits: number[] }
+/** `hits`: which words of the passage were found, counted from 0; the first 200. */
+export type Scored = { number: number; score: number; hits: () => number[] }
 
 /** Tuned on every second meeting of the benchmark (docs/speed.md, "Searching"). */
 const averageWords = 150
 const neighbourShare = 0.2
 const pairWeight = 2
 
+export const maxHits = 200
+
 /**
  * @param terms  in the order of the query; the position of a term is that of its first word
- * @returns in order, the passages that have at least one term, every `must` term and no `not` term; `hits` are the positions
- *   of words that were found
+ * @returns in order, the passages that have at least one term, every `must` term and no `not` term
  */
 export function scorePassages(layouts: Layout[], terms: TermPositions[]): Scored[] {
   const found = terms.map(({ positions }) => positionsByPassage(layouts, positions))
@@ -30,7 +32,8 @@ export function scorePassages(layouts: Layout[], terms: TermPositions[]): Scored
     .sort((one, other) => one - other)
     .map((passage) => {
       const beside = neighbourShare * ((own.get(passage - 1) ?? 0) + (own.get(passage + 1) ?? 0))
-      return { number: passage, score: own.get(passage)! + beside, hits: hitsIn(terms, found, passage) }
+      const hits = () => hitsIn(layouts[passage]!, terms, found, passage)
+      return { number: passage, score: own.get(passage)! + beside, hits }
     })
 }
 
@@ -50,15 +53,21 @@ function scoreOf(layout: Layout, terms: TermPositions[], found: Found, passage: 
 const isAllowed = (terms: TermPositions[], found: Found, passage: number) =>
   terms.every(({ kind }, term) => kind === 'should' || (kind === 'must') === found[term]!.has(passage))
 
-function hitsIn(terms: TermPositions[], found: Found, passage: number): number[] {
-  const hits = new Set<number>()
+function hitsIn({ first_word, words }: Layout, terms: TermPositions[], found: Found, passage: number): number[] {
+  const isHit = new Uint8Array(words)
   for (const [term, { kind, length }] of terms.entries()) {
     if (kind === 'not') continue
+    let marked = 0
     for (const position of found[term]!.get(passage) ?? []) {
-      for (let next = 0; next < length; next++) hits.add(position + next)
+      const end = position - first_word + length
+      isHit.fill(1, Math.max(marked, position - first_word), end)
+      marked = end
     }
   }
-  return [...hits].sort((one, other) => one - other)
+  const hits: number[] = []
+  for (let word = isHit.indexOf(1); word >= 0 && hits.length < maxHits; word = isHit.indexOf(1, word + 1))
+    hits.push(word)
+  return hits
 }
 
 /** BM25 with its usual constants. */
@@ -73,13 +82,20 @@ function pairs(terms: TermPositions[], found: Found, passage: number): number {
     const [one, other] = [terms[term]!, terms[term + 1]!]
     const [firsts, seconds] = [found[term]!.get(passage), found[term + 1]!.get(passage)]
     if (one.kind === 'not' || other.kind === 'not' || !firsts || !seconds) continue
-    const others = new Set(seconds)
-    const near = firsts.filter(
-      (position) => others.has(position + one.length) || others.has(position + one.length + 1),
-    ).length
+    const near = countNear(firsts, seconds, one.length)
     score += (pairWeight * one.rarity * near) / (near + 1)
   }
   return score
+}
+
+/** How many positions have one of the others so much further on, or one more. Both lists are in order. */
+function countNear(positions: number[], others: number[], distance: number): number {
+  let [near, other] = [0, 0]
+  for (const position of positions) {
+    while (other < others.length && others[other]! < position + distance) other++
+    if (other < others.length && others[other]! <= position + distance + 1) near++
+  }
+  return near
 }
 
 /** The positions that are in each passage: among its words, or among the names of its speakers. */

@@ -25,7 +25,7 @@ type Search = { query: string; scope: object; order: SearchOrder }
 
 export function writeCursor(search: Search, position: Position): string {
   const { newest, counts, batchAfter, after } = position
-  const values = [newest, counts.documents, counts.documentsPerWord, batchAfter && [batchAfter.key, batchAfter.id]]
+  const values = [newest, counts.documents, counts.withWord, batchAfter && [batchAfter.key, batchAfter.id]]
   const text = JSON.stringify([...values, after && [after.key, after.document, after.number]])
   return Buffer.from(`${digest(search, text)}${text}`).toString('base64url')
 }
@@ -37,9 +37,9 @@ export function readCursor(search: Search, cursor: string): Position {
   if (whole.slice(0, digestLength) !== digest(search, text)) throw new ApiError(400, 'Invalid cursor')
   const values = parseJson(text)
   if (!Check(Values, values)) throw new ApiError(400, 'Invalid cursor')
-  const [newest, documents, documentsPerWord, batchAfter, after] = values
+  const [newest, documents, withWord, batchAfter, after] = values
   return {
-    ...{ newest, counts: { documents, documentsPerWord } },
+    ...{ newest, counts: { documents, withWord } },
     batchAfter: batchAfter && { key: batchAfter[0]!, id: batchAfter[1]! },
     after: after && { key: after[0]!, document: after[1]!, number: after[2]! },
   }

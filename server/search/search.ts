@@ -4,17 +4,20 @@
  */
 import { sql } from 'kysely'
 import { invalid } from '../platform/errors.ts'
+import { inBatches } from '../platform/in-batches.ts'
 import type { Db, Tx } from '../platform/postgres/db.ts'
 import { foldCase } from '../platform/text.ts'
+import type { Threads } from '../platform/threads.ts'
+import { wordsIn } from '../text-index/layout.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { requireChannel } from '../workspace/channels.ts'
+import { Computer } from './compute.ts'
 import { findDocuments } from './find-documents.ts'
 import { findWords } from './find-words.ts'
-import { joinThings } from './join-things.ts'
+import { orderByTime } from './order-by-time.ts'
 import { parseQuery, type Term } from './parse-query.ts'
-import { rankDocuments } from './rank-documents.ts'
-import { readPositions } from './read-positions.ts'
-import { scorePassages } from './score-passages.ts'
+import { bytesOfPositions, readLayouts, readPositions } from './read-positions.ts'
+import { type FoundPassage, isOmitted, type OrderedDocument, theFirst } from './score-documents.ts'
 import { type Position, readCursor, type SearchOrder, writeCursor } from './search-cursor.ts'
 import type { SearchScope } from './seen-documents.ts'
 
@@ -26,22 +29,19 @@ export type SearchRequest = {
   cursor: string | null
 }
 
-/** `words`: which words of the passage were found, counted from 0. */
-export type FoundPassage = { document: number; number: number; score: number; words: number[] }
+export type SearchDeps = { db: Db; threads: Threads }
 export type FoundPage = { cursor: string | null; found: FoundPassage[] }
 
-/** Documents are in the order of `key`, the highest first: their score, or the time of their meeting. */
-type OrderedDocument = { id: number; score: number; key: number }
-
-/** Documents whose passages are read and ordered together. A page that is not full continues with the next batch. */
+/** Documents whose passages are ordered together. A page that is not full continues with the next batch. */
 const batch = 50
-
-/** The part of its document's score that is added to a passage's own (docs/speed.md, "Searching"). */
-const documentShare = 0.25
+/** Bytes of the index that are read and scored at once. */
+const maxBytes = 4_000_000
+/** What one page reads at most: it then ends early, with a cursor, although it is not full. */
+export const pageLimits = { documents: 20_000, bytes: 64_000_000 }
 
 /** @throws {ApiError} 400 for a query without a word that is to be found, and for a cursor of another search */
 export async function search<Result>(
-  db: Db,
+  { db, threads }: SearchDeps,
   caller: Caller,
   request: SearchRequest,
   present: (tx: Tx, page: FoundPage) => Promise<Result>,
@@ -49,123 +49,108 @@ export async function search<Result>(
   const terms = parseQuery(request.query)
   if (!terms.some(({ kind }) => kind !== 'not')) throw invalid('body.query', 'must have a word that is to be found')
   const position = request.cursor === null ? null : readCursor(request, request.cursor)
+  const computer = new Computer(threads, caller)
   // All steps see one moment.
   const tx = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  return tx.execute(async (tx) => present(tx, await findPage(tx, caller, request, terms, position)))
+  return tx.execute(async (tx) => present(tx, await findPage({ tx, caller, computer }, request, terms, position)))
 }
 
+type Step = { tx: Tx; caller: Caller; computer: Computer }
+
 async function findPage(
-  tx: Tx,
-  caller: Caller,
+  step: Step,
   request: SearchRequest,
   terms: Term[],
   position: Position | null,
 ): Promise<FoundPage> {
-  if (request.scope.channel_id != null) await requireChannel(tx, caller, request.scope.channel_id)
-  const foundTerms = await findWords(tx, caller, terms)
-  const postings = await findDocuments(tx, caller, request.scope, foundTerms)
-  const counts = position?.counts ?? {
-    documents: postings.documents,
-    documentsPerWord: postings.byWord.map((posting) => posting?.size ?? null),
-  }
+  const { tx, caller, computer } = step
+  const { scope, order, size } = request
+  if (scope.channel_id != null) await requireChannel(tx, caller, scope.channel_id)
+  const query = await findWords(tx, caller, terms)
+  const postings = await findDocuments(tx, caller, scope, query)
   const newest = position?.newest ?? postings.newest
-  const ranked = rankDocuments(foundTerms, postings.byWord, counts).filter(({ id }) => id <= newest)
-  const documents =
-    request.order === 'newest'
-      ? await orderByTime(tx, caller, ranked)
-      : ranked.map((each) => ({ ...each, key: each.score }))
+  const next = { most: pageLimits.documents, after: position?.batchAfter ?? null }
+  const best = order === 'newest' ? null : next
+  const ranked = await computer.rank(query.terms, postings, { counts: position?.counts ?? null, newest, best })
+  const documents = order === 'newest' ? await orderByTime(tx, caller, ranked, next) : inOrderOfScore(ranked)
 
+  const { counts } = ranked
   const found: FoundPassage[] = []
-  let batchAfter = position?.batchAfter ?? null
-  let after = position?.after ?? null
-  for (;;) {
-    const start = batchAfter
-    const next = documents.filter(({ key, id }) => !start || key < start.key || (key === start.key && id < start.id))
-    const some = next.slice(0, batch)
-    if (some.length === 0) return { cursor: null, found }
-    const positions = await readPositions(
-      tx,
-      caller.workspace.id,
-      some.map(({ id }) => id),
-      foundTerms,
+  let { batchAfter, after }: Pick<Position, 'batchAfter' | 'after'> = position ?? { batchAfter: null, after: null }
+  let bytes = 0
+  for (let from = 0; from < documents.length; from += batch) {
+    const some = documents.slice(from, from + batch)
+    const scoring = {
+      terms: query.terms,
       counts,
-    )
-    for (const passage of await orderPassages(tx, caller, request, some, positions)) {
-      if (after && !isAfter(passage, after)) continue
-      if (found.length === request.size) {
-        return { cursor: writeCursor(request, { newest, counts, batchAfter, after }), found }
-      }
+      kinds: scope.kinds ?? null,
+      order,
+      after,
+      most: size - found.length + 1,
+    }
+    const passages = await readBatch(step, request, query, some, scoring)
+    bytes += passages.bytes
+    for (const passage of passages.first) {
+      if (found.length === size) return { cursor: writeCursor(request, { newest, counts, batchAfter, after }), found }
       found.push(passage)
       after = passage
     }
     const last = some.at(-1)!
     batchAfter = { key: last.key, id: last.id }
     after = null
+    const isTooMuch = bytes > pageLimits.bytes || from + batch >= pageLimits.documents
+    if (isTooMuch) return { cursor: writeCursor(request, { newest, counts, batchAfter, after }), found }
   }
+  return { cursor: null, found }
 }
 
-type OrderedPassage = FoundPassage & { key: number }
+const inOrderOfScore = ({ ids, scores }: { ids: Float64Array; scores: Float64Array }): OrderedDocument[] =>
+  Array.from(ids, (id, index) => ({ id, score: scores[index]!, key: scores[index]! }))
 
-/** The best first, or by the time of their documents; passages of one document in the order of its text. */
-async function orderPassages(
-  tx: Tx,
-  caller: Caller,
-  { order, scope }: SearchRequest,
+/** The first passages of these documents, in order, and the bytes of the index that were read for them. */
+async function readBatch(
+  { tx, caller, computer }: Step,
+  { scope }: SearchRequest,
+  query: Awaited<ReturnType<typeof findWords>>,
   documents: OrderedDocument[],
-  read: Awaited<ReturnType<typeof readPositions>>,
-): Promise<OrderedPassage[]> {
-  const passages = documents.flatMap(({ id, score: ofDocument, key }) => {
-    const { layout, terms } = read.get(id)!
-    return scorePassages(layout, terms).flatMap(({ number, score: own, hits }) => {
-      const { kind, first_word, words } = layout[number]!
-      if (scope.kinds && !scope.kinds.includes(kind)) return []
-      const score = own + (documentShare * ofDocument) / 1_000_000
-      const found = hits.map((position) => position - first_word).filter((word) => word >= 0 && word < words)
-      return [{ document: id, number, score, words: found, key: order === 'newest' ? key : score }]
-    })
-  })
-  const bySpeaker = scope.speaker == null ? passages : await spokenBy(tx, caller, scope.speaker, passages)
-  return bySpeaker.sort((one, other) => (isAfter(other, one) ? -1 : 1))
+  scoring: Parameters<Computer['score']>[1],
+): Promise<{ first: FoundPassage[]; bytes: number }> {
+  const read = new Set(query.terms.flatMap((term) => (isOmitted(term, scoring.counts) ? [] : term.words)))
+  const workspaceId = caller.workspace.id
+  const ids = documents.map(({ id }) => id)
+  const layouts = await readLayouts(tx, workspaceId, ids)
+  const sizeOf = ({ id }: OrderedDocument) =>
+    bytesOfPositions(query, wordsIn(layouts.get(id)!)) + layouts.get(id)!.length
+  const first: FoundPassage[] = []
+  let bytes = 0
+  for (const some of inBatches(documents, sizeOf, { size: maxBytes })) {
+    const ids = some.map(({ id }) => id)
+    const positions = await readPositions(tx, workspaceId, ids, query, read)
+    const spoken = scope.speaker == null ? null : await spokenBy(tx, workspaceId, scope.speaker, ids)
+    const packed = some.map((document) => ({
+      ...document,
+      layout: layouts.get(document.id)!,
+      positions: positions.get(document.id) ?? Buffer.alloc(0),
+      passages: spoken && (spoken.get(document.id) ?? new Set<number>()),
+    }))
+    bytes += packed.reduce((sum, { layout, positions }) => sum + layout.length + positions.length, 0)
+    first.push(...(await computer.score(packed, scoring)))
+  }
+  return { first: theFirst(first, scoring), bytes }
 }
 
-/** The higher key comes first, then the newer document, then the earlier passage. */
-function isAfter(passage: OrderedPassage, other: { key: number; document: number; number: number }): boolean {
-  if (passage.key !== other.key) return passage.key < other.key
-  if (passage.document !== other.document) return passage.document < other.document
-  return passage.number > other.number
-}
-
+/** @returns by the number of the document, its passages in which this person speaks */
 async function spokenBy(
   tx: Tx,
-  { workspace }: Caller,
+  workspaceId: string,
   speaker: string,
-  passages: OrderedPassage[],
-): Promise<OrderedPassage[]> {
+  ids: number[],
+): Promise<Map<number, Set<number>>> {
   const { rows } = await sql<{ document: string; number: number; speakers: string[] }>`
     select document, number, speakers from search_passages
-    where workspace_id = ${workspace.id} and document = any(${passages.map(({ document }) => document)}::bigint[])
-      and speakers <> '{}'`.execute(tx)
+    where workspace_id = ${workspaceId} and document = any(${ids}::bigint[]) and speakers <> '{}'`.execute(tx)
   const wanted = foldCase(speaker)
   const spoken = rows.filter(({ speakers }) => speakers.some((each) => foldCase(each) === wanted))
-  const known = new Set(spoken.map(({ document, number }) => `${document} ${number}`))
-  return passages.filter(({ document, number }) => known.has(`${document} ${number}`))
-}
-
-/** By the start of the event; without an event by the creation of the recording, item or note. */
-async function orderByTime(
-  tx: Tx,
-  caller: Caller,
-  ranked: { id: number; score: number }[],
-): Promise<OrderedDocument[]> {
-  const { rows } = await sql<{ id: string; at: Date }>`
-    select document.id, coalesce(event.starts_at, recording.created_at, item.created_at, note.created_at) as at
-    from search_documents document
-    ${joinThings(caller)}
-    where document.workspace_id = ${caller.workspace.id} and document.id = any(${ranked.map(({ id }) => id)}::bigint[])`.execute(
-    tx,
-  )
-  const times = new Map(rows.map(({ id, at }) => [Number(id), at.getTime()]))
-  return ranked
-    .map((each) => ({ ...each, key: times.get(each.id)! }))
-    .sort((one, other) => other.key - one.key || other.id - one.id)
+  const byDocument = Map.groupBy(spoken, ({ document }) => Number(document))
+  return new Map(byDocument.entries().map(([id, some]) => [id, new Set(some.map(({ number }) => number))]))
 }

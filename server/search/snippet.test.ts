@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { assertNoSquare } from '../../test/support/growth.ts'
 import { makeSnippet } from './snippet.ts'
 
 /** The marked parts of a snippet. */
@@ -31,10 +32,19 @@ test('any snippet has only whole words marked, and at most 322 characters', () =
     .array(fc.constantFrom('a', 'bc', '会議', '🎉', 'é', ' ', '\n', 'x'.repeat(50)), { maxLength: 400 })
     .map((parts) => parts.join(''))
   fc.assert(
-    fc.property(text, fc.array(fc.nat(200), { maxLength: 5 }), (text, found) => {
-      const snippet = makeSnippet(text, found)
-      assert(snippet.text.isWellFormed() && snippet.text.length <= 323)
-      for (const word of marked(snippet)) assert.match(word, /^[\p{L}\p{N}\p{M}]+$/u)
-    }),
+    fc.property(
+      text,
+      fc.uniqueArray(fc.nat(200), { maxLength: 5 }).map((found) => found.sort((a, b) => a - b)),
+      (text, found) => {
+        const snippet = makeSnippet(text, found)
+        assert(snippet.text.isWellFormed() && snippet.text.length <= 323)
+        for (const word of marked(snippet)) assert.match(word, /^[\p{L}\p{N}\p{M}]+$/u)
+      },
+    ),
   )
+})
+
+test('a text of nothing but the word takes a time that grows with it', () => {
+  const all = (count: number) => Array.from({ length: count }, (_, index) => index)
+  assertNoSquare(80_000, (count) => makeSnippet('k '.repeat(count), all(count)))
 })

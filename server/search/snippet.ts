@@ -15,27 +15,29 @@ export function makeSnippet(text: string, found: number[]): Snippet {
   const { from, to } = window(text, ranges)
   const head = from > 0 ? '…' : ''
   const shown = `${head}${text.slice(from, to).replaceAll('\n', ' ')}${to < text.length ? '…' : ''}`
-  const hits = ranges.flatMap((range): [number, number][] => {
-    if (range.from < from || range.to > to) return []
-    const start = [...text.slice(from, range.from)].length + head.length
-    return [[start, start + [...text.slice(range.from, range.to)].length]]
-  })
-  return { text: shown, hits }
+  let [read, characters] = [from, head.length]
+  const charactersTo = (at: number) => {
+    characters += [...text.slice(read, at)].length
+    read = at
+    return characters
+  }
+  const inside = ranges.filter((range) => range.from >= from && range.to <= to)
+  return { text: shown, hits: inside.map((range) => [charactersTo(range.from), charactersTo(range.to)]) }
 }
 
 /** The part of the text with the most found words. It begins with a whole word and ends with one. */
 function window(text: string, ranges: { from: number; to: number }[]): { from: number; to: number } {
   if (text.length <= maxCharacters) return { from: 0, to: text.length }
-  let best = 0
-  let most = 0
+  let [best, most] = [0, 0]
+  let end = 0
   for (const [index, { from }] of ranges.entries()) {
-    const count = ranges.filter((range) => range.from >= from && range.to <= from + maxCharacters - before).length
-    if (count > most) [best, most] = [index, count]
+    while (end < ranges.length && ranges[end]!.to <= from + maxCharacters - before) end++
+    if (end - index > most) [best, most] = [index, end - index]
   }
   const start = Math.min(Math.max(0, (ranges[best]?.from ?? 0) - before), text.length - maxCharacters)
   const from = start === 0 ? 0 : afterBlank(text, start)
-  const end = from + maxCharacters
-  return { from, to: end >= text.length ? text.length : beforeBlank(text, end) }
+  const until = from + maxCharacters
+  return { from, to: until >= text.length ? text.length : beforeBlank(text, until) }
 }
 
 /** A text without blanks, such as Chinese, is cut between characters. */

@@ -2,10 +2,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { assertNoSquare } from '../../test/support/growth.ts'
+import { hostileTexts } from '../../test/support/hostile-texts.ts'
 import { buildDocument } from './build-document.ts'
-import { unpackLayout } from './layout.ts'
+import { buildRows } from './build-rows.ts'
+import { unpackLayout, wordsIn } from './layout.ts'
 import { packNumbers, packPositions, unpackNumbers, unpackPositions } from './numbers.ts'
-import { itemPassage, titlePassage, transcriptPassages } from './passages.ts'
+import { aiNotesPassages, itemPassage, titlePassage, transcriptPassages } from './passages.ts'
+import { cutWords } from './words.ts'
 
 const segment = (speaker: string, text: string, start_time = 0) => ({
   speaker,
@@ -17,7 +21,9 @@ const segment = (speaker: string, text: string, start_time = 0) => ({
 test('words are counted in the order of the text, and names after all of them', async () => {
   const talk = [...transcriptPassages([segment('Ada', 'Good morning, Bo.'), segment('Bo', 'Good evening.')])]
   const { words, layout, passages } = await buildDocument('recording', [titlePassage('Good talk'), ...talk])
-  const standing = Object.fromEntries(words.map(({ word, positions }) => [word, unpackPositions(positions)]))
+  const standing = Object.fromEntries(
+    Iterator.from(words).map(({ word, positions }) => [word, unpackPositions(positions)]),
+  )
   assert.deepEqual(standing.good, [1, 4, 7])
   assert.deepEqual(standing.bo, [6, 12])
   assert.deepEqual(unpackLayout(layout), [
@@ -51,7 +57,7 @@ test('a long text becomes several passages, split at blanks if there are any, an
   }
   const { words } = await buildDocument('note', [{ ...itemPassage(`${'a '.repeat(5_000)}b c`), kind: 'agenda' }])
   assert.deepEqual(
-    words.slice(1).map(({ positions }) => unpackPositions(positions)),
+    [...words].slice(1).map(({ positions }) => unpackPositions(positions)),
     [[5_001], [5_002]],
   )
 })
@@ -68,5 +74,68 @@ test('numbers are packed and unpacked, and those below 128 take one byte', () =>
   assert.deepEqual(
     [127, 128, 16_383, 16_384].map((number) => packNumbers([number]).length),
     [1, 2, 2, 3],
+  )
+})
+
+test('a hostile text as one cue becomes passages and words of limited length', () => {
+  for (const [name, textOf] of Object.entries(hostileTexts)) {
+    const text = textOf(30_000)
+    const passages = [...transcriptPassages([segment('Ada', text)])]
+    assert.equal(passages.map((each) => each.text).join(''), text, name)
+    for (const each of passages) {
+      assert(each.text.length <= 10_001, name)
+      for (const { word } of cutWords(each.text)) assert([...word].length <= 64, name)
+    }
+  }
+})
+
+test('a word of megabytes, and one of many marks, take a time that grows with them', () => {
+  assertNoSquare(4_800_000, (length) => [...transcriptPassages([segment('Ada', 'x'.repeat(length))])])
+  assertNoSquare(100_000, (length) => [...cutWords(`e${'\u0301\u0323'.repeat(length)}`)])
+})
+
+test('rows are in texts of limited length, and count every word', async () => {
+  const text = hostileTexts['all different']!(600_000)
+  const transcript = JSON.stringify({ language_code: 'en', speech_segments: [segment('Ada', text)] })
+  const { layouts, passages, words } = await buildRows([
+    { kind: 'item', text: 'a b a' },
+    { kind: 'recording', title: 'Long', aiNotes: null, transcript },
+  ])
+  for (const some of [...passages, ...words]) assert(some.length < 510_000, `${some.length} characters`)
+  const rows = words.flatMap((some): { document: number; word: string }[] => JSON.parse(some))
+  assert.deepEqual(
+    rows.slice(0, 2).map(({ document, word }) => [document, word]),
+    [
+      [0, 'a'],
+      [0, 'b'],
+    ],
+  )
+  assert.equal(rows.length - 2, new Set(text.split(' ')).size - 1 + 2)
+  assert.equal(wordsIn(layouts[0]!), 5)
+})
+
+test('AI notes have 5,000 sections; what follows is one more', () => {
+  for (const [count, passages] of [
+    [4_999, 4_999],
+    [5_000, 5_000],
+    [5_001, 5_001],
+    [5_002, 5_001],
+  ] as const) {
+    const markdown = Array.from({ length: count }, (_, index) => `# ${index}`).join('\n')
+    assert.equal(aiNotesPassages({ markdown, sections: [] }).length, passages)
+  }
+})
+
+test('the parts of a document have each of its words once, and the first has the passages', async () => {
+  const sources = [{ kind: 'item' as const, text: hostileTexts['all different']!(2_000) }]
+  const all = await buildRows(sources)
+  const parts = await Promise.all([0, 1, 2].map((index) => buildRows(sources, { index, of: 3 })))
+  const rowsOf = (texts: string[]) => texts.flatMap((some): { word: string }[] => JSON.parse(some))
+  const inOrder = (rows: { word: string }[]) => rows.sort((one, other) => (one.word < other.word ? -1 : 1))
+  assert.deepEqual(inOrder(parts.flatMap(({ words }) => rowsOf(words))), inOrder(rowsOf(all.words)))
+  assert(parts.every(({ words, layouts }) => rowsOf(words).length > 0 && layouts.length === 1))
+  assert.deepEqual(
+    parts.flatMap(({ passages }) => passages),
+    all.passages,
   )
 })

@@ -2,7 +2,7 @@
 import { yieldToLoop } from '../platform/yield-to-loop.ts'
 import { type Layout, packLayout } from './layout.ts'
 import { packPositions } from './numbers.ts'
-import type { Passage } from './passages.ts'
+import { cutText, type Passage } from './passages.ts'
 import { cutWords } from './words.ts'
 
 export type DocumentKind = 'note' | 'recording' | 'item'
@@ -10,23 +10,30 @@ export type DocumentKind = 'note' | 'recording' | 'item'
 export type IndexedDocument = {
   layout: Buffer
   passages: Passage[]
-  words: { word: string; weight: number; positions: Buffer }[]
+  /** To be read once, in steps: there may be hundreds of thousands. */
+  words: Iterable<{ word: string; weight: number; positions: Buffer }>
 }
 
 /** Words of a usual document; a longer one has a word more often without being more about it. */
 const usualLength: Record<DocumentKind, number> = { note: 100, recording: 7_500, item: 12 }
 
 const wordsInAStep = 5_000
-/** Of a passage: ten times a usual one. */
-const maxCharacters = 10_000
 
 /** BM25 with its usual constants, times 1,000. */
 function weigh(times: number, length: number, usual: number): number {
   return Math.round((1_000 * times * 2.2) / (times + 1.2 * (0.25 + (0.75 * length) / usual)))
 }
 
-/** In steps: an agenda may have megabytes. */
-export async function buildDocument(kind: DocumentKind, passages: Iterable<Passage>): Promise<IndexedDocument> {
+/** Some of the words of a document: every `of`-th. All words of a long one together would take much memory. */
+export type Part = { index: number; of: number }
+export const whole: Part = { index: 0, of: 1 }
+
+/** In steps: an agenda may have a megabyte. */
+export async function buildDocument(
+  kind: DocumentKind,
+  passages: Iterable<Passage>,
+  part = whole,
+): Promise<IndexedDocument> {
   const positionsOf = new Map<string, number[]>()
   let next = 0
   const add = async (text: string) => {
@@ -34,7 +41,7 @@ export async function buildDocument(kind: DocumentKind, passages: Iterable<Passa
     for (const { word } of cutWords(text)) {
       const positions = positionsOf.get(word)
       if (positions) positions.push(next)
-      else positionsOf.set(word, [next])
+      else if (isIn(part, word)) positionsOf.set(word, [next])
       next++
       if (next % wordsInAStep === 0) await yieldToLoop()
     }
@@ -55,26 +62,17 @@ export async function buildDocument(kind: DocumentKind, passages: Iterable<Passa
     const { first, count } = await add(speakers.join(' '))
     Object.assign(layout[index]!, { first_name: first, names: count })
   }
-  const words = [...positionsOf].map(([word, positions]) => ({
+  const words = positionsOf.entries().map(([word, positions]) => ({
     ...{ word, weight: weigh(positions.length, length, usualLength[kind]), positions: packPositions(positions) },
   }))
   return { layout: packLayout(layout), passages: kept, words }
 }
 
-/** A search reads the whole passage that it shows, so long ones are split: a block or a segment may have megabytes. */
-function split(passage: Passage): Passage[] {
-  const { text } = passage
-  const parts: Passage[] = []
-  for (let from = 0; from < text.length || from === 0; ) {
-    let to = from + maxCharacters
-    if (to < text.length) {
-      const blank = text.lastIndexOf(' ', to)
-      to = blank > from ? blank + 1 : to
-      // Not between the halves of a character.
-      if (/[\udc00-\udfff]/.test(text[to]!)) to++
-    }
-    parts.push({ ...passage, text: text.slice(from, to) })
-    from = to
-  }
-  return parts
+/** The letters as the digits of a number, whose remainder says the part. */
+function isIn({ index, of }: Part, word: string): boolean {
+  let remainder = 0
+  for (let at = 0; of > 1 && at < word.length; at++) remainder = (remainder * 31 + word.charCodeAt(at)) % 65_521
+  return remainder % of === index
 }
+
+const split = (passage: Passage): Passage[] => [...cutText(passage.text)].map((text) => ({ ...passage, text }))

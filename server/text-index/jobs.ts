@@ -2,15 +2,18 @@
 import type { Logger } from 'pino'
 import type { JobDefinition } from '../platform/jobs/jobs.ts'
 import type { Db } from '../platform/postgres/db.ts'
+import type { Threads } from '../platform/threads.ts'
 import { indexSome } from './index-text.ts'
 
 // An archive of 10,000 meetings takes half an hour; what a stop leaves is done by the next run.
 const daySeconds = 86_400
 
-export function indexJobs({ db, log }: { db: Db; log: Pick<Logger, 'info'> }, stopping: AbortSignal): JobDefinition[] {
+type Deps = { db: Db; log: Pick<Logger, 'info'>; threads: Threads }
+
+export function indexJobs({ db, log, threads }: Deps, stopping: AbortSignal): JobDefinition[] {
   const run = async () => {
     let indexed = 0
-    for (let some = await indexSome(db); some > 0 && !stopping.aborted; some = await indexSome(db)) {
+    for (let some = await indexSome(db, threads); some > 0 && !stopping.aborted; some = await indexSome(db, threads)) {
       indexed += some
       if (indexed % 1_000 < some) log.info({ indexed }, 'Texts are being indexed for search')
     }

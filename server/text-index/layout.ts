@@ -29,3 +29,14 @@ export function unpackLayout(bytes: Uint8Array): Layout[] {
     return { kind: kinds[kind]!, first_word, words, first_name, names }
   })
 }
+
+/** How many words a document has, names of speakers included: where its last passage ends. */
+export function wordsIn(layout: Uint8Array): number {
+  let from = layout.length
+  // The end of a number is a byte below 128.
+  for (let numbers = 0; from > 0; from--) {
+    if (layout[from - 1]! < 128 && ++numbers > 2) break
+  }
+  const [first_name = 0, names = 0] = unpackNumbers(layout.subarray(from))
+  return first_name + names
+}

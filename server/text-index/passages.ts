@@ -15,6 +15,10 @@ export type Passage = {
 type Segment = StoredTranscript['speech_segments'][number]
 
 const usualWords = 150
+/** Of a passage: ten times a usual one. A search reads the whole passage that it shows, and a text may have megabytes. */
+export const maxCharacters = 10_000
+/** Sections of AI notes; what follows is one more. */
+const maxSections = 5_000
 
 export const titlePassage = (title: string): Passage => passage('title', title)
 export const itemPassage = (text: string): Passage => passage('action_item', text)
@@ -39,31 +43,59 @@ export function agendaPassages(blocks: StoredBlock[]): Passage[] {
 /** The sections of the Markdown that people read; a section begins when its first item was said. */
 export function aiNotesPassages({ markdown, sections }: StoredAiNotes): Passage[] {
   const written = markdown.trim() || sections.map(markdownOf).join('\n')
-  const parts = written.split(/^(?=#)/m).filter((part) => part.trim() !== '')
+  const all = written.split(/^(?=#)/m)
+  const parts = [...all.slice(0, maxSections), all.slice(maxSections).join('')].filter((part) => part.trim() !== '')
+  // Of several sections with one title the first counts.
+  const startOf = new Map(sections.toReversed().map(({ title, items = [] }) => [title, firstTime(items)]))
   return parts.map((text) => {
-    const title = /^#+ *(.*)/.exec(text)?.[1]?.trim()
-    const items = sections.find((section) => section.title === title)?.items ?? []
-    const start_time = items.find(({ timestamp }) => timestamp !== null)?.timestamp ?? null
-    return { ...passage('ai_notes', text.trim()), start_time }
+    const title = /^#+ *(.*)/.exec(text)?.[1]?.trim() ?? ''
+    return { ...passage('ai_notes', text.trim()), start_time: startOf.get(title) ?? null }
   })
 }
+
+const firstTime = (items: { timestamp: number | null }[]) =>
+  items.find(({ timestamp }) => timestamp !== null)?.timestamp ?? null
 
 const markdownOf = ({ title, content = '', items = [] }: StoredAiNotes['sections'][number]) =>
   [`# ${title}`, content, ...items.map(({ text }) => `- ${text}`)].join('\n')
 
-/** Stretches of about 150 words that begin and end with a segment. */
+/** Stretches of about 150 words that begin and end with a segment, or with a part of one that is longer than a passage. */
 export function* transcriptPassages(segments: Iterable<Segment>): Generator<Passage> {
   let some: Segment[] = []
-  let words = 0
-  for (const segment of segments) {
+  let [words, characters] = [0, 0]
+  for (const segment of inParts(segments)) {
+    const more = segment.text.length + 1
+    if (words >= usualWords || (some.length > 0 && characters + more > maxCharacters)) {
+      yield spoken(some)
+      some = []
+      words = characters = 0
+    }
     some.push(segment)
     words += roughWords(segment.text)
-    if (words < usualWords) continue
-    yield spoken(some)
-    some = []
-    words = 0
+    characters += more
   }
   if (some.length > 0) yield spoken(some)
+}
+
+function* inParts(segments: Iterable<Segment>): Generator<Segment> {
+  for (const segment of segments) {
+    for (const text of cutText(segment.text)) yield { ...segment, text }
+  }
+}
+
+/** Parts that fit a passage, cut at blanks where there are any. */
+export function* cutText(text: string): Generator<string> {
+  for (let from = 0; from < text.length || from === 0; ) {
+    let to = from + maxCharacters
+    if (to < text.length) {
+      const blank = text.slice(from, to + 1).lastIndexOf(' ')
+      if (blank > 0) to = from + blank + 1
+      // Not between the halves of a character.
+      if (/[\udc00-\udfff]/.test(text[to]!)) to++
+    }
+    yield text.slice(from, to)
+    from = to
+  }
 }
 
 function spoken(segments: Segment[]): Passage {
@@ -80,9 +112,11 @@ function spoken(segments: Segment[]): Passage {
   }
 }
 
-/** Counts blanks, and a word for every two characters of a script without blanks. */
-const roughWords = (text: string) =>
-  (text.match(/\s+/g)?.length ?? 0) + 1 + (text.match(/[\u0e00-\u0eff\u3040-\u9fff\uac00-\ud7af]/g)?.length ?? 0) / 2
+/** Counts blanks, and a word for every two characters of a script without blanks, in the first 10,000 characters. */
+function roughWords(text: string): number {
+  const count = (pattern: RegExp) => text.slice(0, maxCharacters).match(pattern)?.length ?? 0
+  return count(/\s+/g) + 1 + count(/[\u0e00-\u0eff\u3040-\u9fff\uac00-\ud7af]/g) / 2
+}
 
 const passage = (kind: PassageKind, text: string): Passage => ({
   ...{ kind, text, speakers: [], start_time: null, end_time: null },

@@ -19,8 +19,10 @@ const maxCharacters = 64
 
 /** The words of a text, in order. */
 export function* cutWords(text: string): Generator<Word> {
+  const known = new Map<string, string>()
   for (const { 0: word, index } of text.matchAll(pattern)) {
-    yield { word: plain(word), from: index, to: index + word.length }
+    if (!known.has(word)) known.set(word, plain(word))
+    yield { word: known.get(word)!, from: index, to: index + word.length }
   }
 }
 
@@ -36,9 +38,14 @@ export function splitUnspaced(text: string): string[] {
 /** `É` is `e`, `ﬁ` is `fi`, `Straße` is `strasse`; the first 64 characters count. */
 export function plain(word: string): string {
   if (ASCII.test(word)) return word.toLowerCase().slice(0, maxCharacters)
+  // Normalizing takes the square of a row of marks.
   const bare = word
+    .slice(0, 4 * maxCharacters)
+    .toWellFormed()
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
-  return [...foldCase(bare)].slice(0, maxCharacters).join('')
+  const hasCase = bare !== bare.toLowerCase() || bare !== bare.toUpperCase()
+  const folded = hasCase ? foldCase(bare) : bare
+  return folded.length <= maxCharacters ? folded : [...folded].slice(0, maxCharacters).join('')
 }

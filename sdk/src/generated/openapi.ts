@@ -1415,7 +1415,7 @@ export interface paths {
         put?: never;
         /**
          * Search
-         * @description Finds passages in titles, agendas, action items, AI notes and transcripts that the caller may read: those with most of the rare words of the query first.
+         * @description Finds passages in titles, agendas, action items, AI notes and transcripts that the caller may read: those with most of the rare words of the query first. A page that would take too much work ends early, with a cursor.
          */
         post: operations["apps_developer_api_api_search"];
         delete?: never;
@@ -2636,7 +2636,7 @@ export interface components {
             snippet: {
                 /** @description Part of the passage; `…` where it was cut. */
                 text: string;
-                /** @description Where the words are: half-open ranges of code points of `text`. */
+                /** @description Where the words are, of the first 200 found in the passage: half-open ranges of code points of `text`. */
                 hits: number[][];
             };
             /** @description The higher the better; only to compare hits of one search. */
@@ -11001,7 +11001,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Words in any order, `"a phrase"`, `-without`, `prefix*`, or a question in plain language. Case and accents do not matter; words are found in their other forms too.
+                     * @description Words in any order, `"a phrase"`, `-without`, `prefix*`, or a question in plain language. Case and accents do not matter; words are found in their other forms too. The first 60 words count; all `prefix*` together stand for 1,000 words; of a word that a document has more than 10,000 times, the first ones count.
                      * @example what did we decide about the launch?
                      */
                     query: string;

@@ -42,9 +42,9 @@ export const search = defineTool({
       }),
     ),
   }),
-  async run({ db, caller, origin }, { query, kinds, limit = 10 }) {
+  async run({ db, threads, caller, origin }, { query, kinds, limit = 10 }) {
     const request = { query, scope: { kinds }, order: 'relevance' as const, size: limit, cursor: null }
-    const hits = await findPassages(db, caller, request, (tx, { found }) => presentHits(tx, caller, found))
+    const hits = await findPassages({ db, threads }, caller, request, (tx, { found }) => presentHits(tx, caller, found))
     const data = { results: hits.map((hit) => showHit(origin, hit)) }
     // Connectors read the text as JSON.
     return { text: JSON.stringify(data), data }

@@ -1,0 +1,42 @@
+/** The computations of a search: small ones on the event loop, as a thread takes longer to start; large ones in a thread. */
+import { ResourceLimitError, serviceBusy } from '../platform/errors.ts'
+import type { Threads } from '../platform/threads.ts'
+import type { Caller } from '../workspace/caller.ts'
+import { type Postings, type RankedTerm, type Ranking, rankDocuments } from './rank-documents.ts'
+import { type FoundPassage, type PackedDocument, type Scoring, scoreDocuments } from './score-documents.ts'
+
+/** In bytes of the index. Computing with so many takes about 10 ms. */
+export const loopLimits = { bytes: 250_000 }
+const seconds = 30
+
+export class Computer {
+  readonly #threads: Threads
+  readonly #sharer: string
+
+  constructor(threads: Threads, { workspace, via }: Caller) {
+    this.#threads = threads
+    this.#sharer = `${workspace.id} ${via.userId}`
+  }
+
+  async rank(terms: RankedTerm[], postings: Postings, ranking: Ranking): Promise<ReturnType<typeof rankDocuments>> {
+    const bytes = postings.lists.reduce((sum, list) => sum + (list?.length ?? 0), 0)
+    if (bytes <= loopLimits.bytes) return rankDocuments(terms, postings, ranking)
+    return this.#run<typeof rankDocuments>('./rank-documents.ts', rankDocuments.name, [terms, postings, ranking])
+  }
+
+  async score(documents: PackedDocument[], scoring: Scoring): Promise<FoundPassage[]> {
+    const bytes = documents.reduce((sum, { layout, positions }) => sum + layout.length + positions.length, 0)
+    if (bytes <= loopLimits.bytes) return scoreDocuments(documents, scoring)
+    return this.#run<typeof scoreDocuments>('./score-documents.ts', scoreDocuments.name, [documents, scoring])
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: any of the two
+  async #run<Does extends (...args: any[]) => unknown>(file: string, name: string, args: Parameters<Does>) {
+    try {
+      const task = { module: new URL(file, import.meta.url), name, seconds }
+      return await this.#threads.run<Does>(task, args, { sharer: this.#sharer })
+    } catch (error) {
+      throw error instanceof ResourceLimitError ? serviceBusy(5) : error
+    }
+  }
+}

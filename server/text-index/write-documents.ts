@@ -1,0 +1,52 @@
+/** Writes and removes documents of the index. */
+import { sql } from 'kysely'
+import { asRows, type Tx } from '../platform/postgres/db.ts'
+import type { Rows } from './build-rows.ts'
+import { idsOf, type Text, type Thing } from './read-sources.ts'
+
+/** @param rows  the first part of these texts, in order. @returns the numbers of the documents */
+export async function writeDocuments(tx: Tx, workspaceId: string, texts: Text[], rows: Rows): Promise<string[]> {
+  const ids = await insertDocuments(tx, workspaceId, texts, rows.layouts)
+  for (const some of rows.passages) {
+    await sql`
+      insert into search_passages (document, workspace_id, number, kind, speakers, start_time, end_time, text)
+      select (${ids}::bigint[])[document + 1], ${workspaceId}, number, kind, speakers, start_time, end_time, text
+      from json_populate_recordset(null::search_passages, ${some}::json)`.execute(tx)
+  }
+  return ids
+}
+
+/** @param ids  the numbers of their documents */
+export async function writeWords(tx: Tx, workspaceId: string, texts: Text[], ids: string[], rows: Rows): Promise<void> {
+  const languages = texts.map(({ language }) => language)
+  for (const some of rows.words) {
+    await sql`
+      insert into search_words (document, workspace_id, stem, word, weight, positions)
+      select (${ids}::bigint[])[document + 1], ${workspaceId},
+        coalesce((ts_lexize((${languages}::text[])[document + 1]::regdictionary, word))[1], word), word, weight, positions
+      from json_populate_recordset(null::search_words, ${some}::json)`.execute(tx)
+  }
+}
+
+/** @returns their numbers, in order */
+async function insertDocuments(tx: Tx, workspace_id: string, texts: Text[], layouts: Uint8Array[]): Promise<string[]> {
+  const rows = texts.map(({ id, language, source }, index) => ({
+    ...{ workspace_id, language, layout: `\\x${Buffer.from(layouts[index]!).toString('hex')}` },
+    ...{ note_id: null, recording_id: null, item_id: null, [`${source.kind}_id`]: id },
+  }))
+  const columns = sql`workspace_id, note_id, recording_id, item_id, language, layout`
+  const inserted = await sql<{ id: string; kind: Thing['kind']; thing: string }>`
+    insert into search_documents (${columns}) select ${columns} from ${asRows('search_documents', rows)}
+    returning id, coalesce(note_id, recording_id, item_id) as thing,
+      case when note_id is not null then 'note' when recording_id is not null then 'recording' else 'item' end as kind`.execute(
+    tx,
+  )
+  const numbers = new Map(inserted.rows.map(({ id, kind, thing }) => [`${kind} ${thing}`, id]))
+  return texts.map(({ source, id }) => numbers.get(`${source.kind} ${id}`)!)
+}
+
+export async function removeDocuments(tx: Tx, workspaceId: string, things: Thing[]): Promise<void> {
+  await sql`
+    delete from search_documents where workspace_id = ${workspaceId} and (note_id = any(${idsOf(things, 'note')})
+      or recording_id = any(${idsOf(things, 'recording')}) or item_id = any(${idsOf(things, 'item')}))`.execute(tx)
+}
