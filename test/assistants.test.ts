@@ -91,7 +91,7 @@ test('48: fetch returns AI notes and transcript, an agenda, or an item', async (
   ])
 })
 
-test('48: meetings are listed like the notes of the API, page after page', async () => {
+test('48: meetings are listed with their recordings, and found by title and time', async () => {
   const ids = async (args: object) => (await bo.read('list_meetings', args)).meetings.map(idOf)
   assert.deepEqual(await ids({}), ['n_bo', 'n_1'])
   assert.deepEqual(await ids({ title: 'WEEK' }), ['n_1'])

@@ -3,8 +3,10 @@ import type { Static } from 'typebox'
 import type { ItemView } from '../action-items/list-items.ts'
 import { presentItem } from '../action-items/present-item.ts'
 import type { Note } from '../notes/schemas.ts'
+import { utc, utcOrNull } from '../platform/time.ts'
 import { fenceShort, fenceShortOrNull } from './fence.ts'
-import { itemUrl, noteUrl } from './links.ts'
+import { itemUrl, noteUrl, recapUrl } from './links.ts'
+import type { RecapMeeting } from './recap-meetings.ts'
 import type { Item } from './shapes.ts'
 import { maxAssignees } from './text-room.ts'
 
@@ -17,6 +19,21 @@ export function showMeeting(origin: string, note: Static<typeof Note>) {
     created_at: note.created_at,
     organizer: fenceShortOrNull(note.organizer_email),
     url: noteUrl(origin, note.id),
+    recap_only: false,
+  }
+}
+
+/** A meeting of which only a recap may be read. */
+export function showRecapMeeting(origin: string, meeting: RecapMeeting) {
+  return {
+    id: meeting.id,
+    title: fenceShort(meeting.title),
+    start: utcOrNull(meeting.starts_at),
+    end: utcOrNull(meeting.ends_at),
+    created_at: utc(meeting.created_at),
+    organizer: null,
+    url: recapUrl(origin, meeting.recording_ids[0]!),
+    recap_only: true,
   }
 }
 

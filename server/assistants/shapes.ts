@@ -36,6 +36,9 @@ export const Meeting = {
   created_at: Type.String({ description: 'When it came into the service, in UTC.' }),
   organizer: Nullable(Quoted('The organizer’s address.')),
   url: Url('Its page, for people.'),
+  recap_only: Type.Boolean({
+    description: 'Only its recaps may be read, not its agenda; the title is that of a recap.',
+  }),
 }
 
 const ItemPerson = Type.Object({ id: Type.String(), name: Quoted('Full name.'), email: Quoted('Address.') })

@@ -8,7 +8,8 @@ import { utcOrNull } from '../../platform/time.ts'
 import { getRecording } from '../../recordings/library/list-recordings.ts'
 import { fence, fenceShort } from '../fence.ts'
 import { recapUrl } from '../links.ts'
-import { itemLine, showItem, showMeeting } from '../present.ts'
+import { itemLine, showItem, showMeeting, showRecapMeeting } from '../present.ts'
+import { type RecapMeeting, readRecapMeetings } from '../recap-meetings.ts'
 import { Arguments, Item, Meeting, NoteId, Quoted, Url } from '../shapes.ts'
 import { maxAttendees, maxLongText, TextRoom } from '../text-room.ts'
 import { defineTool, reading, type ToolCall } from '../tool.ts'
@@ -44,35 +45,52 @@ export const getMeeting = defineTool({
     is_cut: Type.Boolean({ description: 'Whether agenda or AI notes are longer than what is shown.' }),
   }),
   async run(call, { id }) {
-    const { db, caller, origin } = call
-    const note = await readNote(db, caller, id)
-    const room = new TextRoom()
-    const agenda = room.take(note.content_markdown!)
-    const newest = note.recording_ids.slice(-maxRecordings)
-    const recordings = await readRecordings(call, newest, room)
-    const attendees = note.event_attendees!.slice(0, maxAttendees).map(fenceShort)
-    const data = {
-      ...showMeeting(origin, note),
-      ...{ call_url: note.call_url && fence(note.call_url), attendees },
-      more_attendees: note.event_attendees!.length - attendees.length,
-      ...{ agenda: fence(agenda), recordings, more_recordings: note.recording_ids.length - newest.length },
-      ...{ action_items: await readItems(call, id), is_cut: room.isCut },
-    }
+    const [recap] = await readRecapMeetings(call.db, call.caller, [id])
+    const data = recap ? await readRecapOnly(call, recap) : await readWhole(call, id)
     return { text: print(data), data }
   },
 })
 
-type Shown = { title: string; start: string | null; url: string; agenda: string } & {
+async function readWhole(call: ToolCall, id: string) {
+  const note = await readNote(call.db, call.caller, id)
+  const room = new TextRoom()
+  const agenda = room.take(note.content_markdown!)
+  const attendees = note.event_attendees!.slice(0, maxAttendees).map(fenceShort)
+  return {
+    ...showMeeting(call.origin, note),
+    ...{ call_url: note.call_url && fence(note.call_url), attendees },
+    ...{ more_attendees: note.event_attendees!.length - attendees.length, agenda: fence(agenda) },
+    ...(await readContents(call, id, note.recording_ids, room)),
+  }
+}
+
+async function readRecapOnly(call: ToolCall, recap: RecapMeeting) {
+  return {
+    ...showRecapMeeting(call.origin, recap),
+    ...{ call_url: recap.call_url && fence(recap.call_url), attendees: [], more_attendees: 0, agenda: fence('') },
+    ...(await readContents(call, recap.id, recap.recording_ids, new TextRoom())),
+  }
+}
+
+async function readContents(call: ToolCall, id: string, ids: string[], room: TextRoom) {
+  const newest = ids.slice(-maxRecordings)
+  const recordings = await readRecordings(call, newest, room)
+  const action_items = await readItems(call, id)
+  return { recordings, more_recordings: ids.length - newest.length, action_items, is_cut: room.isCut }
+}
+
+type Shown = { title: string; start: string | null; url: string; agenda: string; recap_only: boolean } & {
   recordings: { id: string; title: string; ai_notes: string | null; url: string }[]
   action_items: Awaited<ReturnType<typeof readItems>>
 }
 
-function print({ title, start, url, agenda, recordings, action_items }: Shown): string {
+function print({ title, start, url, agenda, recap_only, recordings, action_items }: Shown): string {
   const recaps = recordings.map(
     (each) => `Recording ${each.id} ${each.title}; ${each.url}\n${each.ai_notes ?? 'No AI notes.'}`,
   )
   const items = action_items.length > 0 ? [['Action items:', ...action_items.map(itemLine)].join('\n')] : []
-  return [`${title} ${start ?? ''}; ${url}`, `Agenda:\n${agenda}`, ...recaps, ...items].join('\n\n')
+  const shownAgenda = recap_only ? 'Only the recaps may be read.' : `Agenda:\n${agenda}`
+  return [`${title} ${start ?? ''}; ${url}`, shownAgenda, ...recaps, ...items].join('\n\n')
 }
 
 async function readRecordings({ db, caller, origin }: ToolCall, ids: string[], room: TextRoom) {

@@ -1,12 +1,18 @@
-/** `list_meetings`: the notes that the person may see, as the API lists them. */
+/** `list_meetings`: the meetings of which the person may read the note or a recap, by the time of the meeting. */
+import { sql } from 'kysely'
 import Type from 'typebox'
-import { listNotes } from '../../notes/list-notes.ts'
+import { selectNotes } from '../../notes/list-notes.ts'
 import { presentNote } from '../../notes/present-note.ts'
-import { readPageRequest } from '../../platform/http/page.ts'
+import { readPageRequest, toPage } from '../../platform/http/page.ts'
 import { DateFilter } from '../../platform/http/schema.ts'
-import { printList, showMeeting } from '../present.ts'
+import { inSnapshot } from '../../platform/postgres/db.ts'
+import { parseDateFilter } from '../../platform/time.ts'
+import { noteVisible } from '../../sight/visible.ts'
+import { type FoundMeeting, findMeetings } from '../find-meetings.ts'
+import { printList, showMeeting, showRecapMeeting } from '../present.ts'
+import { readRecapMeetings } from '../recap-meetings.ts'
 import { Arguments, Cursor, Limit, Meeting, NextCursor } from '../shapes.ts'
-import { defineTool, reading } from '../tool.ts'
+import { defineTool, reading, type ToolCall } from '../tool.ts'
 
 /** Ids of recordings for each meeting; `get_meeting` has the newest recordings of one. */
 const maxRecordings = 10
@@ -15,7 +21,7 @@ export const listMeetings = defineTool({
   name: 'list_meetings',
   title: 'List meetings',
   description:
-    'Meetings that this person may see, the one that came into the service last first. `search` finds what was said in them.',
+    'Meetings that this person may see, newest first by their start; future ones come before. A meeting without a calendar event has the time when it came into the service. `search` finds what was said in them.',
   scope: 'read',
   hints: reading,
   input: Arguments({
@@ -26,8 +32,8 @@ export const listMeetings = defineTool({
         description: 'The title has this text somewhere, whatever the case.',
       }),
     ),
-    from: Type.Optional(DateFilter('Came into the service at or after.')),
-    to: Type.Optional(DateFilter('Came into the service at or before.')),
+    from: Type.Optional(DateFilter('The meeting starts at or after.')),
+    to: Type.Optional(DateFilter('The meeting starts at or before.')),
     limit: Limit(50, 20),
     cursor: Cursor,
   }),
@@ -42,20 +48,32 @@ export const listMeetings = defineTool({
     ),
     next_cursor: NextCursor,
   }),
-  async run({ db, caller, origin }, { title, from, to, limit, cursor }) {
-    const page = await listNotes(db, caller, {
-      filters: { title, created_at_start: from, created_at_end: to },
-      include: {},
-      page: readPageRequest('notes', { cursor, page_size: limit }),
+  async run(call, { title, from, to, limit, cursor }) {
+    const page = readPageRequest('meetings', { cursor, page_size: limit })
+    const bound = (text: string | undefined) => (text === undefined ? null : parseDateFilter(text)!)
+    const query = { title, from: bound(from)?.from ?? null, until: bound(to)?.until ?? null, page }
+    const { info, rows } = await inSnapshot(call.db, async (tx) => {
+      const found = await findMeetings(tx, call.caller, query)
+      const { info, rows } = toPage('meetings', page, found, ({ at, id }) => ({ time: at, id }))
+      return { info, rows: await readMeetings({ ...call, db: tx }, rows) }
     })
-    const meetings = page.rows.map((row) => ({
-      ...showMeeting(origin, presentNote(row, {}, [])),
-      recording_ids: row.recording_ids.slice(0, maxRecordings),
-    }))
-    const lines = meetings.map(
-      ({ id, title, start, created_at, url }) => `- ${id} ${start ?? created_at} ${title}; ${url}`,
-    )
-    const next_cursor = page.info.cursor
-    return { text: printList('meetings', lines, next_cursor), data: { meetings, next_cursor } }
+    const lines = rows.map(({ id, title, start, created_at, url }) => `- ${id} ${start ?? created_at} ${title}; ${url}`)
+    const next_cursor = info.cursor
+    return { text: printList('meetings', lines, next_cursor), data: { meetings: rows, next_cursor } }
   },
 })
+
+/** In the order of the page. */
+async function readMeetings({ db, caller, origin }: ToolCall, found: FoundMeeting[]) {
+  const ids = found.map(({ id }) => id)
+  const columns = { agenda: false, attendees: false }
+  const isNamed = sql<boolean>`notes.id = any(${ids})`
+  const notes = await selectNotes(db, caller, columns).where(isNamed).where(noteVisible(caller)).execute()
+  const recaps = await readRecapMeetings(db, caller, ids)
+  const shown = [
+    ...notes.map((row) => ({ ...showMeeting(origin, presentNote(row, {}, [])), recording_ids: row.recording_ids })),
+    ...recaps.map((row) => ({ ...showRecapMeeting(origin, row), recording_ids: row.recording_ids })),
+  ].map((meeting) => ({ ...meeting, recording_ids: meeting.recording_ids.slice(0, maxRecordings) }))
+  const byId = new Map(shown.map((meeting) => [meeting.id, meeting]))
+  return ids.map((id) => byId.get(id)!)
+}
