@@ -308,3 +308,29 @@ test('Teams requires the fields of an application, and Zoom rejects them', async
     assert.deepEqual([answer.status, answer.body.errors[0].location], [400, location], answer.text)
   }
 })
+
+test('transcripts with the times that Microsoft documents: short, negative and not in order', async () => {
+  const { path } = await add()
+  for (const [vtt, said] of [
+    ['WEBVTT\n\n0:0:0.0 --> 0:0:5.320\n<v User Name>This is a transcript test.</v>\n', [['User Name', 0, 5.32]]],
+    ['WEBVTT\n\n-00:00:01.500 --> 00:00:02.000\n<v Ada>Hi.</v>\n', [['Ada', 0, 2]]],
+    [
+      'WEBVTT\n\n0:0:13.540 --> 0:1:5.2\n<v Ada Moreau>Hi</v>\n\n0:0:0.0 --> 0:0:3.350\n<v Bo Larsen>Hello all</v>\n',
+      [
+        ['Bo Larsen', 0, 3.35],
+        ['Ada Moreau', 13.54, 65.2],
+      ],
+    ],
+  ] as const) {
+    for (const table of ['recorder_events', 'uploads', 'idempotency_keys'] as const)
+      await here.world.db.deleteFrom(table).execute()
+    microsoft.call.vtt = vtt
+    const [upload] = await taken(path)
+    assert.equal((await recorder()).last_error, null)
+    const { speech_segments } = (await here.recording(upload.recording_id)).transcript
+    assert.deepEqual(
+      speech_segments.map((each: Record<string, unknown>) => [each.speaker, each.start_time, each.end_time]),
+      said,
+    )
+  }
+})

@@ -1,6 +1,8 @@
 /** Microsoft as it documents itself: tokens, subscriptions that ask their address first, meetings, transcripts. */
 import assert from 'node:assert/strict'
 import type { GraphAddresses } from '../../server/recorders/graph.ts'
+import { graphSubscription } from './published/microsoft-graph.ts'
+import { problemOf } from './published/published.ts'
 import { openReceiver } from './receiver.ts'
 import type { World } from './world.ts'
 
@@ -89,6 +91,9 @@ export async function openMicrosoft(world: () => World) {
 
   /** Microsoft asks the address before it answers. */
   async function subscribe(wanted: Subscription): Promise<Fault> {
+    assert.equal(problemOf(graphSubscription, Object.entries(wanted)), null)
+    // A longer one would need a second address.
+    assert(Date.parse(wanted.expirationDateTime) - world().base.clock().getTime() <= 3_600_000)
     const asked = 'Validation: Testing client application reachability for subscription <x>'
     const path = new URL(wanted.notificationUrl).pathname
     const proof = await world().request('POST', `${path}?validationToken=${encodeURIComponent(asked)}`, {

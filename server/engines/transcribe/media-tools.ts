@@ -60,6 +60,16 @@ export function toM4a(media: Media, signal: AbortSignal): Promise<TemporaryMedia
   return convert(media, ['-c:a', 'aac', '-b:a', '48k'], m4a, signal)
 }
 
+/** The audio as FLAC with 16 kHz, which every decoder reads. @returns null if ffmpeg is missing or fails */
+export function toFlac(media: Media, signal: AbortSignal): Promise<TemporaryMedia | null> {
+  return convert(
+    media,
+    ['-c:a', 'flac', '-sample_fmt', 's16'],
+    { name: 'sound.flac', contentType: 'audio/flac' },
+    signal,
+  )
+}
+
 /** The audio as WAV with 16 kHz. @returns null if ffmpeg is missing or fails */
 export function toWav(media: Media, signal: AbortSignal): Promise<TemporaryMedia | null> {
   return convert(media, ['-c:a', 'pcm_s16le', '-f', 'wav'], { name: 'sound.wav', contentType: 'audio/wav' }, signal)

@@ -4,7 +4,7 @@ import { EngineError, type Media, type TranscriptionHints } from '../engines.ts'
 import type { Answer } from '../request-back-end.ts'
 import type { FileTranscriber } from './file-transcriber.ts'
 import { type Format, type FormKind, firstFormat, nextFormat, requestFor } from './form-request.ts'
-import { toM4a, toWav } from './media-tools.ts'
+import { toFlac, toM4a, toWav } from './media-tools.ts'
 import { multipart } from './multipart.ts'
 import { isFields, readTranscription, type Transcribed } from './read-transcription.ts'
 import { readAnswer, requestService, serviceName, unreadable } from './request-service.ts'
@@ -16,6 +16,7 @@ type FormService = SttService & { kind: FormKind }
 /** The formats that OpenAI documents. Servers with its API refuse names with other endings. */
 const openAiEndings = ['flac', 'mp3', 'mp4', 'mpeg', 'mpga', 'm4a', 'ogg', 'wav', 'webm']
 
+/** What is sent in place of formats that a kind does not take. */
 const conversions: Record<FormKind, { takes: readonly string[]; convert: typeof toM4a } | null> = {
   openai: { takes: openAiEndings, convert: toM4a },
   whispercpp: { takes: ['wav'], convert: toWav },
@@ -38,20 +39,25 @@ export function openFormTranscriber(service: FormService): FileTranscriber {
   }
 
   return async (_, media, lengthSeconds, hints, signal) => {
-    const { takes, convert } = conversions[service.kind] ?? { takes: null, convert: toM4a }
-    await using made = takes && !isOneOf(takes, media) ? await convert(media, signal) : null
-    const answer = await request(made?.parts[0] ?? media, hints, signal)
-    if (made || !isRefusedSound(answer)) return read(readAnswer(service, answer), lengthSeconds)
-    await using other = await convert(media, signal)
-    const again = other ? await request(other.parts[0]!, hints, signal) : answer
-    return read(readAnswer(service, again), lengthSeconds)
+    const conversion = conversions[service.kind]
+    const mustConvert = conversion !== null && !isOneOf(conversion.takes, media)
+    await using made = mustConvert ? await conversion.convert(media, signal) : null
+    const sound = made?.parts[0] ?? media
+    const answer = await request(sound, hints, signal)
+    // Some servers cannot decode AAC, for example; all of them can decode FLAC, and whisper.cpp got WAV.
+    const isLast = service.kind === 'whispercpp' || isOneOf(['flac'], sound)
+    await using other = isRefusedSound(answer) && !isLast ? await toFlac(sound, signal) : null
+    const last = other ? await request(other.parts[0]!, hints, signal) : answer
+    return read(readAnswer(service, last), lengthSeconds)
   }
 }
 
 const isRefusedSound = ({ status, text }: Answer) =>
   status === 415 ||
   ((status === 400 || status === 422) &&
-    /file format|audio.?format|following types|media type|decod|unrecogni[sz]ed file/i.test(text))
+    /file format|audio.?format|following types|media type|decod|(?:unrecogni[sz]ed|unsupported)(?: audio)? file/i.test(
+      text,
+    ))
 
 function send(service: FormService, format: Format, media: Media, hints: TranscriptionHints, signal: AbortSignal) {
   const { path, fileField, fields } = requestFor(service, format, hints)

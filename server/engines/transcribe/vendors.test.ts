@@ -4,7 +4,7 @@ import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
-import { openBackEnd } from '../../../test/support/back-end.ts'
+import { formOf, openBackEnd } from '../../../test/support/back-end.ts'
 import { groq } from '../../../test/support/published/groq.ts'
 import { openAiTranscription } from '../../../test/support/published/openai-transcription.ts'
 import { problemOf } from '../../../test/support/published/published.ts'
@@ -122,12 +122,17 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     for (const body of [
       { error: { message: 'file must be one of the following types: [wav]', code: 'unsupported_audio_format' } },
       { error: { message: 'The audio file could not be decoded or its format is not supported.' } },
+      // vLLM's, for AAC.
+      { error: { message: 'Invalid or unsupported audio file.', type: 'BadRequestError', code: 400 } },
     ]) {
       const refusing = (takesLast: boolean) => (_: unknown, number: number) =>
         takesLast && number === 1 ? { body: say() } : { status: 400, body }
       await using server = await openBackEnd(refusing(true))
       await transcriber(server.url).transcribe(mp3, nothing, signal)
-      assert.equal(server.requests.length, 2)
+      const names = await Promise.all(
+        server.requests.map(async (each) => ((await formOf(each)).get('file') as File).name),
+      )
+      assert.deepEqual(names, ['recording.mp3', 'sound.flac'])
       await using never = await openBackEnd(refusing(false))
       const heard = transcriber(never.url).transcribe(mp3, nothing, signal)
       await assert.rejects(heard, { message: 'The transcription service refused the request (status 400)' })
