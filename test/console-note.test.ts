@@ -131,6 +131,50 @@ test('the marks at the start of a line change its kind; the mark of its own kind
   assert.equal(markup.replace(/\{#\w+\}/g, ''), marker + rows.join('\n'))
 })
 
+/** As the editors write it, without their styles. */
+const copied = {
+  'Google Docs': `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-0f"><h1 dir="ltr"><span>Goals</span></h1>
+    <ul><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation"><span>Hire</span></p></li><ul><li dir="ltr" aria-level="2">
+    <p dir="ltr" role="presentation"><span>See </span><a href="https://x.test/plan"><span>the plan</span></a></p></li></ul></ul>
+    <ul><li dir="ltr" role="checkbox" aria-checked="true" aria-level="1"><img alt="checked" aria-roledescription="checkbox" />
+    <p dir="ltr" role="presentation"><span>Send the deck</span></p></li></ul><br class="Apple-interchange-newline"></b>`,
+  Word: `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style><!-- p.MsoNormal {margin:0} --></style></head><body>
+    <!--StartFragment--><p class=MsoListParagraphCxSpFirst style='text-indent:-.25in;mso-list:l0 level1 lfo1'><![if !supportLists]><span
+    style='font-family:Symbol'><span style='mso-list:Ignore'>·<span>&nbsp;&nbsp; </span></span></span><![endif]>Budget<o:p></o:p></p>
+    <p class=MsoListParagraphCxSpLast style='mso-list:l0 level2 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>o<span>&nbsp;
+    </span></span><![endif]>Travel<o:p></o:p></p><p class=MsoNormal><o:p>&nbsp;</o:p></p><table class=MsoTableGrid><tr><td><p
+    class=MsoNormal>Bo<o:p></o:p></p></td><td><p class=MsoNormal>Deck<o:p></o:p></p></td></tr></table><!--EndFragment--></body></html>`,
+  Notion: `<meta charset='utf-8'><!-- notionvc: 1 --><ul><li>Risks<ul><li>Time</li></ul></li><li></li></ul>
+    <ul class="to-do-list"><li><div class="checkbox checkbox-off"></div> <span>Call Bo</span></li></ul>`,
+}
+
+test('lists, ticks, links and tables are pasted from Google Docs, Word and Notion', { skip }, async () => {
+  const { page } = await tabOf(ada, '/sign-in')
+  const expected = {
+    'Google Docs': [
+      '# Goals',
+      '- Hire',
+      '  - See [the plan](https://x.test/plan)',
+      '::action-item[Send the deck]{status=Done}',
+    ],
+    Word: ['- Budget', '  - Travel', 'Bo | Deck'],
+    Notion: ['- Risks', '  - Time', '::action-item[Call Bo]{}'],
+  }
+  for (const [from, html] of Object.entries(copied)) {
+    const id = await newNote(page)
+    await page.goto(`/note/${id}`)
+    await textOf(page).focus()
+    await page.evaluate(`
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', ${JSON.stringify(html)})
+      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      document.activeElement.dispatchEvent(paste)`)
+    await saved(page)
+    const markup = (await held(page, id)).markup.replace(/#ai_\w+ ?/, '')
+    assert.equal(markup, marker + expected[from as keyof typeof copied].join('\n'), from)
+  }
+})
+
 test('a date is chosen, and removed again', { skip }, async () => {
   const { page } = await tabOf(ada, '/sign-in')
   const id = await newNote(page, '::action-item[Send the deck]{due=2026-01-09}')

@@ -1,6 +1,7 @@
-/** Copies from the editor as plain text, and converts pasted text to lines. */
-import { Fragment, type Node, Slice } from 'prosemirror-model'
+/** Copies from the editor as plain text, and converts pasted text and HTML to lines. */
+import { DOMParser, Fragment, type Node, type ParseOptions, Slice } from 'prosemirror-model'
 import { type Line, readAgenda } from './markup.ts'
+import { readHtml } from './pasted-html.ts'
 import { lineOf, nodeOf, schema } from './schema.ts'
 
 export const clipboard = {
@@ -13,7 +14,16 @@ export const clipboard = {
     const lines = rows.filter((row) => row.trim() !== '').map((row) => nodeOf(typed(row)))
     return new Slice(Fragment.from(lines), 1, 1)
   },
+  clipboardParser: {
+    /** Lines of an editor like this one are read as they are, all other HTML by its meaning. */
+    parseSlice: (pasted: ParentNode & globalThis.Node, options?: ParseOptions) =>
+      pasted.querySelector('[data-pm-slice], [data-kind]')
+        ? ownParser.parseSlice(pasted, options)
+        : new Slice(Fragment.from(readHtml(pasted).map(nodeOf)), 0, 0),
+  } as DOMParser,
 }
+
+const ownParser = DOMParser.fromSchema(schema)
 
 function plainText(node: Node): string {
   const line = lineOf(node)

@@ -49,18 +49,12 @@ function line(kind: string, attrs: NodeSpec['attrs'], more: NodeSpec = {}): Node
   }
 }
 
-const heading = (tag: string, level: number) => ({ tag, attrs: { level } })
-
 export const schema = new Schema({
   nodes: {
     doc: { content: 'line+' },
     paragraph: line('paragraph', {}, { parseDOM: [{ tag: 'p' }] }),
-    heading: line(
-      'heading',
-      { level: { default: 1 } },
-      { parseDOM: [heading('h1', 1), heading('h2', 2), heading('h3', 3), heading('h4', 3)] },
-    ),
-    bullet: line('bullet', {}, { parseDOM: [{ tag: 'li' }] }),
+    heading: line('heading', { level: { default: 1 } }),
+    bullet: line('bullet', {}),
     talking_point: line('talking_point', id),
     action_item: line(
       'action_item',
