@@ -112,7 +112,7 @@ const bullet = (depth: number, ticked: Ticked): Place => ({
 const heading = (level: number): Place => ({ ...paragraph(), kind: 'heading', level: Math.min(level, 3) as 1 | 2 | 3 })
 
 /** Marks of lists and tasks that were written as text. */
-const mark = /^(?:[•·▪◦‣]\s*)?(?:\[([ xX]?)\]|([☐☑☒✅✓✔])) (?=\S)|^[•·▪◦‣]\s+(?=\S)/u
+const mark = /^(?:[•·▪◦‣]\s*)?(?:\[([ xX]?)\]|([☐☑☒])) (?=\S)|^[•·▪◦‣]\s+(?=\S)/u
 
 function lineAt({ kind, depth, level, ticked, isBegun }: Place, whole: string): Line {
   if (kind === 'heading') return { kind, depth: 0, level, text: whole }
