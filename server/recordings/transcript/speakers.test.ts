@@ -42,6 +42,7 @@ test('anything that comes back is a speaker, and everything if nothing else stan
       ['', 'yes'],
     ])
   all('Okafor, Chidi', 'Ada Moreau', 'bo', 'Bo', 'Cy')
+  assert.deepEqual(speakersOf('Ada: yes', 'Here is the thing: no', 'Bo: so')[1], ['', 'Here is the thing: no'])
 })
 
 test('sentences, headings and times are no speakers', () => {

@@ -39,7 +39,7 @@ const isNameLike = (name: string) => names.test(name) || isTelephone(name)
 /**
  * Moves speakers out of the texts. A name counts if it looks like one, or comes back; and all of them only if a
  * share of the texts begin with one. With fewer, a colon is probably part of a sentence. If every text has something in
- * front, all of it is speakers.
+ * front, up to three words of any form are a speaker.
  */
 export function extractSpeakers<Piece extends Said>(pieces: Piece[], share = 0.5): Piece[] {
   const fronts = pieces.map(({ text }) => readFront(text))
@@ -50,7 +50,7 @@ export function extractSpeakers<Piece extends Said>(pieces: Piece[], share = 0.5
   const isEvery = !times.has(undefined)
   return pieces.map((piece, at) => {
     const { name, length } = fronts[at] ?? {}
-    if (name === undefined || !(isEvery || isSpeaker(name))) return piece
+    if (name === undefined || !(isSpeaker(name) || (isEvery && name.split(' ').length <= 3))) return piece
     return { ...piece, speaker: name, text: piece.text.slice(length) }
   })
 }
