@@ -169,6 +169,9 @@ test('its metadata is checked by the same rules as elsewhere, before a byte is s
     [{ title: 'x', participants: '{' }, 'metadata.participants'],
     [{ title: 'x', participants: '[{"email":"x"}]' }, 'metadata.participants[0].email'],
     [{ title: 'x\0' }, 'metadata.title'],
+    [{ title: 'x', filename: 'call.vtt' }, 'metadata.filename'],
+    [{ title: 'x', filename: 'Call.SRT' }, 'metadata.filename'],
+    [{ title: 'x', filename: 'call.txt' }, 'metadata.filename'],
   ]
   for (const [metadata, location] of table) {
     const { status, body } = await create(metadata)

@@ -29,8 +29,13 @@ type Metadata = Record<string, string | null>
 
 const within = 'metadata'
 
-/** Metadata values are strings, with the fields of a submission; `participants` is JSON. @throws {ApiError} 400 */
+/**
+ * Metadata values are strings, with the fields of a submission; `participants` is JSON.
+ * @throws {ApiError} 400; also for a transcript, which would be taken for sound
+ */
 export function readMetadata({ filename, participants, ...texts }: Metadata): UploadFacts {
+  if (/\.(?:vtt|srt|txt)$/i.test(filename ?? ''))
+    throw invalid(`${within}.filename`, 'is a transcript: send it in the body of POST /api/v1/recordings/upload')
   const fields = { ...texts, title: texts.title ?? filename, participants: participants && readJson(participants) }
   return readFields(fields, within)
 }
