@@ -20,6 +20,7 @@ export type Tables = {
   oauth_grants: OAuthGrantRow
   oauth_grant_use: { workspace_id: string; grant_id: string; used: number; ends_at: Date }
   erasures: ErasureRow
+  former_texts: FormerTextRow
   /** What an identity provider knows about an account. */
   scim_people: {
     workspace_id: string
@@ -205,7 +206,24 @@ export type SignInTokenRow = {
   workspace_id: string
   user_id: string
   made_by: 'command' | 'administrator' | 'mail'
+  /** The administrator who made it. */
+  maker_id: string | null
   expires_at: Date
+}
+
+/** A text that was overwritten or removed while a legal hold covered it. */
+export type FormerTextRow = {
+  workspace_id: string
+  id: string
+  at: Date
+  by_user_id: string | null
+  kind: 'note' | 'recording' | 'action_item'
+  thing_id: string
+  note_id: string | null
+  recording_id: string | null
+  what: 'title' | 'agenda' | 'segments' | 'ai_notes' | 'item'
+  former: unknown
+  bytes: number
 }
 
 export type OAuthClientRow = {

@@ -389,7 +389,7 @@ const ofNobody = [
     'workspaces.subdomain',
     'workspaces.webhooks',
   ],
-  ...['action_item_holds.trace', 'messages.trace', 'uploads.notes_fallback'],
+  ...['action_item_holds.trace', 'former_texts.what', 'messages.trace', 'uploads.notes_fallback'],
   // Nobody is erased while the workspace is under hold.
   ...['workspaces.legal_hold', 'workspaces.retention_days'],
 ]

@@ -33,7 +33,7 @@ test('50: an export has all lists, with the person’s objects and nothing of ot
     ...{ channels: ['ch_1'], events: ['evt_1', 'evt_alone'], notes: ['n_1', 'n_alone', 'n_own'] },
     ...{ recordings: ['r_1', 'r_own'], uploads: ['r_1', 'r_failed', 'r_own'], said: ['r_1'] },
     ...{ action_items: ['ai_1', 'ai_3', 'ai_own'], corrections: ['rc_1'] },
-    ...{ note_shares: ['n_1'], recording_shares: [], series_shares: ['se_w'] },
+    ...{ former_texts: [], note_shares: ['n_1'], recording_shares: [], series_shares: ['se_w'] },
   })
   assert.deepEqual(lists.said[0].segments, [{ text: 'I am Quirin.', start_time: 0, end_time: 1 }])
   assert.partialDeepStrictEqual(lists.action_items[1], { created: true, assigned: true })

@@ -87,6 +87,8 @@ test('every list of the API returns item by item the same, in pages of one and o
         }),
       ),
     '/api/v1/erasures': (page_size) => collect(client.pages('/api/v1/erasures', { params: { query: { page_size } } })),
+    '/api/v1/former_texts': (page_size) =>
+      collect(client.pages('/api/v1/former_texts', { params: { query: { page_size } } })),
     '/api/v1/calendar/feeds': (page_size) =>
       collect(client.pages('/api/v1/calendar/feeds', { params: { query: { page_size } } })),
   }
@@ -95,11 +97,14 @@ test('every list of the API returns item by item the same, in pages of one and o
       name !== 'get /api/v1/changes' && JSON.stringify(responses['200'] ?? {}).includes('PageInfo'),
   )
   assert.deepEqual(Object.keys(lists).sort(), documented.map(([name]) => name.split(' ')[1]).sort())
+  const hold = (legal_hold: string | null) => client.PATCH('/api/v1/workspace', { body: { legal_hold } })
+  await hold('Case 4711')
   for (const title of ['Weekly', 'Weekly 5 Jan'])
     await client.PATCH('/api/v1/recording/{recording_id}', {
       params: { path: { recording_id: 'r_1' } },
       body: { title },
     })
+  await hold(null)
   await addGrants(world, 'u_ada', ['gr_1', 'gr_2'])
   for (const _ of [1, 2]) await client.POST('/api/v1/session', { body: { api_key: keys.ada } })
   // Each request on behalf of somebody is a row of the audit log.

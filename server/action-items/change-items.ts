@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { newId } from '../platform/id.ts'
 import { asRows, type Tx } from '../platform/postgres/db.ts'
 import type { ActionItemRow } from '../tables.ts'
+import { keepFormerTexts } from '../workspace/former-texts.ts'
 import { type HoldTerms, openHolds } from './hold.ts'
 import { assigneeIds } from './list-items.ts'
 import { type Action, act, type ItemState } from './status.ts'
@@ -55,6 +56,14 @@ export async function changeItems(
     const after = before && alter(before, wanted, actorId, deactivated)
     return after && !isDeepStrictEqual(before, after) ? [{ before, after }] : []
   })
+  const reworded = updates.filter(({ before, after }) => before.text !== after.text).map(({ before }) => before)
+  if (reworded.length > 0 || removed.length > 0)
+    await keepFormerTexts(tx, { workspaceId, userId: actorId, now }, async () => {
+      const gone = await readItems(tx, workspaceId, removed)
+      return [...reworded, ...gone.values()].map(({ id, ...former }) => {
+        return { kind: 'action_item', id, what: 'item', former }
+      })
+    })
   const fresh = created.map((item) => make(change, item, deactivated))
   const updated = updates.map(({ after }) => after)
   await removeItems(tx, workspaceId, removed)

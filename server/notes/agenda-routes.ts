@@ -24,6 +24,7 @@ export function agendaRoutes(api: Api, deps: WriterDeps) {
         description:
           'Replaces the agenda, the title, or both. Action items are created, changed and removed with their lines.',
         body: WriteAgenda,
+        failures: [409],
       }),
     },
     async (request, reply) => {
@@ -72,7 +73,7 @@ export function agendaRoutes(api: Api, deps: WriterDeps) {
         summary: 'Find and replace in the agenda',
         description: 'Replaces a text of the native markup, which must occur exactly once, by another.',
         body: FindReplace,
-        failures: [422],
+        failures: [409, 422],
         extension: true,
       }),
     },
@@ -117,7 +118,7 @@ function agendaOperation<Body extends TSchema>(text: {
   summary: string
   description: string
   body: Body
-  failures?: [422]
+  failures?: (409 | 422)[]
   extension?: true
 }) {
   return operation({

@@ -9,6 +9,8 @@ import type { Clock } from '../platform/time.ts'
 import { yieldToLoop } from '../platform/yield-to-loop.ts'
 import { indexText } from '../text-index/index-text.ts'
 import type { Caller } from '../workspace/caller.ts'
+import { type FormerText, keepFormerTexts } from '../workspace/former-texts.ts'
+import type { Agenda } from './agenda.ts'
 import type { Edit } from './edits.ts'
 import { fillNote, type LockedNote, lockNote } from './lock-note.ts'
 import { planEdit } from './plan-edit.ts'
@@ -22,7 +24,7 @@ export type NoteChange = { title?: string | null | undefined; edit?: Edit | null
 /**
  * @param ifMatch  the header, if one was sent
  * @returns the note after the change
- * @throws {ApiError} 404, 403, 412, and only after these 400 and 422 for the new content
+ * @throws {ApiError} 404, 403, 412, and only after these 400 and 422 for the new content; 409 if it cannot be kept
  */
 export function changeNote(
   deps: WriterDeps,
@@ -54,6 +56,8 @@ export async function writeNote(
   const rewritten = plan && !isDeepStrictEqual(plan.agenda, note.agenda) ? plan : null
   const renamed = title != null && title !== note.title
   if (!rewritten && !renamed) return note
+  const by = { workspaceId, userId: caller.user.id, now }
+  await keepFormerTexts(tx, by, () => formerTexts(note, renamed, rewritten?.agenda))
   if (rewritten) {
     const terms = { jobs, holdSeconds, now, workspaceId, actorId: caller.user.id, noteId: note.id }
     await changeItems(tx, terms, rewritten)
@@ -72,4 +76,14 @@ export async function writeNote(
     .where('id', '=', note.id)
     .execute()
   return fillNote(tx, workspaceId, { id: note.id, title: title ?? note.title, agenda })
+}
+
+/** What the change overwrites. An agenda that loses no block, as by an append, is not kept. */
+function formerTexts({ id, title, agenda, content }: LockedNote, renamed: boolean, now?: Agenda): FormerText[] {
+  const left = new Set(now?.map((block) => JSON.stringify(block)))
+  const loses = now !== undefined && agenda.some((block) => !left.has(JSON.stringify(block)))
+  return [
+    ...(renamed ? [{ kind: 'note' as const, id, what: 'title' as const, former: title }] : []),
+    ...(loses ? [{ kind: 'note' as const, id, what: 'agenda' as const, former: content }] : []),
+  ]
 }

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { newId } from '../platform/id.ts'
 import { asRows, type Tx } from '../platform/postgres/db.ts'
-
 import { foldCase } from '../platform/text.ts'
 import { emptyMessages } from '../webhooks/delivery/empty-messages.ts'
+import { type FormerText, keepFormerTexts } from '../workspace/former-texts.ts'
 
 /** The fields that a note takes over from its event. */
 export type EventNote = { event_guid: string; series_id: string | null; title: string }
@@ -23,8 +23,10 @@ export async function createEventNotes(tx: Tx, { workspaceId, userId, now }: By,
 }
 
 /** Updates the notes of changed events; a title that a person set stays. */
-export async function followEvents(tx: Tx, { workspaceId, now }: By, notes: EventNote[]): Promise<void> {
+export async function followEvents(tx: Tx, by: By, notes: EventNote[]): Promise<void> {
   if (notes.length === 0) return
+  const { workspaceId, now } = by
+  await keepFormerTexts(tx, by, () => readRenamed(tx, workspaceId, notes))
   const rows = notes.map((note) => ({ ...note, title_folded: foldCase(note.title) }))
   await sql`
     update notes set series_id = event.series_id,
@@ -33,6 +35,13 @@ export async function followEvents(tx: Tx, { workspaceId, now }: By, notes: Even
       updated_at = greatest(notes.created_at, ${now}::timestamptz)
     from ${asRows('notes', rows)} event
     where notes.workspace_id = ${workspaceId} and notes.event_guid = event.event_guid`.execute(tx)
+}
+
+async function readRenamed(tx: Tx, workspaceId: string, notes: EventNote[]): Promise<FormerText[]> {
+  const { rows } = await sql<{ id: string; title: string }>`
+    select notes.id, notes.title from notes join ${asRows('notes', notes)} event on event.event_guid = notes.event_guid
+    where notes.workspace_id = ${workspaceId} and not notes.titled_by_person and notes.title <> event.title`.execute(tx)
+  return rows.map(({ id, title }) => ({ kind: 'note', id, what: 'title', former: title }))
 }
 
 /**

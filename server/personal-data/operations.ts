@@ -5,6 +5,13 @@ import { PageOf } from '../platform/http/page.ts'
 import { UserId } from '../workspace/people-schemas.ts'
 import { Erasure, ErasuresQuery, erasureExample } from './erasure/schemas.ts'
 import { PersonExport } from './export/schemas.ts'
+import {
+  FormerText,
+  FormerTextId,
+  FormerTextsQuery,
+  formerTextExample,
+  ListedFormerText,
+} from './former-texts/schemas.ts'
 import { OldCounts, OldQuery, oldExample } from './retention/schemas.ts'
 
 const tag = 'People'
@@ -61,8 +68,41 @@ export const countOld = operation({
   example: { older: { ...oldExample } },
 })
 
+export const listFormerTexts = operation({
+  id: 'list_former_texts',
+  tag,
+  summary: 'List former texts under legal hold',
+  description:
+    'What was overwritten or removed while a legal hold covered it, newest first, without the texts. It stays when the ' +
+    'hold is lifted, and goes with its note or recording. Super admin keys only.',
+  extension: true,
+  querystring: FormerTextsQuery,
+  answer: PageOf(ListedFormerText),
+  example: { page_info: { cursor: null, page_size: 20 }, data: [{ ...formerTextExample }] },
+})
+
+export const getFormerText = operation({
+  id: 'get_former_text',
+  tag,
+  summary: 'Read a former text under legal hold',
+  description: 'The whole text as it was. Each reading adds a row to the audit log. Super admin keys only.',
+  extension: true,
+  params: FormerTextId,
+  answer: Type.Object({ former_text: FormerText }),
+  example: { former_text: { ...formerTextExample, former: 'Send the deck' } },
+})
+
 const none = {
-  ...{ directory: [], webhooks: [], calendar_feeds: [], channels: [], uploads: [], corrections: [], series_shares: [] },
+  ...{
+    former_texts: [],
+    directory: [],
+    webhooks: [],
+    calendar_feeds: [],
+    channels: [],
+    uploads: [],
+    corrections: [],
+    series_shares: [],
+  },
 }
 
 export const exportUser = operation({

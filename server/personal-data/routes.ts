@@ -1,10 +1,12 @@
-/** Personal data: erasure and export of a person, retention (decisions 50, 51; extensions of the specification). */
+/** Personal data: erasure and export of a person, retention, former texts (decisions 50, 51; extensions of the specification). */
 import type { Api } from '../platform/http/api.ts'
 import { readPageRequest } from '../platform/http/page.ts'
 import { sendTexts } from '../platform/http/send-pieces.ts'
 import { type ErasureDeps, getErasure, listErasures, requestErasure } from './erasure/request-erasure.ts'
 import { presentErasure } from './erasure/schemas.ts'
 import { exportPerson } from './export/export-person.ts'
+import { listFormerTexts, readFormerText } from './former-texts/read-former-texts.ts'
+import { presentFormerText } from './former-texts/schemas.ts'
 import * as operations from './operations.ts'
 import { countOld } from './retention/count-old.ts'
 
@@ -34,6 +36,24 @@ export function personalDataRoutes(api: Api, deps: ErasureDeps) {
     '/api/v1/workspace/retention',
     { config: { scope: 'admin' }, schema: operations.countOld },
     async ({ caller, query }) => ({ older: await countOld(deps.db, caller, deps.clock(), query) }),
+  )
+
+  api.get(
+    '/api/v1/former_texts',
+    { config: { scope: 'admin' }, schema: operations.listFormerTexts },
+    async ({ caller, query }) => {
+      const page = await listFormerTexts(deps.db, caller, query, readPageRequest('former_texts', query))
+      return { page_info: page.info, data: page.rows.map(presentFormerText) }
+    },
+  )
+
+  api.get(
+    '/api/v1/former_text/:former_text_id',
+    { config: { scope: 'admin' }, schema: operations.getFormerText },
+    async (request) => {
+      const { former, ...text } = await readFormerText(deps.db, deps.clock(), request, request.params.former_text_id)
+      return { former_text: { ...presentFormerText(text), former } }
+    },
   )
 
   api.get(

@@ -7,6 +7,12 @@ import { isExpired } from './scopes.ts'
 
 export type FindKey = (secretHash: Buffer, now: Date) => Promise<Caller | undefined>
 
+/** Whose key it is, also one that is switched off or has expired. */
+export async function findKeyOwner(db: Db, secretHash: Buffer) {
+  const key = db.selectFrom('api_keys').select(['id', 'workspace_id', 'user_id']).where('secret_hash', '=', secretHash)
+  return await key.executeTakeFirst()
+}
+
 /**
  * Finds active keys of active people by their hash; expired ones are not found. Every request with a key runs this, so
  * the statement is compiled once and only the hash changes.

@@ -9,6 +9,7 @@ import type { Clock } from '../platform/time.ts'
 import { recordAction } from './audit.ts'
 import type { Caller } from './caller.ts'
 import { type KeyEntry, keyIsValid, saveKey } from './keys.ts'
+import { SuperAdminRequired } from './require-super-admin.ts'
 import { holdsScope, isExpired, requireScope, requireWithin } from './scopes.ts'
 
 export type KeyDeps = { db: Db; clock: Clock; maxPerPerson: number }
@@ -34,7 +35,8 @@ export function makeKey(
 ): Promise<{ key: KeyEntry; secret: string }> {
   const { workspace, user, superAdmin: mayMark, via: giver } = request.caller
   const { name, super_admin, scopes, expires_at } = wanted
-  if (super_admin && !mayMark) throw new ApiError(403, 'Creating a super admin key requires super admin privileges')
+  if (super_admin && !mayMark)
+    throw new SuperAdminRequired('Creating a super admin key requires super admin privileges')
   requireWithin(giver, null, wanted)
   const now = clock()
   requireFuture(wanted, now)
@@ -133,13 +135,14 @@ function requireMayChange({ superAdmin }: Caller, key: KeyEntry, after: KeyChang
   if (superAdmin) return
   const { active, ...others } = after
   if (key.super_admin && (active !== false || Object.keys(others).length > 0)) {
-    throw new ApiError(
-      403,
+    throw new SuperAdminRequired(
       'Only a super admin key may change a super admin key; other keys of its owner may only switch it off',
     )
   }
   if (active && key.switched_off_by !== null) {
-    throw new ApiError(403, 'An administrator switched this key off; only a super admin key may switch it on again')
+    throw new SuperAdminRequired(
+      'An administrator switched this key off; only a super admin key may switch it on again',
+    )
   }
 }
 

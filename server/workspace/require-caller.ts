@@ -14,6 +14,7 @@ import { requireServed } from './frozen.ts'
 import { findWorkspace, requireHost } from './host.ts'
 import { hashSecret, type KeyUse } from './keys.ts'
 import type { ApiRate } from './rate.ts'
+import { recordRefusedTask } from './record-refused-task.ts'
 import { requireScope, type Scope, scopeNames } from './scopes.ts'
 import { type BrowserTerms, notKept, readCookie, requireOwnPage, sessionCookie } from './sessions/browser.ts'
 import { findSession, recordUse } from './sessions/find-session.ts'
@@ -77,6 +78,7 @@ export function requireCaller(scope: Api, deps: CallerDeps): void {
     config.requires?.(request.caller)
     parseJson(request)
   })
+  scope.addHook('onError', async (request, _reply, error) => recordRefusedTask(deps.db, deps.clock(), request, error))
   scope.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply) => {
     if (!request.auditId) return
     try {

@@ -2,7 +2,14 @@
 import { ApiError } from '../platform/errors.ts'
 import type { Caller } from './caller.ts'
 
-/** @throws {ApiError} 403, also while acting on behalf of someone (decision 19) */
+/** Its tries are in the audit log (`record-refused-task.ts`). */
+export class SuperAdminRequired extends ApiError {
+  constructor(message = 'This operation requires super admin privileges') {
+    super(403, message)
+  }
+}
+
+/** @throws {SuperAdminRequired} 403, also while acting on behalf of someone (decision 19) */
 export function requireSuperAdmin(caller: Caller): void {
-  if (!caller.superAdmin) throw new ApiError(403, 'This operation requires super admin privileges')
+  if (!caller.superAdmin) throw new SuperAdminRequired()
 }

@@ -28,8 +28,10 @@ const tasks = [
   ...['impersonate', 'note.delete', 'recording.delete', 'user.create', 'user.change', 'workspace.change'],
   'note_templates.change',
   ...['user.erase', 'user.erased', 'user.export', 'users.import', 'retention.remove', 'audit.remove'],
+  ...['former_text.keep', 'former_text.read'],
   ...['api_key.create', 'api_key.change', 'api_key.delete'],
-  ...['session.elevate', 'session.lower', 'sign_in_link.create', 'grant.create', 'grant.delete'],
+  ...['session.begin', 'session.refuse', 'session.end', 'session.elevate', 'session.lower', 'operation.refuse'],
+  ...['sign_in_link.create', 'grant.create', 'grant.delete'],
   ...['webhook.create', 'webhook.change', 'webhook.rotate_secret', 'webhook.delete'],
   ...['recorder.create', 'recorder.change', 'recorder.delete', 'recorder.upload', 'inbox.upload'],
 ]

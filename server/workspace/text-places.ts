@@ -1,7 +1,7 @@
 /**
  * Columns of texts that people wrote, which an erasure reads completely: no index knows whom they name (decision 50).
  */
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 
 /** A table with `workspace_id`. Each room lists its own. */
@@ -30,5 +30,14 @@ export const workspaceTexts: TextPlace[] = [
   { table: 'users', key: ['id'], texts: ['legal_hold'] },
   { table: 'channels', key: ['id'], texts: ['title'] },
   { table: 'api_keys', key: ['id'], texts: ['name'] },
+  // An agenda or a transcript may be large.
+  {
+    table: 'former_texts',
+    key: ['id'],
+    texts: [],
+    json: { former: 'json' },
+    batch: 3,
+    tookPart: (userId) => sql`by_user_id = ${userId}`,
+  },
   { table: 'audit_log', key: ['at', 'id'], texts: ['path'], json: { details: 'jsonb' } },
 ]

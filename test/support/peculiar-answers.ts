@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { calendarExample } from '../../server/calendar/schemas.ts'
+import { maxKeptBytes } from '../../server/workspace/former-texts.ts'
 import { keys } from './acme.ts'
 import { type Call, mediaLink, send } from './example-calls.ts'
 import type { Answer, World } from './world.ts'
@@ -69,7 +70,37 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     await world.patch('/api/v1/workspace', keys.ada, { legal_hold: null })
     return answer
   }
+  const keepText = (bytes: number) => {
+    const row = { workspace_id: 'ws_acme', id: 'ft_1', at: world.base.clock(), kind: 'note' as const, thing_id: 'n_1' }
+    const more = {
+      note_id: 'n_1',
+      recording_id: null,
+      by_user_id: 'u_bo',
+      what: 'title' as const,
+      former: '"x"',
+      bytes,
+    }
+    return world.db
+      .insertInto('former_texts')
+      .values({ ...row, ...more })
+      .execute()
+  }
+  const whileTooMuchIsKept = (body?: object) => async (call: Call) => {
+    await keepText(maxKeptBytes)
+    const answer = await underHold(body)({ ...call, headers: { ...call.headers, 'if-match': '*' } })
+    await world.db.deleteFrom('former_texts').execute()
+    return answer
+  }
   return {
+    'post /api/v1/note/{note_id}/agenda 409': whileTooMuchIsKept({ content_native_markdown: '' }),
+    'post /api/v1/note/{note_id}/agenda/find-replace 409': whileTooMuchIsKept(),
+    'patch /api/v1/recording/{recording_id} 409': whileTooMuchIsKept({ segments: [{ index: 0, text: 'Other' }] }),
+    'get /api/v1/former_text/{former_text_id} 200': async (call) => {
+      await keepText(3)
+      const answer = await send(world, call)
+      await world.db.deleteFrom('former_texts').execute()
+      return answer
+    },
     'patch /api/v1/workspace 409': underHold({ retention: 'zero_day' }),
     'delete /api/v1/note/{note_id} 409': underHold(),
     'delete /api/v1/recording/{recording_id} 409': underHold(),

@@ -27,6 +27,10 @@ test('an entry is described with the names of its people and objects', () => {
   const held = tell('user.erase', { user_id: 'u_ole', refused: 'x' }, { status: 409 })
   assert.equal(held, 'Asked for the erasure of Ole Berg, which was refused')
   assert.equal(tell('user.erased', { user_id: 'u_gone' }), 'The erasure of u_gone ended')
+  assert.equal(tell('session.begin', { by: 'link', made_by: 'u_ines' }), 'Signed in with a link that Ines Duarte made')
+  assert.equal(tell('session.begin', { by: 'link', made_by: null }), 'Signed in with a link of the command line')
+  assert.equal(tell('session.begin', { by: 'oidc' }), 'Signed in at the identity provider')
+  assert.equal(tell('session.end', { user_id: 'u_ole' }), 'Ended a session of Ole Berg')
   assert.equal(tell('session.elevate', {}, { status: 403 }), 'Tried to take administrator rights')
 })
 

@@ -19,6 +19,10 @@ export function describeEntry({ action, status, on_behalf_of, details }: Entry, 
   const isRefused = status !== null && status >= 400
   const sentences: Record<string, () => string> = {
     impersonate: () => (on_behalf_of ? said.actedAs(person(on_behalf_of)) : said.triedToAct(text('named'))),
+    'session.begin': () => describeSignIn(fields, said, person),
+    'session.refuse': () => said.refusedSignIn(text('reason')),
+    'session.end': () => said.endedSession(name('user_id')),
+    'operation.refuse': () => said.triedTask,
     'session.elevate': () => (isRefused ? said.triedRights : said.tookRights),
     'session.lower': () => said.endedRights,
     'sign_in_link.create': () => said.madeLink(name('user_id')),
@@ -31,6 +35,8 @@ export function describeEntry({ action, status, on_behalf_of, details }: Entry, 
     'users.import': () => said.imported(lengthOf(fields.created), lengthOf(fields.updated)),
     'retention.remove': () => said.tooOld,
     'audit.remove': () => said.auditTooOld(Number(fields.removed) || 0),
+    'former_text.keep': () => said.keptFormer(Number(fields.kept) || 0),
+    'former_text.read': () => said.readFormer,
     'note_templates.change': () => said.changedNoteTemplates,
     'workspace.change': () => all(describeSettings(fields, said), said.changedSettings),
     'api_key.create': () => said.madeKey(text('name'), name('owner')),
@@ -54,6 +60,11 @@ export function describeEntry({ action, status, on_behalf_of, details }: Entry, 
     'channel.delete': () => said.deletedChannel(text('title')),
   }
   return Object.hasOwn(sentences, action) ? sentences[action]!() : null
+}
+
+function describeSignIn({ by, made_by }: Fields, { signedIn }: Phrases, person: Names['person']): string {
+  if (by === 'link') return signedIn.link(isText(made_by) ? person(made_by) : null)
+  return by === 'key' || by === 'mail' || by === 'oidc' ? signedIn[by] : signedIn.otherwise
 }
 
 function describePerson(name: string, { before, after }: Fields, said: Phrases): string[] {

@@ -468,6 +468,10 @@ export const de: AdminWords = {
     requests: (count) => `${count} Anfragen`,
     actions: {
       impersonate: 'Hat als jemand gehandelt',
+      'session.begin': 'Hat sich angemeldet',
+      'session.refuse': 'Eine Anmeldung wurde abgelehnt',
+      'session.end': 'Hat eine Sitzung beendet',
+      'operation.refuse': 'Wollte, was nur die Administration darf',
       'session.elevate': 'Hat Administratorrechte übernommen',
       'session.lower': 'Hat Administratorrechte beendet',
       'sign_in_link.create': 'Hat einen Anmeldelink angelegt',
@@ -483,6 +487,8 @@ export const de: AdminWords = {
       'channel.delete': 'Hat einen Kanal gelöscht',
       'retention.remove': 'Was zu alt war, wurde gelöscht',
       'audit.remove': 'Alte Einträge dieses Protokolls wurden gelöscht',
+      'former_text.keep': 'Hat Aufzubewahrendes überschrieben',
+      'former_text.read': 'Hat einen früheren Text gelesen',
       'note_templates.change': 'Hat geändert, wie KI-Notizen sein sollen',
       'workspace.change': 'Hat die Einstellungen geändert',
       'api_key.create': 'Hat einen Schlüssel angelegt',
@@ -506,6 +512,19 @@ export const de: AdminWords = {
       somebody: 'jemand',
       actedAs: (name) => `Hat als ${name} gehandelt`,
       triedToAct: (named) => `Wollte als ${named} handeln`,
+      signedIn: {
+        key: 'Hat sich mit einem Schlüssel angemeldet',
+        mail: 'Hat sich mit einem Link aus einer Mail angemeldet',
+        oidc: 'Hat sich beim Verzeichnisdienst angemeldet',
+        link: (maker) =>
+          maker
+            ? `Hat sich mit einem Link angemeldet, den ${maker} angelegt hat`
+            : 'Hat sich mit einem Link der Kommandozeile angemeldet',
+        otherwise: 'Hat sich angemeldet',
+      },
+      refusedSignIn: (reason) => `Eine Anmeldung wurde abgelehnt: ${reason}`,
+      endedSession: (name) => `Hat eine Sitzung von ${name} beendet`,
+      triedTask: 'Wollte, was nur die Administration darf',
       tookRights: 'Hat Administratorrechte übernommen',
       triedRights: 'Wollte Administratorrechte übernehmen',
       endedRights: 'Hat Administratorrechte beendet',
@@ -538,6 +557,11 @@ export const de: AdminWords = {
         entries === 1
           ? 'Hat einen alten Eintrag dieses Protokolls gelöscht'
           : `Hat ${entries} alte Einträge dieses Protokolls gelöscht`,
+      keptFormer: (texts) =>
+        texts === 1
+          ? 'Hat einen aufzubewahrenden Text überschrieben oder entfernt, der erhalten blieb'
+          : `Hat ${texts} aufzubewahrende Texte überschrieben oder entfernt, die erhalten blieben`,
+      readFormer: 'Hat einen früheren Text gelesen, der aufzubewahren ist',
       changedNoteTemplates: 'Hat geändert, wie KI-Notizen sein sollen',
       changedSettings: 'Hat die Einstellungen geändert',
       renamedWorkspace: (name) => `Hat den Arbeitsbereich in ${name} umbenannt`,

@@ -208,6 +208,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/former_texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List former texts under legal hold
+         * @description What was overwritten or removed while a legal hold covered it, newest first, without the texts. It stays when the hold is lifted, and goes with its note or recording. Super admin keys only.
+         */
+        get: operations["apps_developer_api_api_list_former_texts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/former_text/{former_text_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a former text under legal hold
+         * @description The whole text as it was. Each reading adds a row to the audit log. Super admin keys only.
+         */
+        get: operations["apps_developer_api_api_get_former_text"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/user/{user_id}/export": {
         parameters: {
             query?: never;
@@ -2182,6 +2222,62 @@ export interface components {
             /** @description Size of these media in bytes. */
             media_bytes: number;
         };
+        /** @description A text under legal hold. */
+        ListedFormerText: {
+            id: string;
+            /**
+             * @description When it was overwritten or removed.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            at: string;
+            /** @description Id of the person who did it; null for a command of the operator. */
+            by: string | null;
+            /**
+             * @description What the text is of.
+             * @enum {string}
+             */
+            kind: "note" | "recording" | "action_item";
+            /** @description The id of the note, recording or action item. */
+            thing_id: string;
+            /** @description Its note; null for an item without a note. */
+            note_id: string | null;
+            /**
+             * @description `segments` are those of a transcript that were changed; `item` is the whole action item.
+             * @enum {string}
+             */
+            what: "title" | "agenda" | "segments" | "ai_notes" | "item";
+            /** @description How long it is. */
+            bytes: number;
+        };
+        /** @description A text under legal hold, with the text. */
+        FormerText: {
+            id: string;
+            /**
+             * @description When it was overwritten or removed.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            at: string;
+            /** @description Id of the person who did it; null for a command of the operator. */
+            by: string | null;
+            /**
+             * @description What the text is of.
+             * @enum {string}
+             */
+            kind: "note" | "recording" | "action_item";
+            /** @description The id of the note, recording or action item. */
+            thing_id: string;
+            /** @description Its note; null for an item without a note. */
+            note_id: string | null;
+            /**
+             * @description `segments` are those of a transcript that were changed; `item` is the whole action item.
+             * @enum {string}
+             */
+            what: "title" | "agenda" | "segments" | "ai_notes" | "item";
+            /** @description How long it is. */
+            bytes: number;
+            /** @description The whole text: a string for a title and an agenda (in native markup), a list of segments with their `index`, the AI notes, or the fields of the item. */
+            former: unknown;
+        };
         /** @description All data of a person. */
         PersonExport: {
             /**
@@ -2247,6 +2343,10 @@ export interface components {
             }[];
             /** @description What the person put right in recordings. */
             corrections: {
+                [key: string]: unknown;
+            }[];
+            /** @description What the person overwrote or removed under legal hold, and what was so of what they made. */
+            former_texts: {
                 [key: string]: unknown;
             }[];
             /** @description Notes shared with the person or by them. */
@@ -2861,7 +2961,7 @@ export interface operations {
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             at: string;
-                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `note_templates.change`, `user.erase`, `user.erased`, `user.export`, `users.import`, `retention.remove`, `audit.remove`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.elevate`, `session.lower`, `sign_in_link.create`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`, `recorder.create`, `recorder.change`, `recorder.delete`, `recorder.upload`, `inbox.upload`. */
+                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `note_templates.change`, `user.erase`, `user.erased`, `user.export`, `users.import`, `retention.remove`, `audit.remove`, `former_text.keep`, `former_text.read`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.begin`, `session.refuse`, `session.end`, `session.elevate`, `session.lower`, `operation.refuse`, `sign_in_link.create`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`, `recorder.create`, `recorder.change`, `recorder.delete`, `recorder.upload`, `inbox.upload`. */
                             action: string;
                             /** @description The key of the request; null for a session. */
                             key_id: string | null;
@@ -3606,6 +3706,125 @@ export interface operations {
             };
         };
     };
+    apps_developer_api_api_list_former_texts: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page, 1 to 50. */
+                page_size?: number;
+                /** @description The `cursor` of the page before. */
+                cursor?: string;
+                /** @description Only of this note, its recordings and its items. */
+                note_id?: string;
+                /** @description Only what this person overwrote or removed. */
+                user_id?: string;
+            };
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List former texts under legal hold */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "page_info": {
+                     *         "cursor": null,
+                     *         "page_size": 20
+                     *       },
+                     *       "data": [
+                     *         {
+                     *           "id": "ft_1",
+                     *           "at": "2026-01-05T09:30:00.000Z",
+                     *           "by": "u_bo",
+                     *           "kind": "note",
+                     *           "thing_id": "n_1",
+                     *           "note_id": "n_1",
+                     *           "what": "agenda",
+                     *           "bytes": 17
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        page_info: components["schemas"]["PageInfo"];
+                        data: components["schemas"]["ListedFormerText"][];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_former_text: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description The former text.
+                 * @example ft_1
+                 */
+                former_text_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read a former text under legal hold */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "former_text": {
+                     *         "id": "ft_1",
+                     *         "at": "2026-01-05T09:30:00.000Z",
+                     *         "by": "u_bo",
+                     *         "kind": "note",
+                     *         "thing_id": "n_1",
+                     *         "note_id": "n_1",
+                     *         "what": "agenda",
+                     *         "bytes": 17,
+                     *         "former": "Send the deck"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        former_text: components["schemas"]["FormerText"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     apps_developer_api_api_export_user: {
         parameters: {
             query?: never;
@@ -3633,6 +3852,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "export": {
+                     *         "former_texts": [],
                      *         "directory": [],
                      *         "webhooks": [],
                      *         "calendar_feeds": [],

@@ -111,6 +111,15 @@ export const sections: Section[] = [
     columns: sql`own.id, own.recording_id, own.at, own.change`,
     from: ({ userId }) => sql`recording_changes own where own.user_id = ${userId}`,
   },
+  {
+    ...{ name: 'former_texts', key: sql`own.id`, rows: 20 },
+    columns: sql`own.id, own.at, own.by_user_id, own.kind, own.thing_id, own.note_id, own.what, own.former`,
+    from: ({ userId }) => sql`former_texts own
+      left join notes note on note.workspace_id = own.workspace_id and note.id = own.note_id
+      left join recordings recording on recording.workspace_id = own.workspace_id and recording.id = own.recording_id
+      where (own.by_user_id = ${userId} or own.kind = 'note' and note.created_by = ${userId}
+        or recording.started_by = ${userId})`,
+  },
   shares('note_shares', 'note'),
   shares('recording_shares', 'recording'),
   shares('series_shares', 'series'),

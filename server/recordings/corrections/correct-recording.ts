@@ -9,8 +9,10 @@ import type { Task, Threads } from '../../platform/threads.ts'
 import type { Clock } from '../../platform/time.ts'
 import { indexText } from '../../text-index/index-text.ts'
 import type { Caller } from '../../workspace/caller.ts'
+import { keepFormerTexts } from '../../workspace/former-texts.ts'
 import { longText } from '../transcript/long-texts.ts'
 import { findNameablePeople } from './find-nameable-people.ts'
+import { readFormer } from './former-texts.ts'
 import { recordChange } from './history.ts'
 import { type LockedRecording, lockForEdit } from './lock-recording.ts'
 import { removeRequest } from './notes-requests.ts'
@@ -43,6 +45,8 @@ export async function correctRecording(
     const plan = await planInThread(deps.threads, from, wanted, sharer)
     if ('errors' in plan) throw invalidRequest(plan.errors)
     if (Object.keys(plan.change).length === 0) return
+    const by = { workspaceId: caller.workspace.id, userId: caller.user.id, now: deps.clock() }
+    await keepFormerTexts(tx, by, () => readFormer(tx, caller.workspace.id, locked, plan))
     await writeCorrection(tx, deps, caller, locked, plan)
     await indexText(tx)
   })

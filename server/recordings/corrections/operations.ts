@@ -15,6 +15,7 @@ export const correctRecording = operation({
   body: CorrectRecording,
   answer: Type.Object({ recording: Recording }),
   example: { recording: recordingExample },
+  failures: [409],
   etag: 'checked',
   extension: true,
 })

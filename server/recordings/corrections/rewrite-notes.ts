@@ -11,9 +11,11 @@ import type { Clock } from '../../platform/time.ts'
 import type { Participant, StoredAiNotes } from '../../tables.ts'
 import { indexText } from '../../text-index/index-text.ts'
 import { findPeople } from '../../workspace/find-people.ts'
+import { keepFormerTexts } from '../../workspace/former-texts.ts'
 import { namedIn, storeNotes } from '../uploads/store-notes.ts'
 import { readWriterInput } from '../writing/writer-input.ts'
 import { compareItems, type KnownItem } from './compare-items.ts'
+import { formerNotes } from './former-texts.ts'
 import { recordChange } from './history.ts'
 import { lockRecording } from './lock-recording.ts'
 
@@ -108,6 +110,7 @@ async function storeRewritten(
   if (!(await claim(tx))) return { result: 'unwanted' }
   const found = await findPeople(tx, workspaceId, namedIn(notes))
   const accounts = new Map([...found].flatMap(([email, { id, active }]) => (active ? [[email, id]] : [])))
+  await keepFormerTexts(tx, { workspaceId, userId, now }, () => formerNotes(recordingId, before.ai_notes))
   await writeNotes(tx, now, ids, storeNotes(notes, accounts), notes.fallbackReason ?? null)
   const known = await readItems(tx, workspaceId, before.note_id)
   const { created, removed } = compareItems(known, before.ai_notes, notes.actionItems)

@@ -26,7 +26,7 @@ export function sessionRoutes(api: Api, deps: SessionDeps) {
 
   api.delete('/api/v1/session', { config: own, schema: operations.deleteSession }, async (request, reply) => {
     if (request.caller.via.kind === 'key') throw notFound('Session')
-    await signOut(db, request, reply, deps)
+    await signOut(db, clock(), request, reply, deps)
     return reply.code(204).send()
   })
 
@@ -55,8 +55,9 @@ export function sessionRoutes(api: Api, deps: SessionDeps) {
   api.delete(
     '/api/v1/session/:session_id',
     { config: { scope: 'write' }, schema: operations.endSession },
-    async ({ caller, params }, reply) => {
-      await endSession(db, caller, params.session_id)
+    async (request, reply) => {
+      const { caller, params } = request
+      await endSession(db, clock(), request, params.session_id)
       if (params.session_id === caller.via.id) clearCookie(sessionCookie, reply, deps)
       return reply.code(204).send()
     },

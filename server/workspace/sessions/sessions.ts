@@ -8,13 +8,23 @@ import { newId } from '../../platform/id.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { cutShort, isStorable, toStorable } from '../../platform/text.ts'
 import type { SessionRow } from '../../tables.ts'
+import { recordAction, recordActor } from '../audit.ts'
 import type { Caller, Person } from '../caller.ts'
 import { hashSecret } from '../keys.ts'
 import { type BrowserTerms, clearCookie, readCookie, sessionCookie, setCookie } from './browser.ts'
 import { endOfLife, isElevated, mayElevate, sessionIsValid, sessionsWithOwners } from './validity.ts'
 
 /** Whom a session is for. `keyId` and `expiresAt` are those of the key that makes it; null without one. */
-export type NewSession = { workspaceId: string; userId: string; keyId: string | null; expiresAt: Date | null }
+export type NewSession = {
+  workspaceId: string
+  userId: string
+  keyId: string | null
+  expiresAt: Date | null
+  way: WayIn
+}
+
+/** As the audit log has it; `made_by` is who made a link. */
+export type WayIn = { by: 'key' | 'link' | 'mail' | 'oidc'; made_by?: string | null }
 
 /** Characters that are kept of a `User-Agent`. */
 const maxUserAgent = 300
@@ -28,13 +38,13 @@ const maxUserAgent = 300
 export async function beginSession(
   tx: Tx,
   now: Date,
-  { workspaceId, userId, keyId, expiresAt }: NewSession,
+  { workspaceId, userId, keyId, expiresAt, way }: NewSession,
   reply: FastifyReply,
   terms: BrowserTerms,
 ): Promise<string> {
   const { request } = reply
-  const before = readCookie(sessionCookie, request, terms)
-  if (before) await tx.deleteFrom('sessions').where('token_hash', '=', hashSecret(before)).execute()
+  const status = way.by === 'oidc' ? 302 : 201
+  await endBefore(tx, now, request, status, terms)
   const token = randomBytes(32).toString('base64url')
   const end = endOfLife(now)
   const expires = expiresAt && expiresAt < end ? expiresAt : end
@@ -47,8 +57,28 @@ export async function beginSession(
       user_agent: cutShort(toStorable(request.headers['user-agent'] ?? ''), maxUserAgent),
     })
     .execute()
+  const task = { action: 'session.begin', status, details: { session_id: id, ...way } }
+  await recordActor(tx, now, { workspaceId, userId, keyId }, request, task)
   setCookie(sessionCookie, reply, { value: token, expires }, terms)
   return id
+}
+
+/** The session that this browser had. @param status  of the sign-in */
+async function endBefore(
+  tx: Tx,
+  now: Date,
+  request: FastifyRequest,
+  status: number,
+  terms: BrowserTerms,
+): Promise<void> {
+  const token = readCookie(sessionCookie, request, terms)
+  if (!token) return
+  const deleted = tx.deleteFrom('sessions').where('token_hash', '=', hashSecret(token))
+  const ended = await deleted.returning(['id', 'workspace_id', 'user_id']).executeTakeFirst()
+  if (!ended) return
+  const actor = { workspaceId: ended.workspace_id, userId: ended.user_id, keyId: null }
+  const details = { session_id: ended.id, user_id: ended.user_id, by: 'another sign-in' }
+  await recordActor(tx, now, actor, request, { action: 'session.end', status, details })
 }
 
 export type ShownSession = {
@@ -102,16 +132,24 @@ export async function listSessions(db: Db, now: Date, caller: Caller, page: Page
  * The next request with it is a 401.
  * @throws {ApiError} 404 for one that is unknown or another's
  */
-export async function endSession(db: Db, { workspace, user }: Caller, id: string): Promise<void> {
-  const ended = isStorable(id)
-    ? await db
-        .deleteFrom('sessions')
-        .where('workspace_id', '=', workspace.id)
-        .where('user_id', '=', user.id)
-        .where('id', '=', id)
-        .executeTakeFirst()
-    : undefined
-  if (!ended?.numDeletedRows) throw notFound('Session')
+export async function endSession(db: Db, now: Date, request: FastifyRequest, id: string): Promise<void> {
+  const isEnded = isStorable(id) && (await end(db, now, request, request.caller.user.id, id))
+  if (!isEnded) throw notFound('Session')
+}
+
+/** @returns false if there is no such session (any more) */
+function end(db: Db, now: Date, request: FastifyRequest, userId: string, id: string): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('sessions')
+      .where('workspace_id', '=', request.caller.workspace.id)
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    const details = { session_id: id, user_id: userId }
+    if (numDeletedRows > 0n) await recordAction(tx, now, request, { action: 'session.end', status: 204, details })
+    return numDeletedRows > 0n
+  })
 }
 
 /**
@@ -120,15 +158,12 @@ export async function endSession(db: Db, { workspace, user }: Caller, id: string
  */
 export async function signOut(
   db: Db,
-  { caller: { workspace, via } }: FastifyRequest,
+  now: Date,
+  request: FastifyRequest,
   reply: FastifyReply,
   terms: BrowserTerms,
 ): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('workspace_id', '=', workspace.id)
-    .where('user_id', '=', via.userId)
-    .where('id', '=', via.id)
-    .execute()
+  const { via } = request.caller
+  await end(db, now, request, via.userId, via.id)
   clearCookie(sessionCookie, reply, terms)
 }

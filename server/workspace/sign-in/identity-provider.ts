@@ -12,7 +12,7 @@ type Configuration = import('openid-client').Configuration
 export type ProviderTerms = { issuer: string; clientId: string; clientSecret: string; name: string; log: Logger }
 
 /** What the provider says about the person who signed in. */
-export type Identity = { email: string; name: string }
+export type Identity = { email: string; isVerified: boolean; name: string }
 
 /** Why the provider did not sign a person in: `code` is a word for the page that they see. */
 export class SignInRefused extends ApiError {
@@ -53,7 +53,7 @@ export class IdentityProvider {
 
   /**
    * @param query  the query that the browser came back with, with its question mark
-   * @throws {SignInRefused} the provider refused or cannot be reached, its answer is wrong, or the address unverified
+   * @throws {SignInRefused} the provider refused or cannot be reached, its answer is wrong, or has no address
    */
   async finish(state: OidcState, query: string): Promise<Identity> {
     const client = await loadClient()
@@ -119,14 +119,11 @@ const loadClient = (): Promise<Client> => import('openid-client')
 const reasonOf = ({ message, cause }: Error & { cause?: unknown }) =>
   cause instanceof Error ? `${message}: ${cause.message}` : message
 
-/** @throws {SignInRefused} */
+export const notVerified = () =>
+  new SignInRefused(403, 'email_not_verified', 'The identity provider knows no verified e-mail address of yours')
+
+/** @throws {SignInRefused} it has no address */
 function readIdentity({ email, email_verified, name }: { [claim: string]: unknown }): Identity {
-  if (typeof email !== 'string' || email_verified !== true) {
-    throw new SignInRefused(
-      403,
-      'email_not_verified',
-      'The identity provider knows no verified e-mail address of yours',
-    )
-  }
-  return { email, name: typeof name === 'string' ? name : '' }
+  if (typeof email !== 'string') throw notVerified()
+  return { email, isVerified: email_verified === true, name: typeof name === 'string' ? name : '' }
 }

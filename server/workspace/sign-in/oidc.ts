@@ -5,9 +5,10 @@ import type { SecretKey } from '../../platform/secrets.ts'
 import { findWorkspace, subdomainOf, workspaceOfHost } from '../host.ts'
 import { clearCookie, ownOrigin, readCookie, setCookie } from '../sessions/browser.ts'
 import { beginSession } from '../sessions/sessions.ts'
-import { type IdentityProvider, SignInRefused } from './identity-provider.ts'
+import { type Identity, type IdentityProvider, SignInRefused } from './identity-provider.ts'
 import { openState, sealState, stateCookie, stateMs } from './oidc-state.ts'
 import { personOf } from './person-of-identity.ts'
+import { recordRefusedIdentity } from './record-refusal.ts'
 import { readReturnTo } from './return-to.ts'
 import type { SignInDeps } from './sign-in.ts'
 import { lockActive } from './tokens.ts'
@@ -64,14 +65,25 @@ export async function finishOidc(
   }
   onBegun(state.returnTo)
   const identity = await provider.finish(state, queryOf(request))
-  const { workspaceId, userId } = await personOf(deps, request, identity, state.workspaceId)
+  await signInAs(deps, reply, identity, state.workspaceId).catch(async (error) => {
+    const { email } = identity
+    if (error instanceof SignInRefused && error.status === 403)
+      await recordRefusedIdentity(deps, request, { email, workspaceId: state.workspaceId }, error)
+    throw error
+  })
+  return state.returnTo
+}
+
+/** @throws {SignInRefused} */
+async function signInAs(deps: OidcDeps, reply: FastifyReply, identity: Identity, wanted: string | null): Promise<void> {
+  const { workspaceId, userId } = await personOf(deps, reply.request, identity, wanted)
   await deps.db.transaction().execute(async (tx) => {
     // The person was deactivated since `personOf`.
     if (!(await lockActive(tx, workspaceId, userId)))
       throw new SignInRefused(403, 'no_account', 'The account is not active')
-    await beginSession(tx, deps.clock(), { workspaceId, userId, keyId: null, expiresAt: null }, reply, deps)
+    const session = { workspaceId, userId, keyId: null, expiresAt: null, way: { by: 'oidc' as const } }
+    await beginSession(tx, deps.clock(), session, reply, deps)
   })
-  return state.returnTo
 }
 
 /**

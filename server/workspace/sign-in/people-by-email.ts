@@ -10,14 +10,24 @@ const most = 20
 
 /** Active people with this address, whatever its case. Before a sign-in the workspace may be unknown: then in all. */
 export async function findByEmail(db: Db, email: string, workspaceId: string | null): Promise<FoundPerson[]> {
+  return (await findPeople(db, email, workspaceId)).filter(({ active }) => active)
+}
+
+/** The same, with people who were deactivated. */
+export async function findPeople(
+  db: Db,
+  email: string,
+  workspaceId: string | null,
+): Promise<(FoundPerson & { active: boolean })[]> {
   if (!isStorable(email)) return []
   const people = await db
     .selectFrom('users')
     .innerJoin('workspaces', 'workspaces.id', 'users.workspace_id')
     .select(['workspaces.id as workspaceId', 'workspaces.subdomain', 'users.id as userId', 'users.email'])
+    .select('users.active')
     .where('users.email_folded', '=', foldCase(email))
-    .where('users.active', '=', true)
     .where((eb) => (workspaceId === null ? sql<boolean>`true` : eb('users.workspace_id', '=', workspaceId)))
+    .orderBy('users.active', 'desc')
     .orderBy('workspaces.subdomain')
     .limit(most)
     .execute()

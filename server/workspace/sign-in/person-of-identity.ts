@@ -7,7 +7,7 @@ import { cutShort, foldCase, isEmail, toStorable } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
 import { recordActor } from '../audit.ts'
 import { changeSight } from '../change-sight.ts'
-import { type Identity, SignInRefused } from './identity-provider.ts'
+import { type Identity, notVerified, SignInRefused } from './identity-provider.ts'
 import { findByEmail, isSameAddress } from './people-by-email.ts'
 
 /** Characters of a name, as in other requests. */
@@ -19,7 +19,7 @@ type Workspace = { workspaceId: string; subdomain: string }
 
 /**
  * @param workspaceId  the workspace to sign in to; null for any
- * @throws {SignInRefused} there is no account, or there are several and none was chosen
+ * @throws {SignInRefused} the address is not verified, there is no account, or there are several and none was chosen
  */
 export async function personOf(
   deps: Deps,
@@ -27,6 +27,7 @@ export async function personOf(
   identity: Identity,
   workspaceId: string | null,
 ): Promise<Person> {
+  if (!identity.isVerified) throw notVerified()
   const people = await findByEmail(deps.db, identity.email, workspaceId)
   const [person] = people
   if (person && people.length === 1) return person

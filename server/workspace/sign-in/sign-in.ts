@@ -10,7 +10,8 @@ import type { ApiRate } from '../rate.ts'
 import { type BrowserTerms, comesFromOwnPage, crossSite } from '../sessions/browser.ts'
 import { beginSession, type NewSession, readSession, type ShownSession } from '../sessions/sessions.ts'
 import { keyOfAddress, requireTry, uncountTry } from './counts.ts'
-import { lockActive, takeToken } from './tokens.ts'
+import { type GivenProof, recordRefusal } from './record-refusal.ts'
+import { lockActive, takeToken, wayOf } from './tokens.ts'
 
 export type SignInDeps = BrowserTerms & {
   db: Db
@@ -25,8 +26,6 @@ export type SignInDeps = BrowserTerms & {
 /** Wrong sign-ins of an address (decision 41). */
 const wrongTries = { max: 10, seconds: 60 }
 
-export type GivenProof = { api_key?: string | null; token?: string | null }
-
 /**
  * @throws {ApiError} 403 from a page of another origin, or with a key where people sign in another way; 404 for an
  *   unknown workspace; 400 unless one of the two is given; 429; 401
@@ -39,17 +38,20 @@ export async function signIn(deps: SignInDeps, reply: FastifyReply, given: Given
   const workspace = await workspaceOfHost(db, request, deps)
   const { api_key: key, token } = given
   if ((key == null) === (token == null)) throw invalid('body', 'must have either api_key or token')
-  if (key != null) requireAllowed(deps)
   const now = clock()
   const tries = keyOfAddress('wrong', request.ip)
   const endsAt = await requireTry(db, now, tries, wrongTries)
   // What is refused for another reason, such as the rate of the key, is no wrong try.
   let isWrong = false
   try {
+    if (key != null) requireAllowed(deps)
     const session = await begin(deps, now, reply, given, workspace?.id ?? null)
     isWrong = !session
     if (!session) throw new ApiError(401, key == null ? wrongToken : 'Missing or invalid API key')
     return session
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) await recordRefusal(deps, request, given, error)
+    throw error
   } finally {
     if (!isWrong) await uncountTry(db, tries, endsAt)
   }
@@ -91,7 +93,7 @@ async function personOfToken(
     onlyBy === null ? ['command', 'administrator', 'mail'] : ['command']
   const taken = await takeToken(tx, now, token, { workspaceId, ways })
   if (!taken || !(await lockActive(tx, taken.workspace_id, taken.user_id))) return undefined
-  return { workspaceId: taken.workspace_id, userId: taken.user_id, keyId: null, expiresAt: null }
+  return { workspaceId: taken.workspace_id, userId: taken.user_id, keyId: null, expiresAt: null, way: wayOf(taken) }
 }
 
 type FoundKey = { workspaceId: string; userId: string; keyId: string }
@@ -123,5 +125,5 @@ async function personOfKey(tx: Tx, found: FoundKey | undefined): Promise<NewSess
     .where('active', '=', true)
     .forShare()
     .executeTakeFirst()
-  return isActive && key && { ...found, expiresAt: key.expires_at }
+  return isActive && key && { ...found, expiresAt: key.expires_at, way: { by: 'key' } }
 }

@@ -10,13 +10,14 @@ import { notFrozen } from '../frozen.ts'
 import { hashSecret } from '../keys.ts'
 import { requireSuperAdmin } from '../require-super-admin.ts'
 import { requireScope, scopeNames } from '../scopes.ts'
+import type { WayIn } from '../sessions/sessions.ts'
 
 const lifeMs = 15 * 60_000
 
 /** The token follows a `#`: a browser does not send that part, so it is in no log and no `Referer`. */
 export const linkOf = (origin: string, token: string) => `${origin}/sign-in#token=${token}`
 
-export type NewToken = Pick<SignInTokenRow, 'workspace_id' | 'user_id' | 'made_by'>
+export type NewToken = Pick<SignInTokenRow, 'workspace_id' | 'user_id' | 'made_by'> & { maker_id?: string }
 
 /** @returns the token, for the only time */
 export async function saveToken(db: Db, now: Date, wanted: NewToken): Promise<{ token: string; expiresAt: Date }> {
@@ -39,14 +40,27 @@ export function takeToken(
   now: Date,
   token: string,
   { workspaceId, ways }: { workspaceId: string | null; ways: SignInTokenRow['made_by'][] },
-): Promise<Pick<SignInTokenRow, 'workspace_id' | 'user_id'> | undefined> {
+): Promise<Pick<SignInTokenRow, 'workspace_id' | 'user_id' | 'made_by' | 'maker_id'> | undefined> {
   let taken = tx
     .deleteFrom('sign_in_tokens')
     .where('token_hash', '=', hashSecret(token))
     .where('expires_at', '>', now)
     .where('made_by', 'in', ways)
   if (workspaceId !== null) taken = taken.where('workspace_id', '=', workspaceId)
-  return taken.returning(['workspace_id', 'user_id']).executeTakeFirst()
+  return taken.returning(['workspace_id', 'user_id', 'made_by', 'maker_id']).executeTakeFirst()
+}
+
+/** How somebody signed in or tried to, for the audit log. `made_by` of a link is an administrator; null is the command line. */
+export const wayOf = ({ made_by, maker_id }: Pick<SignInTokenRow, 'made_by' | 'maker_id'>): WayIn =>
+  made_by === 'mail' ? { by: 'mail' } : { by: 'link', made_by: maker_id }
+
+/** Whom a token is for, also one that has expired. */
+export async function findToken(db: Db, token: string) {
+  return await db
+    .selectFrom('sign_in_tokens')
+    .select(['workspace_id', 'user_id', 'made_by', 'maker_id'])
+    .where('token_hash', '=', hashSecret(token))
+    .executeTakeFirst()
 }
 
 /**
@@ -88,7 +102,8 @@ export async function createLink(
   return db.transaction().execute(async (tx) => {
     const person = isStorable(userId) ? await lockActive(tx, caller.workspace.id, userId) : undefined
     if (!person) throw notFound('User')
-    const wanted = { workspace_id: caller.workspace.id, user_id: userId, made_by: 'administrator' as const }
+    const maker = { made_by: 'administrator' as const, maker_id: caller.user.id }
+    const wanted = { workspace_id: caller.workspace.id, user_id: userId, ...maker }
     const made = await saveToken(tx, now, wanted)
     await recordAction(tx, now, request, { action: 'sign_in_link.create', status: 201, details: { user_id: userId } })
     return made

@@ -1,0 +1,49 @@
+-- FORMER TEXTS (decision 51): what was overwritten or removed while a legal hold covered it, whole, so that nobody gets rid of it.
+-- `thing_id` is the note, the recording or the item. `former` is the text of a title, the native markup of an agenda, the segments
+-- that changed, the AI notes, or the item. They go with their note or recording, and segments with the transcript.
+create table former_texts (
+  workspace_id text collate "C" not null references workspaces on delete cascade,
+  id text collate "C" not null,
+  at timestamptz(3) not null,
+  -- Who overwrote it; null is the operator's command.
+  by_user_id text collate "C",
+  kind text collate "C" not null check (kind in ('note', 'recording', 'action_item')),
+  thing_id text collate "C" not null,
+  note_id text collate "C",
+  recording_id text collate "C",
+  what text collate "C" not null check (what in ('title', 'agenda', 'segments', 'ai_notes', 'item')),
+  former json not null,
+  bytes integer not null,
+  primary key (workspace_id, id),
+  foreign key (workspace_id, note_id) references notes on delete cascade,
+  foreign key (workspace_id, recording_id) references recordings on delete cascade,
+  foreign key (workspace_id, by_user_id) references users
+);
+alter table former_texts alter column former set statistics 0;
+create index former_texts_by_time on former_texts (workspace_id, at, id);
+create index former_texts_of_note on former_texts (workspace_id, note_id, at, id);
+create index former_texts_of_recording on former_texts (workspace_id, recording_id);
+create index former_texts_of_person on former_texts (workspace_id, by_user_id, at, id);
+
+create function forget_former_segments() returns trigger language plpgsql as $$
+begin
+  delete from former_texts
+  where workspace_id = new.workspace_id and recording_id = new.id and what = 'segments';
+  return null;
+end $$;
+create trigger former_segments_forgotten after update of transcript on recordings for each row
+  when (old.transcript is not null and new.transcript is null) execute function forget_former_segments();
+
+-- An item without a note is deleted for good only by retention and erasures.
+create function forget_former_item() returns trigger language plpgsql as $$
+begin
+  delete from former_texts
+  where workspace_id = old.workspace_id and kind = 'action_item' and thing_id = old.id and note_id is null;
+  return null;
+end $$;
+create trigger former_item_forgotten after delete on action_items for each row
+  when (old.note_id is null) execute function forget_former_item();
+create index former_texts_of_loose_item on former_texts (workspace_id, thing_id) where note_id is null;
+
+select guard_frozen('former_texts');
+select leave_moving_alone();

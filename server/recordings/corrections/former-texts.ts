@@ -1,0 +1,36 @@
+/** What a change of a recording overwrites, for a legal hold to keep (decision 51). */
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/postgres/db.ts'
+import type { StoredAiNotes } from '../../tables.ts'
+import type { FormerText } from '../../workspace/former-texts.ts'
+import type { LockedRecording } from './lock-recording.ts'
+import type { CorrectionPlan } from './plan-correction.ts'
+
+export async function readFormer(
+  tx: Tx,
+  workspaceId: string,
+  { id, title, ai_notes }: LockedRecording,
+  plan: CorrectionPlan,
+): Promise<FormerText[]> {
+  const segments = plan.transcript === undefined ? [] : await readChanged(tx, workspaceId, id, plan.transcript)
+  return [
+    ...(plan.title === undefined ? [] : [{ kind: 'recording' as const, id, what: 'title' as const, former: title }]),
+    ...(segments.length > 0 ? [{ kind: 'recording' as const, id, what: 'segments' as const, former: segments }] : []),
+    ...(plan.aiNotes ? formerNotes(id, ai_notes) : []),
+  ]
+}
+
+export const formerNotes = (id: string, notes: StoredAiNotes | null): FormerText[] =>
+  notes === null ? [] : [{ kind: 'recording', id, what: 'ai_notes', former: notes }]
+
+/** The stored segments that differ in the new transcript, each with its index. PostgreSQL compares, not the event loop. */
+async function readChanged(tx: Tx, workspaceId: string, id: string, transcript: string): Promise<object[]> {
+  const { rows } = await sql<{ index: number; segment: object }>`
+    select (stored.number - 1)::integer as index, stored.segment from recordings
+    cross join lateral json_array_elements(transcript -> 'speech_segments') with ordinality stored (segment, number)
+    left join json_array_elements(${transcript}::json -> 'speech_segments') with ordinality wanted (segment, number)
+      on wanted.number = stored.number
+    where workspace_id = ${workspaceId} and id = ${id} and stored.segment::jsonb is distinct from wanted.segment::jsonb
+    order by stored.number`.execute(tx)
+  return rows.map(({ index, segment }) => ({ index, ...segment }))
+}

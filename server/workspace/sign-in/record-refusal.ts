@@ -1,0 +1,74 @@
+/** The audit log has the refused sign-ins of people who are known: by a key, a link or an address that was theirs. */
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { Clock } from '../../platform/time.ts'
+import { recordActor } from '../audit.ts'
+import { findKeyOwner } from '../find-key.ts'
+import { hashSecret } from '../keys.ts'
+import type { WayIn } from '../sessions/sessions.ts'
+import { countTry, keyOfAddress } from './counts.ts'
+import { findPeople } from './people-by-email.ts'
+import { findToken, wayOf } from './tokens.ts'
+
+export type GivenProof = { api_key?: string | null; token?: string | null }
+
+type Deps = { db: Db; clock: Clock }
+type Known = { workspaceId: string; userId: string; keyId: string | null; way: WayIn }
+type Refusal = { status: number; message: string }
+
+/** Rows of a network address: nobody fills the log with an old key. */
+const mostRows = { max: 10, seconds: 60 }
+
+/** @param given  the key or the token, which may have expired or been switched off */
+export async function recordRefusal(
+  deps: Deps,
+  request: FastifyRequest,
+  given: GivenProof,
+  refusal: Refusal,
+): Promise<void> {
+  const known =
+    given.api_key == null ? await knownByToken(deps.db, given.token!) : await knownByKey(deps.db, given.api_key)
+  if (known) await record(deps, request, [known], refusal)
+}
+
+/** @param email  as the identity provider has it */
+export async function recordRefusedIdentity(
+  deps: Deps,
+  request: FastifyRequest,
+  { email, workspaceId }: { email: string; workspaceId: string | null },
+  refusal: Refusal,
+): Promise<void> {
+  const people = await findPeople(deps.db, email, workspaceId)
+  const known = people.map((person) => ({ ...person, keyId: null, way: { by: 'oidc' as const } }))
+  await record(deps, request, known, refusal)
+}
+
+async function knownByKey(db: Db, secret: string): Promise<Known | undefined> {
+  const key = await findKeyOwner(db, hashSecret(secret.trim()))
+  return key && { workspaceId: key.workspace_id, userId: key.user_id, keyId: key.id, way: { by: 'key' } }
+}
+
+async function knownByToken(db: Db, token: string): Promise<Known | undefined> {
+  const found = await findToken(db, token)
+  return found && { workspaceId: found.workspace_id, userId: found.user_id, keyId: null, way: wayOf(found) }
+}
+
+/** A row that cannot be written, as in a frozen workspace, does not change the answer. */
+async function record(
+  { db, clock }: Deps,
+  request: FastifyRequest,
+  people: Known[],
+  { status, message }: Refusal,
+): Promise<void> {
+  try {
+    for (const { way, ...actor } of people) {
+      const now = clock()
+      const counted = await countTry(db, now, keyOfAddress('refused', request.ip), mostRows)
+      if (!counted.passed) return
+      const details = { ...way, reason: message }
+      await recordActor(db, now, actor, request, { action: 'session.refuse', status, details })
+    }
+  } catch (err) {
+    request.log.error({ err }, 'A refused sign-in could not be recorded')
+  }
+}
