@@ -13,26 +13,35 @@ const ROUNDS = 20
 export function rankWords(texts: string[][]): Map<string, number> {
   const number = new Map<string, number>()
   for (const word of texts.flat()) if (!number.has(word)) number.set(word, number.size)
-  const near: Map<number, number>[] = Array.from({ length: number.size }, () => new Map())
-  const join = (one: number, other: number) => near[one]!.set(other, (near[one]!.get(other) ?? 0) + 1)
-  for (const text of texts) {
-    const numbers = text.map((word) => number.get(word)!)
-    for (const [index, one] of numbers.entries()) {
-      for (const other of numbers.slice(index + 1, index + WINDOW)) {
-        if (one === other) continue
-        join(one, other)
-        join(other, one)
-      }
-    }
-  }
-  const ways = near.map((words) => words.values().reduce((sum, count) => sum + count, 0))
+  const links = linksOf(texts.map((text) => text.map((word) => number.get(word)!)))
+  const ways = new Float64Array(number.size)
+  for (const one of links) ways[one]!++
   let share = new Float64Array(number.size).fill(1)
   for (let round = 0; round < ROUNDS; round++) {
     const next = new Float64Array(number.size).fill(1 - DAMPING)
-    for (const [one, words] of near.entries()) {
-      for (const [other, count] of words) next[other]! += (DAMPING * share[one]! * count) / ways[one]!
+    for (let link = 0; link < links.length; link += 2) {
+      const [one, other] = [links[link]!, links[link + 1]!]
+      next[other]! += (DAMPING * share[one]!) / ways[one]!
+      next[one]! += (DAMPING * share[other]!) / ways[other]!
     }
     share = next
   }
   return new Map(number.entries().map(([word, index]) => [word, share[index]!]))
+}
+
+/** Two numbers for each pair of near words. A map for each word would take a hundred times the memory. */
+function linksOf(texts: number[][]): Uint32Array {
+  const words = texts.reduce((sum, { length }) => sum + length, 0)
+  const links = new Uint32Array(2 * (WINDOW - 1) * words)
+  let count = 0
+  for (const text of texts) {
+    for (const [index, one] of text.entries()) {
+      for (const other of text.slice(index + 1, index + WINDOW)) {
+        if (one === other) continue
+        links[count++] = one
+        links[count++] = other
+      }
+    }
+  }
+  return links.subarray(0, count)
 }

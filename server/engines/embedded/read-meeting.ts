@@ -22,20 +22,31 @@ export type Reading = {
 /** Speech recognition that writes full stops writes one in every few segments. */
 const minPunctuatedShare = 0.1
 
+/** Different terms of a meeting; later ones are no terms. A day of talk has a few thousand, random text any number. */
+const maxTerms = 50_000
+
 export function readMeeting({ speech_segments }: StoredTranscript): Reading {
   const language = languageOf(speech_segments)
   const speech = speechOf(language.code)
   const ended = speech_segments.filter(({ text }) => /[.!?。！？]/.test(text)).length
   const punctuated = ended > minPunctuatedShare * speech_segments.length
+  const counts = new Map<string, number>()
+  const count = (term: string) => {
+    const before = counts.get(term) ?? 0
+    if (before === 0 && counts.size >= maxTerms) return false
+    counts.set(term, before + 1)
+    return true
+  }
   const sentences = joinTurns(speech_segments, punctuated)
     .flatMap((turn) => sentencesOf(turn, speech, punctuated))
     .map((sentence, index) => ({
       ...sentence,
       index,
-      terms: sentence.words.filter((word) => isMeaningful(word, language)).map(stemOf),
+      terms: sentence.words
+        .filter((word) => isMeaningful(word, language))
+        .map(stemOf)
+        .filter(count),
     }))
-  const counts = new Map<string, number>()
-  for (const term of sentences.values().flatMap(({ terms }) => terms)) counts.set(term, (counts.get(term) ?? 0) + 1)
   const ranks = rankWords(sentences.map(({ terms }) => terms))
   return { sentences, language, speech, counts, weightOf: (term) => ranks.get(term) ?? 0 }
 }

@@ -44,12 +44,19 @@ function deepestGaps(steps: ReadSentence[][], topics: number): number[] {
 
 type Counts = Map<string, number>
 
-/** How often each term occurs in each step. A term that occurs in many steps counts little. */
+/** How many sentences of each step have each term. A term that occurs in many steps counts little. */
 function countTerms(steps: ReadSentence[][]): Counts[] {
-  const counts = steps.map((step) => sum(step.map(({ terms }) => new Map(terms.map((term) => [term, 1])))))
-  const spread = sum(counts.map((step) => new Map(step.keys().map((term) => [term, 1]))))
+  const counts = steps.map((step) => countOf(step.flatMap(({ terms }) => [...new Set(terms)])))
+  const spread = countOf(counts.flatMap((step) => [...step.keys()]))
   const rarity = (term: string) => Math.log((steps.length + 1) / spread.get(term)!)
-  return counts.map((step) => new Map(step.entries().map(([term, count]) => [term, count * rarity(term)])))
+  for (const step of counts) for (const [term, count] of step) step.set(term, count * rarity(term))
+  return counts
+}
+
+function countOf(terms: string[]): Counts {
+  const counts: Counts = new Map()
+  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
+  return counts
 }
 
 function sum(all: Counts[]): Counts {

@@ -21,7 +21,9 @@ export function topicHeading(
 ): { text: string; terms: string[] } | null {
   const phrases = new Map<string, Phrase>()
   const isNounAfter = (word: string | undefined) => word !== undefined && speech.determiners.test(word)
-  for (const sentence of stretch) collect(sentence, (word) => isMeaningful(word, language), isNounAfter, phrases)
+  // A phrase occurs no more often than its rarest word.
+  const isFrequent = (word: string) => isMeaningful(word, language) && (counts.get(stemOf(word)) ?? 0) >= minCount
+  for (const sentence of stretch) collect(sentence, isFrequent, isNounAfter, phrases)
   let best: Phrase | null = null
   let most = 0
   for (const phrase of phrases.values()) {
@@ -38,16 +40,16 @@ function isHeading({ terms, count, capitals, nouns }: Phrase, known: Set<string>
   return (terms.length > 1 && nouns >= minNounShare * count) || capitals >= minNounShare * count
 }
 
-/** Adds every sequence of adjacent meaningful words. */
+/** Adds every sequence of adjacent words that are meaningful and frequent. */
 function collect(
   { words }: ReadSentence,
-  isMeaningfulWord: (word: string) => boolean,
+  isFrequent: (word: string) => boolean,
   isNounAfter: (word: string | undefined) => boolean,
   phrases: Map<string, Phrase>,
 ): void {
   for (const start of words.keys()) {
     const terms: string[] = []
-    for (let end = start; end < Math.min(words.length, start + maxWords) && isMeaningfulWord(words[end]!); end++) {
+    for (let end = start; end < Math.min(words.length, start + maxWords) && isFrequent(words[end]!); end++) {
       const term = stemOf(words[end]!)
       if (terms.includes(term)) break
       terms.push(term)
