@@ -2,6 +2,7 @@
 import { OperatorError } from '../server/platform/errors.ts'
 
 const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
+  memory: () => import('./memory.ts'),
   list: () => import('./list.ts'),
   import: () => import('./import.ts'),
   delivery: () => import('./delivery.ts'),

@@ -65,7 +65,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-async function makeWorkspace(): Promise<void> {
+export async function makeWorkspace(): Promise<void> {
   const base = await openBench()
   const client = new pg.Client({ connectionString: base.databaseUrl })
   await client.connect()
@@ -76,7 +76,11 @@ async function makeWorkspace(): Promise<void> {
 
 type Reply = { status: number; headers: Dispatcher.ResponseData['headers']; bytes: number; start: string }
 
-async function askOnce(agent: Agent, origin: string, { method, path, headers, body, key = 0 }: Sent): Promise<Reply> {
+export async function askOnce(
+  agent: Agent,
+  origin: string,
+  { method, path, headers, body, key = 0 }: Sent,
+): Promise<Reply> {
   const answer = await agent.request({
     ...{ origin, method: method as Dispatcher.HttpMethod, path, body: body ?? null },
     headers: { 'x-api-key': `mb_stalls_${key}`, ...(body && { 'content-type': 'application/json' }), ...headers },
