@@ -27,13 +27,13 @@ import {
   movingTerms,
   openDb,
   openPool,
-  type Pool,
   type PoolTerms,
   pendingMigrations,
   readinessTerms,
   requestTerms,
   workTerms,
 } from './platform/postgres/db.ts'
+import type { Pool } from './platform/postgres/pool.ts'
 import { keyFileOf, loadSecretKey } from './platform/secret-key.ts'
 import type { SecretKey } from './platform/secrets.ts'
 import { Threads } from './platform/threads.ts'
@@ -201,8 +201,8 @@ async function checkKey({ config, db, log, secretKey }: Base): Promise<void> {
 }
 
 /** @returns a sentence for operators while requests wait for a connection, otherwise null */
-const waitingWarning = ({ waitingCount, totalCount }: Pool) =>
-  waitingCount > 0 ? `${waitingCount} requests wait for one of ${totalCount} database connections` : null
+const waitingWarning = ({ waiting, totalCount }: Pool) =>
+  waiting > 0 ? `${waiting} requests wait for one of ${totalCount} database connections` : null
 
 export const mediaFolderOf = ({ mediaDir, dataDir }: Config) => mediaDir ?? join(dataDir, 'media')
 

@@ -46,7 +46,7 @@ test('a locked table: everyone gets 503 with Retry-After while all connections a
     await using _held = await elsewhere('lock table notes in access exclusive mode')
     const blocked = [...Array(24).keys()].map((number) => (number % 6 ? list() : create()).then(told('blocked')))
     const { requests } = here.world.base
-    while (requests.pool.waitingCount === 0) await setTimeout(10)
+    while (requests.pool.waiting === 0) await setTimeout(10)
     const answer = told('ready')(await ready())
     assert.deepEqual([answer.status, answer.body.status], [200, 'ready'])
     assert.match(answer.body.warnings[0], /^\d+ requests wait for one of 16 database connections$/)
@@ -56,6 +56,31 @@ test('a locked table: everyone gets 503 with Retry-After while all connections a
   assert.equal((await list()).status, 200)
   assert.equal((await create()).status, 201)
   assert.deepEqual((await ready()).body, { status: 'ready' })
+})
+
+test('one person holds at most half of the connections: others are answered while theirs wait', async () => {
+  const note = (await create()).body.note.id
+  const order: string[] = []
+  const append = () => here.world.post(`/api/v1/note/${note}/agenda/append`, keys.bo, { content_native_markdown: 'x' })
+  let appending: Promise<Answer>[]
+  {
+    await using _held = await elsewhere(`select from notes where id = '${note}' for update`)
+    appending = Array.from({ length: 24 }, async () => {
+      const answer = await append()
+      order.push('bo')
+      return answer
+    })
+    const { requests } = here.world.base
+    while (requests.pool.waiting === 0) await setTimeout(10)
+    const lists = Array.from({ length: 10 }, async () => {
+      const answer = await here.world.post('/api/v1/notes', keys.adaRegular, {})
+      order.push('ada')
+      return answer
+    })
+    for (const { status } of await Promise.all(lists)) assert.equal(status, 200)
+    assert.deepEqual(new Set(order), new Set(['ada']))
+  }
+  for (const answer of await Promise.all(appending)) assert.equal(answer.status, 200, answer.text)
 })
 
 test('a locked table of keys: the same, before the caller is known', async () => {

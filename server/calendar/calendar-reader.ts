@@ -1,12 +1,13 @@
 /** Reads calendars in a thread, because one of 5 MB takes seconds. */
 import { ResourceLimitError } from '../platform/errors.ts'
+import type { Share } from '../platform/fair-queue.ts'
 import type { Task, Threads } from '../platform/threads.ts'
 import { CalendarError } from './errors.ts'
 import type { Window } from './occurrences.ts'
 import type { CalendarContent, readCalendar } from './read-calendar.ts'
 
 /** @throws {CalendarError} it is not iCalendar, or exceeds a limit */
-export type CalendarReader = (bytes: Uint8Array, window: Window, sharer?: string) => Promise<CalendarContent>
+export type CalendarReader = (bytes: Uint8Array, window: Window, share?: Share) => Promise<CalendarContent>
 
 const task: Task<typeof readCalendar> = {
   module: new URL('./read-calendar.ts', import.meta.url),
@@ -17,9 +18,9 @@ const task: Task<typeof readCalendar> = {
 }
 
 export function calendarReader(threads: Threads, seconds = task.seconds): CalendarReader {
-  return async (bytes, window, sharer) => {
+  return async (bytes, window, share) => {
     try {
-      return await threads.run({ ...task, seconds }, [bytes, window], { sharer })
+      return await threads.run({ ...task, seconds }, [bytes, window], share)
     } catch (error) {
       throw error instanceof ResourceLimitError ? new CalendarError(null, error.message) : error
     }

@@ -65,7 +65,7 @@ export async function readOrRefuse(
   sharer?: string,
 ): Promise<CalendarContent> {
   try {
-    return await readCalendar(bytes, window, sharer)
+    return await readCalendar(bytes, window, { sharer })
   } catch (error) {
     if (!(error instanceof CalendarError)) throw error
     const fieldErrors = [{ location: 'body', message: `is not a calendar that can be read: ${error.message}` }]

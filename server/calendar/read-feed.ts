@@ -7,6 +7,7 @@ import type { Db } from '../platform/postgres/db.ts'
 import { SecretError, type SecretKey } from '../platform/secrets.ts'
 import { toStorable } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
+import { sharerOf } from '../workspace/caller.ts'
 import { changeSight } from '../workspace/change-sight.ts'
 import { lockActive } from '../workspace/sign-in/tokens.ts'
 import type { CalendarReader } from './calendar-reader.ts'
@@ -33,14 +34,14 @@ export type FeedDeps = {
  * Reads a feed and stores it.
  * @throws {ApiError} 400 if it cannot be read or stored; nothing has been changed then
  */
-export async function addFeed(deps: FeedDeps, importer: Importer, text: string): Promise<ImportResult> {
+export async function addFeed(deps: FeedDeps, importer: Importer, text: string, sharer: string): Promise<ImportResult> {
   const { db, clock, jobs, outbound, readCalendar, secretKey, maxBytes } = deps
   const url = feedUrl(text)
   const read = await fetchFeed(outbound, url, null, maxBytes).catch((error: unknown) => {
     throw error instanceof FeedError ? new ApiError(400, error.message) : error
   })
   const when = around(clock(), deps.windowDays)
-  const content = await readOrRefuse(readCalendar, read!.bytes, when.window)
+  const content = await readOrRefuse(readCalendar, read!.bytes, when.window, sharer)
   return changeSight(db, importer.workspaceId, async (tx) => {
     await requireActive(tx, importer)
     const id = await keepFeed(tx, importer, { url, secretKey, now: when.now })
@@ -85,10 +86,11 @@ async function importFeed(
   importer: Importer,
   { id, url, known }: { id: string; url: string; known: Version | null },
 ): Promise<ImportResult | null> {
-  const { workspaceId } = importer
+  const { workspaceId, user } = importer
+  const sharer = sharerOf(workspaceId, user.id)
   const read = await fetchFeed(outbound, url, known, maxBytes)
   const when = around(clock(), windowDays)
-  const content = read && (await readCalendar(read.bytes, when.window))
+  const content = read && (await readCalendar(read.bytes, when.window, { sharer, isPatient: true }))
   return changeSight(db, workspaceId, async (tx) => {
     const isActive = await lockActive(tx, workspaceId, importer.user.id)
     const isKept = isActive && (await recordRead(tx, workspaceId, id, when.now, read?.version ?? null))

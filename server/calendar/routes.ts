@@ -31,7 +31,7 @@ export function calendarRoutes(api: Api, deps: FeedDeps) {
       const importer = asImporter(caller)
       if (otherBody) return importCalendar(deps, otherBody, importer, around(clock(), windowDays), sharer)
       if (body.url == null) throw invalid('body.url', 'is required')
-      return addFeed(deps, importer, body.url)
+      return addFeed(deps, importer, body.url, sharer)
     },
   )
 

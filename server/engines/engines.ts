@@ -80,7 +80,11 @@ export type Background = {
 }
 
 /** A meeting with its transcript as stored JSON, which writers parse in a thread. */
-export type StoredMeeting = Omit<Meeting, 'transcript'> & { transcript: string }
+export type StoredMeeting = Omit<Meeting, 'transcript'> & {
+  transcript: string
+  /** Whose work it is, for a fair share of the threads. */
+  sharer?: string
+}
 
 /** `assignees` are e-mails of `people`. `dueDate` is `YYYY-MM-DD`. `timestamp` is in whole seconds from the start. */
 export type WrittenItem = { text: string; assignees: string[]; dueDate: string | null; timestamp: number | null }

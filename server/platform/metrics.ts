@@ -1,7 +1,7 @@
 /** Prometheus metrics of one process. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Api } from './http/api.ts'
-import type { Pool } from './postgres/db.ts'
+import type { Pool } from './postgres/pool.ts'
 
 export class Metrics {
   readonly registry = new Registry()
@@ -50,7 +50,7 @@ export class Metrics {
         for (const [name, pool] of Object.entries(pools)) {
           this.set({ pool: name, state: 'idle' }, pool.idleCount)
           this.set({ pool: name, state: 'busy' }, pool.totalCount - pool.idleCount)
-          this.set({ pool: name, state: 'waited_for' }, pool.waitingCount)
+          this.set({ pool: name, state: 'waited_for' }, pool.waiting)
         }
       },
     })

@@ -5,7 +5,8 @@
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
 import { Piscina } from 'piscina'
-import { ApiError, ResourceLimitError, serviceBusy } from './errors.ts'
+import { ApiError, ResourceLimitError } from './errors.ts'
+import { FairQueue, type Share } from './fair-queue.ts'
 import type { Call, Done, thread } from './thread.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any function whose arguments and result can be copied
@@ -34,51 +35,59 @@ export type ThreadLimits = {
   idleSeconds: number
 }
 
-/** One thread more than the uploads that a worker processes at once: a request must not wait behind them. */
+/**
+ * At least one thread more than the uploads that a worker processes at once: a request must not wait behind them. All
+ * together may use 1 GiB, and those of one caller half of it.
+ */
 const usual: ThreadLimits = {
-  threads: Math.min(Math.max(availableParallelism(), 3), 6),
+  threads: Math.min(Math.max(availableParallelism(), 3), 4),
   waiting: 20,
-  mebibytes: 1_024,
+  mebibytes: 256,
   idleSeconds: 10,
 }
 
 const MEBIBYTE = 1_048_576
 const memoryCheckMs = 100
 
+/** For new objects of a thread; V8 would take three times as much, and it never gives it back. */
+const youngMebibytes = 24
+
 export class Threads {
   readonly #pool: Piscina
   readonly #limits: ThreadLimits
-  /** By sharer; the first is next. */
-  readonly #waiting = new Map<string, PromiseWithResolvers<void>[]>()
-  readonly #running = new Map<string, number>()
+  readonly #queue: FairQueue
   #watch: NodeJS.Timeout | undefined
   #closed = false
 
   constructor(log: Pick<Logger, 'error'>, limits: Partial<ThreadLimits> = {}) {
     this.#limits = { ...usual, ...limits }
-    const { threads, mebibytes, idleSeconds } = this.#limits
+    const { threads, waiting, mebibytes, idleSeconds } = this.#limits
+    // Piscina's own queue has no limit, and loses tasks when a thread is terminated.
+    this.#queue = new FairQueue({ places: threads, waiting })
     this.#pool = new Piscina({
       filename: new URL('./thread.ts', import.meta.url).href,
       name: 'thread' satisfies (typeof thread)['name'],
       ...{ minThreads: 0, maxThreads: threads, idleTimeout: idleSeconds * 1_000, recordTiming: false },
       // At this limit V8 ends the whole process if a large allocation fails: `#endLargeThreads` must act first.
-      resourceLimits: { maxOldGenerationSizeMb: 2 * mebibytes },
+      resourceLimits: { maxOldGenerationSizeMb: 2 * mebibytes, maxYoungGenerationSizeMb: youngMebibytes },
     })
     this.#pool.on('error', (err) => log.error({ err }, 'A thread broke while it was idle'))
   }
 
   /**
-   * @param sharer  the caller, who has at most half of the threads and half of the queue. Without one it is work of the
-   * service itself, which may use all of both
+   * @param share  the caller, who has at most half of the threads and half of the queue
    * @throws {ResourceLimitError} it took too much time or memory
    * @throws {ApiError} 503 while too many calls wait, in all or of this sharer; the signal's reason if it is aborted
    */
   async run<Does extends Computation>(
     { module, name, seconds, throws = [] }: Task<Does>,
     args: Parameters<Does>,
-    { signal, sharer = '' }: { signal?: AbortSignal; sharer?: string } = {},
+    share: Share = {},
   ): Promise<Awaited<ReturnType<Does>>> {
-    await this.#enter(sharer)
+    const { signal, sharer } = share
+    if (this.#closed) throw stopping()
+    await this.#queue.enter(share)
+    this.#watch ??= setInterval(() => this.#endLargeThreads(), memoryCheckMs).unref()
     const late = AbortSignal.timeout(seconds * 1_000)
     try {
       signal?.throwIfAborted()
@@ -97,7 +106,8 @@ export class Threads {
       }
       throw error
     } finally {
-      this.#leave(sharer)
+      this.#queue.leave(sharer)
+      if (this.#queue.taken === 0) this.#stopWatching()
     }
   }
 
@@ -109,8 +119,7 @@ export class Threads {
   /** Ends the computations that are under way. */
   async close(): Promise<void> {
     this.#closed = true
-    for (const { reject } of [...this.#waiting.values()].flat()) reject(stopping())
-    this.#waiting.clear()
+    this.#queue.refuse(stopping())
     await this.#pool.destroy()
   }
 
@@ -118,48 +127,7 @@ export class Threads {
     return this.close()
   }
 
-  /** Waits here, so the library never queues: its queue has no limit, and loses tasks when a thread is terminated. */
-  async #enter(sharer: string): Promise<void> {
-    if (this.#closed) throw stopping()
-    if (!this.#hasRoom(sharer)) {
-      const own = this.#waiting.get(sharer) ?? []
-      const all = this.#waiting.values().reduce((sum, { length }) => sum + length, 0)
-      if (all >= this.#limits.waiting || own.length >= shareOf(sharer, this.#limits.waiting)) throw serviceBusy(5)
-      const turn = Promise.withResolvers<void>()
-      this.#waiting.set(sharer, [...own, turn])
-      return turn.promise
-    }
-    this.#start(sharer)
-    this.#watch ??= setInterval(() => this.#endLargeThreads(), memoryCheckMs).unref()
-  }
-
-  #hasRoom(sharer: string): boolean {
-    const own = this.#running.get(sharer) ?? 0
-    return this.#busy < this.#limits.threads && own < shareOf(sharer, this.#limits.threads)
-  }
-
-  get #busy(): number {
-    return this.#running.values().reduce((sum, count) => sum + count, 0)
-  }
-
-  #start(sharer: string): void {
-    this.#running.set(sharer, (this.#running.get(sharer) ?? 0) + 1)
-  }
-
-  /** Gives the free thread to the next sharer in turn, who then moves to the end of the queue. */
-  #leave(sharer: string): void {
-    const left = this.#running.get(sharer)! - 1
-    if (left > 0) this.#running.set(sharer, left)
-    else this.#running.delete(sharer)
-    for (const [next, [first, ...others]] of this.#waiting) {
-      if (!this.#hasRoom(next)) continue
-      this.#waiting.delete(next)
-      if (others.length > 0) this.#waiting.set(next, others)
-      this.#start(next)
-      first!.resolve()
-      break
-    }
-    if (this.#busy > 0) return
+  #stopWatching(): void {
     clearInterval(this.#watch)
     this.#watch = undefined
   }
@@ -180,8 +148,5 @@ export class Threads {
 
 const wasEnded = (error: unknown) =>
   (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' || /^worker exited/.test((error as Error).message)
-
-/** Half, and at least one. */
-const shareOf = (sharer: string, count: number) => (sharer === '' ? count : Math.ceil(count / 2))
 
 const stopping = () => new ApiError(503, 'The service is stopping; try again', { headers: { 'retry-after': '5' } })

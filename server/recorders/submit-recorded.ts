@@ -9,6 +9,7 @@ import type { Threads } from '../platform/threads.ts'
 import { readUploadInThread } from '../recordings/uploads/read-upload.ts'
 import { type SubmitDeps, submitOnce } from '../recordings/uploads/submit-once.ts'
 import { rejectWithoutTranscriber, type UploadContent, type Uploader } from '../recordings/uploads/submit-upload.ts'
+import { sharerOf } from '../workspace/caller.ts'
 import { findPeople } from '../workspace/find-people.ts'
 import type { RecordedJob } from './event-job.ts'
 import { findMeeting, titleOf } from './find-meeting.ts'
@@ -39,7 +40,10 @@ export async function submitRecorded(deps: SubmitRecordedDeps, toSubmit: ToSubmi
       ? { transcript: await transcript(fetchTextWith(deps)) }
       : { url: media!.url, media_auth: media!.auth }),
   }
-  const { facts, content } = await readUploadInThread(deps.threads, Buffer.from(JSON.stringify(sent)))
+  const { facts, content } = await readUploadInThread(deps.threads, Buffer.from(JSON.stringify(sent)), {
+    sharer: sharerOf(uploader.workspaceId, uploader.userId),
+    isPatient: true,
+  })
   const eventGuid = facts.startedAt && (await findMeeting(deps.db, uploader, recorded.callLink, facts.startedAt))
   const titled =
     recorded.title === null && eventGuid ? { title: (await titleOf(deps.db, uploader, eventGuid)) || untitled } : {}

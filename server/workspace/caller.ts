@@ -25,4 +25,7 @@ export type Caller = {
  */
 export type Via = { kind: 'key' | 'session' | 'grant'; id: string; userId: string; keyId: string | null } & KeyLimits
 
+/** Names a person where scarce resources are shared fairly. */
+export const sharerOf = (workspaceId: string, userId: string) => `${workspaceId} ${userId}`
+
 export type Person = { id: string; email: string; full_name: string }

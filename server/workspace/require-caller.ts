@@ -5,10 +5,11 @@ import { ApiError } from '../platform/errors.ts'
 import { type Api, withoutMethod } from '../platform/http/api.ts'
 import { parseJson } from '../platform/http/parse-json.ts'
 import type { Db } from '../platform/postgres/db.ts'
+import { currentRequest } from '../platform/postgres/shared-pool.ts'
 import { cutShort, foldCase, isStorable } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
 import { finishAudit, recordAudit } from './audit.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, sharerOf } from './caller.ts'
 import { type FindKey, keyFinder } from './find-key.ts'
 import { requireServed } from './frozen.ts'
 import { findWorkspace, requireHost } from './host.ts'
@@ -65,12 +66,14 @@ export function requireCaller(scope: Api, deps: CallerDeps): void {
     if (isFor) await authenticateSome(request, deps, findKey, isFor)
     else request.caller = await authenticate(request, deps, findKey)
     const { workspace, via } = request.caller
-    request.sharer = `${workspace.id} ${via.userId}`
+    request.sharer = sharerOf(workspace.id, via.userId)
     // Requests of a session that a key made, and of grants that it allowed, count as that key's.
     const counted = via.keyId === null ? via : { kind: 'key' as const, id: via.keyId }
     if (via.keyId !== null) deps.keyUse.record(workspace.id, via.keyId)
     await deps.rate.count({ workspaceId: workspace.id, kind: counted.kind, id: counted.id }, reply)
   })
+  // From here on: its body arrived in no request's context.
+  scope.addHook('preValidation', (request, _reply, done) => currentRequest.run(request, done))
   scope.addHook('preValidation', async (request) => {
     await actOnBehalf(request, deps)
     const { config } = request.routeOptions

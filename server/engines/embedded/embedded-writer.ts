@@ -15,7 +15,7 @@ export function embeddedWriter(threads: Threads, seconds = task.seconds): NoteWr
   return {
     async write(meeting, signal) {
       try {
-        return await threads.run({ ...task, seconds }, [meeting], { signal })
+        return await threads.run({ ...task, seconds }, [meeting], { signal, sharer: meeting.sharer, isPatient: true })
       } catch (error) {
         if (!(error instanceof ResourceLimitError)) throw error
         throw new EngineError(`The AI notes cannot be written: ${error.message}`, { retryable: false, cause: error })

@@ -2,7 +2,8 @@
 
 import { ApiError } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
-import { type Db, isMigrated, type Pool } from '../postgres/db.ts'
+import { type Db, isMigrated } from '../postgres/db.ts'
+import type { Pool } from '../postgres/pool.ts'
 import type { Api } from './api.ts'
 
 /** Longer than a statement may take on the readiness connection, and shorter than the usual limit of a probe. */

@@ -1,4 +1,5 @@
 /** Answers of many megabytes, made piece by piece: each one when the client has received those before it. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
@@ -28,7 +29,10 @@ export async function sendTexts(
 ): Promise<string | Readable> {
   let text = (await pieces.next()).value
   reply.type('application/json; charset=utf-8')
-  if (isLong) return Readable.from(toTheEnd(text, pieces, reply), { highWaterMark: 1 })
+  // A stream asks for the next piece when its client has received the last one: that is outside the request.
+  const inRequest = AsyncLocalStorage.snapshot()
+  const more = { next: () => inRequest(() => pieces.next()), return: () => pieces.return('') }
+  if (isLong) return Readable.from(toTheEnd(text, { [Symbol.asyncIterator]: () => more }, reply), { highWaterMark: 1 })
   for await (const piece of pieces) text += piece
   return text
 }

@@ -8,7 +8,9 @@ import type { Tables } from '../../tables.ts'
 import { OperatorError } from '../errors.ts'
 import { readUtc } from '../time.ts'
 import { version } from '../version.ts'
+import { Pool } from './pool.ts'
 import { PreparingClient } from './preparing-client.ts'
+import { SharedPool } from './shared-pool.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
@@ -65,40 +67,6 @@ export async function lockKey(tx: Tx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 }
 
-type Release = (broken?: Error | boolean) => void
-
-/** Records which of its connections are checked out, to close them together with their statements. */
-export class Pool extends pg.Pool {
-  readonly #checkedOut = new Set<pg.PoolClient>()
-  /** Called for each connection that is checked out, with the time that its borrower waited. */
-  onWaited: (seconds: number) => void = () => {}
-
-  constructor(config: pg.PoolConfig) {
-    super(config)
-    this.on('acquire', (client) => this.#checkedOut.add(client))
-    this.on('release', (_error, client) => this.#checkedOut.delete(client))
-  }
-
-  override connect(): Promise<pg.PoolClient>
-  override connect(done: (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void): void
-  override connect(done?: (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void) {
-    const began = performance.now()
-    const waited = () => {
-      const ended = performance.now()
-      this.onWaited((ended - began) / 1_000)
-    }
-    if (!done) return super.connect().finally(waited)
-    super.connect((...answer) => {
-      waited()
-      done(...answer)
-    })
-  }
-
-  cutOff(): void {
-    for (const client of this.#checkedOut) void client.end()
-  }
-}
-
 /** What differs from one use of connections to another. Times are milliseconds; 0 is no limit. */
 export type PoolTerms = {
   name: string
@@ -111,6 +79,8 @@ export type PoolTerms = {
   lockMs: number
   /** Time after which an idle connection is closed. */
   idleMs: number
+  /** Callers share them fairly. */
+  isShared?: boolean
   /** More settings of its sessions, such as how statements are planned. */
   settings?: string
 }
@@ -133,7 +103,7 @@ export const deliveryTerms: PoolTerms = {
 /** For requests: every request is answered in time, also while a table is locked or a statement runs away. */
 export const requestTerms: PoolTerms = {
   ...workTerms,
-  ...{ name: 'minutebook requests', statementMs: 15_000, lockMs: 5_000 },
+  ...{ name: 'minutebook requests', isShared: true, statementMs: 15_000, lockMs: 5_000 },
 }
 
 /**
@@ -166,9 +136,9 @@ export const countTerms: PoolTerms = {
 export function openPool(
   url: string,
   log: { warn(details: object, message: string): void },
-  { name, max, waitMs, statementMs, lockMs, idleMs, settings = '' }: PoolTerms = workTerms,
+  { name, max, waitMs, statementMs, lockMs, idleMs, isShared = false, settings = '' }: PoolTerms = workTerms,
 ): Pool {
-  const pool = new Pool({
+  const pool = new (isShared ? SharedPool : Pool)({
     connectionString: url,
     options: `${session} -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} ${settings}`,
     Client: PreparingClient as typeof pg.Client,

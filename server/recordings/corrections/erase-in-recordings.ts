@@ -26,7 +26,7 @@ export async function eraseInRecordings(
     if (!from) continue
     const args = [from, terms.userId, terms.names, took_part] as const
     const isLong = (from.transcript?.length ?? 0) >= longText
-    const plan = isLong ? await threads.run(task, [...args]) : planErasure(...args)
+    const plan = isLong ? await threads.run(task, [...args], { isPatient: true }) : planErasure(...args)
     if (await writeErasure(tx, terms, id, plan)) changed.push(id)
   }
   return changed

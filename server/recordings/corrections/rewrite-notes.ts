@@ -10,6 +10,7 @@ import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import type { Participant, StoredAiNotes } from '../../tables.ts'
 import { indexText } from '../../text-index/index-text.ts'
+import { sharerOf } from '../../workspace/caller.ts'
 import { findPeople } from '../../workspace/find-people.ts'
 import { keepFormerTexts } from '../../workspace/former-texts.ts'
 import { namedIn, storeNotes } from '../uploads/store-notes.ts'
@@ -51,7 +52,8 @@ export async function rewriteNotes(deps: WritingDeps, ids: RecordingIds, terms: 
     if (!meeting) return { result: 'unwanted' }
     const input = await readWriterInput(deps.db, meeting)
     const { title, met_at: startedAt, transcript } = meeting
-    const notes = await deps.noteWriter.write({ title, startedAt, transcript, ...input }, terms.signal, terms)
+    const sharer = terms.userId === null ? '' : sharerOf(ids.workspaceId, terms.userId)
+    const notes = await deps.noteWriter.write({ title, startedAt, transcript, sharer, ...input }, terms.signal, terms)
     const outcome = await deps.db
       .transaction()
       .execute((tx) => storeRewritten(tx, deps, ids, terms, meeting.version, notes))

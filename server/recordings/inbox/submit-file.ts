@@ -62,7 +62,7 @@ async function readTranscript(deps: FileDeps, kind: Kind, file: InboxFile, field
   const given =
     bytes.length < longBody
       ? readTranscriptFile(kind, bytes, fields, file.name)
-      : await deps.threads.run(readingTask, [kind, bytes, fields, file.name]).catch(refuseTooLong)
+      : await deps.threads.run(readingTask, [kind, bytes, fields, file.name], { isPatient: true }).catch(refuseTooLong)
   if ('address' in given.content) throw refused('A file of the inbox has its transcript in itself: url is not taken')
   return given
 }

@@ -1,6 +1,7 @@
 /** Parses and checks the body of a submitted upload, and converts it to the stored form. */
 import Type from 'typebox'
 import { ApiError, invalid, ResourceLimitError } from '../../platform/errors.ts'
+import type { Share } from '../../platform/fair-queue.ts'
 import { findIgnored } from '../../platform/http/ignored-fields.ts'
 import { readJson } from '../../platform/http/read-json.ts'
 import { describeErrors, validatorFor } from '../../platform/http/validate.ts'
@@ -35,13 +36,13 @@ const task: Task<typeof readUpload> = {
 }
 
 /**
- * @param sharer  the caller, for a fair share of the threads
+ * @param share  of the threads, for whom
  * @throws {ApiError} 400; 503 as long as no thread is free
  */
-export async function readUploadInThread(threads: Threads, bytes: Buffer, sharer?: string): Promise<GivenUpload> {
+export async function readUploadInThread(threads: Threads, bytes: Buffer, share?: Share): Promise<GivenUpload> {
   if (bytes.length < longBody) return readUpload(bytes)
   try {
-    return await threads.run(task, [bytes], { sharer })
+    return await threads.run(task, [bytes], share)
   } catch (error) {
     throw error instanceof ResourceLimitError ? invalid('body', `cannot be read: ${error.message}`) : error
   }

@@ -44,7 +44,9 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
     async (request, reply) => {
       const { caller } = request
       const repeatable = readIdempotencyKey(request)
-      const { facts, content, ignored } = await readUploadInThread(threads, request.rawBody!, request.sharer)
+      const { facts, content, ignored } = await readUploadInThread(threads, request.rawBody!, {
+        sharer: request.sharer,
+      })
       nameIgnored(reply, ignored)
       if ('address' in content) checkAddress(outbound, content.address.url)
       const now = clock()

@@ -14,6 +14,7 @@ export const addressOwner = ({ workspace_id, recording_id }: UploadIds) => `${wo
 
 export type Source = Omit<Selectable<UploadSourceRow>, 'written_notes'> & {
   written_notes: WrittenNotes | null
+  submitted_by: string
   title: string
   event_guid: string | null
   series_id: string | null
@@ -40,6 +41,7 @@ export async function loadSource(db: Db, { workspace_id, recording_id }: UploadI
       join.onRef('event.workspace_id', '=', 'upload.workspace_id').onRef('event.guid', '=', 'upload.event_guid'),
     )
     .select(['upload.title', 'upload.event_guid', 'upload.channel_id', 'upload.template_id', 'event.series_id'])
+    .select('upload.submitted_by')
     .select((eb) => eb.fn.coalesce('source.started_at', 'event.starts_at').as('met_at'))
     .where('source.workspace_id', '=', workspace_id)
     .where('source.recording_id', '=', recording_id)

@@ -7,6 +7,7 @@ import { EngineError, type NoteWriter, noTranscriber, type Transcriber } from '.
 import { readEventAgenda } from '../../notes/read-agenda.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { UploadSourceRow } from '../../tables.ts'
+import { sharerOf } from '../../workspace/caller.ts'
 import { findParticipants } from '../library/participants.ts'
 import { type FetchDeps, fetchMedia } from '../media/fetch-media.ts'
 import { readNoteTemplates } from '../note-templates/note-templates.ts'
@@ -87,9 +88,11 @@ const writeNotes: Stage = {
   fills: 'written_notes',
   async run({ db, noteWriter, retryDelaysSeconds }, source, stopping) {
     const { title, met_at: startedAt, transcript } = source
+    const sharer = sharerOf(source.workspace_id, source.submitted_by)
     const input = await readWriterInput(db, source)
     const terms = { isLastTry: source.failures >= retryDelaysSeconds.length }
-    const notes = await noteWriter.write({ title, startedAt, transcript: transcript!, ...input }, stopping, terms)
+    const meeting = { title, startedAt, transcript: transcript!, sharer, ...input }
+    const notes = await noteWriter.write(meeting, stopping, terms)
     return { written_notes: JSON.stringify(notes), duration_seconds: source.duration_seconds }
   },
 }

@@ -1,0 +1,46 @@
+/** Places that several sharers use: half for one, turns for those that wait. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { FairQueue, type Share } from './fair-queue.ts'
+
+test('one sharer has half of the places, the service all of them', () => {
+  const queue = new FairQueue({ places: 4, waiting: 0 })
+  assert.deepEqual(
+    ['a', 'a', 'a', 'b', '', ''].map((sharer) => queue.tryEnter(sharer)),
+    [true, true, false, true, true, false],
+  )
+  assert.equal(queue.taken, 4)
+})
+
+test('those that wait take turns, and one that gives up is passed over', async () => {
+  const queue = new FairQueue({ places: 2, waiting: 10 })
+  const entered: string[] = []
+  const giveUp = new AbortController()
+  const enter = (share: Share) => queue.enter(share).then(() => entered.push(share.sharer!))
+  await Promise.all([enter({ sharer: 'a' }), enter({ sharer: 'b' })])
+  const waiting = ['a', 'a', 'a', 'b', 'c'].map((sharer) => enter({ sharer }))
+  const given = assert.rejects(enter({ sharer: 'd', signal: giveUp.signal }), { message: 'too late' })
+  assert.equal(queue.waiting, 6)
+  giveUp.abort(new Error('too late'))
+  await given
+  for (const sharer of ['a', 'a', 'b', 'b', 'a', 'c']) {
+    queue.leave(sharer)
+    await new Promise(setImmediate)
+  }
+  await Promise.all(waiting)
+  assert.deepEqual(entered, ['a', 'b', 'a', 'c', 'b', 'a', 'a'].slice(0, entered.length))
+  assert.equal(queue.waiting, 0)
+})
+
+test('more than may wait are refused, except the patient', async () => {
+  const queue = new FairQueue({ places: 1, waiting: 2 })
+  assert(queue.tryEnter('a'))
+  const waiting = [queue.enter({ sharer: 'a' })]
+  await assert.rejects(queue.enter({ sharer: 'a' }), { status: 503 })
+  waiting.push(queue.enter({ sharer: 'b' }))
+  await assert.rejects(queue.enter({ sharer: 'c' }), { status: 503 })
+  waiting.push(queue.enter({ sharer: 'c', isPatient: true }))
+  assert.equal(queue.waiting, 3)
+  queue.refuse(new Error('stopping'))
+  for (const each of waiting) await assert.rejects(each, { message: 'stopping' })
+})
