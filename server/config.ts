@@ -48,7 +48,7 @@ function url(...schemes: string[]) {
         `must be an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
       )
     }
-    return text.replace(/\/+$/, '')
+    return text.replace(/(?<!\/)\/+$/, '')
   }
 }
 
@@ -56,7 +56,7 @@ function url(...schemes: string[]) {
 function publicAddress(text: string): string | null {
   const example = text.replace('://{subdomain}.', '://subdomain.')
   if (example.includes('{')) throw new ConfigError('takes {subdomain} as the first label of its host and nowhere else')
-  return url('http:', 'https:')(example) && text.replace(/\/+$/, '')
+  return url('http:', 'https:')(example) && text.replace(/(?<!\/)\/+$/, '')
 }
 
 /** The value may hold a password, so no message quotes it. */
@@ -103,7 +103,7 @@ const yesOrNo = (value: string) => oneOf('true', 'false')(value) === 'true'
 
 function fraction(value: string): number {
   const share = Number(value)
-  if (!/^\d*\.?\d+$/.test(value) || share > 1) throw new ConfigError('must be a number from 0 to 1')
+  if (!/^(?:\d+|\d*\.\d+)$/.test(value) || share > 1) throw new ConfigError('must be a number from 0 to 1')
   return share
 }
 

@@ -31,7 +31,11 @@ export function connect({ url, key, headers = {}, fetch }: ClientOptions): Conne
   const all = { ...headers, 'X-Minutebook-Profile': 'none', ...(key !== undefined && { 'X-API-KEY': key }) }
   new Headers(all)
   // Called as a plain function: browsers reject `fetch` as a method of another object.
-  return { url: url.replace(/\/+$/, ''), headers: all, fetch: fetch ?? ((...request) => globalThis.fetch(...request)) }
+  return {
+    url: url.replace(/(?<!\/)\/+$/, ''),
+    headers: all,
+    fetch: fetch ?? ((...request) => globalThis.fetch(...request)),
+  }
 }
 
 /**

@@ -80,9 +80,8 @@ function* unfold(bytes: Uint8Array): Generator<{ text: string; line: number }> {
   let pieces: string[] = []
   let begun = 1
   let line = 0
-  for (const { 0: found } of text.matchAll(/[^\r\n]*(?:\r\n|\n|\r|$)/g)) {
+  for (const [, content = ''] of text.matchAll(/([^\r\n]*)(?:\r\n|\n|\r|$)/gy)) {
     line++
-    const content = found.replace(/[\r\n]+$/, '')
     if (/^[ \t]/.test(content) && pieces.length > 0) {
       pieces.push(content.slice(1))
       continue

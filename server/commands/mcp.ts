@@ -41,7 +41,7 @@ export async function bridgeUntilClosed(flags: Flags): Promise<void> {
   await service.close()
 }
 
-const endpointOf = (address: string) => requireAddress('--url', `${address.replace(/\/+$/, '')}/mcp`)
+const endpointOf = (address: string) => requireAddress('--url', `${address.replace(/(?<!\/)\/+$/, '')}/mcp`)
 
 class Bridge {
   #assistant: StdioServerTransport

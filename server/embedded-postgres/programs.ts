@@ -129,8 +129,9 @@ export function processOptions(account: Account) {
 export function lastLines(output: string): string {
   return (
     output
-      .trim()
-      .split(/\s*\n\s*/)
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
       .slice(-4)
       .join(' / ')
       .slice(-800) || 'it gave no reason'

@@ -23,7 +23,7 @@ const maxParentheses = 16
 /** Parts of a name with commas, as `Moreau, Ada`. */
 const maxNameParts = 4
 
-const heading = /^#{1,6}(?:[ \t]+(.*))?$/
+const heading = /^#{1,6}(?:[ \t](.*))?$/
 const bulletSign = /^\s*[-*+][ \t]+/
 const clockSign = /^\[(?:(\d{1,6}):)?(\d{1,2}):(\d{2})\](?: |$)/
 const due = / \(Due: \d{4}-\d{2}-\d{2}\)$/

@@ -113,4 +113,4 @@ export function readJson({ text }: Answer, name: string): unknown {
 }
 
 /** Python prints NaN and Infinity, which JSON does not have. */
-const withoutNaN = (text: string) => text.replace(/(?<=[:,[]\s*)-?(?:NaN|Infinity)(?=\s*[,\]}])/g, 'null')
+const withoutNaN = (text: string) => text.replace(/([:,[]\s*)-?(?:NaN|Infinity)(?=\s*[,\]}])/g, '$1null')

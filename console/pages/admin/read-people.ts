@@ -22,7 +22,7 @@ const columns = {
 }
 const yes = ['yes', 'true', '1', 'ja', 'admin', 'x']
 const no = ['no', 'false', '0', 'nein']
-const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const looksLikeEmail = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 const maxName = 255
 
 /** The first line may name the columns; otherwise their order is e-mail, name, admin, active. */

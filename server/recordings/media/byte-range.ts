@@ -29,8 +29,8 @@ const text = (header: string | string[] | undefined) => (Array.isArray(header) ?
  * @param header  `bytes=0-499`, `bytes=500-`, `bytes=-500`; several ranges, other units and invalid values mean the whole
  */
 export function parseRange(header: string | undefined, bytes: number): ByteRange | 'whole' | 'none' {
-  const [, first, last] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '') ?? []
-  if (first === undefined || last === undefined || (first === '' && last === '')) return 'whole'
+  const [, first = '', last] = /^bytes\s*=\s*(?:(\d+)\s*)?-\s*(\d*)$/i.exec(header?.trim() ?? '') ?? []
+  if (last === undefined || (first === '' && last === '')) return 'whole'
   if (first === '') return between(Math.max(0, bytes - Number(last)), bytes - 1)
   if (last !== '' && Number(last) < Number(first)) return 'whole'
   return between(Number(first), last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1))

@@ -40,7 +40,7 @@ function languageOf(lines: string[]): string {
 function readVoices({ lines, start_time, end_time }: Cue): Segment[] {
   const parts = lines.join('\n').split(/(<\/?v(?:[\s.][^<>]*)?>)/)
   const said = (text: string, voice = '') => {
-    const [, speaker = ''] = /^<v(?:\.[^\s>]*)?\s+([^>]*)>$/.exec(voice) ?? []
+    const [, speaker = ''] = /^<v(?:\.[^\s>]*)?\s([^>]*)>$/.exec(voice) ?? []
     return { speaker, text: withoutTags(text), start_time, end_time }
   }
   return parts.flatMap((text, at) => (at % 2 === 0 ? said(text, parts[at - 1]) : []))
