@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isRoot, newDatabase, newFolder, query, startChild, untilGone } from '../../test/support/embedded-database.ts'
+import { stopUnused } from './open.ts'
+import { run } from './programs.ts'
 import { asSuperuser } from './role.ts'
 
 test('the first start makes a database, which opens again with its rows', async () => {
@@ -98,6 +100,30 @@ test('the server survives a killed process, and the next process uses it', async
   await next.release()
   assert.equal(await folder.serverPid(), 0)
 })
+
+test('a server stops by itself when its last user was killed, and not before', async () => {
+  await using folder = await newDatabase()
+  const killed = startChild(folder.dataDir, { graceSeconds: 0.1 })
+  const { url } = await killed.answer
+  const pid = await folder.serverPid()
+  await query(url!, 'create table kept as select 42')
+  await stopUnused(folder.dataDir)
+  assert.deepEqual(await query(url!, 'table kept'), [42], 'it is used')
+  await killed.kill()
+  await untilGone(pid)
+  await stopUnused(folder.dataDir)
+  const next = await folder.open()
+  assert.deepEqual(await query(next.url, 'table kept'), [42])
+  assert(await hasGuard(folder.dataDir))
+  await next.release()
+  assert(!(await hasGuard(folder.dataDir)))
+})
+
+/** Whether a process waits for the end of one that uses this folder. */
+async function hasGuard(dataDir: string): Promise<boolean> {
+  const { output } = await run('ps', ['-ww', '-A', '-o', 'args='])
+  return output.split('\n').some((line) => line.includes('read -r _') && line.endsWith(dataDir))
+}
 
 test('after process and server were killed, the next process recovers the database', async () => {
   await using folder = await newDatabase()

@@ -4,11 +4,15 @@
  *
  * PostgreSQL itself counts the processes that use it. Each holds one advisory lock in shared mode, on a connection of
  * its own that closes with the process. A process that leaves tries to take the lock exclusively: if it succeeds, no
- * other process uses the server, and new ones wait until the server has stopped and can be started again.
+ * other process uses the server, and new ones wait until the server has stopped and can be started again. For a process
+ * that is killed its guard does so (guard.ts).
  */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type Cluster, type Progress, passwordFileOf, prepareCluster, superuser } from './cluster.ts'
+import { startGuard } from './guard.ts'
 import { EmbeddedPostgresError } from './programs.ts'
 import { database, prepareDatabase, serviceRole } from './role.ts'
 import { boundLog, findServer, logFileOf, startServer, stopServer } from './server.ts'
@@ -29,6 +33,8 @@ export interface EmbeddedPostgresOptions {
   settings?: Record<string, string>
   /** How long to wait for a server that starts, recovers or stops. */
   patienceSeconds?: number
+  /** How long the server runs on when its last user was killed. */
+  graceSeconds?: number
   log?: Progress & { warn(details: object, message: string): void }
 }
 
@@ -50,12 +56,13 @@ interface Hold {
  */
 export async function openEmbeddedPostgres(
   dataDir: string,
-  { settings = {}, patienceSeconds = 120, log }: EmbeddedPostgresOptions = {},
+  { settings = {}, patienceSeconds = 120, graceSeconds = 10, log }: EmbeddedPostgresOptions = {},
 ): Promise<EmbeddedPostgres> {
   const leaving = new AbortController()
   const patience = () => AbortSignal.any([leaving.signal, AbortSignal.timeout(patienceSeconds * 1_000)])
   const durable = settings.fsync !== 'off'
   const cluster = await prepareCluster(dataDir, { durable, log }).catch((cause) => explain(dataDir, cause))
+  const dismissGuard = startGuard(cluster.home, graceSeconds)
   const { client, port } = await enter(cluster, patience(), { settings, log }).catch((cause) => explain(dataDir, cause))
   let hold: pg.Client | undefined
   let reconnecting: Promise<void> | undefined
@@ -104,23 +111,37 @@ export async function openEmbeddedPostgres(
     clearInterval(logCheck)
     await reconnecting
     const last = hold ?? (await enter(cluster, AbortSignal.timeout(5_000)).catch(() => undefined))?.client
-    if (!last) return
-    try {
-      await last.query('select pg_advisory_unlock_shared($1)', [holdLock])
-      const { rows } = await last.query('select pg_try_advisory_lock($1) as alone', [holdLock])
-      const stopped = rows[0].alone ? await stopServer(cluster) : undefined
-      if (stopped && !stopped.ok) log?.warn({ output: stopped.output }, 'The embedded database did not stop yet')
-    } catch (err) {
-      log?.warn({ err }, 'The embedded database went away while it was being left')
-    } finally {
-      await last.end().catch(nothing)
-    }
+    if (last && (await giveUp(cluster, last, log))) dismissGuard()
   }
 
   return {
     url: `postgres://${serviceRole}:${encodeURIComponent(cluster.password)}@127.0.0.1:${port}/${database}`,
     others: countOthers,
     release: () => (left ??= leave()),
+  }
+}
+
+/** Stops the server of a data folder if it runs and no process uses it. */
+export async function stopUnused(dataDir: string): Promise<void> {
+  if (!existsSync(join(dataDir, 'postgres', 'postmaster.pid'))) return
+  const cluster = await prepareCluster(dataDir, { durable: true })
+  const { client } = await enter(cluster, AbortSignal.timeout(120_000))
+  await giveUp(cluster, client)
+}
+
+/** Gives up the hold, and stops the server if nobody else has one. @returns whether the server needs no one any more */
+async function giveUp(cluster: Cluster, hold: pg.Client, log?: EmbeddedPostgresOptions['log']): Promise<boolean> {
+  try {
+    await hold.query('select pg_advisory_unlock_shared($1)', [holdLock])
+    const { rows } = await hold.query('select pg_try_advisory_lock($1) as alone', [holdLock])
+    const isLeft = !rows[0].alone || (await stopServer(cluster))
+    if (!isLeft) log?.warn({ folder: cluster.folder }, 'The embedded database did not stop yet')
+    return isLeft
+  } catch (err) {
+    log?.warn({ err }, 'The embedded database went away while it was being left')
+    return false
+  } finally {
+    await hold.end().catch(nothing)
   }
 }
 

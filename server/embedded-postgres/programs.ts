@@ -1,5 +1,5 @@
 /** The PostgreSQL programs that npm brought, and the system user under which they run. */
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { readFile, symlink } from 'node:fs/promises'
 import { basename, dirname, join, parse } from 'node:path'
 import { OperatorError } from '../platform/errors.ts'
@@ -12,7 +12,6 @@ export class EmbeddedPostgresError extends OperatorError {
 export interface Programs {
   postgres: string
   initdb: string
-  pg_ctl: string
 }
 
 /** A system user; undefined stands for the one who runs this process. */
@@ -107,13 +106,22 @@ function withParents(path: string): string[] {
   return parent === path ? [path] : [...withParents(parent), path]
 }
 
-/** Runs a program to its end; it never throws. */
+/** Runs a program to its end, in a session of its own: a signal to our group, such as of Ctrl+C, must not end it. It never throws. */
 export function run(program: string, args: string[], account?: Account): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve) => {
-    execFile(program, args, processOptions(account), (error, stdout, stderr) => {
-      const failedToStart = typeof error?.code === 'string' ? error.message : ''
-      resolve({ ok: !error, output: `${stdout}${stderr}${failedToStart}`.trim() })
+    const child = spawn(program, args, {
+      ...processOptions(account),
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text
+      })
+    }
+    child.once('error', ({ message }) => resolve({ ok: false, output: message }))
+    child.once('close', (code) => resolve({ ok: code === 0, output: output.trim() }))
   })
 }
 

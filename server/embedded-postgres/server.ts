@@ -121,10 +121,29 @@ export async function startServer(
   )
 }
 
-/** Disconnects all clients and stops; what was committed is on disk. */
-export function stopServer(cluster: Cluster): Promise<{ ok: boolean; output: string }> {
-  const args = ['stop', `--pgdata=${cluster.folder}`, '--mode=fast', '--wait', '--timeout=15']
-  return run(cluster.programs.pg_ctl, args, cluster.account)
+/**
+ * Disconnects all clients and stops; what was committed is on disk. `pg_ctl` does the same, but is a child process, which
+ * a second Ctrl+C may end before it is in a session of its own.
+ * @returns whether it has stopped within 15 s
+ */
+export async function stopServer(cluster: Cluster): Promise<boolean> {
+  const server = await findServer(cluster)
+  if (server) tellToStop(server.pid)
+  const patience = AbortSignal.timeout(15_000)
+  while (!patience.aborted) {
+    if (!(await findServer(cluster))) return true
+    await pause(30)
+  }
+  return false
+}
+
+/** SIGINT is PostgreSQL's fast shutdown. */
+function tellToStop(pid: number): void {
+  try {
+    process.kill(pid, 'SIGINT')
+  } catch (error) {
+    unless('ESRCH')(error as NodeJS.ErrnoException)
+  }
 }
 
 /** The port of the last start if it is free, so that processes that outlive a crash of the server find it again. */

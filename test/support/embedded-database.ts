@@ -81,7 +81,7 @@ const childScript = `
   const { openEmbeddedPostgres } = await import(${JSON.stringify(new URL('../../server/embedded-postgres/open.ts', import.meta.url).href)})
   const settings = ${JSON.stringify(settings)}
   try {
-    const opened = await openEmbeddedPostgres(process.argv[1], { settings })
+    const opened = await openEmbeddedPostgres(process.argv[1], { settings, graceSeconds: Number(process.argv[2]) })
     process.once('message', async () => {
       await opened.release()
       process.disconnect()
@@ -96,9 +96,12 @@ const childScript = `
 const children = new Map<string, { kill(): Promise<void> }[]>()
 
 /** Another process that opens the folder. After release() it must end by itself. */
-export function startChild(dataDir: string, options: { uid?: number; gid?: number; limit?: string } = {}) {
-  const { limit, ...account } = options
-  const node = [process.execPath, '--input-type=module', '--eval', childScript, dataDir]
+export function startChild(
+  dataDir: string,
+  options: { uid?: number; gid?: number; limit?: string; graceSeconds?: number } = {},
+) {
+  const { limit, graceSeconds = 10, ...account } = options
+  const node = [process.execPath, '--input-type=module', '--eval', childScript, dataDir, String(graceSeconds)]
   const [program, ...args] = limit ? ['sh', '-c', `${limit}; exec "$@"`, 'sh', ...node] : node
   const child: ChildProcess = spawn(program!, args, {
     ...account,
