@@ -122,5 +122,16 @@ function stopInTime(log: Logger): StopSignal {
     log.info({ signal }, 'Stopping')
     setTimeout(() => process.exit(1), 20_000).unref()
   }
-  return new StopSignal({ onStop })
+  const stop = new StopSignal({ onStop })
+  stopWithNpm(stop)
+  return stop
+}
+
+/** A killed npm passes nothing on: what `npm start` began would keep its port, unseen. The script's parent is npm itself. */
+function stopWithNpm(stop: StopSignal): void {
+  const { npm_lifecycle_event: script, npm_package_name: ofPackage } = process.env
+  if (script !== 'start' || ofPackage !== 'minutebook') return
+  const npm = process.ppid
+  const check = setInterval(() => process.ppid !== npm && stop.stop('SIGTERM'), 1_000).unref()
+  stop.signal.addEventListener('abort', () => clearInterval(check))
 }

@@ -129,24 +129,26 @@ test('20 s after SIGTERM, however many signals follow, the process has ended wit
   socket.destroy()
 })
 
-test('SIGTERM to npm start stops the service', { timeout: 120_000 }, async (t) => {
-  await using data = await dataFolder()
-  await using database = await migratedDatabase()
-  const env = { ...process.env, ...database.settings, DATA_DIR: data.folder, DEMO: 'off', PORT: '0' }
-  const npm = spawn('npm', ['start'], { env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] })
-  // It is closed when no process is left that could write to its output.
-  let isClosed = false
-  const closed = once(npm, 'close').then(() => {
-    isClosed = true
-  })
-  t.after(() => isClosed || process.kill(-npm.pid!, 'SIGKILL'))
-  let output = ''
-  await new Promise<void>((resolve) => {
-    npm.stdout.on('data', (bytes) => {
-      output += bytes
-      if (output.includes('is ready at')) resolve()
+for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+  test(`${signal} to npm start stops the service`, { timeout: 120_000 }, async (t) => {
+    await using data = await dataFolder()
+    await using database = await migratedDatabase()
+    const env = { ...process.env, ...database.settings, DATA_DIR: data.folder, DEMO: 'off', PORT: '0' }
+    const npm = spawn('npm', ['start'], { env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] })
+    // It is closed when no process is left that could write to its output.
+    let isClosed = false
+    const closed = once(npm, 'close').then(() => {
+      isClosed = true
     })
+    t.after(() => isClosed || process.kill(-npm.pid!, 'SIGKILL'))
+    let output = ''
+    await new Promise<void>((resolve) => {
+      npm.stdout.on('data', (bytes) => {
+        output += bytes
+        if (output.includes('is ready at')) resolve()
+      })
+    })
+    npm.kill(signal)
+    await closed
   })
-  npm.kill('SIGTERM')
-  await closed
-})
+}

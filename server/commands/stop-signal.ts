@@ -44,6 +44,11 @@ export class StopSignal implements Disposable {
 
   #take = (name: NodeJS.Signals): void => {
     if (name === 'SIGINT' && this.#around.isTerminal()) this.#countKeystroke()
+    this.stop(name)
+  }
+
+  /** As this signal does. */
+  stop(name: NodeJS.Signals): void {
     if (this.signal.aborted) return
     this.#options.onStop?.(name)
     this.#stopping.abort(this.#options.reason)
