@@ -56,7 +56,7 @@ interface Hold {
  */
 export async function openEmbeddedPostgres(
   dataDir: string,
-  { settings = {}, patienceSeconds = 120, graceSeconds = 10, log }: EmbeddedPostgresOptions = {},
+  { settings = {}, patienceSeconds = 120, graceSeconds = 5, log }: EmbeddedPostgresOptions = {},
 ): Promise<EmbeddedPostgres> {
   const leaving = new AbortController()
   const patience = () => AbortSignal.any([leaving.signal, AbortSignal.timeout(patienceSeconds * 1_000)])

@@ -100,7 +100,7 @@ export function startChild(
   dataDir: string,
   options: { uid?: number; gid?: number; limit?: string; graceSeconds?: number } = {},
 ) {
-  const { limit, graceSeconds = 10, ...account } = options
+  const { limit, graceSeconds = 5, ...account } = options
   const node = [process.execPath, '--input-type=module', '--eval', childScript, dataDir, String(graceSeconds)]
   const [program, ...args] = limit ? ['sh', '-c', `${limit}; exec "$@"`, 'sh', ...node] : node
   const child: ChildProcess = spawn(program!, args, {
