@@ -69,6 +69,21 @@ test('words are found in any order, form and case, and without accents', async (
   assert.deepEqual([hit!.start_time, hit!.end_time, hit!.speaker], [0, 39, 'Ada Moreau'])
 })
 
+test('a hit is of who said its words, and its text names the speakers', async () => {
+  const speakers = {
+    'naive plan': 'Bo Lindqvist',
+    予算: 'Cy Okafor',
+    'good morning': 'Ada Moreau',
+    organizational: 'Ada Moreau',
+  }
+  for (const [query, speaker] of Object.entries(speakers)) {
+    const [hit] = await find(query, { filters: { kinds: ['transcript'], recording_id: 'r_1' } })
+    assert.equal(hit!.speaker, speaker, query)
+    assert.match(hit!.snippet.text, /^Ada Moreau: Good morning.*Zürich\? Bo Lindqvist: The naïve plan/)
+  }
+  assert.deepEqual(marked((await find('"naive plan"'))[0]!), ['naïve', 'plan'])
+})
+
 test('Chinese, Japanese and Korean are found by their words', async () => {
   for (const query of ['会議', '予算', '회의', '予算の会議'])
     assert.deepEqual(shown(await find(query)), ['transcript r_1'], query)

@@ -8,7 +8,14 @@ import { CalendarError } from './errors.ts'
 /** One unfolded property, not yet parsed. */
 export type ContentLine = { name: string; text: string; line: number }
 
-export type Component = { name: string; line: number; lines: ContentLine[]; parts: Component[] }
+export type Component = {
+  name: string
+  line: number
+  lines: ContentLine[]
+  parts: Component[]
+  /** Lines of an event that are no property, such as a text whose line breaks were not escaped. */
+  strays: number[]
+}
 
 /** Nesting of components. A calendar has three levels. */
 const deepest = 10
@@ -25,6 +32,9 @@ const kept: Record<string, Set<string>> = {
   DAYLIGHT: new Set(['DTSTART', 'TZOFFSETFROM', 'TZOFFSETTO', 'RRULE', 'RDATE']),
 }
 
+/** Some programs write a blank after it, or the group of vCard before it: `item1.SUMMARY`. */
+const propertyName = /^(?:[\w-]+\.)?([\w-]+)[ \t]*(?=[;:])/
+
 /**
  * @returns the calendars of a stream, at least one
  * @throws {CalendarError} it is not iCalendar
@@ -33,11 +43,14 @@ export function readComponents(bytes: Uint8Array): Component[] {
   const calendars: Component[] = []
   const open: Component[] = []
   for (const { text, line } of unfold(bytes)) {
-    const name = /^([A-Za-z0-9-]+)[;:]/.exec(text)?.[1]?.toUpperCase()
-    if (!name || !text.includes(':')) throw new CalendarError(line, 'this is no property: NAME:value is expected')
+    const [begin = '', name] = propertyName.exec(text)?.map((part) => part.toUpperCase()) ?? []
     const inner = open.at(-1)
-    if (name === 'BEGIN') {
-      const component = { name: valueIn(text), line, lines: [], parts: [] }
+    if (!name || !text.includes(':')) {
+      if (!inner || !open.some(({ name }) => name === 'VEVENT'))
+        throw new CalendarError(line, 'this is no property: NAME:value is expected')
+      inner.strays.push(line)
+    } else if (name === 'BEGIN') {
+      const component = { name: valueIn(text), line, lines: [], parts: [], strays: [] }
       if (open.length === deepest) throw new CalendarError(line, `more than ${deepest} components inside each other`)
       checkNesting(component, inner)
       ;(inner?.parts ?? calendars).push(component)
@@ -50,7 +63,7 @@ export function readComponents(bytes: Uint8Array): Component[] {
       }
       open.pop()
     } else if (kept[inner.name]?.has(name)) {
-      inner.lines.push({ name, text: decode(text, line), line })
+      inner.lines.push({ name, text: decode(name + text.slice(begin.length), line), line })
     }
   }
   const [left] = open.slice(-1)
@@ -87,7 +100,8 @@ function* unfold(bytes: Uint8Array): Generator<{ text: string; line: number }> {
       continue
     }
     if (pieces.length > 0) yield { text: pieces.join(''), line: begun }
-    pieces = content.trim() === '' ? [] : [content]
+    // Files of DOS end with a control character.
+    pieces = content.replaceAll('\u001a', '').trim() === '' ? [] : [content]
     begun = line
   }
   if (pieces.length > 0) yield { text: pieces.join(''), line: begun }

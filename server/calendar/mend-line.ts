@@ -6,7 +6,37 @@ export const longestParameters = 16_384
 
 export function mendLine({ name, text }: ContentLine): string {
   if (name === 'ATTENDEE' || name === 'ORGANIZER') return quoteParameters(text)
-  return name === 'RRULE' ? mendRule(text) : text
+  if (name === 'RRULE') return mendRule(text)
+  return times.includes(name) ? mendTimes(text) : text
+}
+
+const times = ['DTSTART', 'DTEND', 'RECURRENCE-ID', 'RDATE', 'EXDATE']
+
+/** Times of ISO 8601 with signs, fractions or offsets, or without seconds, and lists with blanks or semicolons. */
+function mendTimes(text: string): string {
+  const head = /^[^:"]*(?:"[^"]*"[^:"]*)*:/.exec(text)?.[0] ?? ''
+  const value = text
+    .slice(head.length)
+    .replace(/\s+/g, '')
+    .replaceAll(';', ',')
+    .replace(/(\d{4})-(\d\d)-(\d\d)/g, '$1$2$3')
+    .replace(isoTime, (_all, day, hour, minute, second = '00', offset = '') => {
+      const basic = `${day}T${hour}${minute}${second}`
+      return /\d/.test(offset) ? toUtc(day, `${hour}:${minute}:${second}`, offset) : basic + offset
+    })
+  return head + value
+}
+
+const isoTime = /(\d{8})T(\d\d):?(\d\d)(?::?(\d\d))?(?:\.\d+)?(Z|[+-]\d\d(?::?\d\d)?)?/gi
+
+/** @returns what is no time, if it does not exist */
+function toUtc(day: string, clock: string, offset: string): string {
+  const [, sign, hours, minutes = '00'] = /^([+-])(\d\d):?(\d\d)?$/.exec(offset)!
+  const date = day.replace(/(....)(..)(..)/, '$1-$2-$3')
+  const moment = Date.parse(`${date}T${clock}${sign}${hours}:${minutes}`)
+  const isDay = new Date(Date.parse(`${date}T00:00Z`) || 0).toISOString().startsWith(date)
+  const isTime = isDay && !Number.isNaN(moment)
+  return isTime ? new Date(moment).toISOString().replace(/[-:]|\.\d+/g, '') : `${day}T${clock}${offset}`
 }
 
 /** Rules ignore case, but the library reads capitals only. It takes no blanks, backslashes and empty parts. */

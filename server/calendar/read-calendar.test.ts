@@ -255,3 +255,57 @@ test('a rule is read as meant, with blanks, empty parts and other forms of a day
   for (const RRULE of rules)
     assert.equal(meetingsOf(calendar(vevent({ DTSTART: '20260112T090000Z', RRULE }))).spans.length, 2, RRULE)
 })
+
+test('times are read as meant: ISO 8601, without seconds, with blanks, a list with semicolons', () => {
+  const starts = [
+    '2026-01-12T09:00:00Z',
+    '20260112T0900Z',
+    ' 20260112T090000Z ',
+    '2026-01-12T09:00Z',
+    '20260112T090000.000Z',
+  ]
+  for (const DTSTART of starts)
+    assert.deepEqual(
+      meetingsOf(calendar(vevent({ DTSTART }))).spans,
+      ['one@acme.test: 2026-01-12T09:00 / 2026-01-12T09:00'],
+      DTSTART,
+    )
+  for (const DTSTART of ['2026-01-12T10:00:00+99:00', '20260230T040000-0500', 'T0900', '2026-01-12T09'])
+    assert.equal(read(calendar(vevent({ DTSTART }))).unsupported.length, 1, DTSTART)
+  const [, second] = meetingsOf(
+    calendar(vevent({ DTSTART: '20260112T090000Z', 'RDATE;VALUE=PERIOD': '20260113T090000Z/PT1000M' })),
+  ).spans
+  assert.equal(second, 'one@acme.test_20260113T090000Z: 2026-01-13T09:00 / 2026-01-14T01:40')
+  const day = { 'DTSTART;VALUE=DATE': '2026-01-12', DTEND: '20260112T235959' }
+  assert.deepEqual(meetingsOf(calendar(vevent(day))).spans, ['one@acme.test: 2026-01-12T00:00 / 2026-01-13T00:00'])
+  const daily = { 'DTSTART;TZID=Europe/Berlin': '20260112T100000', RRULE: 'FREQ=DAILY;COUNT=3' }
+  const all = (EXDATE: string, name = 'EXDATE') =>
+    meetingsOf(calendar(vevent({ ...daily, [name]: EXDATE }))).spans.length
+  assert.equal(all('20260113T100000;20260114T100000', 'EXDATE;TZID=Europe/Berlin'), 1)
+  assert.equal(all('20260113T100000'), 2, 'without a zone it has that of the start')
+  const moved = vevent({ 'RECURRENCE-ID': '20260113T100000', 'DTSTART;TZID=Europe/Berlin': '20260113T150000' })
+  assert.deepEqual(
+    meetingsOf(calendar(vevent(daily), moved)).spans.map((span) => span.slice(-35, -19)),
+    ['2026-01-12T09:00', '2026-01-13T14:00', '2026-01-14T09:00'],
+  )
+})
+
+test('a line of an event that is no property is left out and named, and other forms of names are read', () => {
+  const event = (...lines: string[]) =>
+    read(calendar(vevent({ DTSTART: '20260112T090000Z' }).replace('END:VEVENT', [...lines, 'END:VEVENT'].join('\r\n'))))
+  const { events, problems } = event('DESCRIPTION:Join', 'Please be there', 'or not', 'item1.SUMMARY :Named', 'X_FOO:1')
+  assert.equal(events[0]!.meetings[0]!.title, 'Named')
+  assert.deepEqual(problems, ['line 4: VEVENT one@acme.test: line 9 and 1 more is left out, because it is no property'])
+  assert.equal(read(`${calendar(vevent({ DTSTART: '20260112T090000Z' }))}\x1a`).events.length, 1)
+})
+
+test('two events of one UID at different times are a problem, and STATUS:CANCELED cancels', () => {
+  const at = (DTSTART: string) => vevent({ DTSTART })
+  const { events, unsupported } = read(calendar(at('20260112T090000Z'), at('20260113T090000Z')))
+  assert.deepEqual(events, [])
+  assert.match(unsupported[0]!.problem, /^line 4: .*: the event at line 9 has the same UID and another time$/)
+  assert.equal(meetingsOf(calendar(at('20260112T090000Z'), at('20260112T090000Z'))).spans.length, 1)
+  assert.equal(read(calendar(vevent({ DTSTART: '20260112T090000Z', STATUS: 'CANCELED' }))).events[0]!.cancelled, true)
+  const exchange = { 'DTSTART;TZID=GMT Standard Time 1': '20260112T090000' }
+  assert.equal(meetingsOf(calendar(vevent(exchange))).spans[0], 'one@acme.test: 2026-01-12T09:00 / 2026-01-12T09:00')
+})

@@ -100,10 +100,15 @@ function newestOf(texts: EventText[]): EventText[] {
   for (const text of texts) {
     const of = text.recurrenceId ? `${momentOf(text.recurrenceId)} ${text.andFuture}` : ''
     const before = newest.get(of)
+    if (before && isSameRevision(text, before) && momentOf(text.start) !== momentOf(before.start))
+      throw new UnsupportedEvent(`the event at line ${text.line} has the same UID and another time`)
     if (!before || isNewer(text, before)) newest.set(of, text)
   }
   return [...newest.values()]
 }
+
+const isSameRevision = (one: EventText, other: EventText) =>
+  one.sequence === other.sequence && one.stamp === other.stamp
 
 const isNewer = (one: EventText, other: EventText) =>
   one.sequence !== other.sequence ? one.sequence > other.sequence : one.stamp >= other.stamp

@@ -65,15 +65,19 @@ export const maxDates = 5_000
  * @throws {UnsupportedEvent} the event is not supported
  */
 export function readEvent(event: Component, zones: Zones, mail: Mail | null): EventText {
-  const cancelled = mail === 'CANCEL' || /^CANCELLED$/i.test(textOf(event, 'STATUS'))
-  const recurrenceId = readingOf(event, 'RECURRENCE-ID', zones)
-  const start = readingOf(event, 'DTSTART', zones) ?? (cancelled ? (recurrenceId ?? unsaid) : null)
+  const cancelled = mail === 'CANCEL' || /^CANCELL?ED$/i.test(textOf(event, 'STATUS'))
+  const written = readingOf(event, 'DTSTART', zones)
+  // Other times without a zone have that of the start.
+  const ownZones = written && !written.isDay ? { ...zones, floating: written.zone } : zones
+  const recurrenceId = readingOf(event, 'RECURRENCE-ID', ownZones)
+  const start = written ?? (cancelled ? (recurrenceId ?? unsaid) : null)
   if (!start) throw new CalendarError(event.line, 'this VEVENT has no DTSTART')
   if (propertiesOf(event, 'EXRULE').length > 0) throw new UnsupportedEvent('it repeats except by a rule (EXRULE)')
   const { organizer, attendees, unread } = peopleOf(event)
-  const problem = unread.length > 0 ? describeUnread(unread) : null
   // A mail that names nobody cancels the meeting for all.
-  if (mail === 'CANCEL' && problem && attendees.length === 0) throw new UnsupportedEvent(problem)
+  if (mail === 'CANCEL' && unread.length > 0 && attendees.length === 0)
+    throw new UnsupportedEvent(describeUnread(unread))
+  const problems = [...(unread.length > 0 ? [describeUnread(unread)] : []), ...describeStrays(event.strays)]
   const recurrence = propertiesOf(event, 'RECURRENCE-ID')[0]
   return {
     line: event.line,
@@ -90,11 +94,11 @@ export function readEvent(event: Component, zones: Zones, mail: Mail | null): Ev
     recurrenceId,
     andFuture: /^THISANDFUTURE$/i.test(recurrence?.params.range ?? ''),
     rules: propertiesOf(event, 'RRULE').map(readRule),
-    dates: datesOf(event, zones),
-    excluded: propertiesOf(event, 'EXDATE').flatMap((property) => bounded(readingsOf(property, zones))),
+    dates: datesOf(event, ownZones),
+    excluded: propertiesOf(event, 'EXDATE').flatMap((property) => bounded(readingsOf(property, ownZones))),
     sequence: Math.min(Math.max(Math.trunc(Number(textOf(event, 'SEQUENCE')) || 0), 0), greatestSequence),
     stamp: textOf(event, 'DTSTAMP'),
-    problem,
+    problem: problems.join('; ') || null,
     mail,
   }
 }
@@ -107,12 +111,17 @@ function describeUnread([first, ...others]: ContentLine[]): string {
   return `the address of ${first!.name} at line ${first!.line}${more} cannot be read`
 }
 
+const describeStrays = ([first, ...others]: number[]): string[] =>
+  first === undefined
+    ? []
+    : [`line ${first}${others.length > 0 ? ` and ${others.length} more` : ''} is left out, because it is no property`]
+
 /** DTEND gives elapsed time; days of a DURATION are calendar days; a day without either lasts one day. */
 function lengthOf(event: Component, start: Reading, zones: Zones): Length {
   const end = readingOf(event, 'DTEND', zones)
-  if (end && end.isDay !== start.isDay) throw new CalendarError(event.line, 'of DTSTART and DTEND only one is a day')
-  // Some programs write the same day as the end of an all-day event.
-  if (end && start.isDay) return { days: Math.max(1, Math.round((end.wall - start.wall) / dayMs)), ms: 0 }
+  // Some programs write the same day as the end of an all-day event, or a time of its last day.
+  if (end && start.isDay) return { days: Math.max(1, Math.ceil((end.wall - start.wall) / dayMs)), ms: 0 }
+  if (end?.isDay) throw new CalendarError(event.line, 'DTEND is a day and DTSTART is not')
   if (end) return elapsed(start, end)
   const duration = propertiesOf(event, 'DURATION')[0]
   if (duration) return readLength(duration)

@@ -81,6 +81,7 @@ function lookUp(name: string, described: Map<string, () => Zone>): Zone | null {
   if (region) return ianaZone(region.join('/'))
   const own = described.get(name)
   if (own) return own()
-  const known = windowsNames.get(name.toLowerCase())
+  // Exchange counts zones that a calendar has several times: `GMT Standard Time 1`.
+  const known = windowsNames.get(name.toLowerCase().replace(/ \d+$/, ''))
   return ianaZone(name) ?? (known ? ianaZone(known) : null)
 }

@@ -6,6 +6,8 @@ import { yieldToLoop } from '../platform/yield-to-loop.ts'
 import type { PassageKind } from '../text-index/passages.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { joinThings } from './join-things.ts'
+import { labelTurns } from './label-turns.ts'
+import { readTurns } from './read-turns.ts'
 import type { SearchHit } from './schemas.ts'
 import type { FoundPassage } from './score-documents.ts'
 import { makeSnippet } from './snippet.ts'
@@ -20,7 +22,7 @@ type Row = {
   title: string | null
   event_start: Date | null
   created_at: Date
-  speaker: string | null
+  speakers: string[]
   start_time: number | null
   end_time: number | null
   text: string
@@ -36,24 +38,31 @@ export async function presentHits(tx: Tx, caller: Caller, found: FoundPassage[])
       coalesce(document.note_id, recording.note_id, item.note_id) as note_id,
       coalesce(recording.title, note.title) as title, event.starts_at as event_start,
       coalesce(recording.created_at, item.created_at, note.created_at) as created_at,
-      passage.speakers[1] as speaker, passage.start_time, passage.end_time, passage.text
+      passage.speakers, passage.start_time, passage.end_time, passage.text
     from unnest(${found.map(({ document }) => document)}::bigint[], ${found.map(({ number }) => number)}::int[])
       as wanted (document, number)
     join search_passages passage on passage.workspace_id = ${caller.workspace.id}
       and passage.document = wanted.document and passage.number = wanted.number
     join search_documents document on document.workspace_id = passage.workspace_id and document.id = passage.document
     ${joinThings(caller)}`.execute(tx)
+  const conversations = rows.filter(({ speakers }) => speakers.length > 1)
+  const turns = await readTurns(tx, caller, conversations)
+  const segmentsOf = new Map(conversations.map((row, index) => [row, turns[index]!]))
   const byPassage = new Map(rows.map((row) => [`${row.document} ${row.number}`, row]))
   const hits: SearchHit[] = []
   for (const { document, number, score, words } of found) {
-    const { document: _document, number: _number, text, ...row } = byPassage.get(`${document} ${number}`)!
+    const passage = byPassage.get(`${document} ${number}`)!
+    const { document: _document, number: _number, text, speakers, ...row } = passage
     if (text.length > longText) await yieldToLoop()
+    const snippet = makeSnippet(text, words)
+    const said = labelTurns(text, segmentsOf.get(passage) ?? [], snippet)
     hits.push({
       ...row,
+      speaker: said?.speaker ?? speakers[0] ?? null,
       title: row.title ?? '',
       event_start: row.event_start && utcOffset(row.event_start),
       created_at: utcOffset(row.created_at),
-      snippet: makeSnippet(text, words),
+      snippet: said?.snippet ?? snippet,
       score: Math.round(score * 1_000) / 1_000,
     })
   }

@@ -64,7 +64,7 @@ export const SearchHit = Type.Object(
     }),
     event_start: Nullable(Time('When the meeting starts, with `+00:00`.', '2026-01-05T09:00:00.000+00:00')),
     created_at: Time('With `+00:00`.', '2026-01-05T09:10:00.000+00:00'),
-    speaker: Nullable(Type.String({ description: 'Who speaks most in the passage of a transcript.' })),
+    speaker: Nullable(Type.String({ description: 'Who says the found words of a transcript, or most of them.' })),
     start_time: Nullable(Type.Number({ description: 'Seconds from the start of the recording.' })),
     end_time: Nullable(Type.Number({ description: 'Seconds from the start of the recording.' })),
     snippet: Type.Object({

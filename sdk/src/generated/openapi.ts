@@ -2727,7 +2727,7 @@ export interface components {
              * @example 2026-01-05T09:10:00.000+00:00
              */
             created_at: string;
-            /** @description Who speaks most in the passage of a transcript. */
+            /** @description Who says the found words of a transcript, or most of them. */
             speaker: string | null;
             /** @description Seconds from the start of the recording. */
             start_time: number | null;

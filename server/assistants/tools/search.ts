@@ -34,7 +34,7 @@ export const search = defineTool({
         url: Url('Where people see or hear it.'),
         kind: Kind,
         text: Quoted('The passage.'),
-        speaker: Nullable(Quoted('Who speaks most in it.')),
+        speaker: Nullable(Quoted('Who says the found words; where several speak, the text names them.')),
         start: Nullable(Type.String({ description: 'When the meeting starts, in UTC.' })),
         start_seconds: Nullable(Type.Number({ description: 'From the start of the recording.' })),
         note_id: Nullable(Type.String()),
