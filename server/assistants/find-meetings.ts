@@ -2,7 +2,7 @@
  * Finds the meetings of which a person may read the note, or at least a recap, by the time of the meeting: the start of its
  * event, else the creation of its note.
  *
- * A set of at most 20,000 meetings is read whole: what the person sees, or what has the title. Only if each set is larger,
+ * A set of at most 5,000 meetings is read whole: what the person sees, or what has the title. Only if each set is larger,
  * the workspace's events and notes are read along their indexes until the page is full.
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -24,7 +24,7 @@ export type MeetingQuery = {
 export type FoundMeeting = { id: string; at: Date }
 
 /** Meetings of a set that is read whole. */
-export const meetingLimits = { set: 20_000 }
+export const meetingLimits = { set: 5_000 }
 
 /** @returns newest first, one more than the page holds if another page follows */
 export async function findMeetings(tx: Tx, caller: Caller, query: MeetingQuery): Promise<FoundMeeting[]> {
