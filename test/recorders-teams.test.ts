@@ -285,7 +285,7 @@ test('errors of Microsoft: temporary ones are tried again, final ones are shown'
 })
 
 const noPermission =
-  'Microsoft does not let the application read this call (403): check its permissions and its application access policy'
+  'Microsoft does not allow this (403): check the permissions of the application and its application access policy'
 
 test('a host without an account; no log contains a secret', async () => {
   const { path } = await add({ user: 'ada@acme.test' })

@@ -14,7 +14,7 @@ export function refusalCode({ status, text }: Pick<TextAnswer, 'status' | 'text'
 const noAccess =
   'Microsoft Graph may not read transcripts in this tenant: switch it on in the Teams admin center (Meetings, Meeting settings, Transcript API access)'
 const noPermission =
-  'Microsoft does not let the application read this call (403): check its permissions and its application access policy'
+  'Microsoft does not allow this (403): check the permissions of the application and its application access policy'
 
 export function explainRefusal(answer: TextAnswer): EngineError {
   if (answer.status !== 403) return refusal('Microsoft', answer)

@@ -6,9 +6,11 @@
  */
 import { languageOf } from '../language-tag.ts'
 import type { FileTranscriber } from './file-transcriber.ts'
+import { toFlac } from './media-tools.ts'
 import { multipart } from './multipart.ts'
 import { fieldsOf, isFields, readTranscription, speakerLabel, type Transcribed } from './read-transcription.ts'
 import { readAnswer, requestService, requestWithVocabulary, unreadable } from './request-service.ts'
+import { isOneOf } from './sound-format.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 const limits = { maxTerms: 200, maxCharacters: 10_000, maxWords: 10 }
@@ -16,7 +18,11 @@ const limits = { maxTerms: 200, maxCharacters: 10_000, maxWords: 10 }
 /** The largest number that the service accepts; it detects the real number. */
 const maxSpeakers = 35
 
+/** The formats of its documents; MP4 and M4A are not among them. */
+const endings = ['wav', 'mp3', 'ogg', 'flac', 'wma', 'aac', 'amr', 'webm']
+
 export const transcribeByAzure: FileTranscriber = async ({ service }, media, lengthSeconds, hints, signal) => {
+  await using made = isOneOf(endings, media) ? null : await toFlac(media, signal)
   const locale = hints.languageCode && localeOf(hints.languageCode)
   const send = (phrases: string[]) => {
     const definition = {
@@ -24,7 +30,7 @@ export const transcribeByAzure: FileTranscriber = async ({ service }, media, len
       diarization: { enabled: true, maxSpeakers: maxSpeakers },
       ...(phrases.length > 0 && { phraseList: { phrases } }),
     }
-    const form = multipart([['definition', JSON.stringify(definition)]], 'audio', media)
+    const form = multipart([['definition', JSON.stringify(definition)]], 'audio', made?.parts[0] ?? media)
     return requestService(
       service,
       { path: '/speechtotext/transcriptions:transcribe?api-version=2025-10-15', ...form },

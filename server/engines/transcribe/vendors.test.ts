@@ -10,7 +10,9 @@ import { openAiTranscription } from '../../../test/support/published/openai-tran
 import { problemOf } from '../../../test/support/published/published.ts'
 import { whisperAsr } from '../../../test/support/published/whisper-asr.ts'
 import { makeMedia, withoutFfmpeg } from '../../../test/support/real-media.ts'
+import { openAzure } from '../../../test/support/stt/azure.ts'
 import { openForms, vendors } from '../../../test/support/stt/forms.ts'
+import { key } from '../../../test/support/stt/stt-server.ts'
 import type { Media, TranscriptionHints } from '../engines.ts'
 import { type Format, requestFor } from './form-request.ts'
 import type { SttService } from './services.ts'
@@ -115,6 +117,18 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     ]) {
       await transcriber(server.url).transcribe(await made(kind, 0.2, given), nothing, signal)
       assert.equal(server.heard.at(-1)!.name, name, `${kind} ${given}`)
+    }
+  })
+
+  test('azure: what it does not list is converted to FLAC', async () => {
+    await using server = await openAzure()
+    for (const [kind, name] of [
+      ['m4a', 'sound.flac'],
+      ['mp4', 'sound.flac'],
+      ['webm', 'recording.webm'],
+    ] as const) {
+      await transcriber(server.url, { kind: 'azure', apiKey: key }).transcribe(await made(kind, 0.2), nothing, signal)
+      assert.equal(((await formOf(server.requests.at(-1)!)).get('audio') as File).name, name)
     }
   })
 

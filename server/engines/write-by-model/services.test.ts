@@ -91,6 +91,10 @@ for (const kind of ['openai', 'azure', 'anthropic'] as const) {
     await using server = await openLlm(kind, (_, number) => (number < 2 ? null : answer))
     const { notes } = await write(server, kind)
     assert.deepEqual([notes.generatedBy, server.answered.length], ['m-1', 3])
+    assert(
+      server.answered.every(({ roles }) => !roles.includes('assistant')),
+      'it is not taken for a bad answer',
+    )
   })
 
   test(`${kind}: an account without credit is a final failure that says so`, async () => {

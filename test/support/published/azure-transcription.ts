@@ -15,5 +15,8 @@ export const azureDefinition = {
   },
 } satisfies Published
 
+/** Formats that its page lists; a container such as MP4 is not. */
+export const azureEndings = ['wav', 'mp3', 'ogg', 'opus', 'flac', 'wma', 'aac', 'amr', 'webm', 'speex']
+
 /** The reference of the request itself has 2 h and 250 MB; the page of quotas has more, and changes. */
 export const azureMaxBytes = 250_000_000

@@ -1,6 +1,6 @@
 /** A local server that speaks Azure's fast transcription, `POST /speechtotext/transcriptions:transcribe`. */
 import { formOf } from '../back-end.ts'
-import { azureDefinition } from '../published/azure-transcription.ts'
+import { azureDefinition, azureEndings } from '../published/azure-transcription.ts'
 import {
   endOf,
   key,
@@ -25,6 +25,7 @@ export const openAzure = () =>
     })
     const [audio, definition] = [form.get('audio'), form.get('definition')]
     if (!(audio instanceof File) || audio.size === 0) throw new Refusal('audio is required')
+    if (!azureEndings.some((ending) => audio.name.endsWith(`.${ending}`))) throw new Refusal('The audio is unsupported')
     if (typeof definition !== 'string' || [...form.keys()].length !== 2) throw new Refusal('definition is required')
     const { locales } = readFields(definition, azureDefinition) as { locales?: string[] }
     return {
