@@ -362,7 +362,8 @@ test('the setting applies from the next request, and is in the audit log', async
   assert.deepEqual(Object.keys((await list('notes', {}, keys.bo)).body), ['notes'])
   assert.deepEqual(Object.keys((await world.post('/api/v1/notes', keys.zoe, {}, contract)).body), ['page_info', 'data'])
   assert.equal((await world.get('/api/v1/workspace', keys.bo)).body.workspace.compatibility, 'hosted')
-  const { data } = (await world.get('/api/v1/audit_log', keys.ada)).body
+  const filters = encodeURIComponent('{"action": "workspace.change"}')
+  const { data } = (await world.get(`/api/v1/audit_log?filters=${filters}`, keys.ada)).body
   assert.deepEqual(data[0].details, { before: { compatibility: 'none' }, after: { compatibility: 'hosted' } })
   assert.equal(data.length, 2)
 })

@@ -41,12 +41,13 @@ test('each action with a workspace webhook is a row of the log, and no row has a
   ])
 })
 
-test('a rejected action and an action with a user webhook make no row', async () => {
+test('an action that fails and an action with a user webhook make no row, and a refused one is said to be refused', async () => {
   const before = await audited()
   await live(keys.bo, {})
   await live(keys.ada, {})
   assert.equal((await hooks.create(keys.bo, { scope: 'workspace' })).status, 403)
   assert.equal((await hooks.patch('wh_all', { url: 'https://10.0.0.1/' })).status, 400)
   assert.equal((await hooks.world.delete('/api/v1/webhook/wh_all', keys.bo)).status, 404)
-  assert.deepEqual(await audited(), before)
+  const reason = 'Creating a workspace webhook requires super admin privileges'
+  assert.deepEqual(await audited(), [['operation.refuse', 403, 'u_bo', { reason }], ...before])
 })
