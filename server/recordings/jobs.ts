@@ -22,6 +22,7 @@ export function recordingJobs(deps: ProcessDeps): JobDefinition[] {
     {
       name: processUploadJob,
       concurrency: uploadsAtOnce,
+      concurrencyOfSharer: uploadsAtOnce / 2,
       patienceSeconds: daySeconds,
       run: (ids) => processUpload(deps, ids),
     },

@@ -53,6 +53,25 @@ test('a job that fails is retried', async () => {
   assert.deepEqual(await all, [7])
 })
 
+test('one person has at most so many of the jobs at once: those of others do not wait behind them', async () => {
+  const jobs = new Jobs(world.base.databaseUrl, world.base.log, { worker: true })
+  const goOn = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const { add, all } = expecting<string>(5)
+  const run = async ({ who }: { who: string }) => {
+    begun.push(who)
+    if (who === 'a') await goOn.promise
+    else goOn.resolve()
+    add(who)
+  }
+  const sent = ['a', 'a', 'a', 'a', 'b'].map((who) => ({ data: { who }, sharer: who }))
+  await world.db.transaction().execute((tx) => world.base.jobs.sendAll(tx, 'shared', sent))
+  await jobs.work([{ name: 'shared', concurrency: 2, concurrencyOfSharer: 1, run }], world.base.clock)
+  assert.deepEqual((await all).sort(), ['a', 'a', 'a', 'a', 'b'])
+  assert.deepEqual(begun.slice(0, 2).sort(), ['a', 'b'])
+  await jobs.stop()
+})
+
 test('a scheduled job waits for its time', async () => {
   const { add, all } = expecting<number>(1)
   await using _worker = await worker(async ({ n }) => add(n))

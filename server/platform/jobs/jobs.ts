@@ -14,6 +14,8 @@ export type JobDefinition = {
   cron?: string
   /** Jobs of this name that one process runs at the same time. */
   concurrency?: number
+  /** Of these, the jobs of one sharer. */
+  concurrencyOfSharer?: number
   /** How long a due job may wait while no job of this name begins in this process; 60 by default. */
   patienceSeconds?: number
   // biome-ignore lint/suspicious/noExplicitAny: each work knows what it was sent
@@ -86,29 +88,37 @@ export class Jobs {
   /**
    * Sends a job in the caller's transaction.
    * @param at  when it may begin; without it at once
+   * @param sharer  whose work it is, where one person's jobs are limited
    */
-  async send(tx: Tx, name: string, data: object, { at }: { at?: Date } = {}): Promise<void> {
-    await this.sendAll(tx, name, [{ data, at }])
+  async send(tx: Tx, name: string, data: object, more: { at?: Date; sharer?: string } = {}): Promise<void> {
+    await this.sendAll(tx, name, [{ data, ...more }])
   }
 
   /** The same for many jobs of one name, in one statement. */
-  async sendAll(tx: Tx, name: string, jobs: { data: object; at?: Date | undefined }[]): Promise<void> {
+  async sendAll(tx: Tx, name: string, jobs: { data: object; at?: Date | undefined; sharer?: string }[]): Promise<void> {
     if (jobs.length === 0) return
     await this.#openQueue(name)
     const trace = currentTrace()
     await this.#boss.insert(
       name,
-      jobs.map(({ data, at }) => ({ data: trace ? { ...data, trace } : data, ...(at && { startAfter: at }) })),
+      jobs.map(({ data, at, sharer }) => ({
+        data: trace ? { ...data, trace } : data,
+        ...(at && { startAfter: at }),
+        ...(sharer && { groupId: sharer }),
+      })),
       { db: fromKysely(tx) },
     )
   }
 
   /** Begins to work; each job and each occurrence of a cron runs in one of all workers. */
   async work(definitions: JobDefinition[], clock: Clock): Promise<void> {
-    for (const { name, cron, concurrency = 1, patienceSeconds = 60, run } of definitions) {
+    for (const { name, cron, concurrency = 1, concurrencyOfSharer, patienceSeconds = 60, run } of definitions) {
       await this.#openQueue(name)
       if (cron) await this.#boss.schedule(name, cron)
-      const options = { pollingIntervalSeconds: pollSeconds, localConcurrency: concurrency }
+      const options = {
+        ...{ pollingIntervalSeconds: pollSeconds, localConcurrency: concurrency },
+        ...(concurrencyOfSharer && { localGroupConcurrency: concurrencyOfSharer }),
+      }
       const begun = { at: clock().getTime(), patienceMs: patienceSeconds * 1_000 }
       this.#begun.set(name, begun)
       await this.#boss.work(name, options, async ([job]) => {

@@ -9,6 +9,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
+import { sharerOf } from '../../workspace/caller.ts'
 import { tryRemoveLeftovers } from '../media/leftovers.ts'
 import { StoreError } from '../media/media-store.ts'
 import { type FinishDeps, finishUpload } from './finish-upload.ts'
@@ -35,7 +36,7 @@ export async function processUpload(deps: ProcessDeps, ids: UploadIds): Promise<
       return await tryRemoveLeftovers(deps.db, deps.store, deps.log)
     }
     const found = await stage.run(deps, source, deps.stopping)
-    const stored = await storePart(deps, ids, stage, found)
+    const stored = await storePart(deps, source, stage, found)
     // Another worker stored this part first.
     if (!stored && found.media_file) await deps.store.remove([found.media_file])
   } catch (error) {
@@ -46,13 +47,13 @@ export async function processUpload(deps: ProcessDeps, ids: UploadIds): Promise<
 }
 
 /** Stores the part and the job of the next stage. @returns false if the part was stored before */
-function storePart({ db, jobs }: ProcessDeps, ids: UploadIds, { fills }: Stage, found: Found): Promise<boolean> {
+function storePart({ db, jobs }: ProcessDeps, source: Source, { fills }: Stage, found: Found): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const { numUpdatedRows } = await ofSource(tx, ids)
+    const { numUpdatedRows } = await ofSource(tx, source)
       .set({ ...found, failures: 0 })
       .where(fills, 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await jobs.send(tx, processUploadJob, ids)
+    if (numUpdatedRows > 0n) await sendNext(tx, jobs, source)
     return numUpdatedRows > 0n
   })
 }
@@ -76,7 +77,7 @@ async function afterFailure(deps: ProcessDeps, source: Source, error: unknown): 
       .set({ failures: source.failures + 1 })
       .where('failures', '=', source.failures)
       .executeTakeFirst()
-    if (counted.numUpdatedRows > 0n) await deps.jobs.send(tx, processUploadJob, idsOf(source), { at })
+    if (counted.numUpdatedRows > 0n) await sendNext(tx, deps.jobs, source, { at })
   })
 }
 
@@ -87,7 +88,7 @@ async function continueWithoutMedia({ db, jobs, log }: ProcessDeps, source: Sour
       .set({ address: null, failures: 0 })
       .where('address', 'is not', null)
       .executeTakeFirst()
-    if (left.numUpdatedRows > 0n) await jobs.send(tx, processUploadJob, idsOf(source))
+    if (left.numUpdatedRows > 0n) await sendNext(tx, jobs, source)
   })
 }
 
@@ -110,7 +111,11 @@ async function failUpload({ db, clock, store, log }: ProcessDeps, source: Source
   await tryRemoveLeftovers(db, store, log)
 }
 
-const idsOf = ({ workspace_id, recording_id }: UploadIds): UploadIds => ({ workspace_id, recording_id })
+function sendNext(tx: Tx, jobs: Pick<Jobs, 'send'>, source: Source, more: { at?: Date } = {}): Promise<void> {
+  const { workspace_id, recording_id, submitted_by } = source
+  const sharer = sharerOf(workspace_id, submitted_by)
+  return jobs.send(tx, processUploadJob, { workspace_id, recording_id }, { ...more, sharer })
+}
 
 const ofSource = (tx: Tx, { workspace_id, recording_id }: UploadIds) =>
   tx.updateTable('upload_sources').where('workspace_id', '=', workspace_id).where('recording_id', '=', recording_id)

@@ -6,7 +6,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { type SecretKey, seal } from '../../platform/secrets.ts'
 import { foldCase } from '../../platform/text.ts'
-import type { Caller } from '../../workspace/caller.ts'
+import { type Caller, sharerOf } from '../../workspace/caller.ts'
 import { requireTemplate } from '../note-templates/note-templates.ts'
 import type { MediaAddress, UploadFacts } from './given-upload.ts'
 import type { SerializedTranscript } from './read-upload.ts'
@@ -68,7 +68,7 @@ export async function submitUpload(
       }),
     })
     .execute()
-  await jobs.send(tx, processUploadJob, ids)
+  await jobs.send(tx, processUploadJob, ids, { sharer: sharerOf(uploader.workspaceId, uploader.userId) })
 }
 
 /** @throws {ApiError} 422: media would only fail later (decision 27) */
