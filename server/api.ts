@@ -200,7 +200,12 @@ export async function buildApi(base: Base): Promise<Server> {
   api.register(async (open: Api) => {
     signInRoutes(open, {
       ...{ ...browser, jobs, secretKey, findKey: keyFinder(db), rate, baseDomain: config.baseDomain, onlyBy },
-      ...{ provider: identityProvider(base), createsPeople: config.oidcCreatePeople, hasMail: config.smtpUrl !== null },
+      ...{
+        provider: identityProvider(base),
+        createsPeople: config.oidcCreatePeople,
+        trustsEmail: config.oidcEmailTrust === 'issuer',
+        hasMail: config.smtpUrl !== null,
+      },
     })
   })
   api.register(async (open: Api) =>
@@ -256,7 +261,8 @@ function documents(api: Api): Server['document'] {
 /** null without OIDC_ISSUER. */
 function identityProvider({ config, log }: Base): IdentityProvider | null {
   const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, oidcName: name } = config
-  return issuer ? new IdentityProvider({ issuer, clientId, clientSecret, name, log }) : null
+  const clientAuth = config.oidcClientAuth
+  return issuer ? new IdentityProvider({ issuer, clientId, clientSecret, clientAuth, name, log }) : null
 }
 
 const portOf = ({ server }: Api) => (server.address() as AddressInfo | null)?.port ?? 0

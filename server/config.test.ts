@@ -202,6 +202,23 @@ test('a sign-in method needs all its settings; the issuer is unchanged, with its
       assert.throws(() => readConfig({ ...rest, ...flags }), { message })
     }
   }
+  const trusting = { ...oidc, OIDC_EMAIL_TRUST: 'issuer' }
+  assert.equal(readConfig(trusting).oidcEmailTrust, 'issuer')
+  for (const shared of ['https://accounts.google.com', 'https://login.microsoftonline.com/common/v2.0']) {
+    assert.equal(readConfig({ ...oidc, OIDC_ISSUER: shared }).oidcEmailTrust, 'verified')
+    const message = /^OIDC_EMAIL_TRUST must be verified with this OIDC_ISSUER: anybody can have an account there/
+    assert.throws(() => readConfig({ ...trusting, OIDC_ISSUER: shared }), { message })
+  }
+  assert.throws(() => readConfig({ OIDC_EMAIL_TRUST: 'issuer' }), {
+    message: 'OIDC_ISSUER is required with OIDC_EMAIL_TRUST.',
+  })
+  assert.deepEqual(
+    ['', 'basic', 'post'].map((OIDC_CLIENT_AUTH) => readConfig({ ...oidc, OIDC_CLIENT_AUTH }).oidcClientAuth),
+    [null, 'basic', 'post'],
+  )
+  for (const wrong of [{ OIDC_CLIENT_AUTH: 'jwt' }, { OIDC_EMAIL_TRUST: 'true' }]) {
+    assert.throws(() => readConfig({ ...oidc, ...wrong }), /^ConfigError|must be/)
+  }
   for (const name of ['OIDC_ONLY', 'OIDC_CREATE_PEOPLE']) {
     assert.throws(() => readConfig({ [name]: 'true' }), { message: `OIDC_ISSUER is required with ${name}.` })
     assert.equal(readConfig({ [name]: 'false' }).oidcOnly, false)

@@ -1,6 +1,7 @@
 /** Every setting of the service, one entry each: name, meaning, unit and bounds (the operator's interface). */
 
 import ipaddr from 'ipaddr.js'
+import { isForAllTenants } from './workspace/sign-in/shared-issuers.ts'
 
 export class ConfigError extends Error {}
 
@@ -501,6 +502,18 @@ export const settings = {
   ),
   oidcClientId: setting('OIDC_CLIENT_ID', '', 'name of this service at the provider', optional),
   oidcClientSecret: setting('OIDC_CLIENT_SECRET', '', 'its secret at the provider', optional),
+  oidcClientAuth: setting(
+    'OIDC_CLIENT_AUTH',
+    '',
+    "basic or post: how the secret is sent to the provider, in a header or in the body; by default as the provider's metadata says",
+    (value) => (value === '' ? null : oneOf('basic', 'post')(value)),
+  ),
+  oidcEmailTrust: setting(
+    'OIDC_EMAIL_TRUST',
+    'verified',
+    "verified takes only addresses that the provider calls verified; issuer takes all of an issuer of your own, if they are in the workspace's email_domains",
+    oneOf('verified', 'issuer'),
+  ),
   oidcName: setting('OIDC_NAME', 'Single sign-on', 'name of the identity provider on the sign-in page', text),
   oidcCreatePeople: setting(
     'OIDC_CREATE_PEOPLE',
@@ -571,6 +584,7 @@ export function readConfig(environment: Environment): Config {
   }
   requireWholeBucket(read, environment)
   requireWholeSignIn(environment)
+  requireOwnIssuer(read)
   requireOwnHosts(read)
   requireWholeTranscriber(read)
   requireWholeModel(read, environment)
@@ -599,11 +613,20 @@ const signInNeeds = {
 function requireWholeSignIn(environment: Environment): void {
   const isGiven = (name: string) => Boolean(environment[name]?.trim())
   const flags = ['OIDC_CREATE_PEOPLE', 'OIDC_ONLY'].filter((name) => environment[name]?.trim() === 'true')
+  if (environment.OIDC_EMAIL_TRUST?.trim() === 'issuer') flags.push('OIDC_EMAIL_TRUST')
   const needs = [...Object.entries(signInNeeds), ...flags.map((name): [string, string[]] => [name, ['OIDC_ISSUER']])]
   for (const [name, needed] of needs) {
     const missing = isGiven(name) ? needed.find((each) => !isGiven(each)) : undefined
     if (missing) throw new ConfigError(`${missing} is required with ${name}.`)
   }
+}
+
+/** Where anybody can get an account, an address without proof would sign in as somebody else. */
+function requireOwnIssuer({ oidcIssuer, oidcEmailTrust }: Config): void {
+  if (oidcEmailTrust !== 'issuer' || oidcIssuer === null || !isForAllTenants(oidcIssuer)) return
+  throw new ConfigError(
+    'OIDC_EMAIL_TRUST must be verified with this OIDC_ISSUER: anybody can have an account there; issuer needs one of your own, such as that of your Entra tenant.',
+  )
 }
 
 /** Links to workspaces must lead to hosts that name one. */

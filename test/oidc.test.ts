@@ -68,7 +68,10 @@ test('42: it sends PKCE, a state and a nonce, which are new each time and in no 
     assert(!one.cookie.includes(one.query.get(name)!), 'the cookie is sealed')
     assert(!world.logged.join('').includes(one.query.get(name)!))
   }
-  assert.match(one.cookie, /^__Host-minutebook-oidc=[\w-]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/)
+  assert.match(
+    one.cookie,
+    /^__Host-minutebook-oidc-[\w-]{16}=[\w-]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+  )
 })
 
 test('42: return_to is a path of the service and nothing else', async () => {
@@ -103,17 +106,18 @@ test('42: return_to is a path of the service and nothing else', async () => {
   }
 })
 
-test('42: only `email_verified: true` is accepted, and only for an active person of the service', async () => {
+test('42: only `email_verified: true`, also as a text, is accepted, and only for an active person of the service', async () => {
   const refused = async (person: typeof bo | null) => {
     const browser = openBrowser(world)
     const answer = await identities.signIn(browser, person)
     assert.equal(await browser.who(), null)
     return refusal(answer)
   }
-  for (const email_verified of [false, 'true', 1, undefined]) {
+  for (const email_verified of [false, 'false', 'TRUE', 1, null, undefined]) {
     assert.deepEqual(await refused(as({ email_verified }) as never), [403, 'email_not_verified'])
   }
   assert.deepEqual(await refused(as({ email: undefined }) as never), [403, 'email_not_verified'])
+  assert.equal((await identities.signIn(openBrowser(world), as({ email_verified: 'true' }))).status, 302)
   for (const email of ['nobody@acme.test', 'cy@acme.test', 'bo@acme.test@elsewhere.test', '']) {
     assert.deepEqual(await refused(as({ email })), [403, 'no_account'], email)
   }
@@ -142,12 +146,16 @@ test('42: the answer must belong to the sign-in that this browser began, within 
   const back = await begin(browser)
   assert.deepEqual(refusal(await openBrowser(world).get(back)), [400, 'not_begun'], 'another browser')
   const forged = openBrowser(world)
-  forged.cookies.set('__Host-minutebook-oidc', 'AAAA')
+  await begin(forged)
+  for (const name of forged.cookies.keys()) forged.cookies.set(name, 'AAAA')
   assert.deepEqual(refusal(await forged.get(back)), [400, 'not_begun'])
   const mixed = openBrowser(world)
   await begin(mixed)
   assert.deepEqual(refusal(await mixed.get(back)), [400, 'failed'], 'the state of another sign-in')
   assert.equal((await browser.get(back)).status, 302)
+  const again = await browser.get(back)
+  assert.deepEqual([again.status, again.headers.location], [302, '/'], 'loaded again, the page leads on')
+  browser.cookies.clear()
   assert.deepEqual(refusal(await browser.get(back)), [400, 'not_begun'], 'once')
   for (const query of ['', '?code=x', '?error=access_denied', '?code=x&code=y&state=z']) {
     const fresh = openBrowser(world)
@@ -163,6 +171,62 @@ test('42: the answer must belong to the sign-in that this browser began, within 
     world.advance({ seconds })
     assert.equal((await slow.get(late)).status, status)
   }
+})
+
+test('42: sign-ins begun in several tabs all work; the oldest are forgotten beyond eight or 8 KiB', async () => {
+  identities.at.person = bo
+  const browser = openBrowser(world)
+  const begin = async (path: string) => {
+    const { headers } = await browser.get(`/api/v1/sign_in/oidc?return_to=${path}`)
+    const back = new URL(await identities.visit(headers.location!))
+    return back.pathname + back.search
+  }
+  const end = async (back: string) => {
+    const answer = await browser.get(back)
+    return answer.status === 302 ? answer.headers.location : answer.body.code
+  }
+  const tabs = await Promise.all(['/a', '/b', '/c'].map(begin))
+  const ends: unknown[] = []
+  for (const tab of tabs.toReversed()) ends.push(await end(tab))
+  assert.deepEqual(ends, ['/c', '/b', '/a'])
+
+  browser.cookies.clear()
+  const many: string[] = []
+  for (let tab = 0; tab < 9; tab++) {
+    world.advance({ seconds: 1 })
+    many.push(await begin(`/${tab}`))
+  }
+  assert.equal(browser.cookies.size, 8)
+  assert.equal(await end(many[0]!), 'failed', 'the oldest')
+  assert.equal(await end(many[1]!), '/1')
+  assert.equal(await end(many[8]!), '/8')
+
+  browser.cookies.clear()
+  const long = '/'.padEnd(2_000, 'x')
+  const sizes: number[] = []
+  for (let tab = 0; tab < 4; tab++) {
+    world.advance({ seconds: 1 })
+    await begin(long)
+    sizes.push([...browser.cookies.values()].join('').length)
+  }
+  assert(
+    sizes.every((bytes) => bytes <= 8_192),
+    String(sizes),
+  )
+  assert.equal(browser.cookies.size, 2)
+})
+
+test('42: the reason of the provider is in the log, without secrets', async () => {
+  await using strict = await openIdentityProvider({ takes: 'client_secret_post' })
+  await using to = await openWorld({ ...strict.settings, OIDC_CLIENT_AUTH: 'basic', LOG_LEVEL: 'info' })
+  await to.load(...acme())
+  assert.deepEqual(refusal(await strict.signIn(openBrowser(to), bo)), [400, 'failed'])
+  const { at } = strict
+  at.person = null
+  assert.deepEqual(refusal(await strict.signIn(openBrowser(to), null)), [403, 'refused'])
+  const reasons = to.logged.map((line) => JSON.parse(line).reason).filter(Boolean)
+  assert.match(reasons[0], /invalid_client: client authentication failed/)
+  assert.match(reasons[1], /access_denied/)
 })
 
 test('42: a code is valid once, also with a copy of the cookie', async () => {

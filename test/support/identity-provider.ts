@@ -9,14 +9,12 @@ import type { Answer } from './world.ts'
 
 export type Identities = Awaited<ReturnType<typeof openIdentityProvider>>
 
-type Claims = { sub: string; email?: string; email_verified?: unknown; name?: string }
+type Claims = { sub: string; email?: string; email_verified?: unknown; name?: string; [claim: string]: unknown }
+
+type ClientAuth = 'client_secret_basic' | 'client_secret_post'
 
 const callback = '/api/v1/sign_in/oidc/callback'
-const client = {
-  client_id: 'minutebook',
-  client_secret: 'known-to-both',
-  token_endpoint_auth_method: 'client_secret_post',
-}
+const client = { client_id: 'minutebook', client_secret: 'known-to-both' }
 
 const ownOrigins = [
   'https://minutebook.test',
@@ -28,18 +26,31 @@ const ownOrigins = [
 /**
  * @param claimsInToken  whether the id token has the address; otherwise it must be asked for
  * @param origins        of the service, as its people know it
+ * @param takes          how this client must authenticate
+ * @param says           the ways that the provider's metadata name
  */
-export async function openIdentityProvider({ claimsInToken = false, origins = ownOrigins } = {}) {
-  /** Who is signed in there; null refuses. */
-  const at = { person: null as Claims | null }
+export async function openIdentityProvider({
+  claimsInToken = false,
+  origins = ownOrigins,
+  takes = 'client_secret_basic' as ClientAuth,
+  says = ['client_secret_basic', 'client_secret_post'] as ClientAuth[],
+} = {}) {
+  /** Who is signed in there; null refuses. `inToken` is what the id token says, if it is not the same as userinfo. */
+  const at = { person: null as Claims | null, inToken: null as Claims | null }
   let handle: RequestListener = () => {}
   const server = createServer((request, response) => handle(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const provider = makeProvider(issuer, at, { claimsInToken, origins })
+  const provider = makeProvider(issuer, at, { claimsInToken, origins, takes, says })
   const answer = provider.callback()
   handle = (request, response) => {
+    // The provider's own check takes the secret in either place.
+    const isOther = (takes === 'client_secret_basic') !== (request.headers.authorization !== undefined)
+    if (request.url === '/token' && isOther) {
+      const refusal = { error: 'invalid_client', error_description: 'client authentication failed' }
+      return response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify(refusal))
+    }
     if (!request.url?.startsWith('/interaction/')) return answer(request, response)
     const result = at.person ? { login: { accountId: at.person.sub } } : { error: 'access_denied' }
     void provider.interactionFinished(request, response, result)
@@ -68,15 +79,29 @@ export async function openIdentityProvider({ claimsInToken = false, origins = ow
   }
 }
 
-type Manner = { claimsInToken: boolean; origins: string[] }
+type Manner = { claimsInToken: boolean; origins: string[]; takes: ClientAuth; says: ClientAuth[] }
 
-function makeProvider(issuer: string, at: { person: Claims | null }, { claimsInToken, origins }: Manner): Provider {
+function makeProvider(
+  issuer: string,
+  at: { person: Claims | null; inToken: Claims | null },
+  { claimsInToken, origins, takes, says }: Manner,
+): Provider {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   return new Provider(issuer, {
-    clients: [{ ...client, redirect_uris: origins.map((origin) => origin + callback) }],
+    clients: [
+      {
+        ...{ ...client, token_endpoint_auth_method: takes },
+        redirect_uris: origins.map((origin) => origin + callback),
+      },
+    ],
+    clientAuthMethods: says,
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'RS256' }] },
     cookies: { keys: ['of the test'] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'preferred_username', 'oid', 'tid', 'ver'],
+    },
     conformIdTokenClaims: !claimsInToken,
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
     renderError: (context: { body: string }, { error }: { error: string }) => {
@@ -86,7 +111,7 @@ function makeProvider(issuer: string, at: { person: Claims | null }, { claimsInT
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     findAccount: (_context: unknown, accountId: string) => ({
       accountId,
-      claims: async () => ({ ...at.person, sub: accountId }),
+      claims: async (use: string) => ({ ...((use === 'id_token' && at.inToken) || at.person), sub: accountId }),
     }),
     // Nobody is asked what the service may know.
     async loadExistingGrant({

@@ -23,6 +23,13 @@ export function readCookie(name: string, request: FastifyRequest, terms: Browser
   return request.cookies[cookieName(name, request, terms)] || null
 }
 
+/** The names of the cookies that begin like this, without the prefix of HTTPS. */
+export function cookiesLike(start: string, request: FastifyRequest, terms: BrowserTerms): string[] {
+  const prefix = cookieName('', request, terms)
+  const names = Object.keys(request.cookies).filter((name) => name.startsWith(prefix + start))
+  return names.map((name) => name.slice(prefix.length))
+}
+
 /** @param expires  a moment in the past removes it */
 export function setCookie(
   name: string,

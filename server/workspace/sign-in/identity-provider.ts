@@ -4,12 +4,21 @@
  */
 import type { Logger } from 'pino'
 import { ApiError } from '../../platform/errors.ts'
+import { type ClientAuthSetting, clientAuth } from './client-auth.ts'
 import type { OidcState } from './oidc-state.ts'
+import { reasonOf } from './refusal-reason.ts'
 
 type Client = typeof import('openid-client')
 type Configuration = import('openid-client').Configuration
 
-export type ProviderTerms = { issuer: string; clientId: string; clientSecret: string; name: string; log: Logger }
+export type ProviderTerms = {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  clientAuth: ClientAuthSetting
+  name: string
+  log: Logger
+}
 
 /** What the provider says about the person who signed in. */
 export type Identity = { email: string; isVerified: boolean; name: string }
@@ -64,14 +73,13 @@ export class IdentityProvider {
         idTokenExpected: true,
       })
       const claims = tokens.claims()!
-      // Many providers give addresses only here.
-      const identity =
-        claims.email === undefined && configuration.serverMetadata().userinfo_endpoint
-          ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-          : claims
-      return readIdentity(identity)
+      const isComplete = claims.email !== undefined && claims.email_verified !== undefined
+      const hasMore = !isComplete && configuration.serverMetadata().userinfo_endpoint !== undefined
+      const more = hasMore ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
+      return readIdentity(joined(claims, more))
     } catch (error) {
-      throw this.#asRefusal(client, error as Error)
+      const sent = [...new URLSearchParams(query).values()].filter((value) => value.length > 16)
+      throw this.#asRefusal(client, error as Error, [state.state, state.nonce, state.codeVerifier, ...sent])
     }
   }
 
@@ -85,9 +93,9 @@ export class IdentityProvider {
   }
 
   #discover(client: Client): Promise<Configuration> {
-    const { issuer, clientId, clientSecret } = this.#terms
+    const { issuer, clientId, clientSecret, clientAuth: set } = this.#terms
     const insecure = issuer.startsWith('http:') ? [client.allowInsecureRequests] : []
-    return client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+    return client.discovery(new URL(issuer), clientId, clientSecret, clientAuth(client, clientSecret, set), {
       // Signatures are checked even for tokens that came directly from the provider.
       execute: [...insecure, client.enableNonRepudiationChecks],
       timeout: timeoutSeconds,
@@ -95,16 +103,20 @@ export class IdentityProvider {
   }
 
   #unreachable(error: Error): SignInRefused {
-    this.#terms.log.warn({ reason: reasonOf(error) }, 'The identity provider could not be asked')
+    this.#terms.log.warn(
+      { reason: reasonOf(error, [this.#terms.clientSecret]) },
+      'The identity provider could not be asked',
+    )
     return new SignInRefused(502, 'away', `${this.name} cannot be reached; try again`)
   }
 
-  #asRefusal(client: Client, error: Error): ApiError {
+  #asRefusal(client: Client, error: Error, secrets: string[]): ApiError {
     if (error instanceof ApiError) return error
     // The errors of a fetch without an answer.
     if (['TypeError', 'TimeoutError', 'AbortError'].includes(error.name) && !('code' in error))
       return this.#unreachable(error)
-    this.#terms.log.warn({ reason: reasonOf(error) }, 'A sign-in by the identity provider was refused')
+    const reason = reasonOf(error, [this.#terms.clientSecret, ...secrets])
+    this.#terms.log.warn({ reason }, 'A sign-in by the identity provider was refused')
     if (error instanceof client.AuthorizationResponseError) {
       return new SignInRefused(403, 'refused', `${this.name} did not sign you in`)
     }
@@ -115,15 +127,19 @@ export class IdentityProvider {
 /** Loaded with the first sign-in: most processes never need it. */
 const loadClient = (): Promise<Client> => import('openid-client')
 
-/** Without the answer of the provider, which may hold tokens. */
-const reasonOf = ({ message, cause }: Error & { cause?: unknown }) =>
-  cause instanceof Error ? `${message}: ${cause.message}` : message
+type Claims = { [claim: string]: unknown }
+
+/** Many providers give the address, or that it is verified, only at userinfo. What is said of another address is no proof. */
+const joined = (claims: Claims, more: Claims): Claims =>
+  claims.email !== undefined && more.email !== undefined && claims.email !== more.email ? more : { ...claims, ...more }
 
 export const notVerified = () =>
   new SignInRefused(403, 'email_not_verified', 'The identity provider knows no verified e-mail address of yours')
 
 /** @throws {SignInRefused} it has no address */
-function readIdentity({ email, email_verified, name }: { [claim: string]: unknown }): Identity {
+function readIdentity({ email, email_verified, name }: Claims): Identity {
   if (typeof email !== 'string') throw notVerified()
-  return { email, isVerified: email_verified === true, name: typeof name === 'string' ? name : '' }
+  // Cognito sends a text.
+  const isVerified = email_verified === true || email_verified === 'true'
+  return { email, isVerified, name: typeof name === 'string' ? name : '' }
 }

@@ -1,9 +1,17 @@
 /**
- * What a browser keeps while its person is at the identity provider: sealed, and valid for ten minutes (decision 42).
+ * What a browser keeps while its person is at the identity provider: sealed, and valid for ten minutes (decision 42). Each
+ * sign-in has its own cookie, so that those begun in several tabs all work.
  */
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { open, SecretError, type SecretKey, seal } from '../../platform/secrets.ts'
+import type { Clock } from '../../platform/time.ts'
+import { type BrowserTerms, clearCookie, cookiesLike, readCookie, setCookie } from '../sessions/browser.ts'
 
-export const stateCookie = 'minutebook-oidc'
+const stateCookie = 'minutebook-oidc-'
+/** A browser sends all cookies with each request, and its headers may have 16 KiB. */
+const [maxKept, maxKeptBytes] = [8, 8_192]
+
 export const stateMs = 10 * 60_000
 
 export type OidcState = {
@@ -18,14 +26,47 @@ export type OidcState = {
   until: number
 }
 
+const cookieOf = (state: string) => stateCookie + createHash('sha256').update(state).digest('base64url').slice(0, 16)
+
 const owner = 'sign-in by OIDC'
 
-export const sealState = (key: SecretKey, state: OidcState): string =>
-  seal(key, JSON.stringify(state), owner).toString('base64url')
+type Terms = BrowserTerms & { secretKey: SecretKey; clock: Clock }
 
-/** @returns null for a cookie that is not ours, was changed, or is too old */
-export function openState(key: SecretKey, cookie: string | null, now: Date): OidcState | null {
-  if (cookie === null) return null
+/** Keeps a sign-in that begins, and forgets the oldest ones beyond what a browser should carry. */
+export function keepState(reply: FastifyReply, terms: Terms, state: OidcState): void {
+  const { secretKey } = terms
+  const value = seal(secretKey, JSON.stringify(state), owner).toString('base64url')
+  let bytes = value.length
+  for (const [index, each] of keptStates(reply.request, terms).entries()) {
+    bytes += each.bytes
+    if (index + 1 >= maxKept || bytes > maxKeptBytes) clearCookie(each.name, reply, terms)
+  }
+  setCookie(cookieOf(state.state), reply, { value, expires: new Date(state.until) }, terms)
+}
+
+/** The sign-in that this state belongs to. It is kept no longer: a code is valid once. */
+export function takeState(reply: FastifyReply, terms: Terms, state: string): OidcState | undefined {
+  const name = cookieOf(state)
+  const found = keptStates(reply.request, terms).find((each) => each.name === name)
+  if (found) clearCookie(name, reply, terms)
+  return found?.state
+}
+
+/** The sign-in that this browser began last. */
+export const latestState = (request: FastifyRequest, terms: Terms): OidcState | undefined =>
+  keptStates(request, terms)[0]?.state
+
+/** The newest first; without cookies that are not ours, were changed, or are too old. */
+function keptStates(request: FastifyRequest, terms: Terms): { name: string; bytes: number; state: OidcState }[] {
+  const kept = cookiesLike(stateCookie, request, terms).flatMap((name) => {
+    const cookie = readCookie(name, request, terms)
+    const state = cookie && openState(terms.secretKey, cookie, terms.clock())
+    return state ? [{ name, bytes: cookie.length, state }] : []
+  })
+  return kept.sort((one, other) => other.state.until - one.state.until)
+}
+
+function openState(key: SecretKey, cookie: string, now: Date): OidcState | null {
   try {
     const state: OidcState = JSON.parse(open(key, Buffer.from(cookie, 'base64url'), owner))
     return state.until > now.getTime() ? state : null

@@ -3,10 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/errors.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
 import { findWorkspace, subdomainOf, workspaceOfHost } from '../host.ts'
-import { clearCookie, ownOrigin, readCookie, setCookie } from '../sessions/browser.ts'
+import { hashSecret } from '../keys.ts'
+import { ownOrigin, readCookie, sessionCookie } from '../sessions/browser.ts'
+import { findSession } from '../sessions/find-session.ts'
 import { beginSession } from '../sessions/sessions.ts'
 import { type Identity, type IdentityProvider, SignInRefused } from './identity-provider.ts'
-import { openState, sealState, stateCookie, stateMs } from './oidc-state.ts'
+import { keepState, latestState, stateMs, takeState } from './oidc-state.ts'
 import { personOf } from './person-of-identity.ts'
 import { recordRefusedIdentity } from './record-refusal.ts'
 import { readReturnTo } from './return-to.ts'
@@ -18,6 +20,8 @@ export type OidcDeps = SignInDeps & {
   provider: IdentityProvider | null
   /** OIDC_CREATE_PEOPLE. */
   createsPeople: boolean
+  /** OIDC_EMAIL_TRUST: whether addresses count that the provider does not call verified. */
+  trustsEmail: boolean
 }
 
 export const callbackPath = '/api/v1/sign_in/oidc/callback'
@@ -40,7 +44,7 @@ export async function beginOidc(
   const { address, ...begun } = await provider.begin(redirectUri)
   const until = deps.clock().getTime() + stateMs
   const state = { ...begun, redirectUri, returnTo, workspaceId: workspace?.id ?? null, until }
-  setCookie(stateCookie, reply, { value: sealState(deps.secretKey, state), expires: new Date(until) }, deps)
+  keepState(reply, deps, state)
   return address
 }
 
@@ -58,13 +62,16 @@ export async function finishOidc(
   const { request } = reply
   const provider = requireProvider(deps)
   await workspaceOfHost(deps.db, request, deps)
-  const state = openState(deps.secretKey, readCookie(stateCookie, request, deps), deps.clock())
-  clearCookie(stateCookie, reply, deps)
+  const query = queryOf(request)
+  const own = takeState(reply, deps, new URLSearchParams(query).get('state') ?? '')
+  // The page was loaded again: this sign-in has ended, and the browser has its session.
+  if (!own && (await isSignedIn(deps, request))) return '/'
+  const state = own ?? latestState(request, deps)
   if (!state || state.redirectUri !== originOf(deps, request) + callbackPath) {
     throw new SignInRefused(400, 'not_begun', 'This sign-in was not begun here, or too long ago; sign in again')
   }
   onBegun(state.returnTo)
-  const identity = await provider.finish(state, queryOf(request))
+  const identity = await provider.finish(state, query)
   await signInAs(deps, reply, identity, state.workspaceId).catch(async (error) => {
     const { email } = identity
     if (error instanceof SignInRefused && error.status === 403)
@@ -92,6 +99,11 @@ async function signInAs(deps: OidcDeps, reply: FastifyReply, identity: Identity,
  */
 function originOf(deps: OidcDeps, request: FastifyRequest): string {
   return subdomainOf(request.hostname, deps.baseDomain) === null ? deps.publicUrl! : ownOrigin(request, deps)
+}
+
+async function isSignedIn(deps: OidcDeps, request: FastifyRequest): Promise<boolean> {
+  const cookie = readCookie(sessionCookie, request, deps)
+  return cookie !== null && (await findSession(deps.db, hashSecret(cookie), deps.clock())) !== undefined
 }
 
 function queryOf({ url }: FastifyRequest): string {

@@ -13,7 +13,7 @@ import { findByEmail, isSameAddress } from './people-by-email.ts'
 /** Characters of a name, as in other requests. */
 const maxName = 255
 
-type Deps = { db: Db; clock: Clock; createsPeople: boolean }
+type Deps = { db: Db; clock: Clock; createsPeople: boolean; trustsEmail: boolean }
 type Person = { workspaceId: string; userId: string }
 type Workspace = { workspaceId: string; subdomain: string }
 
@@ -27,14 +27,17 @@ export async function personOf(
   identity: Identity,
   workspaceId: string | null,
 ): Promise<Person> {
-  if (!identity.isVerified) throw notVerified()
-  const people = await findByEmail(deps.db, identity.email, workspaceId)
+  const open = await findOpenWorkspaces(deps.db, identity.email, workspaceId)
+  // Trust in an issuer ends with the domains of the workspace.
+  if (!identity.isVerified && !(deps.trustsEmail && open.length > 0)) throw notVerified()
+  const mayEnter = (id: string) => identity.isVerified || open.some((each) => each.workspaceId === id)
+  const found = await findByEmail(deps.db, identity.email, workspaceId)
+  const people = found.filter((each) => mayEnter(each.workspaceId))
   const [person] = people
   if (person && people.length === 1) return person
   if (person) throw severalWorkspaces(people)
-  const open = deps.createsPeople ? await findOpenWorkspaces(deps.db, identity.email, workspaceId) : []
   const [workspace] = open
-  if (!workspace) throw noAccount()
+  if (!workspace || !deps.createsPeople) throw noAccount()
   if (open.length > 1) throw severalWorkspaces(open)
   return { workspaceId: workspace.workspaceId, userId: await createPerson(deps, request, identity, workspace) }
 }
