@@ -163,8 +163,11 @@ const isLink = (node: HtmlNode) => /^(?:https?:|mailto:)/i.test(of(node, 'href')
 /** As Markdown; an address whose name is itself stays an address. */
 function linkOf(node: HtmlNode): string {
   const address = of(node, 'href')
-  const [, before = '', name = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(node.textContent ?? '') ?? []
-  const bare = (text: string) => text.replace(/^(?:https?:\/\/|mailto:)/i, '').replace(/\/$/, '')
+  const text = node.textContent ?? ''
+  const name = text.trim()
+  const before = text.slice(0, text.length - text.trimStart().length)
+  const after = name && text.slice(text.trimEnd().length)
+  const bare = (address: string) => address.replace(/^(?:https?:\/\/|mailto:)/i, '').replace(/\/$/, '')
   if (name === '' || bare(name) === bare(address)) return before + (name && address.replace(/^mailto:/i, '')) + after
   const target = address.replace(/[()\s]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
   return `${before}[${name.replace(/[[\]\\]/g, '\\$&')}](${target})${after}`
