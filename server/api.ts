@@ -42,7 +42,7 @@ import { mediaRoutes } from './recordings/media/routes.ts'
 import { noteTemplateRoutes } from './recordings/note-templates/routes.ts'
 import { transcriptRoutes } from './recordings/transcript/routes.ts'
 import { uploadRoutes } from './recordings/uploads/routes.ts'
-import { resumableUploads, tusRoutes } from './recordings/uploads/tus/routes.ts'
+import { tusPath, tusRoutes } from './recordings/uploads/tus/routes.ts'
 import { UploadLocker } from './recordings/uploads/tus/upload-locker.ts'
 import { feedDeps, publicAddressOf } from './room-terms.ts'
 import { scimRoutes } from './scim/routes.ts'
@@ -81,7 +81,7 @@ export type Server = {
 }
 
 /** Identity providers and assistants add a slash to the address that they are given; tus has its own override. */
-const rewritten = { slashed: ['/mcp', '/scim/v2'], overridden: [resumableUploads] }
+const rewritten = { slashed: ['/mcp', '/scim/v2'], overridden: [tusPath] }
 
 /** A server with only the health routes. A process without the API listens with it unchanged. */
 function openServer({ config, log, clock, metrics, readiness }: Base): { api: Api; close(): Promise<void> } {

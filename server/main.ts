@@ -127,7 +127,10 @@ function stopInTime(log: Logger): StopSignal {
   return stop
 }
 
-/** A killed npm passes nothing on: what `npm start` began would keep its port, unseen. The script's parent is npm itself. */
+/**
+ * A killed npm sends no signal, so its service would run on and keep the port. npm is the parent, because the script
+ * begins with `exec`.
+ */
 function stopWithNpm(stop: StopSignal): void {
   const { npm_lifecycle_event: script, npm_package_name: ofPackage } = process.env
   if (script !== 'start' || ofPackage !== 'minutebook') return

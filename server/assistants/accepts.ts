@@ -10,7 +10,7 @@ export function accepts(header: string | undefined, type: string): boolean {
 }
 
 /** Whether the client asks for this type itself, and not for a range that contains it. */
-export const names = (header: string | undefined, type: string) =>
+export const asksFor = (header: string | undefined, type: string) =>
   (header ?? '')
     .toLowerCase()
     .split(',')

@@ -6,7 +6,7 @@ import { ApiError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
 import { type OriginTerms, originFor } from '../workspace/origin.ts'
 import type { RouteTokens } from '../workspace/require-caller.ts'
-import { accepts, names } from './accepts.ts'
+import { accepts, asksFor } from './accepts.ts'
 import { createMcpServer } from './mcp-server.ts'
 import type { ToolDeps } from './tool.ts'
 
@@ -47,7 +47,7 @@ export function mcpRoutes(api: Api, { origin, tokens, ...deps }: McpDeps) {
         onerror: (err) => request.log.info({ err }, 'A message of the protocol was refused'),
       })
       const answer = await handler.fetch(webRequest(request, reply, ownOrigin), { parsedBody: request.body })
-      return (names(request.headers.accept, 'text/event-stream') ? answer : await asJson(answer)) as never
+      return (asksFor(request.headers.accept, 'text/event-stream') ? answer : await asJson(answer)) as never
     },
   )
 }

@@ -26,7 +26,7 @@ async function serve(base: Base, stopping: AbortSignal, roles: Roles): Promise<v
   await requireMediaFolder(base)
   if (roles.worker) await requireInbox(base)
   if (roles.demo) await requireFolder(config.dataDir, 'DATA_DIR')
-  // A first start takes seconds until here, and longer on a busy machine.
+  // A first start takes seconds until here, so it may have been stopped.
   if (!stopping.aborted) await prepareBase(base)
   if (stopping.aborted) return
   const telemetry = await startTelemetry(base)

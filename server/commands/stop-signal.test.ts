@@ -17,7 +17,7 @@ function surroundings(isTerminal: boolean) {
     print(line: string) {
       around.printed += line
     },
-    watch: () => around.now,
+    milliseconds: () => around.now,
     exit() {
       around.ends++
     },

@@ -1,12 +1,12 @@
 /**
- * SIGTERM and SIGINT: the first stops a command in order. Further ones change nothing, because npm repeats each that the
- * terminal has sent already. Only who types Ctrl+C three times ends the process at once.
+ * SIGTERM and SIGINT: the first stops a command in order. Further ones change nothing, because npm repeats those of the
+ * terminal. Only a third Ctrl+C at a terminal ends the process at once.
  */
 import { isatty } from 'node:tty'
 
 const names = ['SIGTERM', 'SIGINT'] as const
 
-/** A SIGINT so soon after another one comes from the same keystroke. */
+/** SIGINTs less than this apart come from one keystroke. */
 const keystrokeMs = 500
 
 export type StopOptions = {
@@ -15,11 +15,11 @@ export type StopOptions = {
   onStop?(name: NodeJS.Signals): void
 }
 
-/** What tests replace: whether people type at a terminal, its screen, a watch, and the end of the process. */
+/** What tests replace. */
 const surroundings = {
   isTerminal: () => isatty(0),
   print: (line: string): unknown => process.stderr.write(line),
-  watch: performance.now.bind(performance),
+  milliseconds: performance.now.bind(performance),
   exit: (): unknown => process.exit(1),
 }
 
@@ -47,7 +47,7 @@ export class StopSignal implements Disposable {
     this.stop(name)
   }
 
-  /** As this signal does. */
+  /** Does what this signal does. */
   stop(name: NodeJS.Signals): void {
     if (this.signal.aborted) return
     this.#options.onStop?.(name)
@@ -55,7 +55,7 @@ export class StopSignal implements Disposable {
   }
 
   #countKeystroke(): void {
-    const now = this.#around.watch()
+    const now = this.#around.milliseconds()
     const isRepeated = now - this.#latestAt < keystrokeMs
     this.#latestAt = now
     if (isRepeated) return

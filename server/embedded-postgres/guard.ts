@@ -1,6 +1,6 @@
 /**
- * What stops the server when its last user was killed. A shell waits for the end of a pipe from this process, in a
- * session of its own so that no signal to this process's group reaches it. Then it runs `stop-unused.ts`.
+ * Stops the server when its last user was killed. A shell waits for the end of a pipe from this process, and then runs
+ * `stop-unused.ts`. It has a session of its own, so signals to this process's group do not reach it.
  */
 import { spawn } from 'node:child_process'
 import { Socket } from 'node:net'

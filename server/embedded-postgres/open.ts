@@ -129,7 +129,7 @@ export async function stopUnused(dataDir: string): Promise<void> {
   await giveUp(cluster, client)
 }
 
-/** Gives up the hold, and stops the server if nobody else has one. @returns whether the server needs no one any more */
+/** Gives up the hold, and stops the server if nobody else has one. @returns whether it has stopped or has other users */
 async function giveUp(cluster: Cluster, hold: pg.Client, log?: EmbeddedPostgresOptions['log']): Promise<boolean> {
   try {
     await hold.query('select pg_advisory_unlock_shared($1)', [holdLock])

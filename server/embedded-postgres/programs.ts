@@ -106,7 +106,7 @@ function withParents(path: string): string[] {
   return parent === path ? [path] : [...withParents(parent), path]
 }
 
-/** Runs a program to its end, in a session of its own: a signal to our group, such as of Ctrl+C, must not end it. It never throws. */
+/** Runs a program to its end, in a session of its own: Ctrl+C, which reaches our group, must not end it. It never throws. */
 export function run(program: string, args: string[], account?: Account): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {

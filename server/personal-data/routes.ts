@@ -1,4 +1,4 @@
-/** Personal data: erasure and export of a person, retention, former texts (decisions 50, 51; extensions of the specification). */
+/** Personal data: erasure, export, retention, former texts (decisions 50, 51; extensions of the specification). */
 import type { Api } from '../platform/http/api.ts'
 import { readPageRequest } from '../platform/http/page.ts'
 import { sendTexts } from '../platform/http/send-pieces.ts'

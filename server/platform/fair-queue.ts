@@ -1,30 +1,30 @@
-/** A limited number of places for work of several sharers: one has at most half of them, and they take turns. */
+/** A limited number of slots for work of several sharers: one has at most half of them, and they take turns. */
 import { serviceBusy } from './errors.ts'
 
 export type Share = {
-  /** Whose work it is. Without one it is work of the service itself, which may have all places. */
+  /** Whose work it is. Without one it is work of the service itself, which may have all slots. */
   sharer?: string | undefined
   signal?: AbortSignal | undefined
   /** Waits however many others wait: for jobs, whose number is limited in another way. */
   isPatient?: boolean
 }
 
-type Turn = PromiseWithResolvers<void>
+type Waiter = PromiseWithResolvers<void>
 
 export class FairQueue {
-  readonly #places: number
-  readonly #waiting: number
-  /** By sharer; the first is next. */
-  readonly #queues = new Map<string, Turn[]>()
+  readonly #slots: number
+  readonly #maxWaiting: number
+  /** By sharer; the first sharer is next. */
+  readonly #queues = new Map<string, Waiter[]>()
   readonly #taken = new Map<string, number>()
 
-  /** @param waiting  how many may wait for a place; one sharer has at most half of them */
-  constructor({ places, waiting }: { places: number; waiting: number }) {
-    this.#places = places
-    this.#waiting = waiting
+  /** @param maxWaiting  how many may wait for a slot; one sharer has at most half of them */
+  constructor({ slots, maxWaiting }: { slots: number; maxWaiting: number }) {
+    this.#slots = slots
+    this.#maxWaiting = maxWaiting
   }
 
-  /** Places that are taken. */
+  /** Slots that are taken. */
   get taken(): number {
     return this.#taken.values().reduce((sum, count) => sum + count, 0)
   }
@@ -34,63 +34,62 @@ export class FairQueue {
   }
 
   /**
-   * Takes a place, which `leave` gives back.
+   * Takes a slot, which `leave` gives back.
    * @throws {ApiError} 503 while too many wait, in all or of this sharer; the signal's reason if it is aborted
    */
   async enter({ sharer = '', signal, isPatient = false }: Share): Promise<void> {
     signal?.throwIfAborted()
     if (this.tryEnter(sharer)) return
     const own = this.#queues.get(sharer) ?? []
-    const isFull = this.waiting >= this.#waiting || own.length >= shareOf(sharer, this.#waiting)
+    const isFull = this.waiting >= this.#maxWaiting || own.length >= shareOf(sharer, this.#maxWaiting)
     if (isFull && !isPatient) throw serviceBusy(5)
-    const turn: Turn = Promise.withResolvers()
-    own.push(turn)
+    const waiter: Waiter = Promise.withResolvers()
+    own.push(waiter)
     this.#queues.set(sharer, own)
-    const giveUp = () => this.#giveUp(sharer, turn, signal!.reason)
+    const giveUp = () => this.#giveUp(sharer, waiter, signal!.reason)
     signal?.addEventListener('abort', giveUp, { once: true })
-    await turn.promise.finally(() => signal?.removeEventListener('abort', giveUp))
+    await waiter.promise.finally(() => signal?.removeEventListener('abort', giveUp))
   }
 
-  /** @returns whether a place was free for this sharer, and is taken now */
+  /** @returns whether a slot was free for this sharer, and is taken now */
   tryEnter(sharer = ''): boolean {
     const own = this.#taken.get(sharer) ?? 0
-    if (this.taken >= this.#places || own >= shareOf(sharer, this.#places)) return false
+    if (this.taken >= this.#slots || own >= shareOf(sharer, this.#slots)) return false
     this.#taken.set(sharer, own + 1)
     return true
   }
 
-  /** Gives the free place to the next sharer in turn, who then moves to the end of the queue. */
+  /** Gives the free slot to the next sharer in turn, who then moves to the end of the queue. */
   leave(sharer = ''): void {
     const left = this.#taken.get(sharer)! - 1
     if (left > 0) this.#taken.set(sharer, left)
     else this.#taken.delete(sharer)
-    for (const [next, turns] of this.#queues) {
+    for (const [next, waiters] of this.#queues) {
       if (!this.tryEnter(next)) continue
-      const first = turns.shift()!
+      const first = waiters.shift()!
       this.#queues.delete(next)
-      this.#keep(next, turns)
+      this.#setQueue(next, waiters)
       first.resolve()
       return
     }
   }
 
-  /** Refuses those that wait. */
-  refuse(reason: Error): void {
+  rejectWaiting(reason: Error): void {
     for (const { reject } of [...this.#queues.values()].flat()) reject(reason)
     this.#queues.clear()
   }
 
-  #giveUp(sharer: string, turn: Turn, reason: unknown): void {
-    const turns = this.#queues.get(sharer) ?? []
-    // A turn that was given just now stays given.
-    if (!turns.includes(turn)) return
-    turns.splice(turns.indexOf(turn), 1)
-    this.#keep(sharer, turns)
-    turn.reject(reason)
+  #giveUp(sharer: string, waiter: Waiter, reason: unknown): void {
+    const waiters = this.#queues.get(sharer) ?? []
+    // It has got its slot in this moment, and keeps it.
+    if (!waiters.includes(waiter)) return
+    waiters.splice(waiters.indexOf(waiter), 1)
+    this.#setQueue(sharer, waiters)
+    waiter.reject(reason)
   }
 
-  #keep(sharer: string, turns: Turn[]): void {
-    if (turns.length > 0) this.#queues.set(sharer, turns)
+  #setQueue(sharer: string, waiters: Waiter[]): void {
+    if (waiters.length > 0) this.#queues.set(sharer, waiters)
     else this.#queues.delete(sharer)
   }
 }

@@ -63,7 +63,7 @@ export class Threads {
     this.#limits = { ...usual, ...limits }
     const { threads, waiting, mebibytes, idleSeconds } = this.#limits
     // Piscina's own queue has no limit, and loses tasks when a thread is terminated.
-    this.#queue = new FairQueue({ places: threads, waiting })
+    this.#queue = new FairQueue({ slots: threads, maxWaiting: waiting })
     this.#pool = new Piscina({
       filename: new URL('./thread.ts', import.meta.url).href,
       name: 'thread' satisfies (typeof thread)['name'],
@@ -119,7 +119,7 @@ export class Threads {
   /** Ends the computations that are under way. */
   async close(): Promise<void> {
     this.#closed = true
-    this.#queue.refuse(stopping())
+    this.#queue.rejectWaiting(stopping())
     await this.#pool.destroy()
   }
 

@@ -3,9 +3,21 @@ import { open } from 'node:fs/promises'
 import type { Media } from '../engines.ts'
 
 const types = {
-  ...{ wav: 'audio/wav', mp3: 'audio/mpeg', m4a: 'audio/mp4', mp4: 'video/mp4', mov: 'video/quicktime' },
-  ...{ '3gp': 'video/3gpp', ogg: 'audio/ogg', flac: 'audio/flac', webm: 'video/webm', mkv: 'video/x-matroska' },
-  ...{ aac: 'audio/aac', amr: 'audio/amr', wma: 'audio/x-ms-wma', aiff: 'audio/aiff', avi: 'video/x-msvideo' },
+  wav: 'audio/wav',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  '3gp': 'video/3gpp',
+  ogg: 'audio/ogg',
+  flac: 'audio/flac',
+  webm: 'video/webm',
+  mkv: 'video/x-matroska',
+  aac: 'audio/aac',
+  amr: 'audio/amr',
+  wma: 'audio/x-ms-wma',
+  aiff: 'audio/aiff',
+  avi: 'video/x-msvideo',
   mpeg: 'video/mpeg',
 }
 export type SoundFormat = keyof typeof types
@@ -37,18 +49,14 @@ export function formatOf(head: Buffer): SoundFormat | null {
 }
 
 const signs: [string, SoundFormat][] = [
-  ...([
-    ['ID3', 'mp3'],
-    ['OggS', 'ogg'],
-    ['fLaC', 'flac'],
-    ['#!AMR', 'amr'],
-    ['FORM', 'aiff'],
-  ] as const),
-  ...([
-    ['\x30\x26\xb2\x75', 'wma'],
-    ['\x00\x00\x01\xba', 'mpeg'],
-  ] as const),
-].map(([sign, format]) => [sign, format])
+  ['ID3', 'mp3'],
+  ['OggS', 'ogg'],
+  ['fLaC', 'flac'],
+  ['#!AMR', 'amr'],
+  ['FORM', 'aiff'],
+  ['\x30\x26\xb2\x75', 'wma'],
+  ['\x00\x00\x01\xba', 'mpeg'],
+]
 
 function formatOfBrand(brand: string): SoundFormat {
   if (brand === 'qt  ') return 'mov'

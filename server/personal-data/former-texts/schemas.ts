@@ -42,10 +42,18 @@ export const FormerTextsQuery = Type.Object({
 })
 
 export const formerTextExample: Static<typeof ListedFormerText> = {
-  ...{ id: 'ft_1', at: '2026-01-05T09:30:00.000Z', by: 'u_bo', kind: 'note', thing_id: 'n_1', note_id: 'n_1' },
-  ...{ what: 'agenda', bytes: 17 },
+  id: 'ft_1',
+  at: '2026-01-05T09:30:00.000Z',
+  by: 'u_bo',
+  kind: 'note',
+  thing_id: 'n_1',
+  note_id: 'n_1',
+  what: 'agenda',
+  bytes: 17,
 }
 
 export const presentFormerText = ({ at, by_user_id, recording_id, ...text }: ListedText) => ({
-  ...{ ...text, at: utc(at), by: by_user_id },
+  ...text,
+  at: utc(at),
+  by: by_user_id,
 })

@@ -26,7 +26,7 @@ import { findIgnored, nameIgnored } from './ignored-fields.ts'
 import { requireOneHost } from './require-host.ts'
 import { type Rewritten, rewrite } from './rewrite.ts'
 import { Failure } from './schema.ts'
-import { withoutKnown } from './unchanged.ts'
+import { omitUnchanged } from './unchanged.ts'
 import { describeErrors, validatorFor } from './validate.ts'
 
 export type Api = FastifyInstance<
@@ -111,7 +111,7 @@ class OwnLines extends LogController {
   }
 }
 
-/** A browser takes no answer for a page or a script that does not say so. */
+/** A browser takes an answer for a page or a script only if its type says so. */
 const noSniffing = { 'x-content-type-options': 'nosniff' }
 
 /** A server without routes. The order of its checks is decision 3's. */
@@ -121,7 +121,7 @@ export function createApi(options: ApiOptions): Api {
   addParts(api)
   checkRequests(api, broken)
   readBodies(api, options.bodyLimitBytes)
-  api.addHook('onSend', async (_request, reply, payload) => withoutKnown(reply, payload))
+  api.addHook('onSend', async (_request, reply, payload) => omitUnchanged(reply, payload))
   nameIgnoredFields(api)
   dropUnreadBodies(api)
   logAnswers(api)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { etagOf, ifMatchAllows, ifNoneMatchNames } from './etag.ts'
+import { etagOf, ifMatchAllows, ifNoneMatchHas } from './etag.ts'
 
 const etag = etagOf('title', 'content')
 const ending = (coding: string) => `${etag.slice(0, -1)}${coding}"`
@@ -20,7 +20,7 @@ test('an ETag is strong, and equal exactly if all texts are equal', () => {
 })
 
 test('without a header every write is accepted, and nothing is known to the client', () => {
-  assert.deepEqual([ifMatchAllows(undefined, etag), ifNoneMatchNames(undefined, etag)], [true, false])
+  assert.deepEqual([ifMatchAllows(undefined, etag), ifNoneMatchHas(undefined, etag)], [true, false])
 })
 
 test('a header names a version by a star, the ETag, a list that has it, or what a compressing proxy makes of it', () => {
@@ -37,7 +37,7 @@ test('a header names a version by a star, the ETag, a list that has it, or what 
     ...['-gzip', '-br', '-zstd', '-deflate'].flatMap((coding) => [ending(coding), `W/${ending(coding)}`]),
   ]) {
     assert(ifMatchAllows(header, etag), header)
-    assert(ifNoneMatchNames(header, etag), header)
+    assert(ifNoneMatchHas(header, etag), header)
   }
 })
 
@@ -66,6 +66,6 @@ test('any other header names no version', () => {
     '"a", *',
   ]) {
     assert(!ifMatchAllows(header, etag), header)
-    assert(!ifNoneMatchNames(header, etag), header)
+    assert(!ifNoneMatchHas(header, etag), header)
   }
 })

@@ -14,20 +14,20 @@ export function etagOf(...texts: string[]): string {
  * @param header  `*` always matches, a list matches by one of its members
  */
 export const ifMatchAllows = (header: string | undefined, etag: string): boolean =>
-  header === undefined || names(header, etag)
+  header === undefined || hasTag(header, etag)
 
 /** Whether an `If-None-Match` header says that the client has this version already. */
-export const ifNoneMatchNames = (header: string | undefined, etag: string): boolean =>
-  header !== undefined && names(header, etag)
+export const ifNoneMatchHas = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && hasTag(header, etag)
 
 /** The endings that Apache and Caddy give the tag of an answer that they compress. */
 const codings = ['', '-gzip', '-br', '-zstd', '-deflate']
 
 /**
  * A proxy that compresses an answer also changes its tag: nginx and Cloudflare put `W/` before it, others add an ending.
- * The text below is the same, so the tag still names this version.
+ * The content is the same, so the tag still stands for this version.
  */
-function names(header: string, etag: string): boolean {
+function hasTag(header: string, etag: string): boolean {
   if (header.trim() === '*') return true
   const forms = codings.map((coding) => `${etag.slice(0, -1)}${coding}"`)
   // Validators of others may contain commas; a piece of one never equals ours, which has quotes and no comma.

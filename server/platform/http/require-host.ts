@@ -1,4 +1,4 @@
-/** One host for each request (RFC 9112, 3.2): two readers of two of them could mean two workspaces. */
+/** The host names the workspace, and of two hosts a proxy could read the other one (RFC 9112, 3.2). */
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '../errors.ts'
 

@@ -1,4 +1,4 @@
-/** What clients send in another form than the routes have it. */
+/** Changes of a request before it is routed, for clients that send it in another form. */
 import { type IncomingMessage, METHODS } from 'node:http'
 
 /** Paths, each with all below it. */
@@ -9,7 +9,7 @@ export type Rewritten = {
   overridden: readonly string[]
 }
 
-/** @returns the address for the router */
+/** Sets the method that is meant. @returns the address for the router */
 export function rewrite(request: IncomingMessage, { slashed, overridden }: Rewritten): string {
   const address = request.url!
   const [path] = address.split('?', 1) as [string]

@@ -7,16 +7,16 @@ import type { Socket } from 'node:net'
  */
 export function acceptContinue(socket: Socket): void {
   const read = socket.read.bind(socket)
-  /** What had been written when the answer to it began: later bytes are its content. */
-  let answered = -1
+  /** How much was written when the last answer began: until more is written, what comes is its content. */
+  let writtenBefore = -1
   socket.read = (size) => {
     const piece: Buffer | null = read(size)
-    if (piece !== null && socket.bytesWritten !== answered && renumber(piece)) answered = socket.bytesWritten
+    if (piece !== null && socket.bytesWritten !== writtenBefore && renumber(piece)) writtenBefore = socket.bytesWritten
     return piece
   }
 }
 
-/** @returns whether the piece holds more than informational answers */
+/** Changes each 100 at its beginning to 102. @returns whether an answer begins in the piece */
 function renumber(piece: Buffer): boolean {
   let at = 0
   while (at < piece.length) {

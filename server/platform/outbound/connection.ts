@@ -2,7 +2,7 @@
 import { Client } from 'undici'
 
 export class Connection extends Client {
-  /** The receiver may close a connection that it kept open while the next request is on its way. */
+  /** Whether an answer came on it: the receiver may close it while the next request is on its way. */
   isKept = false
 
   constructor(origin: URL, options: object) {

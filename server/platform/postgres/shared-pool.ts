@@ -14,7 +14,7 @@ export class SharedPool extends Pool {
 
   constructor(config: pg.PoolConfig & { max: number; connectionTimeoutMillis: number }) {
     super(config)
-    this.#queue = new FairQueue({ places: config.max, waiting: Infinity })
+    this.#queue = new FairQueue({ slots: config.max, maxWaiting: Infinity })
     this.#waitMs = config.connectionTimeoutMillis
     this.on('release', (_error, client) => {
       const sharer = this.#holders.get(client)

@@ -1,5 +1,5 @@
 /** Reads from its headers which part of a file a request wants (RFC 9110, 13 and 14). *Pure.* */
-import { ifMatchAllows, ifNoneMatchNames } from '../../platform/http/etag.ts'
+import { ifMatchAllows, ifNoneMatchHas } from '../../platform/http/etag.ts'
 
 /** The first and the last byte, both included and counted from 0. */
 export type ByteRange = { start: number; end: number }
@@ -16,7 +16,7 @@ export function evaluateConditions(
   bytes: number,
 ): { status: number; range?: ByteRange } {
   if (!ifMatchAllows(text(headers['if-match']), etag)) return { status: 412 }
-  if (ifNoneMatchNames(text(headers['if-none-match']), etag)) return { status: 304 }
+  if (ifNoneMatchHas(text(headers['if-none-match']), etag)) return { status: 304 }
   const ifRange = text(headers['if-range'])
   const range = ifRange === undefined || ifRange === etag ? parseRange(text(headers.range), bytes) : 'whole'
   if (range === 'whole') return { status: 200 }

@@ -37,15 +37,15 @@ const isBlank = (line = '') => line.trim() === ''
 export function readCues(lines: string[], comments: RegExp): Cue[] {
   const cues: Cue[] = []
   let isComment = false
-  let isNumbered = false
+  let areNamed = false
   for (const [at, line] of lines.entries()) {
     const above = lines[at - 1]
     if (isTimeLine(line)) {
       cues.push({ ...readSpan(line, at + 1), line: at + 1, lines: [] })
       isComment = false
     } else if (isBlank(line)) isComment = false
-    else if (isTimeLine(lines[at + 1]) && (!above || (isNumber(line) && (isNumbered || cues.length === 0))))
-      isNumbered ||= isNumber(line)
+    else if (isTimeLine(lines[at + 1]) && (!above || (isName(line) && (areNamed || cues.length === 0))))
+      areNamed ||= isName(line)
     else if (isComment || (isBlank(above) && comments.test(line))) isComment = true
     else if (cues.length > 0) cues.at(-1)!.lines.push(line)
     else throw new CaptionError(at + 1, noSpan)
@@ -60,8 +60,8 @@ export function requireWords<Piece extends { text: string }>(pieces: Piece[], [f
   return spoken
 }
 
-/** Whether a line may name a cue without a blank line above it, if the first cue has such a name: `12`, `5f1a/12-0`. */
-const isNumber = (line: string) => line.length <= 100 && /\d/.test(line) && /^[\w./-]+$/.test(line.trim())
+/** Names of cues need no blank line above them if the first cue has one: `12`, `5f1a/12-0`. */
+const isName = (line: string) => line.length <= 100 && /\d/.test(line) && /^[\w./-]+$/.test(line.trim())
 
 const noSpan = 'a time span such as 00:01:02.500 --> 00:01:05.000 must stand here'
 

@@ -10,7 +10,10 @@ export const formatting = /<\/?(?:b|i|u|s|font)(?:\s[^<>]*)?>|\{\\[^{}]*\}/gi
 export function parseSrt(text: string): StoredTranscript {
   const cues = readCues(linesOf(text.replaceAll('\0', '\ufffd')), /^WEBVTT([ \t]|$)/)
   const pieces = cues.map(({ lines, start_time, end_time }) => ({
-    ...{ speaker: '', text: oneLine(lines.join(' ').replace(formatting, '')), start_time, end_time },
+    speaker: '',
+    text: oneLine(lines.join(' ').replace(formatting, '')),
+    start_time,
+    end_time,
   }))
   return { language_code: '', speech_segments: extractSpeakers(requireWords(pieces, cues)) }
 }

@@ -50,8 +50,9 @@ function readVoices({ lines, start_time, end_time }: Cue): Segment[] {
 const tags = /<rt(?:[\s.][^<>]*)?>[^<]*|<\/?[a-z][^<>]*>|<[\d:.]+>/gi
 const withoutTags = (text: string) => oneLine(text.replace(tags, ''))
 
-/** After the speakers are found, because a printed text may begin with an encoded colon. */
+/** Called after the speakers are found, because a printed text may begin with an encoded colon. */
 const decode = ({ speaker, text, ...span }: Segment): Segment => ({
-  ...{ speaker: cutShort(oneLine(decodeHTMLStrict(speaker)), maxSpeaker), text: oneLine(decodeHTMLStrict(text)) },
+  speaker: cutShort(oneLine(decodeHTMLStrict(speaker)), maxSpeaker),
+  text: oneLine(decodeHTMLStrict(text)),
   ...span,
 })

@@ -1,5 +1,5 @@
 /**
- * Reads the other form of WebVTT that Microsoft Teams has: each cue is a JSON object with speaker, words and language. *Pure.*
+ * Reads the other WebVTT of Microsoft Teams: each cue is a JSON object with speaker, words and language. *Pure.*
  * @see https://learn.microsoft.com/graph/api/calltranscript-get (metadataContent)
  */
 import { cutShort, toStorable } from '../../platform/text.ts'

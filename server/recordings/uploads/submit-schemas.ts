@@ -15,7 +15,7 @@ const Segment = Type.Object({
 /** Of a transcript in either form. */
 export const maxSegments = 75_000
 
-/** Either the shape of spec 2.3 or a text in one of two formats. One object, so that an error is reported once. */
+/** Either the shape of spec 2.3 or a text. One object, so that an error is reported once. */
 export const TranscriptInput = Type.Object(
   {
     language_code: Maybe(Type.String({ maxLength: 255, description: 'The language of what was said, as a tag.' })),

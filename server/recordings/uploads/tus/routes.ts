@@ -27,13 +27,12 @@ import * as operations from './operations.ts'
 import { Sessions } from './sessions.ts'
 import { uploadLocked } from './upload-locker.ts'
 
-export const resumableUploads = '/api/v1/recordings/upload/tus'
-const path = resumableUploads
+export const tusPath = '/api/v1/recordings/upload/tus'
 
 export type TusDeps = SessionDeps & { disk: DiskReserve; limits: MediaLimits; locker: Locker; transcribes(): boolean }
 
 export function tusRoutes(keyed: Api, deps: TusDeps): void {
-  keyed.get(path, { config: { scope: 'read' }, schema: operations.listUploads }, async ({ caller, query }) => {
+  keyed.get(tusPath, { config: { scope: 'read' }, schema: operations.listUploads }, async ({ caller, query }) => {
     const request = readPageRequest('resumable_uploads', query)
     const page = await listSessions(deps, deps.clock(), uploaderOf(caller), request)
     return { page_info: page.info, data: page.rows }
@@ -48,8 +47,8 @@ export function tusRoutes(keyed: Api, deps: TusDeps): void {
       config: { scope: 'write' as const, slow: true, otherBodies: operations.pieces },
       handler,
     }
-    const upload = `${path}/:recording_id`
-    api.route({ ...taking, method: 'POST', url: path, schema: operations.createUpload as object })
+    const upload = `${tusPath}/:recording_id`
+    api.route({ ...taking, method: 'POST', url: tusPath, schema: operations.createUpload as object })
     // A piece may be empty; its content type identifies it.
     const piece = { ...taking, config: { ...taking.config, bodyRequired: true } }
     api.route({ ...piece, method: 'PATCH', url: upload, schema: operations.sendPiece as object })
@@ -58,7 +57,7 @@ export function tusRoutes(keyed: Api, deps: TusDeps): void {
     const writing = { config: { scope: 'write' as const }, handler }
     api.route({ ...head, method: 'HEAD', url: upload, schema: operations.getUpload as object })
     api.route({ ...writing, method: 'DELETE', url: upload, schema: operations.deleteUpload as object })
-    api.route({ ...reading, method: 'OPTIONS', url: path, schema: operations.getOptions as object })
+    api.route({ ...reading, method: 'OPTIONS', url: tusPath, schema: operations.getOptions as object })
     api.route({ ...reading, method: 'OPTIONS', url: upload, schema: operations.getOptionsOfUpload as object })
   })
 }
@@ -72,7 +71,12 @@ async function answer(request: FastifyRequest, reply: FastifyReply, deps: TusDep
   await makePrivateFolder(deps.store.uploadsFolder)
   let failure: unknown
   const server = new Server({
-    ...{ path, locker: deps.locker, maxSize: deps.limits.mediaMaxBytes, datastore: new SessionStore(deps, sessions) },
+    ...{
+      path: tusPath,
+      locker: deps.locker,
+      maxSize: deps.limits.mediaMaxBytes,
+      datastore: new SessionStore(deps, sessions),
+    },
     ...{ relativeLocation: true, allowedOrigins: () => false },
     // A request that must release the lock can stop at once, because received bytes are kept.
     lockDrainTimeout: 1,
