@@ -218,12 +218,14 @@ export async function buildApi(base: Base): Promise<Server> {
   }
   api.register(async (open: Api) => {
     mediaRoutes(open, { db, clock, store: media, keys: allKeys(secretKey).map(linkKey) })
-    open.get<{ Querystring: { profile?: unknown } }>(
+    open.get<{ Querystring: { profile?: unknown; webhooks?: unknown } }>(
       '/api/v1/openapi.json',
       { schema: { hide: true } as object },
-      async ({ query: { profile = 'none' } }) => {
+      async ({ query: { profile = 'none', webhooks = 'true' } }) => {
         if (profile !== 'none' && profile !== 'hosted') throw invalid('query.profile', 'must be one of none, hosted')
-        return document(profile)
+        if (webhooks !== 'true' && webhooks !== 'false') throw invalid('query.webhooks', 'must be one of true, false')
+        // Some generators of clients stop at the section of what the service sends.
+        return webhooks === 'true' ? document(profile) : { ...document(profile), webhooks: undefined }
       },
     )
   })

@@ -328,3 +328,16 @@ test('the page and everything it loads come from this origin', async () => {
   assert(start.text.includes("url: resolveUrl('./json')"), 'the page reads the document of this server')
   assert(start.text.includes('validatorUrl: null'), 'without it the page asks a validator on another host')
 })
+
+test('generators of clients can read the document: no parameter has `content`, and `webhooks` may be left out', async () => {
+  const { body } = await world.get('/api/v1/openapi.json?webhooks=false')
+  assert.deepEqual({ ...document, webhooks: undefined }, { ...body, webhooks: undefined })
+  assert.equal('webhooks' in body, false)
+  assert((await world.get('/api/v1/openapi.json?webhooks=true')).body.webhooks)
+  assert.equal((await world.get('/api/v1/openapi.json?webhooks=no')).status, 400)
+  const parameters = operationsOf(document).flatMap(([, operation]) => operation.parameters ?? [])
+  assert.deepEqual(
+    parameters.filter((each) => each.content || !each.schema),
+    [],
+  )
+})

@@ -2909,7 +2909,7 @@ export interface operations {
                 page_size?: number;
                 /** @description The `cursor` of the page before. */
                 cursor?: string;
-                /** @description JSON. All given filters must match. */
+                /** @description A JSON object with any of `user_id`, `action`, `at_start`, `at_end`. All given filters must match. */
                 filters?: string;
             };
             header?: {
@@ -8632,7 +8632,7 @@ export interface operations {
                 page_size?: number;
                 /** @description The `cursor` of the page before. */
                 cursor?: string;
-                /** @description JSON. All given filters must match. */
+                /** @description A JSON object with any of `status`, `created_at_start`, `created_at_end`, `updated_at_start`, `updated_at_end`. All given filters must match. */
                 filters?: string;
             };
             header?: {
@@ -8901,7 +8901,7 @@ export interface operations {
                 page_size?: number;
                 /** @description The `cursor` of the page before. */
                 cursor?: string;
-                /** @description JSON. All given filters must match. */
+                /** @description A JSON object with any of `status`, `event_type`, `created_at_start`, `created_at_end`. All given filters must match. */
                 filters?: string;
             };
             header?: {

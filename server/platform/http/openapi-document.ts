@@ -23,9 +23,18 @@ export type OpenApiOperation = {
   tags: string[]
   /** An empty list for operations that need no key. */
   security?: object[]
-  parameters?: { name: string; in: string; schema?: object }[]
+  parameters?: Parameter[]
   requestBody?: { required?: boolean; content: Content }
   responses: Record<string, Response>
+}
+
+type Parameter = {
+  name: string
+  in: string
+  description?: string
+  schema?: object
+  content?: Content
+  example?: unknown
 }
 
 type Content = Record<string, { schema: object; example?: unknown }>

@@ -185,6 +185,7 @@ function withBodies(document: OpenApi, api: Api): OpenApi {
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       describeBody(operation, `${method} ${path}`, api)
+      describeJsonQuery(operation)
       // An answer to HEAD has no body.
       if (method === 'head') for (const response of Object.values(operation.responses)) delete response.content
     }
@@ -194,6 +195,21 @@ function withBodies(document: OpenApi, api: Api): OpenApi {
   shareFailures(document)
   return document
 }
+
+/** JSON in a query is described as the text that it is: generators of clients know no parameter with `content`. */
+function describeJsonQuery({ parameters = [] }: OpenApiOperation): void {
+  for (const parameter of parameters) {
+    const json = parameter.content?.['application/json']?.schema as JsonQuery | undefined
+    if (!json) continue
+    delete parameter.content
+    const fields = Object.keys(json.properties).map((name) => `\`${name}\``)
+    parameter.schema = { type: 'string', contentMediaType: 'application/json' }
+    parameter.description = `A JSON object with any of ${fields.join(', ')}. All given filters must match.`
+    parameter.example = JSON.stringify(json.examples?.[0])
+  }
+}
+
+type JsonQuery = { properties: object; examples?: unknown[] }
 
 /** Whether a body may be left out or null, and its types besides JSON. */
 function describeBody(operation: OpenApiOperation, name: string, api: Api): void {
