@@ -710,6 +710,7 @@ export type SearchWordRow = {
   word: string
   weight: number
   positions: Buffer
+  unaccented: Generated<boolean>
 }
 
 /** Read as a value, written as its text. */

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { prefixLimits } from '../server/search/find-words.ts'
+import { cutWords } from '../server/text-index/words.ts'
 import { acme, keys } from './support/acme.ts'
 import { rowsRead } from './support/rows-read.ts'
 import { openWorld, type World } from './support/world.ts'
@@ -45,6 +47,7 @@ type Hit = {
   snippet: { text: string; hits: [number, number][] }
 } & Record<string, unknown>
 
+const transcripts = { filters: { kinds: ['transcript'], recording_id: 'r_1' } }
 const talk = (language_code: string, speech_segments: object[]) => ({ language_code, speech_segments })
 const segment = (speaker: string, text: string) => ({ speaker, text, start_time: 0, end_time: 5 })
 
@@ -90,6 +93,51 @@ test('Chinese, Japanese and Korean are found by their words', async () => {
   assert.deepEqual(await find('"予会"'), [])
 })
 
+test('words of every script are found and excluded with their marks, with other marks and in other forms', async () => {
+  const texts: [code: string, text: string, found: string[], not: string[]][] = [
+    [
+      'fr',
+      'La réunion est annulée, la cre\u0300me aussi.',
+      ['annuler', 'annulée', 'annulee', 'ANNULÉES', 'creme', 'CRÈME', 'crè*'],
+      ['année'],
+    ],
+    ['fr', 'Elle sera ANNULEE demain.', ['annulée', 'annulee'], []],
+    ['hi', 'बैठक कल होगी।', ['बैठक', '"बैठक कल"', 'बैठ*'], ['बठक']],
+    ['bn', 'বৈঠক আগামীকাল হবে।', ['বৈঠক', '"বৈঠক আগামীকাল"'], ['বঠক']],
+    ['ta', 'கூட்டம் நாளை நடக்கும்.', ['கூட்டம்', '"கூட்டம் நாளை"'], []],
+    ['ar', 'مُحَمَّد كَتَبَ التقرير', ['محمد', 'مُحَمَّد', '"محمد كتب"'], []],
+    ['he', 'שָׁלוֹם לכולם', ['שלום', 'שָׁלוֹם'], []],
+    ['th', 'ประชุมวันนี้เลื่อน', ['ประชุม', 'วันนี้', '"ประชุมวันนี้"'], []],
+    ['de', 'Die Häuser sind groß.', ['haus', 'häuser', 'hauser', 'GROSS'], []],
+  ]
+  const [here, there] = acme() as [Workspace, object]
+  const [met] = here.recordings
+  for (const [code, text, found, not] of texts) {
+    const transcript = talk(code, [segment('Ada Moreau', text)])
+    await world.load({ ...here, recordings: [{ ...met, transcript }] }, there)
+    for (const query of found) {
+      assert.deepEqual(shown(await find(query, transcripts)), ['transcript r_1'], query)
+      if (!query.startsWith('"')) assert.deepEqual(await find(`ada -${query}`, transcripts), [], `-${query}`)
+    }
+    for (const query of not) assert.deepEqual(await find(query, transcripts), [], query)
+  }
+})
+
+test('the database takes accents away as the service does', async () => {
+  const letters = fc.constantFrom(...'aÉßñøĳΆςйёאָشُےकैஙूが한ที่ﷺ𐐀', 'e\u0301', '\u0323', '\u0654', '\u093c', '\u3099')
+  const spellings = fc
+    .sample(fc.array(letters, { minLength: 1, maxLength: 6 }), 300)
+    .flatMap((word) => [...cutWords(word.join(''))])
+  const { rows } = await sql<{ word: string }>`
+    select without_accents(spelling) as word
+    from unnest(${spellings.map(({ spelling }) => spelling)}::text[]) with ordinality spelled (spelling, number)
+    order by number`.execute(world.db)
+  assert.deepEqual(
+    rows.map(({ word }) => word),
+    spellings.map(({ word }) => word),
+  )
+})
+
 test('a phrase, an excluded word and the beginning of a word always apply', async () => {
   assert.deepEqual(shown(await find('"the end of the story"')), ['transcript r_1'])
   assert.deepEqual(await find('"the story of the end"'), [])
@@ -118,7 +166,7 @@ test('titles, agendas, items and AI notes are found, each with its kind', async 
   const [item] = await find('deck', { filters: { kinds: ['action_item'] } })
   assert.deepEqual(
     [item!.action_item_id, item!.title, item!.event_start],
-    ['ai_1', 'Weekly 5 Jan', '2026-01-05T09:00:00.000+00:00'],
+    ['ai_1', 'Weekly 5 Jan', '2026-01-05T09:00:00.000Z'],
   )
   const [loose] = await find('back')
   assert.deepEqual([loose!.action_item_id, loose!.note_id, loose!.title], ['ai_2', null, ''])
@@ -233,7 +281,7 @@ test('an assigned item reveals nothing of a note that the assignee does not see'
   assert.deepEqual(await told(keys.bo), [['n_evt', '', null]])
   assert.deepEqual(await told(keys.bo, { order_by: 'newest' }), [['n_evt', '', null]])
   assert.deepEqual(await told(keys.bo, late), [], 'when the meeting is')
-  const all = [['n_evt', 'Redundancies', '2026-02-01T09:00:00.000+00:00']]
+  const all = [['n_evt', 'Redundancies', '2026-02-01T09:00:00.000Z']]
   for (const key of [keys.adaRegular, keys.ada]) {
     assert.deepEqual([await told(key), await told(key, late)], [all, all])
   }

@@ -19,8 +19,8 @@ export async function findDocuments(
   const lookedUp = wordsToLookUp(query)
   // Words with a prefix come last: they have the most documents, and the limit leaves out the last ones.
   const stems = query.words
-    .flatMap(({ stems, prefix }, number) =>
-      lookedUp.has(number) ? stems.map((stem) => ({ number, stem, isLast: prefix !== null })) : [],
+    .flatMap(({ stems, prefix, withUnaccented }, number) =>
+      lookedUp.has(number) ? stems.map((stem) => ({ number, stem, withUnaccented, isLast: prefix !== null })) : [],
     )
     .sort((one, other) => Number(one.isLast) - Number(other.isLast))
   const searchesAll = caller.superAdmin && Object.values(scope).every((value) => value == null)
@@ -30,9 +30,10 @@ export async function findDocuments(
     with seen as materialized (${seenDocuments(caller, scope)}),
     found as (
       select wanted.number, word.document, word.weight
-      from unnest(${stems.map(({ number }) => number)}::int[], ${stems.map(({ stem }) => stem)}::text[]) wanted (number, stem)
-      cross join lateral (select document, weight from search_words
-        where workspace_id = ${caller.workspace.id} and stem = wanted.stem offset 0) word ${joinSeen}
+      from unnest(${stems.map(({ number }) => number)}::int[], ${stems.map(({ stem }) => stem)}::text[],
+        ${stems.map(({ withUnaccented }) => withUnaccented)}::boolean[]) wanted (number, stem, with_unaccented)
+      cross join lateral (select document, weight from search_words where workspace_id = ${caller.workspace.id}
+        and stem = wanted.stem and (wanted.with_unaccented or not unaccented) offset 0) word ${joinSeen}
       limit ${postingLimits.entries}::integer),
     counted as (select count(*)::int as documents, coalesce(max(id), 0) as newest
       from ${seen} ${searchesAll ? sql`where workspace_id = ${caller.workspace.id}` : sql``})

@@ -1,6 +1,7 @@
 /** Finds the stems that the terms of a query stand for: in every language of the workspace, or all with the same beginning. */
 import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
+import { plain } from '../text-index/words.ts'
 import type { Caller } from '../workspace/caller.ts'
 import type { Term } from './parse-query.ts'
 import type { RankedTerm } from './rank-documents.ts'
@@ -8,9 +9,10 @@ import { seenDocuments } from './seen-documents.ts'
 
 /**
  * A word of a query. The index is read by its `stems`; with a `prefix` only words that begin with it count. `isCommon`: it
- * is a stop word of a language.
+ * is a stop word of a language. `withUnaccented`: whether also words that have this stem without their accents count; those
+ * of a word with accents have its own stem too.
  */
-export type QueryWord = { stems: string[]; prefix: string | null; isCommon: boolean }
+export type QueryWord = { stems: string[]; prefix: string | null; isCommon: boolean; withUnaccented: boolean }
 
 /** The terms name their words by index; equal words are one. */
 export type FoundQuery = { terms: RankedTerm[]; words: QueryWord[] }
@@ -25,32 +27,36 @@ export const prefixLimits = { words: 1_000, examined: 20_000 }
 export async function findWords(tx: Tx, caller: Caller, terms: Term[]): Promise<FoundQuery> {
   const workspaceId = caller.workspace.id
   const words = [...new Set(terms.flatMap((term) => term.words))]
-  const { rows } = await sql<{ word: string; stems: string[]; isCommon: boolean }>`
+  const { rows } = await sql<{ word: string; stems: string[]; isCommon: boolean; isAccented: boolean }>`
     with recursive language (dictionary) as (
       (select language from search_documents where workspace_id = ${workspaceId} order by language limit 1)
       union all
       select (select language from search_documents where workspace_id = ${workspaceId} and language > dictionary
         order by language limit 1) from language where dictionary is not null)
-    select word, array_agg(distinct coalesce((ts_lexize(dictionary::regdictionary, word))[1], word)) as stems,
-      bool_or(ts_lexize(dictionary::regdictionary, word) = '{}') as "isCommon"
-    from unnest(${words}::text[]) word, language where dictionary is not null group by word`.execute(tx)
+    select word, array_agg(distinct stem) || array_agg(distinct bare_stem) as stems, bool_or(stem <> bare_stem) as "isAccented",
+      bool_or('{}' in (ts_lexize(dictionary, word), ts_lexize(dictionary, bare))) as "isCommon"
+    from (select typed.*, dictionary::regdictionary from unnest(${words}::text[], ${words.map(plain)}::text[]) typed (word, bare),
+        language where dictionary is not null) known,
+      lateral (select stem_of(dictionary, word) as stem, stem_of(dictionary, bare) as bare_stem) form
+    group by word`.execute(tx)
   const known = new Map(rows.map((row) => [row.word, row]))
   const queryWordOf = (word: string): QueryWord => {
-    const { stems, isCommon } = known.get(word) ?? { stems: [], isCommon: false }
-    return { stems: stems.sort(), isCommon, prefix: null }
+    const { stems, isCommon, isAccented } = known.get(word) ?? { stems: [], isCommon: false, isAccented: false }
+    return { stems: [...new Set(stems)].sort(), isCommon, prefix: null, withUnaccented: !isAccented }
   }
   const prefixes = new Set(terms.flatMap(({ isPrefix, words }) => (isPrefix ? [words.at(-1)!] : [])))
   const numbers = new Map<string, number>()
   const distinct: QueryWord[] = []
   const numberOf = (word: QueryWord) => {
-    const key = JSON.stringify([word.prefix, word.isCommon, word.stems])
+    const key = JSON.stringify(word)
     if (!numbers.has(key)) numbers.set(key, distinct.push(word) - 1)
     return numbers.get(key)!
   }
   const found: RankedTerm[] = []
   for (const { kind, words, isPrefix } of terms) {
     const queryWords = words.map(queryWordOf)
-    if (isPrefix) queryWords[queryWords.length - 1] = await wordOfPrefix(tx, caller, words.at(-1)!, prefixes.size)
+    if (isPrefix)
+      queryWords[queryWords.length - 1] = await wordOfPrefix(tx, caller, plain(words.at(-1)!), prefixes.size)
     found.push({ kind, words: queryWords.map(numberOf) })
   }
   return { terms: found, words: distinct }
@@ -66,7 +72,7 @@ async function wordOfPrefix(tx: Tx, caller: Caller, prefix: string, prefixes: nu
   // Without `is true` and `offset 0` PostgreSQL would read all words of all that is seen.
   const isSeen = caller.superAdmin
     ? sql`true`
-    : sql`exists (select from search_words where workspace_id = ${workspaceId} and word = found.word
+    : sql`exists (select from search_words where workspace_id = ${workspaceId} and word = found.word and stem = found.stem
         and (document in (select id from seen)) is true offset 0)`
   // Without the upper bound PostgreSQL would read on after the last word with this beginning, to the end of the index.
   const begins = sql`starts_with(word, ${prefix}) and word < ${`${prefix}\u{10ffff}`}`
@@ -75,12 +81,12 @@ async function wordOfPrefix(tx: Tx, caller: Caller, prefix: string, prefixes: nu
     found (word, stem, number) as (
       (select word, stem, 1 from search_words
         where workspace_id = ${workspaceId} and word >= ${prefix} and ${begins}
-        order by word limit 1)
+        order by word, stem limit 1)
       union all
       select next.word, next.stem, found.number + 1 from found, lateral (
         select word, stem from search_words
-        where found.number < ${examined}::integer and workspace_id = ${workspaceId} and word > found.word and ${begins}
-        order by word limit 1) next)
+        where found.number < ${examined}::integer and workspace_id = ${workspaceId} and (word, stem) > (found.word, found.stem) and ${begins}
+        order by word, stem limit 1) next)
     select distinct stem from (select stem from found where ${isSeen} limit ${most}) begun`.execute(tx)
-  return { stems: rows.map(({ stem }) => stem).sort(), prefix, isCommon: false }
+  return { stems: rows.map(({ stem }) => stem).sort(), prefix, isCommon: false, withUnaccented: false }
 }

@@ -2,7 +2,7 @@
 import { cutWords, splitUnspaced } from '../text-index/words.ts'
 
 /**
- * `words` are words of the index that follow each other. What people call one word may be several of them: `e-mail`, `会議`.
+ * `words` are words of the index that follow each other, with their accents. What people call one word may be several of them: `e-mail`, `会議`.
  * A passage needs all `must` terms and no `not` term; the more `should` terms it has, the better.
  */
 export type Term = { kind: 'should' | 'must' | 'not'; words: string[]; isPrefix: boolean }
@@ -16,7 +16,7 @@ export function parseQuery(query: string): Term[] {
   for (const [, minus, phrase, bare] of query.matchAll(/(?<=^|\s)(-?)(?:["“„«]([^"”“»]*)["”“»]?|(\S+))/g)) {
     const kind = minus ? 'not' : phrase === undefined ? 'should' : 'must'
     for (const part of phrase === undefined ? splitUnspaced(bare!) : [phrase]) {
-      const words = [...cutWords(part)].map(({ word }) => word)
+      const words = [...cutWords(part)].map(({ spelling }) => spelling)
       if (words.length > 0) terms.push({ kind, words, isPrefix: phrase === undefined && part.endsWith('*') })
     }
   }

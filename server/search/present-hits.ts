@@ -1,7 +1,7 @@
 /** Reads the text of found passages, and makes the hits that the API answers with. */
 import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
-import { utcOffset } from '../platform/time.ts'
+import { utc, utcOrNull } from '../platform/time.ts'
 import { yieldToLoop } from '../platform/yield-to-loop.ts'
 import type { PassageKind } from '../text-index/passages.ts'
 import type { Caller } from '../workspace/caller.ts'
@@ -60,8 +60,8 @@ export async function presentHits(tx: Tx, caller: Caller, found: FoundPassage[])
       ...row,
       speaker: said?.speaker ?? speakers[0] ?? null,
       title: row.title ?? '',
-      event_start: row.event_start && utcOffset(row.event_start),
-      created_at: utcOffset(row.created_at),
+      event_start: utcOrNull(row.event_start),
+      created_at: utc(row.created_at),
       snippet: said?.snippet ?? snippet,
       score: Math.round(score * 1_000) / 1_000,
     })

@@ -37,17 +37,19 @@ export async function readPositions(
   read: Set<number>,
 ): Promise<Map<number, Buffer>> {
   const most = sql`${positionLimits.bytesOfWord}::integer`
-  const wanted = words.flatMap(({ stems, prefix }, number) =>
-    read.has(number) ? stems.map((stem) => ({ number, stem, prefix })) : [],
+  const wanted = words.flatMap(({ stems, prefix, withUnaccented }, number) =>
+    read.has(number) ? stems.map((stem) => ({ number, stem, prefix, withUnaccented })) : [],
   )
   const { rows } = await sql<{ document: string; packed: Buffer }>`
     select document, string_agg(int4send(number) || int4send(length(records)) || records, '') as packed from (
       select word.document, wanted.number,
         substr(string_agg(int4send(length(word.positions)) || word.positions, ''), 1, ${most}) as records
       from unnest(${wanted.map(({ number }) => number)}::int[], ${wanted.map(({ stem }) => stem)}::text[],
-        ${wanted.map(({ prefix }) => prefix)}::text[]) wanted (number, stem, prefix)
+        ${wanted.map(({ prefix }) => prefix)}::text[], ${wanted.map(({ withUnaccented }) => withUnaccented)}::boolean[])
+        wanted (number, stem, prefix, with_unaccented)
       cross join lateral (select document, word, substr(positions, 1, ${most}) as positions from search_words
-        where workspace_id = ${workspaceId} and stem = wanted.stem and document = any(${ids}::bigint[]) offset 0) word
+        where workspace_id = ${workspaceId} and stem = wanted.stem and (wanted.with_unaccented or not unaccented)
+          and document = any(${ids}::bigint[]) offset 0) word
       where wanted.prefix is null or starts_with(word.word, wanted.prefix)
       group by word.document, wanted.number) word
     group by document`.execute(tx)

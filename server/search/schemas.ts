@@ -62,8 +62,8 @@ export const SearchHit = Type.Object(
     title: Type.String({
       description: 'The title of the note or recording; for an item that of its note, empty if you see none.',
     }),
-    event_start: Nullable(Time('When the meeting starts, with `+00:00`.', '2026-01-05T09:00:00.000+00:00')),
-    created_at: Time('With `+00:00`.', '2026-01-05T09:10:00.000+00:00'),
+    event_start: Nullable(Time('When the meeting starts.', '2026-01-05T09:00:00.000Z')),
+    created_at: Time('When the recording, note or item was created.', '2026-01-05T09:10:00.000Z'),
     speaker: Nullable(Type.String({ description: 'Who says the found words of a transcript, or most of them.' })),
     start_time: Nullable(Type.Number({ description: 'Seconds from the start of the recording.' })),
     end_time: Nullable(Type.Number({ description: 'Seconds from the start of the recording.' })),
@@ -82,7 +82,7 @@ export type SearchHit = Static<typeof SearchHit>
 
 export const hitExample: SearchHit = {
   ...{ kind: 'transcript', note_id: 'n_1', recording_id: 'r_1', action_item_id: null, title: 'Launch' },
-  ...{ event_start: '2026-01-05T09:00:00.000+00:00', created_at: '2026-01-05T10:00:00.000+00:00' },
+  ...{ event_start: '2026-01-05T09:00:00.000Z', created_at: '2026-01-05T10:00:00.000Z' },
   ...{ speaker: 'Ada', start_time: 61.5, end_time: 118 },
   snippet: { text: 'So we launch in March.', hits: [[6, 12]] },
   score: 7.31,

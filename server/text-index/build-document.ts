@@ -11,7 +11,7 @@ export type IndexedDocument = {
   layout: Buffer
   passages: Passage[]
   /** To be read once, in steps: there may be hundreds of thousands. */
-  words: Iterable<{ word: string; weight: number; positions: Buffer }>
+  words: Iterable<{ word: string; spelling: string; weight: number; positions: Buffer }>
 }
 
 /** Words of a usual document; a longer one has a word more often without being more about it. */
@@ -34,14 +34,14 @@ export async function buildDocument(
   passages: Iterable<Passage>,
   part = whole,
 ): Promise<IndexedDocument> {
-  const positionsOf = new Map<string, number[]>()
+  const positionsOf = new Map<string, { word: string; positions: number[] }>()
   let next = 0
   const add = async (text: string) => {
     const first = next
-    for (const { word } of cutWords(text)) {
-      const positions = positionsOf.get(word)
-      if (positions) positions.push(next)
-      else if (isIn(part, word)) positionsOf.set(word, [next])
+    for (const { word, spelling } of cutWords(text)) {
+      const known = positionsOf.get(spelling)
+      if (known) known.positions.push(next)
+      else if (isIn(part, spelling)) positionsOf.set(spelling, { word, positions: [next] })
       next++
       if (next % wordsInAStep === 0) await yieldToLoop()
     }
@@ -62,8 +62,13 @@ export async function buildDocument(
     const { first, count } = await add(speakers.join(' '))
     Object.assign(layout[index]!, { first_name: first, names: count })
   }
-  const words = positionsOf.entries().map(([word, positions]) => ({
-    ...{ word, weight: weigh(positions.length, length, usualLength[kind]), positions: packPositions(positions) },
+  const words = positionsOf.entries().map(([spelling, { word, positions }]) => ({
+    ...{
+      word,
+      spelling,
+      weight: weigh(positions.length, length, usualLength[kind]),
+      positions: packPositions(positions),
+    },
   }))
   return { layout: packLayout(layout), passages: kept, words }
 }

@@ -21,10 +21,16 @@ export async function writeWords(tx: Tx, workspaceId: string, texts: Text[], ids
   const languages = texts.map(({ language }) => language)
   for (const some of rows.words) {
     await sql`
-      insert into search_words (document, workspace_id, stem, word, weight, positions)
-      select (${ids}::bigint[])[document + 1], ${workspaceId},
-        coalesce((ts_lexize((${languages}::text[])[document + 1]::regdictionary, word))[1], word), word, weight, positions
-      from json_populate_recordset(null::search_words, ${some}::json)`.execute(tx)
+      insert into search_words (document, workspace_id, stem, word, weight, positions, unaccented)
+      select (${ids}::bigint[])[document + 1], ${workspaceId}, form.stem, word, weight, positions, form.unaccented
+      from (
+        select given.*, stem_of(dictionary, spelling) as stem,
+          case when spelling <> word then stem_of(dictionary, word) end as bare_stem
+        from json_to_recordset(${some}::json)
+            given (document integer, word text, spelling text, weight integer, positions bytea),
+          lateral (select (${languages}::text[])[document + 1]::regdictionary as dictionary) language offset 0) word
+      cross join lateral (values (stem, false), (bare_stem, true)) form (stem, unaccented)
+      where not form.unaccented or form.stem <> word.stem`.execute(tx)
   }
 }
 

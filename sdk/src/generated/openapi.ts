@@ -2718,13 +2718,13 @@ export interface components {
             /** @description The title of the note or recording; for an item that of its note, empty if you see none. */
             title: string;
             /**
-             * @description When the meeting starts, with `+00:00`.
-             * @example 2026-01-05T09:00:00.000+00:00
+             * @description When the meeting starts.
+             * @example 2026-01-05T09:00:00.000Z
              */
             event_start: string | null;
             /**
-             * @description With `+00:00`.
-             * @example 2026-01-05T09:10:00.000+00:00
+             * @description When the recording, note or item was created.
+             * @example 2026-01-05T09:10:00.000Z
              */
             created_at: string;
             /** @description Who says the found words of a transcript, or most of them. */
@@ -11302,8 +11302,8 @@ export interface operations {
                      *           "recording_id": "r_1",
                      *           "action_item_id": null,
                      *           "title": "Launch",
-                     *           "event_start": "2026-01-05T09:00:00.000+00:00",
-                     *           "created_at": "2026-01-05T10:00:00.000+00:00",
+                     *           "event_start": "2026-01-05T09:00:00.000Z",
+                     *           "created_at": "2026-01-05T10:00:00.000Z",
                      *           "speaker": "Ada",
                      *           "start_time": 61.5,
                      *           "end_time": 118,
