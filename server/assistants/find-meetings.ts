@@ -12,7 +12,7 @@ import { containsPattern, foldCase } from '../platform/text.ts'
 import { noteVisible, recordingVisible, seenBy } from '../sight/visible.ts'
 import type { Caller } from '../workspace/caller.ts'
 
-export type MeetingQuery = {
+type MeetingQuery = {
   title?: string | undefined
   /** Inclusive. */
   from: Date | null

@@ -9,7 +9,7 @@ const names = ['SIGTERM', 'SIGINT'] as const
 /** SIGINTs less than this apart come from one keystroke. */
 const keystrokeMs = 500
 
-export type StopOptions = {
+type StopOptions = {
   /** The reason of the aborted signal. */
   reason?: Error
   onStop?(name: NodeJS.Signals): void

@@ -1,7 +1,7 @@
-/** The computations of a search: small ones on the event loop, as a thread takes longer to start; large ones in a thread. */
+/** The computations of a search: large ones in a thread, small ones on the event loop, as a thread takes time to start. */
 import { ResourceLimitError, serviceBusy } from '../platform/errors.ts'
 import type { Threads } from '../platform/threads.ts'
-import type { Caller } from '../workspace/caller.ts'
+import { type Caller, sharerOf } from '../workspace/caller.ts'
 import { type Postings, type RankedTerm, type Ranking, rankDocuments } from './rank-documents.ts'
 import { type FoundPassage, type PackedDocument, type Scoring, scoreDocuments } from './score-documents.ts'
 
@@ -9,13 +9,13 @@ import { type FoundPassage, type PackedDocument, type Scoring, scoreDocuments } 
 export const loopLimits = { bytes: 250_000 }
 const seconds = 30
 
-export class Computer {
+export class Computations {
   readonly #threads: Threads
   readonly #sharer: string
 
   constructor(threads: Threads, { workspace, via }: Caller) {
     this.#threads = threads
-    this.#sharer = `${workspace.id} ${via.userId}`
+    this.#sharer = sharerOf(workspace.id, via.userId)
   }
 
   async rank(terms: RankedTerm[], postings: Postings, ranking: Ranking): Promise<ReturnType<typeof rankDocuments>> {
@@ -30,7 +30,7 @@ export class Computer {
     return this.#run<typeof scoreDocuments>('./score-documents.ts', scoreDocuments.name, [documents, scoring])
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: any of the two
+  // biome-ignore lint/suspicious/noExplicitAny: one of the two
   async #run<Does extends (...args: any[]) => unknown>(file: string, name: string, args: Parameters<Does>) {
     try {
       const task = { module: new URL(file, import.meta.url), name, seconds }

@@ -1,7 +1,7 @@
 /** Ascending lists of positions, merged by two pointers: the cost grows with their lengths alone. *Pure.* */
 
 /** The positions of the first list that the second has too, `distance` further on. */
-export function followedBy(positions: number[], others: number[], distance: number): number[] {
+function followedBy(positions: number[], others: number[], distance: number): number[] {
   let other = 0
   return positions.filter((position) => {
     while (other < others.length && others[other]! < position + distance) other++

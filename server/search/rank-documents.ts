@@ -33,35 +33,36 @@ export function rankDocuments(
 ): RankedDocuments & { counts: Counts } {
   const entries = postings.lists.map((list) => list && readEntries(list))
   const ids = distinct(entries)
-  const places = entries.map((list) => list && Uint32Array.from(list.ids, (id) => indexOf(ids, id)))
+  const rows = entries.map((list) => list && Uint32Array.from(list.ids, (id) => indexOf(ids, id)))
   const counts = known ?? {
     documents: postings.documents,
-    withWord: places.map((list) => list && countDistinct(list, ids.length)),
+    withWord: rows.map((list) => list && countDistinct(list, ids.length)),
   }
   const scores = new Float64Array(ids.length)
+  // Of each document: how many `must` terms it has, and whether it has any term.
   const [musts, any] = [new Uint32Array(ids.length), new Uint8Array(ids.length)]
   let required = 0
   for (const { kind, words } of terms) {
     if (kind === 'not') continue
-    const lookedUp = words.filter((word) => places[word])
+    const lookedUp = words.filter((word) => rows[word])
     const had = new Uint32Array(ids.length)
     for (const [number, word] of lookedUp.entries()) {
       const rarity = rarityOf(counts.documents, counts.withWord[word] ?? 0)
-      for (const [entry, place] of places[word]!.entries()) {
-        scores[place]! += rarity * entries[word]!.weights[entry]!
+      for (const [entry, row] of rows[word]!.entries()) {
+        scores[row]! += rarity * entries[word]!.weights[entry]!
         // It has this word and all before it.
-        if (had[place] === number) had[place]!++
+        if (had[row] === number) had[row]!++
       }
     }
     if (lookedUp.length === 0) continue
     if (kind === 'must') required++
-    for (const [place, count] of had.entries()) {
+    for (const [row, count] of had.entries()) {
       if (count < lookedUp.length) continue
-      any[place] = 1
-      if (kind === 'must') musts[place]!++
+      any[row] = 1
+      if (kind === 'must') musts[row]!++
     }
   }
-  const isRanked = (place: number) => any[place] === 1 && musts[place] === required && ids[place]! <= newest
+  const isRanked = (row: number) => any[row] === 1 && musts[row] === required && ids[row]! <= newest
   const ranked = Uint32Array.from(ids.keys()).filter(isRanked)
   return { ...(best ? theBest(ranked, ids, scores, best) : columns(ranked, ids, scores)), counts }
 }
@@ -72,15 +73,15 @@ function theBest(
   scores: Float64Array,
   { most, after }: NonNullable<Ranking['best']>,
 ): RankedDocuments {
-  const comesAfter = (place: number) =>
-    !after || scores[place]! < after.key || (scores[place] === after.key && ids[place]! < after.id)
+  const comesAfter = (row: number) =>
+    !after || scores[row]! < after.key || (scores[row] === after.key && ids[row]! < after.id)
   const rest = ranked.filter(comesAfter).sort((one, other) => scores[other]! - scores[one]! || ids[other]! - ids[one]!)
   return columns(rest.subarray(0, most), ids, scores)
 }
 
-const columns = (places: Uint32Array, ids: Float64Array, scores: Float64Array): RankedDocuments => ({
-  ids: Float64Array.from(places, (place) => ids[place]!),
-  scores: Float64Array.from(places, (place) => scores[place]!),
+const columns = (rows: Uint32Array, ids: Float64Array, scores: Float64Array): RankedDocuments => ({
+  ids: Float64Array.from(rows, (row) => ids[row]!),
+  scores: Float64Array.from(rows, (row) => scores[row]!),
 })
 
 type Entries = { ids: Float64Array; weights: Int32Array }
@@ -109,9 +110,9 @@ function distinct(lists: (Entries | null)[]): Float64Array {
   return all.filter((id, index) => id !== all[index - 1])
 }
 
-function countDistinct(places: Uint32Array, all: number): number {
+function countDistinct(rows: Uint32Array, all: number): number {
   const has = new Uint8Array(all)
-  for (const place of places) has[place] = 1
+  for (const row of rows) has[row] = 1
   return has.reduce((sum, each) => sum + each, 0)
 }
 

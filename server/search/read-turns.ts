@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
 import type { Caller } from '../workspace/caller.ts'
 
-export type SpokenPassage = { recording_id: string | null; start_time: number | null; end_time: number | null }
+type SpokenPassage = { recording_id: string | null; start_time: number | null; end_time: number | null }
 
 /** PostgreSQL reads whole transcripts: so much of them, compressed, for one page of hits. */
 const maxTranscriptBytes = 2_000_000

@@ -19,6 +19,9 @@ export type PackedDocument = OrderedDocument & {
 /** `words`: which words of the passage were found, counted from 0. */
 export type FoundPassage = { document: number; number: number; score: number; key: number; words: number[] }
 
+/** What the order of passages depends on. */
+type OrderedPassage = Pick<FoundPassage, 'key' | 'document' | 'number'>
+
 export type Scoring = {
   terms: RankedTerm[]
   counts: Counts
@@ -26,7 +29,7 @@ export type Scoring = {
   kinds: PassageKind[] | null
   order: 'relevance' | 'newest'
   /** The last passage that was shown. */
-  after: Pick<FoundPassage, 'key' | 'document' | 'number'> | null
+  after: OrderedPassage | null
   most: number
 }
 
@@ -51,7 +54,7 @@ const isWanted = ({ passages }: PackedDocument, { kind }: Layout, number: number
   (!kinds || kinds.includes(kind)) && (!passages || passages.has(number))
 
 /** The first passages, in order, that come after the last one shown. */
-export function theFirst<Each extends Pick<FoundPassage, 'key' | 'document' | 'number'>>(
+export function theFirst<Each extends OrderedPassage>(
   passages: Each[],
   { after, most }: Pick<Scoring, 'after' | 'most'>,
 ): Each[] {
@@ -59,10 +62,8 @@ export function theFirst<Each extends Pick<FoundPassage, 'key' | 'document' | 'n
   return rest.sort((one, other) => (comesAfter(other, one) ? -1 : 1)).slice(0, most)
 }
 
-type Place = Pick<FoundPassage, 'key' | 'document' | 'number'>
-
 /** The higher key comes first, then the newer document, then the earlier passage. */
-function comesAfter(passage: Place, other: Place): boolean {
+function comesAfter(passage: OrderedPassage, other: OrderedPassage): boolean {
   if (passage.key !== other.key) return passage.key < other.key
   if (passage.document !== other.document) return passage.document < other.document
   return passage.number > other.number

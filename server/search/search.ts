@@ -11,7 +11,7 @@ import type { Threads } from '../platform/threads.ts'
 import { wordsIn } from '../text-index/layout.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { requireChannel } from '../workspace/channels.ts'
-import { Computer } from './compute.ts'
+import { Computations } from './compute.ts'
 import { findDocuments } from './find-documents.ts'
 import { findWords } from './find-words.ts'
 import { orderByTime } from './order-by-time.ts'
@@ -49,13 +49,13 @@ export async function search<Result>(
   const terms = parseQuery(request.query)
   if (!terms.some(({ kind }) => kind !== 'not')) throw invalid('body.query', 'must have a word that is to be found')
   const position = request.cursor === null ? null : readCursor(request, request.cursor)
-  const computer = new Computer(threads, caller)
+  const computations = new Computations(threads, caller)
   // All steps see one moment.
   const tx = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  return tx.execute(async (tx) => present(tx, await findPage({ tx, caller, computer }, request, terms, position)))
+  return tx.execute(async (tx) => present(tx, await findPage({ tx, caller, computations }, request, terms, position)))
 }
 
-type Step = { tx: Tx; caller: Caller; computer: Computer }
+type Step = { tx: Tx; caller: Caller; computations: Computations }
 
 async function findPage(
   step: Step,
@@ -63,7 +63,7 @@ async function findPage(
   terms: Term[],
   position: Position | null,
 ): Promise<FoundPage> {
-  const { tx, caller, computer } = step
+  const { tx, caller, computations } = step
   const { scope, order, size } = request
   if (scope.channel_id != null) await requireChannel(tx, caller, scope.channel_id)
   const query = await findWords(tx, caller, terms)
@@ -71,7 +71,7 @@ async function findPage(
   const newest = position?.newest ?? postings.newest
   const next = { most: pageLimits.documents, after: position?.batchAfter ?? null }
   const best = order === 'newest' ? null : next
-  const ranked = await computer.rank(query.terms, postings, { counts: position?.counts ?? null, newest, best })
+  const ranked = await computations.rank(query.terms, postings, { counts: position?.counts ?? null, newest, best })
   const documents = order === 'newest' ? await orderByTime(tx, caller, ranked, next) : inOrderOfScore(ranked)
 
   const { counts } = ranked
@@ -109,11 +109,11 @@ const inOrderOfScore = ({ ids, scores }: { ids: Float64Array; scores: Float64Arr
 
 /** The first passages of these documents, in order, and the bytes of the index that were read for them. */
 async function readBatch(
-  { tx, caller, computer }: Step,
+  { tx, caller, computations }: Step,
   { scope }: SearchRequest,
   query: Awaited<ReturnType<typeof findWords>>,
   documents: OrderedDocument[],
-  scoring: Parameters<Computer['score']>[1],
+  scoring: Parameters<Computations['score']>[1],
 ): Promise<{ first: FoundPassage[]; bytes: number }> {
   const read = new Set(query.terms.flatMap((term) => (isOmitted(term, scoring.counts) ? [] : term.words)))
   const workspaceId = caller.workspace.id
@@ -134,7 +134,7 @@ async function readBatch(
       passages: spoken && (spoken.get(document.id) ?? new Set<number>()),
     }))
     bytes += packed.reduce((sum, { layout, positions }) => sum + layout.length + positions.length, 0)
-    first.push(...(await computer.score(packed, scoring)))
+    first.push(...(await computations.score(packed, scoring)))
   }
   return { first: theFirst(first, scoring), bytes }
 }

@@ -20,7 +20,7 @@ const types = {
   avi: 'video/x-msvideo',
   mpeg: 'video/mpeg',
 }
-export type SoundFormat = keyof typeof types
+type SoundFormat = keyof typeof types
 
 const headBytes = 512
 

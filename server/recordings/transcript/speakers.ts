@@ -37,9 +37,8 @@ const names = new RegExp(`^${word}(?: (?:${between} )*${word})*$`, 'u')
 const isNameLike = (name: string) => names.test(name) || isTelephone(name)
 
 /**
- * Moves speakers out of the texts. A name counts if it looks like one, or comes back; and all of them only if a
- * share of the texts begin with one. With fewer, a colon is probably part of a sentence. If every text has something in
- * front, up to three words of any form are a speaker.
+ * Moves speakers out of the texts if a share of them have one. A name counts if it looks like one or comes back; if every
+ * text has something in front, up to three words of any form count.
  */
 export function extractSpeakers<Piece extends Said>(pieces: Piece[], share = 0.5): Piece[] {
   const fronts = pieces.map(({ text }) => readFront(text))

@@ -16,5 +16,3 @@ export const openAiTranscription = {
 } satisfies Published
 
 export const openAiEndings = ['flac', 'mp3', 'mp4', 'mpeg', 'mpga', 'm4a', 'ogg', 'wav', 'webm']
-/** https://platform.openai.com/docs/guides/speech-to-text: 25 MB. */
-export const openAiMaxBytes = 26_214_400

@@ -64,7 +64,7 @@ export const vendors = {
 } satisfies Record<string, Vendor>
 
 export type Heard = { name: string; bytes: number; fields: [string, string][] }
-export type FormServer = BackEnd & { heard: Heard[]; problems: string[] }
+type FormServer = BackEnd & { heard: Heard[]; problems: string[] }
 
 /** @param say  the answer to sound that the vendor takes */
 export async function openForms(vendor: Vendor, say: (heard: Heard) => object): Promise<FormServer> {
