@@ -13,6 +13,8 @@ export type Tables = {
   sessions: SessionRow
   session_use: { workspace_id: string; session_id: string; used: number; ends_at: Date }
   sign_in_tokens: SignInTokenRow
+  /** Who accounts are at the identity provider. */
+  bound_identities: { workspace_id: string; user_id: string; issuer: string; subject: string; bound_at: Date }
   /** Attempts that have no account, such as failed sign-ins of an address; they belong to no workspace. */
   sign_in_counts: { what: string; used: number; ends_at: Date }
   /** Programs that ask people for access; they belong to no workspace. */

@@ -38,7 +38,15 @@ test('50: after it no table names the person, and another workspace keeps its ow
   const zeta = async () => (await everyRow(world.db)).filter((row) => row.includes('"ws_zeta"'))
   const before = await zeta()
   await tellAndAudit()
-  for (const table of ['messages', 'attempts', 'stream_events', 'audit_log', 'search_words', 'note_templates']) {
+  for (const table of [
+    'messages',
+    'attempts',
+    'stream_events',
+    'audit_log',
+    'search_words',
+    'note_templates',
+    'bound_identities',
+  ]) {
     assert(
       (await everyRow(world.db)).some((row) => row.startsWith(`${table} `)),
       table,
@@ -58,6 +66,11 @@ test('50: after it no table names the person, and another workspace keeps its ow
 
 /** What else there may be of a person: messages, events that listeners were told, sessions, audit rows that quote. */
 async function tellAndAudit(): Promise<void> {
+  const identity = { issuer: 'https://sso.test', subject: quirin.email, bound_at: world.base.clock() }
+  await world.db
+    .insertInto('bound_identities')
+    .values({ workspace_id: 'ws_acme', user_id: quirin.id, ...identity })
+    .execute()
   const listener = { workspaceId: 'ws_acme', userId: 'u_ada', keyId: 'k_ada', sessionId: null }
   await keepListening(world.db, world.base.clock(), [listener, { ...listener, userId: quirin.id, keyId: 'k_q' }])
   await world.loadAndAnnounce({
@@ -369,6 +382,7 @@ const byPerson = [
   ...['calendar_feeds.url', 'webhooks.url', 'webhooks.secret', 'webhooks.previous_secrets', 'webhooks.enabled_events'],
   ...['oauth_grants.client_name', 'oauth_grants.code_challenge', 'oauth_grants.redirect_uri', 'oauth_grants.resource'],
   ...['webhooks.header_names', 'webhooks.sealed_headers', 'scim_people.given_name', 'scim_people.family_name'],
+  ...['bound_identities.issuer', 'bound_identities.subject'],
   ...['idempotency_keys.body_sha256', 'upload_sources.address', 'upload_sources.media_file'],
 ]
 /** Ids, words of ours, hashes, and what no person of the workspace wrote. */

@@ -41,6 +41,7 @@ test('29c: every operation that accepts keys has one scope, by the rule', () => 
     'put /api/v1/note_templates',
     ...['delete /api/v1/note/{note_id}', 'delete /api/v1/recording/{recording_id}'],
     ...['post /api/v1/user/{user_id}/sign_in_link', 'post /api/v1/users/import', 'delete /api/v1/user/{user_id}'],
+    'delete /api/v1/user/{user_id}/identity',
     ...['get /api/v1/recorders', 'post /api/v1/recorder'],
     ...['patch /api/v1/recorder/{recorder_id}', 'delete /api/v1/recorder/{recorder_id}'],
     ...['get /api/v1/erasures', 'get /api/v1/user/{user_id}/erasure', 'get /api/v1/user/{user_id}/export'],

@@ -45,7 +45,10 @@ test('42: the address that each provider gives signs in, by OIDC_EMAIL_TRUST=iss
   }
 
   // Trust in an issuer ends with the workspace's own domains.
-  const only = (claims: object) => signIn(lenient, { inToken: { name, ...claims }, atUserinfo: { name, ...claims } })
+  const only = (more: { email?: string; email_verified?: boolean }) => {
+    const claims = { sub: more.email ?? 'b', name, ...more }
+    return signIn(lenient, { inToken: claims, atUserinfo: claims })
+  }
   await lenient.load({
     subdomain: 'acme',
     name: 'Acme',
@@ -62,7 +65,8 @@ test('42: the address that each provider gives signs in, by OIDC_EMAIL_TRUST=iss
   // That one address is verified does not prove another one.
   const mixed = { inToken: { email, email_verified: true }, atUserinfo: {} }
   assert.equal(await signIn(strict, mixed), 'u_bo')
-  const twoOthers = { inToken: { email }, atUserinfo: { email: 'ada@acme.test', email_verified: true } }
+  const ada = { sub: 'a', email: 'ada@acme.test', email_verified: true }
+  const twoOthers = { inToken: { email }, atUserinfo: ada }
   assert.equal(await signIn(strict, twoOthers), 'u_ada')
 })
 

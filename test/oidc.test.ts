@@ -1,7 +1,7 @@
 /** Signing in at an identity provider (decision 42), with a real one. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { acme } from './support/acme.ts'
+import { acme, keys } from './support/acme.ts'
 import { openBrowser } from './support/browser.ts'
 import { failureBody } from './support/failure-body.ts'
 import { type Identities, openIdentityProvider } from './support/identity-provider.ts'
@@ -291,9 +291,10 @@ test('42: a person in several workspaces selects one by host or by its subdomain
 test('42: with OIDC_CREATE_PEOPLE an account is created for an address of the workspace’s domains', async () => {
   await using open = await openWorld({ ...identities.settings, OIDC_CREATE_PEOPLE: 'true' })
   await open.load(...acme())
+  const subOf = (email: string) => Buffer.from(email.toLowerCase()).toString('hex')
   const at = async (email: string, host?: string) => {
     const browser = openBrowser(open, host)
-    const answer = await identities.signIn(browser, as({ email, name: ' Dee\tSato ' }))
+    const answer = await identities.signIn(browser, as({ sub: subOf(email), email, name: ' Dee\tSato ' }))
     return answer.status === 302 ? browser.who() : refusal(answer)
   }
   const id = await at('Dee@ACME.test')
@@ -328,6 +329,13 @@ test('42: with OIDC_CREATE_PEOPLE an account is created for an address of the wo
   assert.deepEqual(await at('x@acme.test', 'zeta.localhost'), [403, 'no_account'])
   const both = await Promise.all([at('twin@acme.test', 'acme.localhost'), at('twin@acme.test', 'acme.localhost')])
   assert.equal(new Set(both).size, 1)
+  const again = await identities.signIn(
+    openBrowser(open),
+    as({ sub: subOf('twin@acme.test'), email: 'twin2@acme.test' }),
+  )
+  assert.deepEqual(refusal(again), [403, 'other_account'])
+  const made = await open.db.selectFrom('users').select('id').where('email_folded', '=', 'twin2@acme.test').execute()
+  assert.deepEqual(made, [], 'no account is left behind')
   const long = `${'q'.repeat(1_000)}@acme.test`
   assert.equal((await identities.signIn(openBrowser(open), as({ email: long, name: undefined }))).status, 302)
   const { full_name } = await open.db
@@ -339,6 +347,89 @@ test('42: with OIDC_CREATE_PEOPLE an account is created for an address of the wo
   await open.load({ subdomain: 'third', name: 'Third', email_domains: ['ACME.test'] })
   assert.deepEqual(await at('new@acme.test'), [409, 'several_workspaces'])
   assert.match(String(await at('new@acme.test', 'third.localhost')), /^u_/)
+})
+
+test('42: the first sign-in binds the account to issuer and subject; others with its address wait for a release', async () => {
+  const at = async (person: object) => {
+    const browser = openBrowser(world)
+    const answer = await identities.signIn(browser, as(person))
+    return answer.status === 302 ? browser.who() : refusal(answer)
+  }
+  const release = async (key: string, user = 'u_bo') =>
+    (await world.delete(`/api/v1/user/${user}/identity`, key)).status
+  assert.equal(await release(keys.ada), 404, 'not bound')
+  assert.equal(await at({}), 'u_bo')
+  assert.equal(await at({ email: 'Bo@acme.test' }), 'u_bo')
+  assert.deepEqual(await at({ sub: 'b-2' }), [403, 'other_identity'])
+  assert.deepEqual(await at({ sub: 'B-1' }), [403, 'other_identity'])
+  assert.deepEqual(await at({ email: 'ada@acme.test' }), [403, 'other_account'])
+  assert.equal(await at({ email: 'ada@acme.test', sub: 'a-1' }), 'u_ada')
+  identities.at.person = as({ sub: 'b-2' })
+  const browser = openBrowser(world)
+  const begun = await browser.get('/api/v1/sign_in/oidc')
+  const back = new URL(await identities.visit(begun.headers.location!))
+  const page = await browser.get(back.pathname + back.search, { headers: { accept: 'text/html' } })
+  assert.equal(page.headers.location, '/sign-in#error=other_identity')
+
+  assert.equal(await release(keys.bo), 403)
+  for (const user of ['u_none', 'u_zoe', '\0']) assert.equal(await release(keys.ada, encodeURIComponent(user)), 404)
+  assert.equal(await release(keys.ada), 204)
+  assert.equal(await release(keys.ada), 404)
+  assert.equal(await at({ sub: 'b-2' }), 'u_bo')
+  assert.deepEqual(await at({}), [403, 'other_identity'])
+  const rows = await world.db.selectFrom('audit_log').select(['action', 'user_id', 'status', 'details']).execute()
+  const told = (action: string) => rows.filter((row) => row.action === action)
+  const { issuer } = identities
+  assert.deepEqual(told('identity.release'), [
+    { action: 'identity.release', user_id: 'u_ada', status: 204, details: { user_id: 'u_bo', issuer } },
+  ])
+  assert.deepEqual(
+    told('session.refuse')
+      .map(({ user_id }) => user_id)
+      .sort(),
+    ['u_ada', 'u_bo', 'u_bo', 'u_bo', 'u_bo'],
+  )
+})
+
+test('42: each workspace binds its own account, and another issuer’s subject is another identity', async () => {
+  await world.load({
+    subdomain: 'zeta',
+    name: 'Zeta',
+    users: [{ id: 'u_bo_zeta', email: 'bo@acme.test', full_name: 'Bo' }],
+  })
+  const at = async (sub: string, workspace: string) => {
+    const browser = openBrowser(world)
+    const answer = await identities.signIn(browser, as({ sub }), `?workspace=${workspace}`)
+    return answer.status === 302 ? browser.who() : refusal(answer)
+  }
+  assert.equal(await at('b-1', 'acme'), 'u_bo')
+  assert.equal(await at('b-2', 'zeta'), 'u_bo_zeta')
+  assert.equal((await world.delete('/api/v1/user/u_bo_zeta/identity', keys.ada)).status, 404, 'of another workspace')
+  assert.deepEqual(await at('b-2', 'acme'), [403, 'other_identity'])
+  assert.equal((await world.delete('/api/v1/user/u_bo/identity', keys.ada)).status, 204)
+  assert.equal(await at('b-2', 'acme'), 'u_bo')
+  assert.equal(await at('b-2', 'zeta'), 'u_bo_zeta')
+  await world.db.updateTable('bound_identities').set({ issuer: 'https://elsewhere.test' }).execute()
+  assert.deepEqual(await at('b-2', 'acme'), [403, 'other_identity'])
+})
+
+test('42: of two identities that sign in at once for the first time, one is bound', async () => {
+  const begin = async (sub: string) => {
+    identities.at.person = as({ sub })
+    const browser = openBrowser(world)
+    const { headers } = await browser.get('/api/v1/sign_in/oidc')
+    const back = new URL(await identities.visit(headers.location!))
+    return () => browser.get(back.pathname + back.search)
+  }
+  const ends = [await begin('b-1'), await begin('b-2')]
+  const answers = await Promise.all(ends.map((end) => end()))
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [302, 403])
+})
+
+test('42: a subject has at most 255 characters', async () => {
+  const at = async (sub: string) => refusal(await identities.signIn(openBrowser(world), as({ sub })))
+  assert.deepEqual(await at('s'.repeat(256)), [400, 'failed'])
+  assert.deepEqual(await at('s'.repeat(255)), [302, undefined])
 })
 
 test('42: an unreachable provider is a 502, and is tried again the next time', async () => {

@@ -15,6 +15,11 @@ after(() => world[Symbol.asyncDispose]())
 const path = `/api/v1/user/${quirin.id}/export`
 
 test('50: an export has all lists, with the person’s objects and nothing of others', async () => {
+  const identity = { issuer: 'https://sso.test', subject: 'q-1', bound_at: world.base.clock() }
+  await world.db
+    .insertInto('bound_identities')
+    .values({ workspace_id: 'ws_acme', user_id: quirin.id, ...identity })
+    .execute()
   const { status, body } = await world.get(path, keys.ada)
   assert.equal(status, 200)
   const { person, exported_at, ...lists } = body.export
@@ -23,13 +28,14 @@ test('50: an export has all lists, with the person’s objects and nothing of ot
   const shown = Object.fromEntries(
     Object.entries(lists as Record<string, Record<string, unknown>[]>).map(([name, rows]) => [
       name,
-      rows.map((row) => row.guid ?? row.id ?? row.recording_id ?? row.note_id ?? row.series_id),
+      rows.map((row) => row.guid ?? row.id ?? row.recording_id ?? row.note_id ?? row.series_id ?? row.subject),
     ]),
   )
   const { audit_log, ...others } = shown
   assert.deepEqual(audit_log, [], 'asked for by somebody else')
   assert.deepEqual(others, {
-    ...{ directory: [], api_keys: ['k_q'], sessions: [], grants: [], webhooks: ['wh_q'], calendar_feeds: ['cal_q'] },
+    ...{ directory: [], identity: ['q-1'], api_keys: ['k_q'], sessions: [], grants: [] },
+    ...{ webhooks: ['wh_q'], calendar_feeds: ['cal_q'] },
     ...{ channels: ['ch_1'], events: ['evt_1', 'evt_alone'], notes: ['n_1', 'n_alone', 'n_own'] },
     ...{ recordings: ['r_1', 'r_own'], uploads: ['r_1', 'r_failed', 'r_own'], said: ['r_1'] },
     ...{ action_items: ['ai_1', 'ai_3', 'ai_own'], corrections: ['rc_1'] },

@@ -94,6 +94,10 @@ export const de: Words = {
       away: 'Der andere Dienst ist nicht zu erreichen. Bitte versuchen Sie es erneut.',
       not_begun: 'Das hat zu lange gedauert oder in einem anderen Browser begonnen. Bitte versuchen Sie es erneut.',
       no_account: 'Zu Ihrer Adresse gibt es hier kein Konto. Bitten Sie die Administration darum.',
+      other_identity:
+        'Das Konto zu Ihrer Adresse gehört hier zu einer anderen Person oder einem anderen Konto beim anderen Dienst. Bitten Sie die Administration, es freizugeben.',
+      other_account:
+        'Sie haben sich hier schon mit einer anderen Adresse angemeldet. Bitten Sie die Administration, jenes Konto freizugeben.',
       email_not_verified: 'Der andere Dienst hat Ihre E-Mail-Adresse nicht bestätigt.',
       several_workspaces: 'Zu Ihrer Adresse gibt es Konten in mehreren Arbeitsbereichen.',
       other: 'Die Anmeldung hat nicht geklappt. Bitte versuchen Sie es erneut.',

@@ -92,6 +92,9 @@ export const en = {
       away: 'The other service cannot be reached. Please try again.',
       not_begun: 'That took too long, or began in another browser. Please try again.',
       no_account: 'There is no account for your address here. Ask your administrator for one.',
+      other_identity:
+        'The account of your address here belongs to another person or account at the other service. Ask your administrator to release it.',
+      other_account: 'You signed in here with another address before. Ask your administrator to release that account.',
       email_not_verified: 'The other service has not verified your e-mail address.',
       several_workspaces: 'Your address has accounts in several workspaces.',
       other: 'Signing in did not work. Please try again.',

@@ -117,7 +117,17 @@ export const exportUser = operation({
   answer: Type.Object({ export: PersonExport }),
   example: {
     export: {
-      ...{ ...none, api_keys: [], sessions: [], grants: [], events: [], recordings: [], said: [], audit_log: [] },
+      ...{
+        ...none,
+        identity: [],
+        api_keys: [],
+        sessions: [],
+        grants: [],
+        events: [],
+        recordings: [],
+        said: [],
+        audit_log: [],
+      },
       ...{ note_shares: [], recording_shares: [], exported_at: '2026-01-05T09:00:00.000Z' },
       person: { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist' },
       notes: [{ id: 'n_1', title: 'Weekly', agenda: [] }],

@@ -70,6 +70,9 @@ async function people(db: Db): Promise<void> {
   )
   await sql`insert into session_use values ('ws_acme', 's_1', 3, ${later})`.execute(db)
   await sql`insert into sign_in_tokens values (${hash()}, 'ws_acme', 'u_bo', 'mail', ${later})`.execute(db)
+  await sql`insert into bound_identities values ('ws_acme', 'u_bo', 'https://sso.test', 'bo at the provider', ${at})`.execute(
+    db,
+  )
   await sql`insert into oauth_clients values ('client_1', 'Assistant', '{https://assistant.test/}', ${at}, ${at})`.execute(
     db,
   )

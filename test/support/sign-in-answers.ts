@@ -1,5 +1,5 @@
 /** Ways to get the special answers of signing in, such as `post /path 409`. */
-
+import assert from 'node:assert/strict'
 import { acme } from './acme.ts'
 import { openBrowser, signedIn } from './browser.ts'
 import { type Call, send } from './example-calls.ts'
@@ -68,6 +68,10 @@ export function signInAnswers(world: World, identities: Identities): Record<stri
     'delete /api/v1/session/{session_id} 204': async (call) => {
       const ada = await signedIn(world, 'ada@acme.test')
       return send(world, { ...call, path: `/api/v1/session/${ada.session.id}` })
+    },
+    'delete /api/v1/user/{user_id}/identity 204': async (call) => {
+      assert.equal((await comeBack(bo)).status, 302)
+      return send(world, call)
     },
     'get /api/v1/sign_in 404': onNoHost,
     'post /api/v1/session 401': withBody({ api_key: 'wrong' }),

@@ -1720,6 +1720,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/user/{user_id}/identity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Release an identity
+         * @description The first sign-in at the identity provider binds an account to who signed in there; anybody else with its address is refused (`other_identity`). This releases the account, so the next sign-in binds it anew. Sessions stay. Super admins only. Adds a row to the audit log.
+         */
+        delete: operations["apps_developer_api_api_delete_identity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/recordings/upload/tus/{recording_id}": {
         parameters: {
             query?: never;
@@ -2291,6 +2311,10 @@ export interface components {
             };
             /** @description What an identity provider says of the person. */
             directory: {
+                [key: string]: unknown;
+            }[];
+            /** @description Who the person is at the identity provider where they sign in. */
+            identity: {
                 [key: string]: unknown;
             }[];
             /** @description Keys, without their secrets. */
@@ -2961,7 +2985,7 @@ export interface operations {
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             at: string;
-                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `note_templates.change`, `user.erase`, `user.erased`, `user.export`, `users.import`, `retention.remove`, `audit.remove`, `former_text.keep`, `former_text.read`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.begin`, `session.refuse`, `session.end`, `session.elevate`, `session.lower`, `operation.refuse`, `sign_in_link.create`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`, `recorder.create`, `recorder.change`, `recorder.delete`, `recorder.upload`, `inbox.upload`. */
+                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `note_templates.change`, `user.erase`, `user.erased`, `user.export`, `users.import`, `retention.remove`, `audit.remove`, `former_text.keep`, `former_text.read`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.begin`, `session.refuse`, `session.end`, `session.elevate`, `session.lower`, `operation.refuse`, `sign_in_link.create`, `identity.release`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`, `recorder.create`, `recorder.change`, `recorder.delete`, `recorder.upload`, `inbox.upload`. */
                             action: string;
                             /** @description The key of the request; null for a session. */
                             key_id: string | null;
@@ -3860,6 +3884,7 @@ export interface operations {
                      *         "uploads": [],
                      *         "corrections": [],
                      *         "series_shares": [],
+                     *         "identity": [],
                      *         "api_keys": [],
                      *         "sessions": [],
                      *         "grants": [],
@@ -12452,6 +12477,42 @@ export interface operations {
                         expires_at: string;
                     };
                 };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_delete_identity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the person.
+                 * @example u_bo
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Release an identity */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Every answer that is not a success. */
             default: {

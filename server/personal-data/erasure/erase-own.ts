@@ -55,6 +55,7 @@ const ownTables = [
     'api_keys',
     'sessions',
     'sign_in_tokens',
+    'bound_identities',
     'oauth_grants',
     'listeners',
     'idempotency_keys',

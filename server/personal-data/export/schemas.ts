@@ -9,6 +9,7 @@ export const PersonExport = Type.Object(
     exported_at: Time('When it was requested.'),
     person: Type.Object({}, { additionalProperties: true, description: 'The account.' }),
     directory: Rows('What an identity provider says of the person.'),
+    identity: Rows('Who the person is at the identity provider where they sign in.'),
     api_keys: Rows('Keys, without their secrets.'),
     sessions: Rows('Signed-in browsers, with their addresses.'),
     grants: Rows('Assistants that were let in.'),

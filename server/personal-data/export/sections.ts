@@ -35,6 +35,11 @@ export const sections: Section[] = [
     columns: sql`own.external_id, own.given_name, own.family_name`,
     from: ({ userId }) => sql`scim_people own where own.user_id = ${userId}`,
   },
+  {
+    ...{ name: 'identity', key: sql`own.user_id` },
+    columns: sql`own.issuer, own.subject, own.bound_at`,
+    from: ({ userId }) => sql`bound_identities own where own.user_id = ${userId}`,
+  },
   ownTable(
     'api_keys',
     'api_keys',

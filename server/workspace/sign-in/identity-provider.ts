@@ -4,6 +4,7 @@
  */
 import type { Logger } from 'pino'
 import { ApiError } from '../../platform/errors.ts'
+import { isStorable } from '../../platform/text.ts'
 import { type ClientAuthSetting, clientAuth } from './client-auth.ts'
 import type { OidcState } from './oidc-state.ts'
 import { reasonOf } from './refusal-reason.ts'
@@ -21,7 +22,7 @@ export type ProviderTerms = {
 }
 
 /** What the provider says about the person who signed in. */
-export type Identity = { email: string; isVerified: boolean; name: string }
+export type Identity = { issuer: string; subject: string; email: string; isVerified: boolean; name: string }
 
 /** Why the provider did not sign a person in: `code` is a word for the page that they see. */
 export class SignInRefused extends ApiError {
@@ -35,6 +36,9 @@ export class SignInRefused extends ApiError {
 }
 
 const timeoutSeconds = 10
+
+/** Characters of a subject, by OpenID Connect. */
+const maxSubject = 255
 
 export class IdentityProvider {
   readonly #terms: ProviderTerms
@@ -73,10 +77,11 @@ export class IdentityProvider {
         idTokenExpected: true,
       })
       const claims = tokens.claims()!
+      if (claims.sub.length > maxSubject || !isStorable(claims.sub)) throw this.#misfit()
       const isComplete = claims.email !== undefined && claims.email_verified !== undefined
       const hasMore = !isComplete && configuration.serverMetadata().userinfo_endpoint !== undefined
       const more = hasMore ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
-      return readIdentity(joined(claims, more))
+      return { issuer: claims.iss, subject: claims.sub, ...readPerson(joined(claims, more)) }
     } catch (error) {
       const sent = [...new URLSearchParams(query).values()].filter((value) => value.length > 16)
       throw this.#asRefusal(client, error as Error, [state.state, state.nonce, state.codeVerifier, ...sent])
@@ -120,6 +125,10 @@ export class IdentityProvider {
     if (error instanceof client.AuthorizationResponseError) {
       return new SignInRefused(403, 'refused', `${this.name} did not sign you in`)
     }
+    return this.#misfit()
+  }
+
+  #misfit(): SignInRefused {
     return new SignInRefused(400, 'failed', `What ${this.name} sent back does not fit; sign in again`)
   }
 }
@@ -137,7 +146,7 @@ export const notVerified = () =>
   new SignInRefused(403, 'email_not_verified', 'The identity provider knows no verified e-mail address of yours')
 
 /** @throws {SignInRefused} it has no address */
-function readIdentity({ email, email_verified, name }: Claims): Identity {
+function readPerson({ email, email_verified, name }: Claims): Omit<Identity, 'issuer' | 'subject'> {
   if (typeof email !== 'string') throw notVerified()
   // Cognito sends a text.
   const isVerified = email_verified === true || email_verified === 'true'

@@ -7,6 +7,7 @@ import { hashSecret } from '../keys.ts'
 import { ownOrigin, readCookie, sessionCookie } from '../sessions/browser.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { beginSession } from '../sessions/sessions.ts'
+import { bindIdentity } from './bound-identity.ts'
 import { type Identity, type IdentityProvider, SignInRefused } from './identity-provider.ts'
 import { keepState, latestState, stateMs, takeState } from './oidc-state.ts'
 import { personOf } from './person-of-identity.ts'
@@ -83,13 +84,15 @@ export async function finishOidc(
 
 /** @throws {SignInRefused} */
 async function signInAs(deps: OidcDeps, reply: FastifyReply, identity: Identity, wanted: string | null): Promise<void> {
-  const { workspaceId, userId } = await personOf(deps, reply.request, identity, wanted)
+  const person = await personOf(deps, reply.request, identity, wanted)
   await deps.db.transaction().execute(async (tx) => {
     // The person was deactivated since `personOf`.
-    if (!(await lockActive(tx, workspaceId, userId)))
+    if (!(await lockActive(tx, person.workspaceId, person.userId)))
       throw new SignInRefused(403, 'no_account', 'The account is not active')
-    const session = { workspaceId, userId, keyId: null, expiresAt: null, way: { by: 'oidc' as const } }
-    await beginSession(tx, deps.clock(), session, reply, deps)
+    const now = deps.clock()
+    await bindIdentity(tx, now, person, identity)
+    const session = { ...person, keyId: null, expiresAt: null, way: { by: 'oidc' as const } }
+    await beginSession(tx, now, session, reply, deps)
   })
 }
 

@@ -106,7 +106,8 @@ export const finishOidc = operation({
       'not_begun',
     ),
     403: failure(
-      'The identity provider refused, knows no verified address, or there is no account for it.',
+      'The identity provider refused, knows no verified address, there is no account for it, or the account or the identity ' +
+        'belongs to another one.',
       'There is no account for your e-mail address; ask an administrator for one',
       'no_account',
     ),
@@ -132,4 +133,17 @@ export const createSignInLink = operation({
   status: 201,
   answer: SignInLink,
   example: { url: 'https://meetings.example.com/sign-in#token=…', expires_at: '2026-01-05T09:15:00.000Z' },
+})
+
+export const releaseIdentity = operation({
+  id: 'delete_identity',
+  tag: 'Signing in',
+  extension: true,
+  summary: 'Release an identity',
+  description:
+    'The first sign-in at the identity provider binds an account to who signed in there; anybody else with its address is ' +
+    'refused (`other_identity`). This releases the account, so the next sign-in binds it anew. Sessions stay. Super admins only. Adds a ' +
+    'row to the audit log.',
+  params: UserId,
+  status: 204,
 })

@@ -7,6 +7,7 @@ import { cutShort, foldCase, isEmail, toStorable } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
 import { recordActor } from '../audit.ts'
 import { changeSight } from '../change-sight.ts'
+import { bindIdentity } from './bound-identity.ts'
 import { type Identity, notVerified, SignInRefused } from './identity-provider.ts'
 import { findByEmail, isSameAddress } from './people-by-email.ts'
 
@@ -73,16 +74,17 @@ async function knownMeanwhile(tx: Tx, email: string, workspaceId: string): Promi
 
 /**
  * The account sees what its address was invited to, from this moment on.
- * @throws {SignInRefused} the address belongs to an account that was deactivated
+ * @throws {SignInRefused} the address belongs to an account that was deactivated, or the identity to another account
  */
 function createPerson(
   { db, clock }: Deps,
   request: FastifyRequest,
-  { email, name }: Identity,
+  identity: Identity,
   { workspaceId }: Workspace,
 ): Promise<string> {
   return changeSight(db, workspaceId, async (tx) => {
     const now = clock()
+    const { email, name } = identity
     const full_name = cutShort(toStorable(name).trim() || email.slice(0, email.lastIndexOf('@')), maxName)
     const user = { id: newId('u', now), email, full_name, admin: false, active: true }
     const { numInsertedOrUpdatedRows } = await tx
@@ -91,6 +93,7 @@ function createPerson(
       .onConflict((conflict) => conflict.columns(['workspace_id', 'email_folded']).doNothing())
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows === 0n) return knownMeanwhile(tx, email, workspaceId)
+    await bindIdentity(tx, now, { workspaceId, userId: user.id }, identity)
     const actor = { workspaceId, userId: user.id, keyId: null }
     const details = { user, by: 'identity provider' }
     await recordActor(tx, now, actor, request, { action: 'user.create', status: 302, details })

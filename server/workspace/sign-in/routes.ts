@@ -10,6 +10,7 @@ import { workspaceOfHost } from '../host.ts'
 import { type OriginTerms, originFor } from '../origin.ts'
 import { comesFromOwnPage, crossSite, neverStored } from '../sessions/browser.ts'
 import { presentSession } from '../sessions/routes.ts'
+import { releaseIdentity } from './bound-identity.ts'
 import { keyOfAddress, requireTry } from './counts.ts'
 import { SignInRefused } from './identity-provider.ts'
 import { mailsPerAddress, requestMail } from './mail.ts'
@@ -83,7 +84,7 @@ function pageFor(error: unknown, { request }: FastifyReply, returnTo = '/'): str
 
 export type LinkDeps = { db: Db; clock: Clock; origin: OriginTerms; onlyBy: string | null }
 
-/** For callers: links for others. */
+/** For callers: links for others, and releasing whom they are at the identity provider. */
 export function signInLinkRoutes(api: Api, { db, clock, origin, onlyBy }: LinkDeps) {
   api.post(
     '/api/v1/user/:user_id/sign_in_link',
@@ -93,6 +94,15 @@ export function signInLinkRoutes(api: Api, { db, clock, origin, onlyBy }: LinkDe
       const { token, expiresAt } = await createLink(db, clock(), request, request.params.user_id)
       const url = linkOf(originFor(request, origin), token)
       return reply.code(201).send({ url, expires_at: utc(expiresAt) })
+    },
+  )
+
+  api.delete(
+    '/api/v1/user/:user_id/identity',
+    { config: { scope: 'admin' }, schema: operations.releaseIdentity },
+    async (request, reply) => {
+      await releaseIdentity(db, clock(), request, request.params.user_id)
+      return reply.code(204).send()
     },
   )
 }
