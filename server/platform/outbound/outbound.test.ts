@@ -143,15 +143,18 @@ test('requests that hang do not delay others at their origin, even if they are m
   }
   const statusOf = (owner: string, timeoutSeconds: number) =>
     request(shared.url(`/${owner}`), { owner, timeoutSeconds }).then(({ status }) => status)
-  const hanging = Promise.allSettled(Array.from({ length: 200 }, () => statusOf('hangs', 60)))
+  const hanging: Promise<number>[] = []
   try {
-    await until(() => shared.received.length >= 64)
+    // In parts: a busy machine loses some of 800 questions to the name server at once.
+    for (let part = 0; part < 4; part++) {
+      hanging.push(...Array.from({ length: 50 }, () => statusOf('hangs', 60)))
+      await until(() => shared.received.length === hanging.length)
+    }
     assert.equal(await statusOf('answers', 10), 200)
-    await until(() => shared.received.length === 201)
   } finally {
     resolve()
   }
-  const failed = (await hanging).flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+  const failed = (await Promise.allSettled(hanging)).flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
   assert.deepEqual(failed, [])
 })
 
