@@ -70,6 +70,16 @@ test('a computation that takes too much memory, in lists or in bytes, is ended, 
   }
 })
 
+test('a large thread that answers nothing for a while is ended once', async () => {
+  const warnings: string[] = []
+  const onWarning = ({ message }: Error) => warnings.push(message)
+  process.on('warning', onWarning)
+  await assert.rejects(threads.run({ module, name: 'hold', seconds: 60 }, [250_000_000, 4_000_000]), ResourceLimitError)
+  await new Promise(setImmediate)
+  process.off('warning', onWarning)
+  assert.deepEqual(warnings, [], 'each attempt to end it is a listener, and Node warns of more than ten')
+})
+
 test('a signal ends a computation with its own reason, during the computation and before', async () => {
   const reason = new Error('stopping')
   const [stop, begun] = [new AbortController(), flag()]

@@ -3,6 +3,7 @@
  * and memory. A thread starts when it is needed and exits when it has been idle for a while.
  */
 import { availableParallelism } from 'node:os'
+import type { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { Piscina } from 'piscina'
 import { ApiError, ResourceLimitError } from './errors.ts'
@@ -57,6 +58,8 @@ export class Threads {
   readonly #limits: ThreadLimits
   readonly #queue: FairQueue
   #watch: NodeJS.Timeout | undefined
+  /** Threads that have not told their memory yet. */
+  readonly #asked = new WeakSet<Worker>()
   #closed = false
 
   constructor(log: Pick<Logger, 'error'>, limits: Partial<ThreadLimits> = {}) {
@@ -135,13 +138,17 @@ export class Threads {
   /** Terminates threads that use too much memory. */
   #endLargeThreads(): void {
     for (const worker of this.#pool.threads) {
-      worker.getHeapStatistics().then(
-        ({ used_heap_size, external_memory }) => {
+      // Questions that wait would be answered together, and each answer would end it.
+      if (this.#asked.has(worker)) continue
+      this.#asked.add(worker)
+      worker
+        .getHeapStatistics()
+        .then(({ used_heap_size, external_memory }) => {
           if (used_heap_size + external_memory > this.#limits.mebibytes * MEBIBYTE) void worker.terminate()
-        },
+        })
         // The thread has ended.
-        () => {},
-      )
+        .catch(() => {})
+        .finally(() => this.#asked.delete(worker))
     }
   }
 }

@@ -62,7 +62,7 @@ export async function indexSome(db: Db, threads: Threads, most = batch): Promise
     const [some = []] = inBatches(measured, ({ bytes }) => bytes, { size: maxBytes })
     await leaveToJob(tx, measured.slice(some.length))
     const bytes = some.reduce((sum, thing) => sum + thing.bytes, 0)
-    const build: Build = (sources, part) => threads.run(task, [sources, part])
+    const build: Build = (sources, part) => threads.run(task, [sources, part], { isPatient: true })
     try {
       if (bytes <= maxOnLoop) await indexThings(tx, some, buildRows)
       else await indexThings(tx, some, build, Math.ceil(bytes / bytesOfPart))

@@ -1,4 +1,5 @@
 /** Functions that tests of threads run. */
+import { pbkdf2Sync } from 'node:crypto'
 import { threadId } from 'node:worker_threads'
 
 /** An error with a line number. */
@@ -26,6 +27,13 @@ export function stumble(): never {
 export function spin(begun = new Int32Array(new SharedArrayBuffer(4))): never {
   Atomics.store(begun, 0, 1)
   for (;;);
+}
+
+/** Holds so many bytes, computes outside JavaScript, where a thread answers nothing, and never ends. */
+export function hold(bytes: number, rounds: number): never {
+  const held = Buffer.allocUnsafe(bytes)
+  pbkdf2Sync(held.subarray(0, 8), 'salt', rounds, 64, 'sha512')
+  for (;;) held[0] = 1
 }
 
 /** Allocates more and more memory: lists, or bytes outside the heap. */

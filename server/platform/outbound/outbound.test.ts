@@ -154,7 +154,9 @@ test('requests that hang do not delay others at their origin, even if they are m
   } finally {
     resolve()
   }
-  const failed = (await Promise.allSettled(hanging)).flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+  const failed = (await Promise.allSettled(hanging)).flatMap((answer) =>
+    answer.status === 'rejected' ? [answer.reason] : [],
+  )
   assert.deepEqual(failed, [])
 })
 
