@@ -331,8 +331,8 @@ test('the page and everything it loads come from this origin', async () => {
 
 test('generators of clients can read the document: no parameter has `content`, and `webhooks` may be left out', async () => {
   const { body } = await world.get('/api/v1/openapi.json?webhooks=false')
-  assert.deepEqual({ ...document, webhooks: undefined }, { ...body, webhooks: undefined })
-  assert.equal('webhooks' in body, false)
+  const { webhooks: _, ...others } = JSON.parse(JSON.stringify(document))
+  assert.deepEqual(body, others)
   assert((await world.get('/api/v1/openapi.json?webhooks=true')).body.webhooks)
   assert.equal((await world.get('/api/v1/openapi.json?webhooks=no')).status, 400)
   const parameters = operationsOf(document).flatMap(([, operation]) => operation.parameters ?? [])

@@ -45,7 +45,7 @@ test('29c: every operation that accepts keys has one scope, by the rule', () => 
     ...['get /api/v1/recorders', 'post /api/v1/recorder'],
     ...['patch /api/v1/recorder/{recorder_id}', 'delete /api/v1/recorder/{recorder_id}'],
     ...['get /api/v1/erasures', 'get /api/v1/user/{user_id}/erasure', 'get /api/v1/user/{user_id}/export'],
-    'get /api/v1/workspace/retention',
+    ...['get /api/v1/workspace/retention', 'get /api/v1/former_texts', 'get /api/v1/former_text/{former_text_id}'],
   ]
   // A session may always say what it is, and end.
   const ofSession = ['get /api/v1/session', 'delete /api/v1/session', 'post /api/v1/session/elevate']
