@@ -2,8 +2,17 @@
 
 /** Issuers for everybody, by host. */
 const hosts = [
-  ...['accounts.google.com', 'appleid.apple.com', 'gitlab.com', 'www.facebook.com', 'www.linkedin.com'],
-  ...['login.salesforce.com', 'login.live.com', 'login.yahoo.com', 'api.login.yahoo.com', 'slack.com', 'id.twitch.tv'],
+  'accounts.google.com',
+  'api.login.yahoo.com',
+  'appleid.apple.com',
+  'gitlab.com',
+  'id.twitch.tv',
+  'login.live.com',
+  'login.salesforce.com',
+  'login.yahoo.com',
+  'slack.com',
+  'www.facebook.com',
+  'www.linkedin.com',
 ]
 
 /** Microsoft's, also of the national clouds. */
