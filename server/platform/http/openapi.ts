@@ -11,6 +11,7 @@ import { linkOperations } from './links.ts'
 import type { OpenApi, OpenApiOperation } from './openapi-document.ts'
 import { sessionScheme } from './operation.ts'
 import { addPageHeaders, type PageTerms } from './page-headers.ts'
+import { splitTypes } from './split-types.ts'
 
 const description = `Notes, recordings and uploads of a workspace, over JSON. Make a key in the console, and ask who you are:
 
@@ -193,6 +194,7 @@ function withBodies(document: OpenApi, api: Api): OpenApi {
   addCommonHeaders(document)
   linkOperations(document)
   shareFailures(document)
+  splitTypes(document)
   return document
 }
 
