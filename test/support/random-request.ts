@@ -29,6 +29,7 @@ type Here = Known & { ownCursors: string[]; otherCursors: string[] }
 
 type Schema = {
   type?: string | string[]
+  anyOf?: Schema[]
   enum?: unknown[]
   format?: string
   minimum?: number
@@ -85,6 +86,7 @@ function otherBody(request: fc.Arbitrary<RandomRequest>, type: string, example: 
 /** A value that the schema accepts; the name of a field decides which known strings are used. */
 function valid(schema: Schema, name: string, known: Here): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => valid(each, name, known)))
   return fc.oneof(...[schema.type ?? 'string'].flat().map((type) => validOf(type, schema, name, known)))
 }
 

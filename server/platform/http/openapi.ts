@@ -207,7 +207,7 @@ function describeJsonQuery({ parameters = [] }: OpenApiOperation): void {
     const fields = Object.keys(json.properties).map((name) => `\`${name}\``)
     parameter.schema = { type: 'string', contentMediaType: 'application/json' }
     parameter.description = `A JSON object with any of ${fields.join(', ')}. All given filters must match.`
-    parameter.example = JSON.stringify(json.examples?.[0])
+    if (json.examples) parameter.example = JSON.stringify(json.examples[0])
   }
 }
 
