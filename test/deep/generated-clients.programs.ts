@@ -52,7 +52,7 @@ const hey_api = `
 import { appsDeveloperApiApiGetMe, appsDeveloperApiApiListNotes } from './hey_api/index.js'
 import { client } from './hey_api/client.gen.js'
 const [url, key] = process.argv.slice(2)
-client.setConfig({ baseUrl: url, auth: ({ in: where, scheme }) => (where === 'header' && !scheme ? key : undefined) })
+client.setConfig({ baseUrl: url, auth: ({ name }) => (name === 'X-API-KEY' ? key : undefined) })
 const me = await appsDeveloperApiApiGetMe({ throwOnError: true })
 const filters = { title: 'weekly', event_attendees: ['ada@acme.test', 'bo@acme.test'] }
 const page = await appsDeveloperApiApiListNotes({ body: { filters }, throwOnError: true })
