@@ -33,6 +33,7 @@ const values = {
   api_key_id: ['k_bo', 'k_bo_inactive', 'k_zoe', 'k_none'],
   session_id: ['ses_none'],
   grant_id: ['gr_1', 'gr_none'],
+  former_text_id: ['ft_none'],
   api_key: [keys.bo, keys.ada, keys.bo, keys.boInactive],
   channel_id: ['ch_eng', 'ch_eng', 'ch_eng', 'ch_ada', 'ch_none'],
   event_guid: ['evt1_20260105T090000Z', 'evt_none'],
