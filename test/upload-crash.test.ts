@@ -35,16 +35,16 @@ async function open(signal: AbortSignal) {
     /** How often the model was called for the upload with this title. */
     requests: (title: string) => model.requests.filter(({ body }) => body.includes(title)).length,
     /** Submits an upload, and waits until a worker processes it. @returns its id */
-    async begin(title: string): Promise<string> {
+    async begin(title: string, key = keys.bo): Promise<string> {
       const speech_segments = [{ speaker: 'Bo', text: 'I will send the deck.', start_time: 0, end_time: 2 }]
       const body = { title, transcript: { language_code: 'en', speech_segments } }
-      const answer = await world.post('/api/v1/recordings/upload', keys.bo, body)
+      const answer = await world.post('/api/v1/recordings/upload', key, body)
       assert.equal(answer.status, 201, answer.text)
       await until(() => this.requests(title) === 1)
       return answer.body.recording_id
     },
     succeeded: async (id: string) =>
-      (await world.get(`/api/v1/recordings/upload/${id}`, keys.bo)).body.upload.status === 'SUCCESS',
+      (await world.get(`/api/v1/recordings/upload/${id}`, keys.ada)).body.upload.status === 'SUCCESS',
     /** No running job expires by its heartbeat within a day. */
     withoutHeartbeat: () =>
       sql`update pgboss.job set heartbeat_seconds = 86400 where state = 'active'`.execute(world.db),
@@ -80,8 +80,8 @@ test('kill -9 during an upload and a new start: it continues, and no failure is 
 test('of two workers one is killed: its uploads are taken over, and none of the other’s', limit, async (t) => {
   await using here = await open(t.signal)
   const killed = await here.start('worker', workerReady)
-  // A worker processes two at a time.
-  const ids = [await here.begin('First of the killed'), await here.begin('Second of the killed')]
+  // A worker processes two at a time, of two people.
+  const ids = [await here.begin('First of the killed'), await here.begin('Second of the killed', keys.ada)]
   await here.start('worker', workerReady)
   ids.push(await here.begin('First of the living'))
   await here.withoutHeartbeat()
@@ -91,7 +91,7 @@ test('of two workers one is killed: its uploads are taken over, and none of the 
   await here.start('worker', workerReady)
   await here.until(() => takenOver().every((times) => times === 2))
   // The worker that starts this upload has searched for lost jobs many times meanwhile.
-  ids.push(await here.begin('Second of the living'))
+  ids.push(await here.begin('Second of the living', keys.ada))
   assert.deepEqual(
     [...takenOver(), here.requests('First of the living'), here.requests('Second of the living')],
     [2, 2, 1, 1],
