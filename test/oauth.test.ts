@@ -62,7 +62,6 @@ test('48: each host has its own metadata of the resource and of the server', asy
     ['acme.localhost', 'https://acme.localhost'],
     ['acme.localhost:8443', 'https://acme.localhost:8443'],
     ['evil.test', 'https://minutebook.test'],
-    ['acme.localhost:@evil.test', 'https://minutebook.test'],
   ] as const
   for (const [host, issuer] of hosts) {
     for (const path of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp']) {
@@ -80,6 +79,10 @@ test('48: each host has its own metadata of the resource and of the server', asy
   }
   for (const path of ['oauth-protected-resource', 'oauth-protected-resource/mcp', 'oauth-authorization-server']) {
     assert.equal((await world.get(`/.well-known/${path}`, undefined, { host: 'nobody.localhost' })).status, 404)
+    assert.equal(
+      (await world.get(`/.well-known/${path}`, undefined, { host: 'acme.localhost:@evil.test' })).status,
+      400,
+    )
   }
 })
 

@@ -107,18 +107,24 @@ test('no expression is slow for its own words repeated', () => {
   const growth = (expression: RegExp, at: number) =>
     millisecondsOf(expression, hostileTexts(expression, long)[at]!) /
     millisecondsOf(expression, hostileTexts(expression, short)[at]!)
+  // Work of others may slow one half of an attempt.
+  const attempts = [1, 2, 3]
   const slow = found
     .filter(isHarmful)
     .filter(({ expression }) =>
       hostileTexts(expression, long).some(
-        (text, at) => millisecondsOf(expression, text) > quadratic / 10 && growth(expression, at) > 9,
+        (text, at) =>
+          millisecondsOf(expression, text) > quadratic / 10 && attempts.every(() => growth(expression, at) > 9),
       ),
     )
   assert.deepEqual(
     slow.map(({ file, expression }) => `${file}: ${expression}`),
     [],
   )
-  assert(growth(/ab.*c/, 0) > 9, 'a slow one would be found')
+  assert(
+    attempts.some(() => growth(/ab.*c/, 0) > 9),
+    'a slow one would be found',
+  )
 })
 
 test('the embedded writer sees sentences of at most 1,000 characters', () => {

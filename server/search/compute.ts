@@ -21,19 +21,26 @@ export class Computations {
   async rank(terms: RankedTerm[], postings: Postings, ranking: Ranking): Promise<ReturnType<typeof rankDocuments>> {
     const bytes = postings.lists.reduce((sum, list) => sum + (list?.length ?? 0), 0)
     if (bytes <= loopLimits.bytes) return rankDocuments(terms, postings, ranking)
-    return this.#run<typeof rankDocuments>('./rank-documents.ts', rankDocuments.name, [terms, postings, ranking])
+    return this.#run<typeof rankDocuments>(new URL('./rank-documents.ts', import.meta.url), rankDocuments.name, [
+      terms,
+      postings,
+      ranking,
+    ])
   }
 
   async score(documents: PackedDocument[], scoring: Scoring): Promise<FoundPassage[]> {
     const bytes = documents.reduce((sum, { layout, positions }) => sum + layout.length + positions.length, 0)
     if (bytes <= loopLimits.bytes) return scoreDocuments(documents, scoring)
-    return this.#run<typeof scoreDocuments>('./score-documents.ts', scoreDocuments.name, [documents, scoring])
+    return this.#run<typeof scoreDocuments>(new URL('./score-documents.ts', import.meta.url), scoreDocuments.name, [
+      documents,
+      scoring,
+    ])
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: one of the two
-  async #run<Does extends (...args: any[]) => unknown>(file: string, name: string, args: Parameters<Does>) {
+  async #run<Does extends (...args: any[]) => unknown>(module: URL, name: string, args: Parameters<Does>) {
     try {
-      const task = { module: new URL(file, import.meta.url), name, seconds }
+      const task = { module, name, seconds }
       return await this.#threads.run<Does>(task, args, { sharer: this.#sharer })
     } catch (error) {
       throw error instanceof ResourceLimitError ? serviceBusy(5) : error

@@ -205,7 +205,8 @@ function describeJsonQuery({ parameters = [] }: OpenApiOperation): void {
     if (!json) continue
     delete parameter.content
     const fields = Object.keys(json.properties).map((name) => `\`${name}\``)
-    parameter.schema = { type: 'string', contentMediaType: 'application/json' }
+    // A path with its query fits into 16 KiB of headers.
+    parameter.schema = { type: 'string', contentMediaType: 'application/json', maxLength: 16_384 }
     parameter.description = `A JSON object with any of ${fields.join(', ')}. All given filters must match.`
     if (json.examples) parameter.example = JSON.stringify(json.examples[0])
   }
