@@ -33,7 +33,7 @@ import { traceRequests } from './platform/trace.ts'
 import { openGoogleKeys } from './recorders/google-keys.ts'
 import { recorderEventRoutes, recorderRoutes } from './recorders/routes.ts'
 import { correctionRoutes } from './recordings/corrections/routes.ts'
-import { announceRecaps } from './recordings/library/announce-recaps.ts'
+import { announceAiNotes } from './recordings/library/announce-ai-notes.ts'
 import { forgetTranscripts } from './recordings/library/forget-transcripts.ts'
 import { recordingRoutes } from './recordings/library/routes.ts'
 import { removeMediaJob, tryRemoveLeftovers } from './recordings/media/leftovers.ts'
@@ -120,7 +120,7 @@ export async function buildApi(base: Base): Promise<Server> {
     await jobs.send(tx, removeMediaJob, {})
   }
   const onPublished: OnPublished = (tx, { workspaceId, thing, channelId }) =>
-    announceRecaps(tx, { now: clock(), publicUrl }, workspaceId, [{ ...thing, channelId }])
+    announceAiNotes(tx, { now: clock(), publicUrl }, workspaceId, [{ ...thing, channelId }])
   const wakeups = new Wakeups(base.databaseUrl, eventsNotifyChannel, log)
   const subscriptions = new Subscriptions({ db, clock, log, wakeups })
   const followers = new Followers({ db, clock, log, wakeups: new Wakeups(base.databaseUrl, changesNotifyChannel, log) })

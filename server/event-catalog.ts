@@ -1,8 +1,8 @@
 /** The events of all rooms. */
 import { itemEvents } from './action-items/event-schemas.ts'
-import { recapEvents } from './recordings/library/event-schemas.ts'
+import { aiNoteEvents } from './recordings/library/event-schemas.ts'
 import { healthEvents } from './webhooks/delivery/health-event-schemas.ts'
 import type { EventCatalog } from './webhooks/events/event-types.ts'
 
 /** Every event type that a webhook can receive, from the rooms that announce it. */
-export const eventCatalog: EventCatalog = { ...itemEvents, ...recapEvents, ...healthEvents }
+export const eventCatalog: EventCatalog = { ...itemEvents, ...aiNoteEvents, ...healthEvents }

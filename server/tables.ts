@@ -60,7 +60,7 @@ export type Tables = {
   recording_publications: PublicationRow & { recording_id: string }
   recording_sight: { workspace_id: string; user_id: string; created_at: Date; recording_id: string }
   recording_media: RecordingMediaRow
-  recording_changes: RecordingChangeRow
+  recording_changes: AiNoteChangeRow
   /** Without `user_id` the command write-notes requested it. */
   notes_requests: NotesRequestRow
   /** Bytes that the media of a workspace take, those of uploads in progress too; kept by triggers (0023_room.sql). */
@@ -410,7 +410,7 @@ export type StoredWords = (SpokenWord[] | null)[]
 export type SpokenWord = [text: string, start: number, end: number]
 
 /** What one correction has changed; fields that it did not change are absent (decision 46). */
-export type RecordingChange = {
+export type AiNoteChange = {
   title?: { from: string; to: string }
   speakers?: { from: string; to: string }[]
   segments?: SegmentChange[]
@@ -424,13 +424,13 @@ export type SegmentChange = {
   speaker?: { from: string; to: string }
 }
 
-export type RecordingChangeRow = {
+export type AiNoteChangeRow = {
   workspace_id: string
   id: string
   recording_id: string
   at: Date
   user_id: string | null
-  change: Json<RecordingChange>
+  change: Json<AiNoteChange>
 }
 
 export type NotesRequestRow = {

@@ -1,5 +1,5 @@
 /**
- * Finds the meetings of which a person may read the note, or at least a recap, by the time of the meeting: the start of its
+ * Finds the meetings of which a person may read the note or a recording, by the time of the meeting: the start of its
  * event, else the creation of its note.
  *
  * A set of at most 5,000 meetings is read whole: what the person sees, or what has the title. Only if each set is larger,

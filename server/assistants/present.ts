@@ -6,8 +6,8 @@ import type { Note } from '../notes/schemas.ts'
 import { utc, utcOrNull } from '../platform/time.ts'
 import { fenceShort, fenceShortOrNull } from './fence.ts'
 import { itemUrl, noteUrl, recapUrl } from './links.ts'
-import type { RecapMeeting } from './recap-meetings.ts'
 import type { Item } from './shapes.ts'
+import type { SharedRecording } from './shared-recordings.ts'
 import { maxAssignees } from './text-room.ts'
 
 export function showMeeting(origin: string, note: Static<typeof Note>) {
@@ -24,7 +24,7 @@ export function showMeeting(origin: string, note: Static<typeof Note>) {
 }
 
 /** A meeting of which only a recap may be read. */
-export function showRecapMeeting(origin: string, meeting: RecapMeeting) {
+export function showSharedRecording(origin: string, meeting: SharedRecording) {
   return {
     id: meeting.id,
     title: fenceShort(meeting.title),

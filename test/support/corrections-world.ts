@@ -1,6 +1,6 @@
 /** A world for tests of corrections: a meeting of Ada and Bo with a transcript, AI notes and items, and people around it. */
 import assert from 'node:assert/strict'
-import type { RecordingChange } from '../../server/tables.ts'
+import type { AiNoteChange } from '../../server/tables.ts'
 import { type Answer, openWorld } from './world.ts'
 
 /** Ada attends and is a super admin, Bo attends, Dee may edit the note, Eve sees the recap alone, Gus is an outsider. */
@@ -133,7 +133,7 @@ export async function openCorrectionsWorld(settings: Record<string, string> = {}
       const { data } = (await world.post('/api/v1/action_items', keys.ada, {})).body
       return Object.fromEntries(data.map(({ id, text }: { id: string; text: string }) => [id, text]))
     },
-    changes: async (): Promise<RecordingChange[]> =>
-      (await history()).body.data.map(({ change }: { change: RecordingChange }) => change),
+    changes: async (): Promise<AiNoteChange[]> =>
+      (await history()).body.data.map(({ change }: { change: AiNoteChange }) => change),
   })
 }

@@ -8,9 +8,9 @@ import { utcOrNull } from '../../platform/time.ts'
 import { getRecording } from '../../recordings/library/list-recordings.ts'
 import { fence, fenceShort } from '../fence.ts'
 import { recapUrl } from '../links.ts'
-import { itemLine, showItem, showMeeting, showRecapMeeting } from '../present.ts'
-import { type RecapMeeting, readRecapMeetings } from '../recap-meetings.ts'
+import { itemLine, showItem, showMeeting, showSharedRecording } from '../present.ts'
 import { Arguments, Item, Meeting, NoteId, Quoted, Url } from '../shapes.ts'
+import { readSharedRecordings, type SharedRecording } from '../shared-recordings.ts'
 import { maxAttendees, maxLongText, TextRoom } from '../text-room.ts'
 import { defineTool, reading, type ToolCall } from '../tool.ts'
 
@@ -45,8 +45,8 @@ export const getMeeting = defineTool({
     is_cut: Type.Boolean({ description: 'Whether agenda or AI notes are longer than what is shown.' }),
   }),
   async run(call, { id }) {
-    const [recap] = await readRecapMeetings(call.db, call.caller, [id])
-    const data = recap ? await readRecapOnly(call, recap) : await readWhole(call, id)
+    const [recording] = await readSharedRecordings(call.db, call.caller, [id])
+    const data = recording ? await readShared(call, recording) : await readWhole(call, id)
     return { text: print(data), data }
   },
 })
@@ -64,11 +64,16 @@ async function readWhole(call: ToolCall, id: string) {
   }
 }
 
-async function readRecapOnly(call: ToolCall, recap: RecapMeeting) {
+async function readShared(call: ToolCall, recording: SharedRecording) {
   return {
-    ...showRecapMeeting(call.origin, recap),
-    ...{ call_url: recap.call_url && fence(recap.call_url), attendees: [], more_attendees: 0, agenda: fence('') },
-    ...(await readContents(call, recap.id, recap.recording_ids, new TextRoom())),
+    ...showSharedRecording(call.origin, recording),
+    ...{
+      call_url: recording.call_url && fence(recording.call_url),
+      attendees: [],
+      more_attendees: 0,
+      agenda: fence(''),
+    },
+    ...(await readContents(call, recording.id, recording.recording_ids, new TextRoom())),
   }
 }
 
@@ -85,12 +90,12 @@ type Shown = { title: string; start: string | null; url: string; agenda: string;
 }
 
 function print({ title, start, url, agenda, recap_only, recordings, action_items }: Shown): string {
-  const recaps = recordings.map(
+  const printed = recordings.map(
     (each) => `Recording ${each.id} ${each.title}; ${each.url}\n${each.ai_notes ?? 'No AI notes.'}`,
   )
   const items = action_items.length > 0 ? [['Action items:', ...action_items.map(itemLine)].join('\n')] : []
   const shownAgenda = recap_only ? 'Only the recaps may be read.' : `Agenda:\n${agenda}`
-  return [`${title} ${start ?? ''}; ${url}`, shownAgenda, ...recaps, ...items].join('\n\n')
+  return [`${title} ${start ?? ''}; ${url}`, shownAgenda, ...printed, ...items].join('\n\n')
 }
 
 async function readRecordings({ db, caller, origin }: ToolCall, ids: string[], room: TextRoom) {

@@ -1,4 +1,4 @@
-/** `list_meetings`: the meetings of which the person may read the note or a recap, by the time of the meeting. */
+/** `list_meetings`: the meetings of which the person may read the note or a recording, by the time of the meeting. */
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { selectNotes } from '../../notes/list-notes.ts'
@@ -9,9 +9,9 @@ import { inSnapshot } from '../../platform/postgres/db.ts'
 import { parseDateFilter } from '../../platform/time.ts'
 import { noteVisible } from '../../sight/visible.ts'
 import { type FoundMeeting, findMeetings } from '../find-meetings.ts'
-import { printList, showMeeting, showRecapMeeting } from '../present.ts'
-import { readRecapMeetings } from '../recap-meetings.ts'
+import { printList, showMeeting, showSharedRecording } from '../present.ts'
 import { Arguments, Cursor, Limit, Meeting, NextCursor } from '../shapes.ts'
+import { readSharedRecordings } from '../shared-recordings.ts'
 import { defineTool, reading, type ToolCall } from '../tool.ts'
 
 /** Ids of recordings for each meeting; `get_meeting` has the newest recordings of one. */
@@ -69,10 +69,10 @@ async function readMeetings({ db, caller, origin }: ToolCall, found: FoundMeetin
   const columns = { agenda: false, attendees: false }
   const isNamed = sql<boolean>`notes.id = any(${ids})`
   const notes = await selectNotes(db, caller, columns).where(isNamed).where(noteVisible(caller)).execute()
-  const recaps = await readRecapMeetings(db, caller, ids)
+  const recordings = await readSharedRecordings(db, caller, ids)
   const shown = [
     ...notes.map((row) => ({ ...showMeeting(origin, presentNote(row, {}, [])), recording_ids: row.recording_ids })),
-    ...recaps.map((row) => ({ ...showRecapMeeting(origin, row), recording_ids: row.recording_ids })),
+    ...recordings.map((row) => ({ ...showSharedRecording(origin, row), recording_ids: row.recording_ids })),
   ].map((meeting) => ({ ...meeting, recording_ids: meeting.recording_ids.slice(0, maxRecordings) }))
   const byId = new Map(shown.map((meeting) => [meeting.id, meeting]))
   return ids.map((id) => byId.get(id)!)

@@ -1,7 +1,7 @@
 /** Renames speakers and replaces segments of a transcript (decision 46). *Pure.* */
 import type { FieldError } from '../../platform/errors.ts'
 import { cutShort } from '../../platform/text.ts'
-import type { RecordingChange, SegmentChange, StoredTranscript, StoredWords } from '../../tables.ts'
+import type { AiNoteChange, SegmentChange, StoredTranscript, StoredWords } from '../../tables.ts'
 
 export type SpeakerRenames = Record<string, string>
 export type SegmentCorrection = { index: number; text?: string | null; speaker?: string | null }
@@ -14,7 +14,7 @@ export type CorrectedTranscript = {
   words: StoredWords | null
   /** The renames that change a name, new names by old ones. */
   renames: Map<string, string>
-  change: Pick<RecordingChange, 'speakers' | 'segments' | 'segments_left_out'>
+  change: Pick<AiNoteChange, 'speakers' | 'segments' | 'segments_left_out'>
 }
 
 /** The history lists at most this number of segments of a correction, and quotes this number of characters of a text. */

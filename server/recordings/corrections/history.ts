@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../platform/http/page.ts'
 import { newId } from '../../platform/id.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
-import type { RecordingChange } from '../../tables.ts'
+import type { AiNoteChange } from '../../tables.ts'
 import type { Caller, Person } from '../../workspace/caller.ts'
 import { isHeld } from '../../workspace/legal-hold.ts'
 import { getRecording } from '../library/list-recordings.ts'
 
-export type HistoryEntry = { id: string; at: Date; user: Person | null; change: RecordingChange }
+export type HistoryEntry = { id: string; at: Date; user: Person | null; change: AiNoteChange }
 
 /** The kind of list that a cursor belongs to. */
 export const historyList = 'recording_history'
@@ -21,7 +21,7 @@ export async function recordChange(
   tx: Tx,
   now: Date,
   { workspaceId, recordingId }: { workspaceId: string; recordingId: string },
-  { userId, change }: { userId: string | null; change: RecordingChange },
+  { userId, change }: { userId: string | null; change: AiNoteChange },
 ): Promise<void> {
   if (Object.keys(change).length === 0) return
   // A second change within a millisecond gets a time one millisecond later, so that the history keeps their order.

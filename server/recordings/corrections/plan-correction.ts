@@ -1,7 +1,7 @@
 /** Computes all changes to a recording and its action items before the first write (decision 46). *Pure.* */
 import { isDeepStrictEqual } from 'node:util'
 import type { FieldError } from '../../platform/errors.ts'
-import type { Participant, RecordingChange, StoredAiNotes, StoredTranscript, StoredWords } from '../../tables.ts'
+import type { AiNoteChange, Participant, StoredAiNotes, StoredTranscript, StoredWords } from '../../tables.ts'
 import { correctTranscript, findErrors, type SegmentCorrection, type SpeakerRenames } from './correct-transcript.ts'
 import { editNotes, type NamedPerson, renameInNotes } from './edit-notes.ts'
 import { renamer, TooLongError } from './rename-in-text.ts'
@@ -36,7 +36,7 @@ export type CorrectionPlan = {
   aiNotes?: StoredAiNotes
   participants?: Participant[]
   items: { id: string; text: string }[]
-  change: RecordingChange
+  change: AiNoteChange
 }
 
 /** In characters. No notes are longer; a day of speech has a shorter transcript. */

@@ -1,6 +1,6 @@
 /** Plans how to remove an erased person from a recording's transcript, AI notes and history (decision 50). *Pure.* */
 import { isDeepStrictEqual } from 'node:util'
-import type { ErasedNames, RecordingChange, StoredAiNotes, StoredTranscript, StoredWords } from '../../tables.ts'
+import type { AiNoteChange, ErasedNames, StoredAiNotes, StoredTranscript, StoredWords } from '../../tables.ts'
 import { nameEraser } from '../../workspace/name-eraser.ts'
 
 /** As stored; transcript and words are JSON. */
@@ -9,7 +9,7 @@ export type Erasable = {
   transcript: string | null
   words: string | null
   ai_notes: StoredAiNotes | null
-  history: { id: string; change: RecordingChange }[]
+  history: { id: string; change: AiNoteChange }[]
 }
 
 /** Only what changes; other fields are absent. */

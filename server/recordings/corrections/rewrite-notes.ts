@@ -73,7 +73,7 @@ type MeetingRow = {
   event_guid: string | null
   series_id: string | null
   template_id: string | null
-  /** Channel members see the recap already. */
+  /** Channel members see the recording already. */
   channel_id: null
   met_at: Date | null
 }

@@ -53,7 +53,7 @@ const shared = { event_type: Type.Literal('ai_note.shared_to_channel'), ...field
 const generatedExample = { event_type: 'ai_note.generated' as const, ...example }
 const sharedExample = { event_type: 'ai_note.shared_to_channel' as const, ...example, ...exampleOfChannel }
 
-export const recapEvents = {
+export const aiNoteEvents = {
   'ai_note.generated': {
     description: 'AI notes were written from a recording.',
     user: payload({ ...generated, ...ofUser }, { ...generatedExample, ...exampleOfUser }),

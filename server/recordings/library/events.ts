@@ -3,7 +3,7 @@ import { foldCase } from '../../platform/text.ts'
 import { utcOrNull } from '../../platform/time.ts'
 import type { Participant } from '../../tables.ts'
 
-export type RecapEventType = 'ai_note.generated' | 'ai_note.shared_to_channel'
+export type AiNoteEventType = 'ai_note.generated' | 'ai_note.shared_to_channel'
 
 /** The facts of a note, for any recipient. */
 export type NoteFacts = {
@@ -13,8 +13,8 @@ export type NoteFacts = {
   event: { guid: string; title: string; starts_at: Date; ends_at: Date; organizer_email: string | null } | null
 }
 
-/** A recap of the note; `transcript` as lines of text, '' if none is stored. */
-export type RecapFacts = {
+/** A recording of the note; `transcript` as lines of text, '' if none is stored. */
+export type RecordingFacts = {
   title: string
   started_at: Date | null
   ended_at: Date | null
@@ -29,17 +29,17 @@ export type RecapFacts = {
 
 /** The facts for one body; a fact is null if the recipient may not see it or it does not exist. */
 export type BodyInput = {
-  type: RecapEventType
+  type: AiNoteEventType
   note: NoteFacts
   seesNote: boolean
-  recap: RecapFacts | null
+  recording: RecordingFacts | null
   /** Only for `ai_note.shared_to_channel`. */
   channelId?: string
 }
 
 /** For the owner of a user webhook. */
 export function userBody(input: BodyInput, userId: string): object {
-  const started = input.recap !== null && input.recap.started_by === userId
+  const started = input.recording !== null && input.recording.started_by === userId
   return body(input, { is_user_who_started_recording: started }, {})
 }
 
@@ -48,33 +48,33 @@ export function workspaceBody(input: Omit<BodyInput, 'seesNote'>): object {
   return body({ ...input, seesNote: true }, {}, { scope: 'workspace' })
 }
 
-/** Without a recap it is the reduced form, with the fields of the calendar. */
-function body({ type, note, seesNote, recap, channelId }: BodyInput, ofUser: object, ofWorkspace: object): object {
+/** Without a recording it is the reduced form, with the fields of the calendar. */
+function body({ type, note, seesNote, recording, channelId }: BodyInput, ofUser: object, ofWorkspace: object): object {
   const { event } = note
   return {
     event_type: type,
     id: note.id,
     event_id: event?.guid ?? null,
-    event_title: [event?.title, recap?.title].find((title) => title?.trim()) ?? '',
+    event_title: [event?.title, recording?.title].find((title) => title?.trim()) ?? '',
     event_start: utcOrNull(event?.starts_at ?? null),
     event_end: utcOrNull(event?.ends_at ?? null),
-    recording_start: utcOrNull(recap?.started_at ?? null),
-    recording_end: utcOrNull(recap?.ended_at ?? null),
-    recap_url: recap?.url ?? '',
+    recording_start: utcOrNull(recording?.started_at ?? null),
+    recording_end: utcOrNull(recording?.ended_at ?? null),
+    recap_url: recording?.url ?? '',
     organizer_email: event?.organizer_email ?? '',
-    ai_notes: recap?.aiNotes ?? '',
+    ai_notes: recording?.aiNotes ?? '',
     agenda_notes: seesNote ? note.agenda : '',
-    has_external_attendees: recap !== null && hasExternal(recap),
-    transcript: recap?.transcript ?? '',
+    has_external_attendees: recording !== null && hasExternal(recording),
+    transcript: recording?.transcript ?? '',
     ...ofUser,
-    attendees: recap?.attendees.map(({ name, email }) => ({ name, email })) ?? [],
+    attendees: recording?.attendees.map(({ name, email }) => ({ name, email })) ?? [],
     ...(channelId !== undefined && { channel_id: channelId }),
     ...ofWorkspace,
   }
 }
 
 /** Whether an attendee's address is in none of the workspace's domains; attendees without an address do not count. */
-function hasExternal({ attendees, workspaceDomains }: RecapFacts): boolean {
+function hasExternal({ attendees, workspaceDomains }: RecordingFacts): boolean {
   const domains = attendees.filter(({ email }) => email.includes('@')).map(({ email }) => email.split('@').at(-1)!)
   return domains.some((domain) => !workspaceDomains.includes(foldCase(domain)))
 }

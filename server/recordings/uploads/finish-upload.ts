@@ -15,7 +15,7 @@ import { publish } from '../../sight/sharing/publish.ts'
 import { indexText } from '../../text-index/index-text.ts'
 import { changeSight } from '../../workspace/change-sight.ts'
 import { findPeople } from '../../workspace/find-people.ts'
-import { announceRecaps } from '../library/announce-recaps.ts'
+import { announceAiNotes } from '../library/announce-ai-notes.ts'
 import { namedIn, storeNotes } from './store-notes.ts'
 import { endedAt, type Source } from './upload-source.ts'
 
@@ -56,12 +56,12 @@ export async function finishUpload(deps: FinishDeps, source: Source): Promise<vo
     await insertRecording(context)
     await insertMedia(context)
     await addItems(context)
-    const channelId = await publishRecap(context)
+    const channelId = await publishRecording(context)
     await markSuccess(context)
     await indexText(tx)
-    const recap = { kind: 'recording' as const, id: recordingId }
-    const published = channelId === null ? [] : [{ ...recap, channelId }]
-    await announceRecaps(tx, { now, publicUrl }, workspaceId, [{ ...recap, channelId: null }, ...published])
+    const recording = { kind: 'recording' as const, id: recordingId }
+    const published = channelId === null ? [] : [{ ...recording, channelId }]
+    await announceAiNotes(tx, { now, publicUrl }, workspaceId, [{ ...recording, channelId: null }, ...published])
   })
 }
 
@@ -135,7 +135,7 @@ async function addItems({ tx, terms, source, upload, noteId, accounts }: FinishC
 }
 
 /** Publishes if the uploader is still a member of the channel and attends the meeting. @returns the channel, or null */
-async function publishRecap({ tx, source, upload }: FinishContext): Promise<string | null> {
+async function publishRecording({ tx, source, upload }: FinishContext): Promise<string | null> {
   const { workspace_id: workspaceId, recording_id } = source
   const { channel_id: channelId, submitted_by: byUserId } = upload
   if (channelId === null || !(await isMember(tx, workspaceId, channelId, byUserId))) return null

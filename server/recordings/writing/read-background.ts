@@ -1,13 +1,13 @@
 /**
  * The background for a language model: the agenda of the meeting, and the open items of the meeting before. Notes may
- * repeat what the model read, so the background contains only what every reader of the recap may read.
+ * repeat what the model read, so the background contains only what every reader of the recording may read.
  */
 import { sql } from 'kysely'
 import type { Background } from '../../engines/engines.ts'
 import { readEventAgenda } from '../../notes/read-agenda.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 
-export type RecapToWrite = {
+export type RecordingToWrite = {
   workspace_id: string
   recording_id: string
   event_guid: string | null
@@ -20,11 +20,11 @@ export type RecapToWrite = {
 const maxItems = 50
 
 /** @returns undefined without an event, because then only the uploader can have written an agenda */
-export async function readBackground(db: Db, recap: RecapToWrite): Promise<Background | undefined> {
-  const { workspace_id, event_guid } = recap
+export async function readBackground(db: Db, recording: RecordingToWrite): Promise<Background | undefined> {
+  const { workspace_id, event_guid } = recording
   if (event_guid === null) return undefined
-  const notes = await findNotes(db, recap)
-  const readable = new Set(await readableByAll(db, recap, notes))
+  const notes = await findNotes(db, recording)
+  const readable = new Set(await readableByAll(db, recording, notes))
   return {
     agenda: notes.own && readable.has(notes.own) ? await readEventAgenda(db, workspace_id, event_guid) : '',
     openItems: notes.before && readable.has(notes.before) ? await readOpenItems(db, workspace_id, notes.before) : [],
@@ -34,7 +34,7 @@ export async function readBackground(db: Db, recap: RecapToWrite): Promise<Backg
 /** The event's note, and the note of the latest earlier meeting of the series that has one. */
 async function findNotes(
   db: Db,
-  { workspace_id, event_guid, series_id }: RecapToWrite,
+  { workspace_id, event_guid, series_id }: RecordingToWrite,
 ): Promise<{ own?: string; before?: string }> {
   const { rows } = await sql<{ which: 'own' | 'before'; id: string }>`
     select 'own' as which, id from notes where workspace_id = ${workspace_id} and event_guid = ${event_guid}
@@ -49,12 +49,16 @@ async function findNotes(
 }
 
 /**
- * The notes that every reader of the recap sees. Readers are the people who see the recap or its note now (action items
- * are added there too), attend the event, have a share of the series, or are in the channel. A person with whom an
- * attendee shares the recap later is not counted: they get the notes from that attendee.
+ * The notes that every reader of the recording sees. Readers are the people who see the recording or its note now (it
+ * gets action items), attend the event, have a share of the series, or are in the channel. A person with whom an
+ * attendee shares the recording later is not counted: they get the notes from that attendee.
  */
-async function readableByAll(db: Db, recap: RecapToWrite, notes: { own?: string; before?: string }): Promise<string[]> {
-  const { workspace_id, recording_id, event_guid, series_id, channel_id } = recap
+async function readableByAll(
+  db: Db,
+  recording: RecordingToWrite,
+  notes: { own?: string; before?: string },
+): Promise<string[]> {
+  const { workspace_id, recording_id, event_guid, series_id, channel_id } = recording
   const { rows } = await sql<{ id: string }>`
     with readers as (
       select user_id from recording_sight where workspace_id = ${workspace_id} and recording_id = ${recording_id}

@@ -5,9 +5,9 @@ import type { Participant, StoredNoteTemplates } from '../../tables.ts'
 import { peopleWithEmail } from '../library/participants.ts'
 import { type Chosen, chooseTemplate } from '../note-templates/choose-template.ts'
 import { readNoteTemplates } from '../note-templates/note-templates.ts'
-import { type RecapToWrite, readBackground } from './read-background.ts'
+import { type RecordingToWrite, readBackground } from './read-background.ts'
 
-type Given = RecapToWrite & { title: string; participants: Participant[]; template_id: string | null }
+type Given = RecordingToWrite & { title: string; participants: Participant[]; template_id: string | null }
 
 export async function readWriterInput(
   db: Db,

@@ -18,7 +18,7 @@ export type Publishing = { workspaceId: string; thing: Thing<PublishableKind>; c
 export type OnPublished = (tx: Tx, publishing: Publishing) => Promise<void>
 
 /**
- * Shows a note or a recap in a channel. The calling code holds the workspace's lock and has checked the rights. A
+ * Shows a note or a recording in a channel. The calling code holds the workspace's lock and has checked the rights. A
  * publication whose maker no longer attends showed nothing, and is replaced.
  * @returns whether it is new: publishing again in the same channel is no event (decision 40)
  */

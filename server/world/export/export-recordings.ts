@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
 import { utc, utcOrNull } from '../../platform/time.ts'
-import type { RecordingChange } from '../../tables.ts'
+import type { AiNoteChange } from '../../tables.ts'
 import type { MediaFolder } from '../format/media-folder.ts'
-import { printAiNotes, printTranscript } from '../format/recap.ts'
+import { printAiNotes, printTranscript } from '../format/recording-contents.ts'
 import type { Doc } from '../format/schema.ts'
 import { publicationsIn, sharesIn } from './export-shares.ts'
 import { pages } from './pages.ts'
@@ -46,7 +46,7 @@ export async function* exportRecordings(db: Db, workspaceId: string, folder: Med
   }
 }
 
-type Entry = { id: string; at: string; user: string | null; change: RecordingChange }
+type Entry = { id: string; at: string; user: string | null; change: AiNoteChange }
 
 /** The oldest entry first; null without changes. */
 const historyIn = sql<Entry[] | null>`(

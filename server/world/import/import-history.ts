@@ -1,7 +1,7 @@
 /** Imports the history of recordings. Entries are added and never changed. */
 import { sql } from 'kysely'
 import { readMoment } from '../../platform/time.ts'
-import type { RecordingChange } from '../../tables.ts'
+import type { AiNoteChange } from '../../tables.ts'
 import type { Doc } from '../format/schema.ts'
 import { WorldError } from '../format/world-error.ts'
 import type { People } from './people.ts'
@@ -60,7 +60,7 @@ const keyOf = (recordingId: string, at: Date) => `${recordingId} ${at.toISOStrin
 function readChange(
   { title, speakers, segments, segments_left_out, ai_notes }: Entry['change'],
   quotes: boolean,
-): RecordingChange {
+): AiNoteChange {
   const kept = segments?.map(({ index, text, speaker }) => ({
     index,
     ...(text && { text }),

@@ -2,7 +2,13 @@
 import { sql } from 'kysely'
 import { foldCase } from '../../platform/text.ts'
 import { momentOr, readTimes } from '../format/read-moment.ts'
-import { peopleInAiNotes, readAiNotes, readParticipants, readTranscript, readWords } from '../format/recap.ts'
+import {
+  peopleInAiNotes,
+  readAiNotes,
+  readParticipants,
+  readTranscript,
+  readWords,
+} from '../format/recording-contents.ts'
 import { WorldError } from '../format/world-error.ts'
 import { importHistory, peopleInHistory } from './import-history.ts'
 import { importMedia } from './import-media.ts'
@@ -52,15 +58,15 @@ export async function importRecordings(scope: Scope, batch: Staged<'recordings'>
       started_by: resolveField(people.optionalIdOf(doc.started_by, `${path}.started_by`), before?.started_by, null),
     }
   })
-  const recaps = readRecaps(scope, batch, people)
+  const contents = readContents(scope, batch, people)
   const changes = await saveRows(scope, 'recordings', 'id', stored, rows, ({ id }) => ({
-    ...recaps.get(id)!,
-    participants: recaps.get(id)!.participants ?? [],
+    ...contents.get(id)!,
+    participants: contents.get(id)!.participants ?? [],
   }))
-  await updateRecaps(scope, 'transcript', recaps, changes)
-  await updateRecaps(scope, 'words', recaps, changes)
-  await updateRecaps(scope, 'ai_notes', recaps, changes)
-  await updateRecaps(scope, 'participants', recaps, changes)
+  await updateContents(scope, 'transcript', contents, changes)
+  await updateContents(scope, 'words', contents, changes)
+  await updateContents(scope, 'ai_notes', contents, changes)
+  await updateContents(scope, 'participants', contents, changes)
   await importHistory(scope, batch, people, changes)
   await importMedia(scope, batch, changes)
   const recordings = batch.map(({ id, doc, path }, index) => {
@@ -70,10 +76,10 @@ export async function importRecordings(scope: Scope, batch: Staged<'recordings'>
   return changes
 }
 
-type Recap = Partial<Pick<Row<'recordings'>, 'transcript' | 'words' | 'ai_notes' | 'participants'>>
+type Contents = Partial<Pick<Row<'recordings'>, 'transcript' | 'words' | 'ai_notes' | 'participants'>>
 
 /** The transcript with its words, the AI notes and the participants in the file; undefined if missing. */
-function readRecaps({ workspace }: Scope, batch: Staged<'recordings'>[], people: People): Map<string, Recap> {
+function readContents({ workspace }: Scope, batch: Staged<'recordings'>[], people: People): Map<string, Contents> {
   const keepsTranscripts = workspace.retention === 'standard'
   return new Map(
     batch.map(({ id, doc, path }) => [
@@ -90,15 +96,15 @@ function readRecaps({ workspace }: Scope, batch: Staged<'recordings'>[], people:
 }
 
 /** Compares with the stored values in PostgreSQL, because they may be long. */
-async function updateRecaps(
+async function updateContents(
   scope: Scope,
-  column: keyof Recap,
-  recaps: Map<string, Recap>,
+  column: keyof Contents,
+  contents: Map<string, Contents>,
   changes: Changes,
 ): Promise<void> {
-  const named = [...recaps].filter(([id, recap]) => recap[column] !== undefined && !changes.isNew(id))
+  const named = [...contents].filter(([id, content]) => content[column] !== undefined && !changes.isNew(id))
   if (named.length === 0) return
-  const rows = named.map(([id, recap]) => ({ id, [column]: recap[column] }))
+  const rows = named.map(([id, content]) => ({ id, [column]: content[column] }))
   const name = sql.ref(column)
   const changed = await sql<{ id: string }>`
     update recordings t set ${name} = n.${name} from ${recordset(scope, 'recordings', rows)} n

@@ -4,7 +4,7 @@
  * size of the file.
  *
  * By default no events are announced, because the contents of a file are usually old. With `fire` new objects are
- * announced, also to webhooks of the same file (recap-changes.ts, item-windows.ts).
+ * announced, also to webhooks of the same file (ai-note-changes.ts, item-windows.ts).
  */
 
 import { sql } from 'kysely'
@@ -17,6 +17,7 @@ import { indexText } from '../../text-index/index-text.ts'
 import type { Input } from '../format/json-tokens.ts'
 import type { MediaFolder } from '../format/media-folder.ts'
 import { readWorld } from '../format/read-world.ts'
+import { announceAiNoteChanges, openAiNoteChanges, recordAiNoteChanges } from './ai-note-changes.ts'
 import { identify } from './identify.ts'
 import type { ListKind } from './identity.ts'
 import { importActionItems } from './import-action-items.ts'
@@ -31,7 +32,6 @@ import { importWebhooks } from './import-webhooks.ts'
 import { importWorkspace } from './import-workspace.ts'
 import { openItemWindows } from './item-windows.ts'
 import { judgeSight, postponeSight } from './judge-sight.ts'
-import { announceRecapChanges, openRecapChanges, recordRecapChanges } from './recap-changes.ts'
 import { Changes, type FireTerms, Ids, type Scope, type Tally } from './scope.ts'
 import { Stage, type Staged } from './stage.ts'
 import { Statistics } from './statistics.ts'
@@ -68,7 +68,7 @@ export async function importWorld(
     await sql`set local plan_cache_mode = auto`.execute(tx)
     const stage = await Stage.open(tx)
     await postponeSight(tx)
-    if (fire) await openRecapChanges(tx)
+    if (fire) await openAiNoteChanges(tx)
     for await (const piece of readWorld(input)) await stage.add(piece)
     await stage.finish()
     // Only one import runs at a time, so that two neither mix nor deadlock.
@@ -99,14 +99,14 @@ async function importLists(scope: Scope): Promise<void> {
   await importKind(scope, 'calendar_feeds', importFeeds)
   // An agenda may name listed action items, so these need their ids first.
   await identify(scope, 'action_items')
-  await importKind(scope, 'notes', recordRecapChanges('note', importNotes))
-  await importKind(scope, 'recordings', recordRecapChanges('recording', importRecordings))
+  await importKind(scope, 'notes', recordAiNoteChanges('note', importNotes))
+  await importKind(scope, 'recordings', recordAiNoteChanges('recording', importRecordings))
   await judgeSight(scope)
   await importKind(scope, 'uploads', importUploads)
   await importKind(scope, 'action_items', openItemWindows(importActionItems))
   await importKind(scope, 'webhooks', importWebhooks)
   await importKind(scope, 'audit_log', importAudit)
-  await announceRecapChanges(scope)
+  await announceAiNoteChanges(scope)
 }
 
 /** Feeds are identified by a keyed hash. While SECRET_KEY is being changed, this must be the hash with the new key. */

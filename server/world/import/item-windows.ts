@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import { type Held, openHolds } from '../../action-items/hold.ts'
 import { assigneeIds } from '../../action-items/list-items.ts'
-import type { ImportBatch } from './recap-changes.ts'
+import type { ImportBatch } from './ai-note-changes.ts'
 import { idsOf } from './rows.ts'
 import type { Scope } from './scope.ts'
 

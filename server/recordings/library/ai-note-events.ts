@@ -4,22 +4,27 @@ import { newId } from '../../platform/id.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import type { PublishableKind } from '../../sight/visible.ts'
 import type { DomainEvent } from '../../webhooks/events/domain-events.ts'
-import type { RecapEventType } from './events.ts'
+import type { AiNoteEventType } from './events.ts'
 
-/** New AI notes of a recording or, with a channel, a note or recap that was published there. */
-export type RecapChange = { kind: PublishableKind; id: string; channelId: string | null }
+/** New AI notes of a recording or, with a channel, a note or recording that was published there. */
+export type AiNoteChange = { kind: PublishableKind; id: string; channelId: string | null }
 
-export type RecapEvent = DomainEvent & {
-  type: RecapEventType
+export type AiNoteEvent = DomainEvent & {
+  type: AiNoteEventType
   noteId: string
   recordingId: string | null
   channelId?: string
 }
 
 /** Each publication is an event of its own, also if the same thing is unpublished and published again in the channel. */
-export async function eventsOf(tx: Tx, now: Date, workspaceId: string, changes: RecapChange[]): Promise<RecapEvent[]> {
+export async function eventsOf(
+  tx: Tx,
+  now: Date,
+  workspaceId: string,
+  changes: AiNoteChange[],
+): Promise<AiNoteEvent[]> {
   const idsOf = (wanted: PublishableKind) => changes.filter(({ kind }) => kind === wanted).map(({ id }) => id)
-  const recaps = await tx
+  const recordings = await tx
     .selectFrom('recordings')
     .select(['id', 'note_id'])
     .where('workspace_id', '=', workspaceId)
@@ -27,25 +32,25 @@ export async function eventsOf(tx: Tx, now: Date, workspaceId: string, changes: 
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  const noteOf = new Map(recaps.map((recap) => [recap.id, recap.note_id]))
-  const recapsOf = Map.groupBy(recaps, ({ note_id }) => note_id)
+  const noteOf = new Map(recordings.map((recording) => [recording.id, recording.note_id]))
+  const recordingsOf = Map.groupBy(recordings, ({ note_id }) => note_id)
   return changes.flatMap(({ kind, id, channelId }) => {
     if (channelId === null) return generated(noteOf.get(id)!, id)
     const key = newId('ev', now)
     if (kind === 'recording') return shared({ key, channelId, noteId: noteOf.get(id)!, recordingId: id })
-    return sharedNote({ key, channelId, noteId: id }, recapsOf.get(id) ?? [])
+    return sharedNote({ key, channelId, noteId: id }, recordingsOf.get(id) ?? [])
   })
 }
 
-const generated = (noteId: string, recordingId: string): RecapEvent => ({
+const generated = (noteId: string, recordingId: string): AiNoteEvent => ({
   ...{ type: 'ai_note.generated', key: `ai_note.generated ${recordingId}`, noteId, recordingId },
   ...{ terms: { note_id: noteId, recording_id: recordingId }, about: { noteId, recordingId }, toWorkspace: true },
 })
 
 type Shared = { key: string; channelId: string; noteId: string; recordingId: string | null }
 
-/** @param newest  only recipients for whom this is the newest visible recap of the note */
-function shared({ key, channelId, noteId, recordingId }: Shared, newest = false): RecapEvent {
+/** @param newest  only recipients for whom this is the newest visible recording of the note */
+function shared({ key, channelId, noteId, recordingId }: Shared, newest = false): AiNoteEvent {
   return {
     ...{ type: 'ai_note.shared_to_channel', key: `ai_note.shared_to_channel ${key}`, channelId, noteId, recordingId },
     terms: { channel_id: channelId, newest, note_id: noteId, recording_id: recordingId },
@@ -54,11 +59,11 @@ function shared({ key, channelId, noteId, recordingId }: Shared, newest = false)
 }
 
 /**
- * Each member receives the note with the newest recap that they may see; workspace webhooks get the newest recap. There
- * is one event per recap, so that each message names the recap that it quotes and is deleted with it.
+ * Each member receives the note with the newest recording that they may see; workspace webhooks get the newest. There is
+ * one event per recording, so that each message names the recording that it quotes and is deleted with it.
  */
-function sharedNote(note: Omit<Shared, 'recordingId'>, recaps: { id: string }[]): RecapEvent[] {
-  return [...recaps.map(({ id }) => id), null].map((recordingId, index) => ({
+function sharedNote(note: Omit<Shared, 'recordingId'>, recordings: { id: string }[]): AiNoteEvent[] {
+  return [...recordings.map(({ id }) => id), null].map((recordingId, index) => ({
     ...shared({ ...note, recordingId }, true),
     toWorkspace: index === 0,
   }))

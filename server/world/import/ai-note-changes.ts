@@ -5,8 +5,8 @@
  */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
-import { announceRecaps } from '../../recordings/library/announce-recaps.ts'
-import type { RecapChange } from '../../recordings/library/recap-events.ts'
+import type { AiNoteChange } from '../../recordings/library/ai-note-events.ts'
+import { announceAiNotes } from '../../recordings/library/announce-ai-notes.ts'
 import { namesOf, type PublishableKind } from '../../sight/visible.ts'
 import { idsOf } from './rows.ts'
 import type { Changes, Scope } from './scope.ts'
@@ -14,9 +14,9 @@ import type { Changes, Scope } from './scope.ts'
 /** Imports a batch of one kind. */
 export type ImportBatch<Staged> = (scope: Scope, batch: Staged[]) => Promise<Changes>
 
-export async function openRecapChanges(tx: Tx): Promise<void> {
+export async function openAiNoteChanges(tx: Tx): Promise<void> {
   await sql`
-    create temporary table world_recap_changes (
+    create temporary table world_ai_note_changes (
       number integer generated always as identity primary key,
       kind text not null,
       id text not null,
@@ -25,34 +25,34 @@ export async function openRecapChanges(tx: Tx): Promise<void> {
 }
 
 /** Wraps the import of notes or recordings, and records the AI notes and publications that it created. */
-export function recordRecapChanges<Staged extends { id: string }>(
+export function recordAiNoteChanges<Staged extends { id: string }>(
   kind: PublishableKind,
   importBatch: ImportBatch<Staged>,
 ): ImportBatch<Staged> {
   return async (scope, batch) => {
     if (!scope.fire) return importBatch(scope, batch)
-    const before = new Set((await findRecapChanges(scope, kind, idsOf(batch))).map(keyOf))
+    const before = new Set((await findAiNoteChanges(scope, kind, idsOf(batch))).map(keyOf))
     const changes = await importBatch(scope, batch)
-    const recapChanges = (await findRecapChanges(scope, kind, changes.ids)).filter((item) => !before.has(keyOf(item)))
-    await sql`insert into world_recap_changes (kind, id, channel_id)
-      select kind, id, "channelId" from json_to_recordset(${JSON.stringify(recapChanges)})
-        as recap_change (kind text, id text, "channelId" text)`.execute(scope.tx)
+    const aiNoteChanges = (await findAiNoteChanges(scope, kind, changes.ids)).filter((item) => !before.has(keyOf(item)))
+    await sql`insert into world_ai_note_changes (kind, id, channel_id)
+      select kind, id, "channelId" from json_to_recordset(${JSON.stringify(aiNoteChanges)})
+        as ai_note_change (kind text, id text, "channelId" text)`.execute(scope.tx)
     return changes
   }
 }
 
-const keyOf = ({ id, channelId }: RecapChange) => `${id} ${channelId}`
+const keyOf = ({ id, channelId }: AiNoteChange) => `${id} ${channelId}`
 
 /** A publication counts if an attendee made it (decision 17). Without `offset 0` PostgreSQL would read all attendees. */
-async function findRecapChanges(
+async function findAiNoteChanges(
   { tx, workspace }: Scope,
   kind: PublishableKind,
   ids: string[],
-): Promise<RecapChange[]> {
+): Promise<AiNoteChange[]> {
   const { thingId, publications, attendees } = namesOf(kind)
   const aiNotes = sql`select id, null::text as "channelId" from recordings
     where workspace_id = ${workspace.id} and id = any(${ids}) and ai_notes is not null union all`
-  const { rows } = await sql<Omit<RecapChange, 'kind'>>`
+  const { rows } = await sql<Omit<AiNoteChange, 'kind'>>`
     ${kind === 'recording' ? aiNotes : sql``}
     select publication.${thingId} as id, publication.channel_id as "channelId"
     from ${publications} publication
@@ -65,14 +65,15 @@ async function findRecapChanges(
 const changesAtOnce = 1_000
 
 /** Announces the recorded changes of this workspace and clears the table. */
-export async function announceRecapChanges(scope: Scope): Promise<void> {
+export async function announceAiNoteChanges(scope: Scope): Promise<void> {
   const { tx, now, fire, workspace } = scope
   if (!fire) return
   const terms = { now, publicUrl: fire.publicUrl }
   if (await hasRecipients(scope)) {
-    for await (const recapChanges of readRecapChanges(tx)) await announceRecaps(tx, terms, workspace.id, recapChanges)
+    for await (const aiNoteChanges of readAiNoteChanges(tx))
+      await announceAiNotes(tx, terms, workspace.id, aiNoteChanges)
   }
-  await sql`truncate world_recap_changes restart identity`.execute(tx)
+  await sql`truncate world_ai_note_changes restart identity`.execute(tx)
 }
 
 /** Whether the workspace has a webhook or a listener. */
@@ -87,9 +88,9 @@ async function hasRecipients({ tx, workspace }: Scope): Promise<boolean> {
   return recipients.length > 0
 }
 
-async function* readRecapChanges(tx: Tx): AsyncGenerator<RecapChange[]> {
+async function* readAiNoteChanges(tx: Tx): AsyncGenerator<AiNoteChange[]> {
   for (let first = 1; ; first += changesAtOnce) {
-    const { rows } = await sql<RecapChange>`select kind, id, channel_id as "channelId" from world_recap_changes
+    const { rows } = await sql<AiNoteChange>`select kind, id, channel_id as "channelId" from world_ai_note_changes
       where number between ${first} and ${first + changesAtOnce - 1} order by number`.execute(tx)
     if (rows.length === 0) return
     yield rows

@@ -1,11 +1,11 @@
-/** Reads the facts of notes and recaps for event bodies. */
+/** Reads the facts of notes and recordings for event bodies. */
 import { sql } from 'kysely'
 import { printProse } from '../../notes/prose.ts'
 import { readAgendas } from '../../notes/read-agenda.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { addressOf } from '../../workspace/origin.ts'
 import { printText } from '../transcript/print-transcript.ts'
-import type { NoteFacts, RecapFacts } from './events.ts'
+import type { NoteFacts, RecordingFacts } from './events.ts'
 import { findAttendees } from './participants.ts'
 
 /** @returns by id */
@@ -34,13 +34,13 @@ export async function loadNoteFacts(tx: Tx, workspaceId: string, ids: string[]):
  * @param publicUrl  PUBLIC_URL, or where this process listens
  * @returns by id
  */
-export async function loadRecaps(
+export async function loadRecordings(
   tx: Tx,
   workspaceId: string,
   ids: string[],
   publicUrl: string,
-): Promise<Map<string, RecapFacts>> {
-  const recaps = await tx
+): Promise<Map<string, RecordingFacts>> {
+  const recordings = await tx
     .selectFrom('recordings as recording')
     .innerJoin('workspaces as workspace', 'workspace.id', 'recording.workspace_id')
     .innerJoin('notes as note', (join) =>
@@ -52,18 +52,18 @@ export async function loadRecaps(
     .where('recording.workspace_id', '=', workspaceId)
     .where(sql<boolean>`recording.id = any(${ids})`)
     .execute()
-  const guids = recaps.flatMap(({ event_guid }) => event_guid ?? [])
+  const guids = recordings.flatMap(({ event_guid }) => event_guid ?? [])
   const attendees = await findAttendees(tx, workspaceId, guids)
   return new Map(
-    recaps.map(({ id, title, started_at, ended_at, started_by, transcript, event_guid, ...recap }) => [
+    recordings.map(({ id, title, started_at, ended_at, started_by, transcript, event_guid, ...recording }) => [
       id,
       {
         ...{ title, started_at, ended_at, started_by },
-        url: `${addressOf(publicUrl, recap.subdomain)}/recap/${id}`,
-        aiNotes: recap.ai_notes?.markdown ?? '',
+        url: `${addressOf(publicUrl, recording.subdomain)}/recap/${id}`,
+        aiNotes: recording.ai_notes?.markdown ?? '',
         transcript: transcript ? printText(transcript) : '',
-        attendees: event_guid === null ? recap.participants : (attendees.get(event_guid) ?? []),
-        workspaceDomains: recap.email_domains,
+        attendees: event_guid === null ? recording.participants : (attendees.get(event_guid) ?? []),
+        workspaceDomains: recording.email_domains,
       },
     ]),
   )

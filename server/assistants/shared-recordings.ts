@@ -1,10 +1,10 @@
-/** Meetings of which a person may read a recap and not the note: the recap's title stands for the meeting's. */
+/** Meetings of which a person may read a recording and not the note: the recording's title stands for the meeting's. */
 import { sql } from 'kysely'
 import type { Db } from '../platform/postgres/db.ts'
 import { noteVisible, recordingVisible } from '../sight/visible.ts'
 import type { Caller } from '../workspace/caller.ts'
 
-export type RecapMeeting = {
+export type SharedRecording = {
   id: string
   title: string
   created_at: Date
@@ -15,9 +15,9 @@ export type RecapMeeting = {
   recording_ids: string[]
 }
 
-/** @param ids  notes; those that the caller may read, or has no recap of, are left out */
-export async function readRecapMeetings(db: Db, caller: Caller, ids: string[]): Promise<RecapMeeting[]> {
-  const { rows } = await sql<RecapMeeting>`
+/** @param ids  notes; those that the caller may read, or has no recording of, are left out */
+export async function readSharedRecordings(db: Db, caller: Caller, ids: string[]): Promise<SharedRecording[]> {
+  const { rows } = await sql<SharedRecording>`
     select notes.id, min(recordings.created_at) as created_at, event.starts_at, event.ends_at, event.call_url,
       (array_agg(recordings.title order by recordings.created_at, recordings.id))[1] as title,
       array_agg(recordings.id order by recordings.created_at, recordings.id) as recording_ids

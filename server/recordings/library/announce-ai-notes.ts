@@ -1,12 +1,12 @@
-/** Announces new AI notes, and notes and recaps published in a channel: the recipients and the bodies (decision 40). */
+/** Announces new AI notes, and publications in a channel: the recipients and the bodies (decision 40). */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { isInSight, type PublishableKind } from '../../sight/visible.ts'
 import { announce } from '../../webhooks/events/announce.ts'
 import type { Bodies, Received } from '../../webhooks/events/domain-events.ts'
+import { type AiNoteChange, type AiNoteEvent, eventsOf } from './ai-note-events.ts'
+import { loadNoteFacts, loadRecordings } from './event-facts.ts'
 import { userBody, workspaceBody } from './events.ts'
-import { eventsOf, type RecapChange, type RecapEvent } from './recap-events.ts'
-import { loadNoteFacts, loadRecaps } from './recap-facts.ts'
 
 /** `publicUrl`: the address of the service for people, for links. */
 export type AnnounceTerms = { now: Date; publicUrl: string }
@@ -14,14 +14,14 @@ export type AnnounceTerms = { now: Date; publicUrl: string }
 /** The transcripts of this number of events are in memory at the same time. */
 const announcedAtOnce = 10
 
-export async function announceRecaps(
+export async function announceAiNotes(
   tx: Tx,
   { now, publicUrl }: AnnounceTerms,
   workspaceId: string,
-  changes: RecapChange[],
+  changes: AiNoteChange[],
 ): Promise<void> {
   const all = await eventsOf(tx, now, workspaceId, changes)
-  const bodiesOf = (received: Received<RecapEvent>[]) => readBodies(tx, workspaceId, publicUrl, received)
+  const bodiesOf = (received: Received<AiNoteEvent>[]) => readBodies(tx, workspaceId, publicUrl, received)
   for (let first = 0; first < all.length; first += announcedAtOnce) {
     const events = all.slice(first, first + announcedAtOnce)
     await announce(tx, now, { workspaceId, events, audience: isConcerned, bodiesOf })
@@ -32,22 +32,26 @@ async function readBodies(
   tx: Tx,
   workspaceId: string,
   publicUrl: string,
-  received: Received<RecapEvent>[],
+  received: Received<AiNoteEvent>[],
 ): Promise<Bodies[]> {
   const noteIds = received.map(({ event }) => event.noteId)
   const recordingIds = received.flatMap(({ event }) => event.recordingId ?? [])
   const people = [...new Set(received.flatMap(({ userIds }) => userIds))]
   const notes = await loadNoteFacts(tx, workspaceId, noteIds)
-  const recaps = await loadRecaps(tx, workspaceId, recordingIds, publicUrl)
+  const recordings = await loadRecordings(tx, workspaceId, recordingIds, publicUrl)
   const noteReaders = await findReaders(tx, workspaceId, 'note', noteIds, people)
-  const recapReaders = await findReaders(tx, workspaceId, 'recording', recordingIds, people)
+  const recordingReaders = await findReaders(tx, workspaceId, 'recording', recordingIds, people)
   return received.map(({ event: { type, channelId, noteId, recordingId } }) => {
-    const recap = recordingId === null ? null : recaps.get(recordingId)!
-    const facts = { type, note: notes.get(noteId)!, recap, ...(channelId !== undefined && { channelId }) }
+    const recording = recordingId === null ? null : recordings.get(recordingId)!
+    const facts = { type, note: notes.get(noteId)!, recording, ...(channelId !== undefined && { channelId }) }
     return {
       user(id) {
-        const seesRecap = recapReaders.has(`${recordingId} ${id}`)
-        const input = { ...facts, recap: seesRecap ? recap : null, seesNote: noteReaders.has(`${noteId} ${id}`) }
+        const seesRecording = recordingReaders.has(`${recordingId} ${id}`)
+        const input = {
+          ...facts,
+          recording: seesRecording ? recording : null,
+          seesNote: noteReaders.has(`${noteId} ${id}`),
+        }
         return userBody(input, id)
       },
       workspace: () => workspaceBody(facts),
@@ -78,7 +82,7 @@ const newestSeen = sql`(select recording.id from recordings recording
     and ${isInSight('recording', { ...owner, id: sql.ref('recording.id') })}
   order by recording.created_at desc, recording.id desc limit 1)`
 
-/** AI notes: people who may see the note or the recap now receive the event; publications: the channel's members. */
+/** AI notes: people who may see the note or the recording now receive the event; publications: the channel's members. */
 const isConcerned = sql<boolean>`case domain_event.event_type
   when 'ai_note.generated' then ${sees('note')} or ${sees('recording')}
   else ${isMember} and (not (domain_event.terms -> 'newest')::boolean
