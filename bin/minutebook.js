@@ -22,7 +22,7 @@ if (major >= 24) {
 const beside = new URL(program === source ? '../node_modules/.bin/node' : '../../.bin/node', import.meta.url)
 const pinned = fileURLToPath(beside)
 const remedy =
-  program === source ? 'run "npm ci" without --omit=optional' : 'install one beside it, as docs/operating.md says'
+  program === source ? 'run "npm ci" without --omit=optional' : 'install one beside it, as docs/operate/install.md says'
 const child = spawn(pinned, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
 child.once('error', () => {
   process.stderr.write(

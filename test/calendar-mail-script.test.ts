@@ -1,4 +1,4 @@
-/** The script of docs/using.md that sends the calendar of a mail, as it is pasted from there. */
+/** The script of docs/use/invitations-by-mail.md that sends the calendar of a mail, as it is pasted from there. */
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -18,7 +18,7 @@ let script: string
 before(async () => {
   world = await openWithDan()
   folder = await mkdtemp(join(tmpdir(), 'mail-'))
-  const guide = await readFile(new URL('../docs/using.md', import.meta.url), 'utf8')
+  const guide = await readFile(new URL('../docs/use/invitations-by-mail.md', import.meta.url), 'utf8')
   script = /```sh\n(#!\/bin\/sh\npython3 -c [\s\S]*?)\n```/.exec(guide)![1]!
   // What it would send.
   await writeFile(join(folder, 'curl'), '#!/bin/sh\nexec cat\n', { mode: 0o755 })

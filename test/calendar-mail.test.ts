@@ -1,4 +1,4 @@
-/** Invitations as mails carry them: REQUEST, CANCEL and REPLY, in any order (docs/using.md). */
+/** Invitations as mails carry them: REQUEST, CANCEL and REPLY, in any order (docs/use/invitations-by-mail.md). */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'

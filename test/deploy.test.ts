@@ -157,7 +157,7 @@ test('chart and package have the same release', async () => {
   assert.deepEqual([chart.version, chart.appVersion], [version, version])
 })
 
-test('docs/operating.md names every folder of deploy/', async () => {
-  const guide = await readFile(new URL('../docs/operating.md', import.meta.url), 'utf8')
-  for (const name of await readdir(pathOf(''))) assert(guide.includes(`](../deploy/${name}`), name)
+test('docs/operate/deploy.md names every folder of deploy/', async () => {
+  const guide = await readFile(new URL('../docs/operate/deploy.md', import.meta.url), 'utf8')
+  for (const name of await readdir(pathOf(''))) assert(guide.includes(`](../../deploy/${name}`), name)
 })

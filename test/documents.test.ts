@@ -1,15 +1,42 @@
 /** The documents say what is there. */
 import assert from 'node:assert/strict'
-import { access, readdir, readFile } from 'node:fs/promises'
+import { access, glob, readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { settings } from '../server/config.ts'
 
 const root = new URL('../', import.meta.url)
 const read = (name: string) => readFile(new URL(name, root), 'utf8')
-const decisions = (await readdir(new URL('docs/decisions/', root))).sort()
+const guidesAndDecisions = (await readdir(new URL('docs/', root), { recursive: true })).filter((name) =>
+  name.endsWith('.md'),
+)
+const documents = [
+  ...['ARCHITECTURE.md', 'CHANGELOG.md', 'README.md', 'sdk/README.md'],
+  ...guidesAndDecisions.map((name) => `docs/${name}`),
+].sort()
+const withoutBlocks = (markdown: string) => markdown.replace(/^```[\s\S]*?^```/gm, '')
+const withoutCode = (markdown: string) => withoutBlocks(markdown).replace(/`[^`\n]*`/g, '')
 
-test('every setting is in docs/operating.md with its default and meaning', async () => {
-  const text = await read('docs/operating.md')
+/** The anchors that GitHub gives to the headings of a page. */
+const anchorsOf = (markdown: string) =>
+  [...withoutBlocks(markdown).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+/** @param target  a file or folder, with the anchor of a heading or without */
+async function exists(target: URL): Promise<boolean> {
+  const anchor = decodeURIComponent(target.hash.slice(1))
+  if (anchor) return anchorsOf(await readFile(target, 'utf8')).includes(anchor)
+  return access(target).then(
+    () => true,
+    () => false,
+  )
+}
+
+test('every setting is in docs/operate/settings.md with its default and meaning', async () => {
+  const text = await read('docs/operate/settings.md')
   for (const { name, fallback, about } of Object.values(settings)) {
     assert(text.includes(`| \`${name}\` | ${fallback && `\`${fallback}\``} | ${about} |`), name)
   }
@@ -28,18 +55,40 @@ test('every dependency has a line in docs/decisions/dependencies.md', async () =
   }
 })
 
-test('every link between the documents has an existing target', async () => {
-  const guides = ['docs/using.md', 'docs/operating.md', 'docs/assistants.md', 'docs/hosted.md', 'docs/recorders.md']
-  const others = ['README.md', 'sdk/README.md', 'ARCHITECTURE.md', ...guides]
-  for (const name of [...others, ...decisions.map((page) => `docs/decisions/${page}`)]) {
-    for (const [, target] of (await read(name)).matchAll(/\]\((?!https?:)([^)#]+)\)/g)) {
-      await assert.doesNotReject(access(new URL(target!, new URL(name, root))), `${name} links to ${target}`)
+test('every link between the documents has an existing page and heading', async () => {
+  const wrong: string[] = []
+  for (const name of documents) {
+    for (const [, target] of withoutCode(await read(name)).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {
+      if (!(await exists(new URL(target!, new URL(name, root))))) wrong.push(`${name}: ${target}`)
     }
   }
+  assert.deepEqual(wrong, [])
+})
+
+test('docs/README.md lists every guide', async () => {
+  const text = await read('docs/README.md')
+  const guides = documents.filter((name) => /^docs\/(?!README|decisions\/)/.test(name))
+  assert.deepEqual(
+    guides.filter((name) => !text.includes(`](${name.slice('docs/'.length)})`)),
+    [],
+  )
+})
+
+test('every guide that code, settings or tests name exists', async () => {
+  const wrong: string[] = []
+  for (const folder of ['bin', 'console', 'deploy', 'migrations', 'scripts', 'sdk', 'server', 'test']) {
+    for await (const name of glob(`${folder}/**/*`, { cwd: root.pathname, exclude: ['**/{node_modules,dist}'] })) {
+      if (!/\.(ts|tsx|js|sql|ya?ml|service|example)$/.test(name)) continue
+      for (const [guide] of (await read(name)).matchAll(/(?<![\w/.])docs\/[\w/-]+\.md/g)) {
+        if (!documents.includes(guide)) wrong.push(`${name}: ${guide}`)
+      }
+    }
+  }
+  assert.deepEqual(wrong, [])
 })
 
 test('no document lets npx fetch a package by our name, which anybody may register', async () => {
-  for (const name of ['README.md', 'sdk/README.md', 'docs/using.md', 'docs/operating.md', 'docs/assistants.md']) {
+  for (const name of documents.filter((name) => !name.startsWith('docs/decisions/'))) {
     assert.deepEqual((await read(name)).match(/\bnpx (?!--no ).*minutebook.*/g) ?? [], [], name)
   }
 })
@@ -53,5 +102,8 @@ test('the newest release in CHANGELOG.md is the one of every package.json', asyn
 
 test('docs/decisions/README.md lists every page of its folder', async () => {
   const text = await read('docs/decisions/README.md')
-  for (const page of decisions) if (page !== 'README.md') assert(text.includes(`](${page})`), page)
+  for (const name of documents) {
+    const [, page] = /^docs\/decisions\/(?!README)(.*)/.exec(name) ?? []
+    if (page) assert(text.includes(`](${page})`), page)
+  }
 })

@@ -1,4 +1,4 @@
-/** The inbox: files of a folder become uploads of the people whose folders they lie in (docs/operating.md). */
+/** The inbox: files of a folder become uploads of the people whose folders they lie in (docs/operate/inbox.md). */
 import assert from 'node:assert/strict'
 import { appendFile, chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

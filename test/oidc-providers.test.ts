@@ -9,7 +9,7 @@ import { openWorld } from './support/world.ts'
 const name = 'Bo'
 const email = 'bo@acme.test'
 
-/** What each provider says by default. Facts from their documents; the addresses are in docs/operating.md. */
+/** What each provider says by default. Facts from their documents; the addresses are in docs/operate/sign-in.md. */
 const providers = {
   Entra: {
     inToken: { ver: '2.0', oid: 'o', tid: 't', name, preferred_username: email, email },

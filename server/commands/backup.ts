@@ -81,7 +81,7 @@ async function describe({ db, media, config }: Base, facts: Backup): Promise<str
 function requireEmbedded({ databaseUrl }: Config): void {
   if (databaseUrl) {
     throw new OperatorError(
-      'This is for the embedded database; docs/operating.md has the steps for a PostgreSQL of your own (DATABASE_URL).',
+      'This is for the embedded database; docs/operate/backup.md has the steps for a PostgreSQL of your own (DATABASE_URL).',
     )
   }
 }

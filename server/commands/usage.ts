@@ -83,7 +83,7 @@ audit      who did what; each removal leaves an entry, and what a legal hold cov
   secret: {
     form: 'secret rotate',
     does: 'seal everything with a new SECRET_KEY; continues after an interruption',
-    more: 'docs/operating.md has the steps around it.',
+    more: 'docs/operate/secret-key.md has the steps around it.',
   },
   workspace: {
     form: 'workspace freeze|unfreeze|move|delete SUBDOMAIN [--to URL] [--yes SUBDOMAIN]',
@@ -102,7 +102,7 @@ The settings of the other service are those of this one, except for TO_SECRET_KE
   backup: {
     form: 'backup DIR',
     does: 'copy the embedded database, its media and its key into a new folder, while it runs',
-    more: 'For a PostgreSQL of your own (DATABASE_URL) docs/operating.md has the steps.',
+    more: 'For a PostgreSQL of your own (DATABASE_URL) docs/operate/backup.md has the steps.',
   },
   restore: {
     form: 'restore DIR',
@@ -143,7 +143,7 @@ ${forms.join('')}
   --version       print the release
   --help          print this; after a command, explain the command
 
-Settings come from the environment; docs/operating.md lists them.
+Settings come from the environment; docs/operate/settings.md lists them.
 `
 }
 

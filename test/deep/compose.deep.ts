@@ -1,5 +1,5 @@
 /**
- * compose.yaml is started as it is delivered, by podman-compose, and does what its comments and docs/operating.md say. Where no
+ * compose.yaml is started as it is delivered, by podman-compose, and does what its comments and docs/operate/deploy.md say. Where no
  * registry is reached, its images are stand-ins: Debian's PostgreSQL and Caddy, and versitygw, under the same names.
  */
 import assert from 'node:assert/strict'

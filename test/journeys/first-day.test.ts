@@ -1,4 +1,4 @@
-/** A first day with Minutebook: the walk of docs/using.md, from a calendar file to the events that were heard of it. */
+/** A first day with Minutebook: the walk of docs/use/walk.md, from a calendar file to the events that were heard of it. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import Ajv from 'ajv/dist/2020.js'

@@ -1,7 +1,7 @@
 /**
  * Converts an agenda's native markup to lines and back. Text that is not exactly what the service writes for a known
  * block stays as it is, so that nothing is lost: `printAgenda(readAgenda(text))` is `text`. *Pure.*
- * @see docs/using.md, which describes the markup
+ * @see docs/use/write-an-agenda.md, which describes the markup
  */
 import { decodeText, encodeLabel, encodeText, endOfLabel, endsInBackslash } from './text.ts'
 
