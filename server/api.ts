@@ -44,7 +44,7 @@ import { transcriptRoutes } from './recordings/transcript/routes.ts'
 import { uploadRoutes } from './recordings/uploads/routes.ts'
 import { tusPath, tusRoutes } from './recordings/uploads/tus/routes.ts'
 import { UploadLocker } from './recordings/uploads/tus/upload-locker.ts'
-import { feedDeps, publicAddressOf } from './room-terms.ts'
+import { feedDeps, publicAddressOf } from './room-options.ts'
 import { scimRoutes } from './scim/routes.ts'
 import { failAsScim } from './scim/scim-route.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -142,8 +142,8 @@ export async function buildApi(base: Base): Promise<Server> {
   const hasOAuth = config.oauth && config.console
   const document = documents(api)
   const onlyBy = config.oidcOnly ? config.oidcName : null
-  const pageTerms = { isHttps: config.publicUrl?.startsWith('https:') ?? false }
-  describeApi(api, documentEvents(eventCatalog), pageTerms)
+  const pageOptions = { isHttps: config.publicUrl?.startsWith('https:') ?? false }
+  describeApi(api, documentEvents(eventCatalog), pageOptions)
   traceRequests(api)
   failAsScim(api)
   api.register(cookie)
@@ -230,7 +230,7 @@ export async function buildApi(base: Base): Promise<Server> {
     )
   })
   api.register(async (open: Api) => {
-    if (config.console && hasConsole()) return consoleRoutes(open, pageTerms)
+    if (config.console && hasConsole()) return consoleRoutes(open, pageOptions)
     open.get('/', { schema: { hide: true } as object }, async (_request, reply) => reply.redirect('/api/v1/docs'))
   })
   api.register(async () => refuseOtherMethods(api))

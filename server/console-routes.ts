@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url'
 import files from '@fastify/static'
 import { paths } from '../console/paths.ts'
 import type { Api } from './platform/http/api.ts'
-import { addPageHeaders, type PageTerms } from './platform/http/page-headers.ts'
+import { addPageHeaders, type PageHeaderOptions } from './platform/http/page-headers.ts'
 
 const built = fileURLToPath(new URL('../console/dist/', import.meta.url))
 
 /** False in a clone whose console was not built. */
 export const hasConsole = (): boolean => existsSync(`${built}index.html`)
 
-export async function consoleRoutes(api: Api, terms: PageTerms): Promise<void> {
-  await addPageHeaders(api, terms)
+export async function consoleRoutes(api: Api, options: PageHeaderOptions): Promise<void> {
+  await addPageHeaders(api, options)
   // The name of a file changes with its content, so browsers may cache it for ever.
   await api.register(files, {
     ...{ root: `${built}assets/`, prefix: '/assets/', preCompressed: true },

@@ -15,7 +15,7 @@ import { daysBefore } from './platform/time.ts'
 import { recorderJobs } from './recorders/jobs.ts'
 import { inboxJob } from './recordings/inbox/read-inbox.ts'
 import { recordingJobs } from './recordings/jobs.ts'
-import { feedDeps, mailTerms, publicAddressOf } from './room-terms.ts'
+import { feedDeps, mailOptions, publicAddressOf } from './room-options.ts'
 import { indexJobs } from './text-index/jobs.ts'
 import { attempt } from './webhooks/delivery/attempt.ts'
 import { type Attempt, Deliverer, leaseSeconds } from './webhooks/delivery/deliverer.ts'
@@ -64,8 +64,8 @@ export function backgroundJobs(base: Base, stopping = new AbortController().sign
     }),
     ...indexJobs({ db, log, threads: base.threads }, stopping),
     ...changeJobs({ db, clock, log, retentionDays: config.changesRetentionDays }),
-    ...signInJobs({ db, clock, log, mail: mailTerms(config) }),
-    healthMailJob({ db, log, mail: mailTerms(config) }),
+    ...signInJobs({ db, clock, log, mail: mailOptions(config) }),
+    healthMailJob({ db, log, mail: mailOptions(config) }),
     ...oauthJobs({ db, clock, log }),
     ...personalDataJobs({ db, clock, log, jobs, threads: base.threads, stopping }),
     {

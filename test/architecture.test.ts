@@ -41,7 +41,7 @@ const outside = [
   'event-catalog.ts',
   'limits.ts',
   'main.ts',
-  'room-terms.ts',
+  'room-options.ts',
   'worker.ts',
 ]
 

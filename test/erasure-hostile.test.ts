@@ -411,12 +411,12 @@ test('50: waiting uploads, which may have megabytes each, are read a few at a ti
     assert.equal((await world.post('/api/v1/recordings/upload', key, body)).status, 201)
   }
   const names = { names: ['Quirin Zabel'], nearNames: [], emails: ['q@acme.test'], standIn: 'gone@erased.invalid' }
-  const terms = { workspaceId: 'ws_acme', userId: 'u_0', now: world.base.clock(), names }
+  const erasure = { workspaceId: 'ws_acme', userId: 'u_0', now: world.base.clock(), names }
   const place = String(textPlaces.findIndex(({ table }) => table === 'upload_sources'))
   let steps = 0
   for (let position: string[] | null = [place]; position?.[0] === place; steps++) {
     const from: string[] = position
-    position = await world.db.transaction().execute((tx) => eraseTexts(tx, terms, from))
+    position = await world.db.transaction().execute((tx) => eraseTexts(tx, erasure, from))
     const rows = await world.db.selectFrom('upload_sources').select('transcript').execute()
     const left = rows.filter((row) => JSON.stringify(row).includes('Quirin')).length
     assert.equal(left, Math.max(0, 7 - 3 * (steps + 1)))

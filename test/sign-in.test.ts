@@ -225,8 +225,8 @@ test('42: an address with a comma is one recipient', async () => {
 
 test('42: a mail that the server refuses is tried again, for 15 minutes', async () => {
   const { mailJob } = await import('../server/workspace/sign-in/mail.ts')
-  const { mailTerms } = await import('../server/room-terms.ts')
-  const work = mailJob({ ...world.base, mail: mailTerms(world.config) })
+  const { mailOptions } = await import('../server/room-options.ts')
+  const work = mailJob({ ...world.base, mail: mailOptions(world.config) })
   const job = { email: 'bo@acme.test', workspaceId: null, askedAt: world.base.clock().toISOString() }
   server.state.refuses = true
   await assert.rejects(work.run(job))

@@ -26,8 +26,8 @@ const services: { sttKind: SttKind; open(): Promise<SttServer>; asks: string }[]
 ]
 
 function use({ url }: Pick<SttServer, 'url'>, kind: SttKind, apiKey = key): void {
-  const terms = { timeoutSeconds: 20, maxBytes: 100_000, pauseSeconds: 0.01 }
-  const service = { kind, url, apiKey, model: kinds[kind].model, ...terms }
+  const options = { timeoutSeconds: 20, maxBytes: 100_000, pauseSeconds: 0.01 }
+  const service = { kind, url, apiKey, model: kinds[kind].model, ...options }
   here.world.base.engines.transcriber = openTranscriber(service, here.world.base.log)
 }
 

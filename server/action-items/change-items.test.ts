@@ -23,8 +23,8 @@ function change(batch: Batch, actorId = 'u_ada') {
 
 function changeIn(tx: Tx, batch: Batch, actorId = 'u_ada') {
   const { jobs, clock, config } = world.base
-  const terms = { jobs, now: clock(), holdSeconds: config.holdSeconds, workspaceId: 'ws_acme' }
-  return changeItems(tx, { ...terms, actorId, noteId: 'n_1' }, batch)
+  const options = { jobs, now: clock(), holdSeconds: config.holdSeconds, workspaceId: 'ws_acme' }
+  return changeItems(tx, { ...options, actorId, noteId: 'n_1' }, batch)
 }
 
 async function read(id: string) {

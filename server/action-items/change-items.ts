@@ -9,7 +9,7 @@ import { newId } from '../platform/id.ts'
 import { asRows, type Tx } from '../platform/postgres/db.ts'
 import type { ActionItemRow } from '../tables.ts'
 import { keepFormerTexts } from '../workspace/former-texts.ts'
-import { type HoldTerms, openHolds } from './hold.ts'
+import { type HoldOptions, openHolds } from './hold.ts'
 import { assigneeIds } from './list-items.ts'
 import { type Action, act, type ItemState } from './status.ts'
 
@@ -29,7 +29,7 @@ export type ItemChange = { id: string; action?: Action } & Partial<ItemContent>
  * `actorId` makes the change; null for the operator, who creates and removes items but takes no action. `noteId` is the
  * note of the created items. A `quiet` change opens no window, so no event is sent.
  */
-export type Change = HoldTerms & { actorId: string | null; noteId: string | null; quiet?: boolean }
+export type Change = HoldOptions & { actorId: string | null; noteId: string | null; quiet?: boolean }
 
 type Item = ItemContent & ItemState & { id: string }
 

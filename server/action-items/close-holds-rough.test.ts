@@ -104,9 +104,9 @@ test('a window does not close before a running change has committed', async () =
   await here.edit('ai_1', { text: 'opens the window' })
   here.world.advance({ seconds: 31 })
   const { jobs, clock, config, db } = here.world.base
-  const terms = { jobs, now: clock(), holdSeconds: config.holdSeconds, workspaceId: 'ws_acme' }
+  const options = { jobs, now: clock(), holdSeconds: config.holdSeconds, workspaceId: 'ws_acme' }
   const { closing } = await db.transaction().execute(async (tx) => {
-    const change = { ...terms, actorId: 'u_ada', noteId: 'n_1' }
+    const change = { ...options, actorId: 'u_ada', noteId: 'n_1' }
     await changeItems(tx, change, { changed: [{ id: 'ai_1', action: 'complete' }] })
     const closing = close()
     await Promise.race([closing, somebodyWaits(here.world.db)])

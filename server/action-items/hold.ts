@@ -14,7 +14,7 @@ export const closeHoldsJob = 'close-action-item-holds'
 
 export type Held = Pick<ActionItemHoldRow, 'item_id' | 'status' | 'assignees'>
 
-export type HoldTerms = { jobs: Pick<Jobs, 'send'>; holdSeconds: number; now: Date; workspaceId: string }
+export type HoldOptions = { jobs: Pick<Jobs, 'send'>; holdSeconds: number; now: Date; workspaceId: string }
 
 /**
  * Opens a window for each item that has none open; an open one is not prolonged. The caller has locked the items.
@@ -22,7 +22,7 @@ export type HoldTerms = { jobs: Pick<Jobs, 'send'>; holdSeconds: number; now: Da
  */
 export async function openHolds(
   tx: Tx,
-  { jobs, holdSeconds, now, workspaceId }: HoldTerms,
+  { jobs, holdSeconds, now, workspaceId }: HoldOptions,
   before: Held[],
 ): Promise<void> {
   if (before.length === 0) return

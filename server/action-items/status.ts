@@ -8,7 +8,7 @@ export type Action = 'complete' | 'finish' | 'reopen' | 'archive'
 export type ItemState = Pick<ActionItemRow, 'status' | 'wont_do' | 'completed_by'>
 
 /** The fields that the result depends on. */
-type Terms = Pick<ActionItemRow, 'completion_type'> & { assignees: string[] }
+type Completion = Pick<ActionItemRow, 'completion_type'> & { assignees: string[] }
 
 /** @param edits  whether this person has the edit right (decision 24) */
 export function mayAct(person: string, assignees: string[], edits: boolean): boolean {
@@ -21,7 +21,7 @@ export function mayAct(person: string, assignees: string[], edits: boolean): boo
  * @param deactivated  assignees who need not complete the item
  */
 export function act(
-  item: ItemState & Terms,
+  item: ItemState & Completion,
   action: Action,
   actor: string,
   deactivated: ReadonlySet<string> = new Set(),
@@ -40,7 +40,7 @@ export function act(
 
 /** If the item is not done with this mark, its status stays; an archived item keeps `wont_do` (spec 6.3). */
 function complete(
-  { status, wont_do, ...item }: ItemState & Terms,
+  { status, wont_do, ...item }: ItemState & Completion,
   actor: string,
   deactivated: ReadonlySet<string>,
 ): ItemState {

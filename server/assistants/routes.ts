@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { ApiError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
-import { type OriginTerms, originFor } from '../workspace/origin.ts'
+import { type OriginOptions, originFor } from '../workspace/origin.ts'
 import type { RouteTokens } from '../workspace/require-caller.ts'
 import { accepts, asksFor } from './accepts.ts'
 import { createMcpServer } from './mcp-server.ts'
@@ -23,7 +23,7 @@ const protocolHeaders = ['mcp-protocol-version', 'mcp-method', 'mcp-name']
 const bothTypes = 'application/json, text/event-stream'
 
 export type McpDeps = ToolDeps & {
-  origin: OriginTerms
+  origin: OriginOptions
   /** OAuth's tokens; null where it is switched off. */
   tokens: RouteTokens | null
 }

@@ -4,7 +4,7 @@ import { prepareBase } from '../base.ts'
 import { OperatorError } from '../platform/errors.ts'
 import { requireSchema } from '../platform/postgres/db.ts'
 import { readMoment } from '../platform/time.ts'
-import { publicAddressOf } from '../room-terms.ts'
+import { publicAddressOf } from '../room-options.ts'
 import { createKey } from '../workspace/keys.ts'
 import { addressOf } from '../workspace/origin.ts'
 import { inOrder, type Scope, scopeNames } from '../workspace/scopes.ts'
@@ -15,7 +15,7 @@ import { rotateKey } from './rotate-key.ts'
 export const key: Command = (argument, flags) => {
   if (argument !== 'create')
     throw new OperatorError('Try minutebook key create --workspace SUBDOMAIN --user EMAIL [--super-admin]')
-  const terms = {
+  const options = {
     subdomain: required(flags.workspace, '--workspace'),
     email: required(flags.user, '--user'),
     superAdmin: flags['super-admin'] ?? false,
@@ -24,7 +24,7 @@ export const key: Command = (argument, flags) => {
   return async ({ db, clock }) => {
     await requireSchema(db)
     const expires_at = flags.expires === undefined ? null : readExpiry(flags.expires, clock())
-    const { secret, warning } = await createKey(db, clock(), { ...terms, expires_at })
+    const { secret, warning } = await createKey(db, clock(), { ...options, expires_at })
     stdout.write(`${secret}\n`)
     if (warning) process.stderr.write(`${warning}\n`)
   }

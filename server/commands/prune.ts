@@ -14,16 +14,16 @@ import { findWorkspace } from './find-workspace.ts'
 /** The same limit as for the settings. */
 const maxDays = 36_500
 
-type Terms = { now: Date; olderThanDays?: number; workspaceId?: string; isDry: boolean }
+type Options = { now: Date; olderThanDays?: number; workspaceId?: string; isDry: boolean }
 
 /** @returns what it did, in a sentence */
-type Prune = (base: Base, terms: Terms) => Promise<string>
+type Prune = (base: Base, options: Options) => Promise<string>
 
 const logs: Record<string, Prune> = {
-  async deliveries({ db, config }, { isDry, ...terms }) {
+  async deliveries({ db, config }, { isDry, ...options }) {
     const prune = isDry ? countOldDeliveries : forgetDeliveries
     return countSentence(
-      await prune(db, { ...terms, days: config.deliveryRetentionDays }),
+      await prune(db, { ...options, days: config.deliveryRetentionDays }),
       'delivery',
       'deliveries',
       isDry,

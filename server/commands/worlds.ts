@@ -7,7 +7,7 @@ import { type Base, prepareBase, requireMediaFolder } from '../base.ts'
 import { OperatorError } from '../platform/errors.ts'
 import { requireSchema } from '../platform/postgres/db.ts'
 import { tryRemoveLeftovers } from '../recordings/media/leftovers.ts'
-import { fireTerms } from '../room-terms.ts'
+import { fireOptions } from '../room-options.ts'
 import { exportWorld } from '../world/export/export-world.ts'
 import { MediaFolder } from '../world/format/media-folder.ts'
 import { importWorld } from '../world/import/import-world.ts'
@@ -26,7 +26,7 @@ async function importInto(base: Base, file: string, flags: Flags): Promise<void>
   const counts = await importWorld(base.db, handle.createReadStream(), {
     ...base,
     mediaFolder: mediaFolder(base, flags),
-    fire: flags['fire-events'] ? fireTerms(base) : null,
+    fire: flags['fire-events'] ? fireOptions(base) : null,
   })
   await tryRemoveLeftovers(base.db, base.media, base.log)
   base.log.info(counts, 'The world was imported')

@@ -109,7 +109,7 @@ export type WrittenNotes = {
 export type Usage = { requests: number; input_tokens: number | null; output_tokens: number | null; seconds: number }
 
 /** `isLastTry` is true if absent; false: the caller tries again later if the model cannot answer now. */
-export type WriteTerms = { isLastTry?: boolean }
+export type WriteOptions = { isLastTry?: boolean }
 
 export type NoteWriter = {
   /**
@@ -117,7 +117,7 @@ export type NoteWriter = {
    * @throws {ModelAwayError} not the last try, and the model is loading, busy, slow or cannot be reached
    * @throws the signal's reason if it aborts
    */
-  write(meeting: StoredMeeting, signal: AbortSignal, terms?: WriteTerms): Promise<WrittenNotes>
+  write(meeting: StoredMeeting, signal: AbortSignal, options?: WriteOptions): Promise<WrittenNotes>
 }
 
 /** What the failed try used counts all the same. */

@@ -59,8 +59,8 @@ export async function writeNote(
   const by = { workspaceId, userId: caller.user.id, now }
   await keepFormerTexts(tx, by, () => formerTexts(note, renamed, rewritten?.agenda))
   if (rewritten) {
-    const terms = { jobs, holdSeconds, now, workspaceId, actorId: caller.user.id, noteId: note.id }
-    await changeItems(tx, terms, rewritten)
+    const options = { jobs, holdSeconds, now, workspaceId, actorId: caller.user.id, noteId: note.id }
+    await changeItems(tx, options, rewritten)
   }
   await yieldToLoop()
   const agenda = storeAgenda((rewritten ?? note).agenda)

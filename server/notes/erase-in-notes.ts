@@ -4,21 +4,21 @@ import { sql } from 'kysely'
 import { asRows, type Tx } from '../platform/postgres/db.ts'
 import { foldCase } from '../platform/text.ts'
 import type { StoredBlock } from '../tables.ts'
-import { type EraseTerms, isErasedAddress, type NamedThing } from '../workspace/erase-terms.ts'
+import { type Erasure, isErasedAddress, type NamedThing } from '../workspace/erasure.ts'
 import { nameEraser } from '../workspace/name-eraser.ts'
 
 /**
  * Erases names in titles and agendas, and sets `updated_at`, so that copies are read again.
  * @returns the ids of those that changed
  */
-export async function eraseInNotes(tx: Tx, terms: EraseTerms, things: NamedThing[]): Promise<string[]> {
+export async function eraseInNotes(tx: Tx, erasure: Erasure, things: NamedThing[]): Promise<string[]> {
   if (things.length === 0) return []
   const { rows } = await sql<{ id: string; title: string; agenda: StoredBlock[] }>`
     select id, title, agenda from notes
-    where workspace_id = ${terms.workspaceId} and id = any(${things.map(({ id }) => id)})`.execute(tx)
+    where workspace_id = ${erasure.workspaceId} and id = any(${things.map(({ id }) => id)})`.execute(tx)
   const tookPart = new Map(things.map(({ id, took_part }) => [id, took_part]))
   const changed = rows.flatMap(({ id, title, agenda }) => {
-    const eraser = nameEraser(terms.userId, terms.names, tookPart.get(id)!)
+    const eraser = nameEraser(erasure.userId, erasure.names, tookPart.get(id)!)
     const after = {
       title: eraser.line(title),
       agenda: agenda.map((block) => ('text' in block ? { ...block, text: eraser.text(block.text) } : block)),
@@ -28,9 +28,9 @@ export async function eraseInNotes(tx: Tx, terms: EraseTerms, things: NamedThing
   if (changed.length === 0) return []
   await sql`
     update notes set title = erased.title, title_folded = erased.title_folded, agenda = erased.agenda,
-      updated_at = greatest(notes.updated_at, ${terms.now}::timestamptz)
+      updated_at = greatest(notes.updated_at, ${erasure.now}::timestamptz)
     from ${asRows('notes', changed)} erased
-    where notes.workspace_id = ${terms.workspaceId} and notes.id = erased.id`.execute(tx)
+    where notes.workspace_id = ${erasure.workspaceId} and notes.id = erased.id`.execute(tx)
   return changed.map(({ id }) => id)
 }
 
@@ -42,7 +42,7 @@ export async function eraseInNotes(tx: Tx, terms: EraseTerms, things: NamedThing
  */
 export async function deleteOwnNotes(
   tx: Tx,
-  { workspaceId, userId }: EraseTerms,
+  { workspaceId, userId }: Erasure,
   ids: string[],
 ): Promise<{ notes: string[]; recordings: string[]; items: string[] }> {
   const another = sql`person.workspace_id = note.workspace_id and person.id <> ${userId} and person.erased_at is null`

@@ -8,15 +8,15 @@ import { readServiceAccount } from './service-account.ts'
 /** In one workspace. */
 const maxRecorders = 20
 
-type Terms = { tenant_id: string | null; client_id: string | null; push_account: string | null }
+type Connection = { tenant_id: string | null; client_id: string | null; push_account: string | null }
 
 /** The one kind that has the field, and requires it. */
-const kindOf: Record<keyof Terms, Kind> = { tenant_id: 'teams', client_id: 'teams', push_account: 'meet' }
+const kindOf: Record<keyof Connection, Kind> = { tenant_id: 'teams', client_id: 'teams', push_account: 'meet' }
 
 /** @throws {ApiError} 400 */
-export function requireTerms(kind: Kind, given: Terms): void {
+export function requireConnection(kind: Kind, given: Connection): void {
   for (const [name, value] of Object.entries(given)) {
-    const owner = kindOf[name as keyof Terms]
+    const owner = kindOf[name as keyof Connection]
     if (kind === owner && value === null) throw invalid(`body.${name}`, `is required for ${kind}`)
     if (kind !== owner && value !== null) throw invalid(`body.${name}`, `goes with ${owner}`)
   }

@@ -10,7 +10,7 @@ import type { Access, Recorded, RecorderKind, Takes } from './recorder-kind.ts'
 
 const partOf = { transcript: 'transcript', media: 'recording' } as const
 
-const terms = { issuer: 'https://accounts.google.com', algorithms: ['RS256'], requiredClaims: ['exp'] }
+const options = { issuer: 'https://accounts.google.com', algorithms: ['RS256'], requiredClaims: ['exp'] }
 
 export const meet: RecorderKind = {
   answerAddressCheck: () => null,
@@ -19,7 +19,7 @@ export const meet: RecorderKind = {
     const token = /^Bearer ([\w.-]{1,4096})$/i.exec(String(headers.authorization))?.[1]
     if (token === undefined || pushAccount === null) return false
     try {
-      const { payload } = await jwtVerify(token, googleKeys, { ...terms, audience: url, currentDate: now })
+      const { payload } = await jwtVerify(token, googleKeys, { ...options, audience: url, currentDate: now })
       return payload.email === pushAccount && payload.email_verified === true
     } catch (error) {
       if (error instanceof errors.JOSEError) return false

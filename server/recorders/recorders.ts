@@ -10,7 +10,7 @@ import type { Clock } from '../platform/time.ts'
 import { recordAction } from '../workspace/audit.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { requireSuperAdmin } from '../workspace/require-super-admin.ts'
-import { findUser, requireRoom, requireSecret, requireTerms } from './check-recorder.ts'
+import { findUser, requireConnection, requireRoom, requireSecret } from './check-recorder.ts'
 import type { Kind } from './kinds.ts'
 import type { Takes } from './recorder-kind.ts'
 import { renewJob } from './renew-job.ts'
@@ -74,11 +74,11 @@ export type NewRecorder = {
 export async function createRecorder(
   { db, clock, jobs, secretKey }: RecorderDeps,
   request: FastifyRequest,
-  { kind, secret, takes, user, ...terms }: NewRecorder,
+  { kind, secret, takes, user, ...options }: NewRecorder,
 ): Promise<Recorder> {
   const { workspace } = request.caller
   requireSuperAdmin(request.caller)
-  requireTerms(kind, terms)
+  requireConnection(kind, options)
   requireSecret(kind, secret)
   const now = clock()
   const id = newId('rec', now)
@@ -86,7 +86,7 @@ export async function createRecorder(
     await requireRoom(tx, workspace.id)
     const fallback_user_id = await findUser(tx, workspace.id, kind, user)
     const sealed = seal(secretKey, secret, secretOwner(workspace.id, id))
-    const own = { kind, takes, ...terms, fallback_user_id, secret: sealed }
+    const own = { kind, takes, ...options, fallback_user_id, secret: sealed }
     const row = { workspace_id: workspace.id, id, ...own, created_at: now }
     const made = await tx.insertInto('recorders').values(row).returning(columns).executeTakeFirstOrThrow()
     await recordAction(tx, now, request, { action: 'recorder.create', status: 201, details: { recorder_id: id, kind } })

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { Api } from '../platform/http/api.ts'
 import { utc, utcOrNull } from '../platform/time.ts'
-import { type OriginTerms, originFor } from '../workspace/origin.ts'
+import { type OriginOptions, originFor } from '../workspace/origin.ts'
 import { eventAddress } from './kinds.ts'
 import * as operations from './operations.ts'
 import { type ReceiveDeps, receiveEvent } from './receive-event.ts'
@@ -17,7 +17,7 @@ import {
 } from './recorders.ts'
 import type { NewRecorder, RecorderChanges } from './schemas.ts'
 
-export function recorderRoutes(api: Api, deps: RecorderDeps & { origin: OriginTerms }) {
+export function recorderRoutes(api: Api, deps: RecorderDeps & { origin: OriginOptions }) {
   const [all, one] = ['/api/v1/recorders', '/api/v1/recorder/:recorder_id'] as const
   const config = { scope: 'admin' } as const
   const presentTo = (request: FastifyRequest) => {
@@ -52,9 +52,9 @@ const present = (origin: string, { fallback_user_id: user_id, ...recorder }: Rec
   subscribed_until: utcOrNull(recorder.subscribed_until),
 })
 
-const wantedOf = ({ kind, secret, takes, user, ...terms }: Static<typeof NewRecorder>) => ({
-  ...{ kind, secret, takes: takes ?? 'transcript', user: user ?? null, tenant_id: terms.tenant_id ?? null },
-  ...{ client_id: terms.client_id ?? null, push_account: terms.push_account ?? null },
+const wantedOf = ({ kind, secret, takes, user, ...options }: Static<typeof NewRecorder>) => ({
+  ...{ kind, secret, takes: takes ?? 'transcript', user: user ?? null, tenant_id: options.tenant_id ?? null },
+  ...{ client_id: options.client_id ?? null, push_account: options.push_account ?? null },
 })
 
 /** `user: null` removes the person; any other null changes nothing. */

@@ -11,7 +11,7 @@ import { presentGroup, type ScimGroup } from './present.ts'
 import { readGroup, readGroupPatch } from './read-group.ts'
 import { readSearch } from './read-search.ts'
 import { readOperations } from './read-values.ts'
-import { basePath, type OneRequest, read, type ScimQuery, type ScimTerms, sendScim, write } from './scim-route.ts'
+import { basePath, type OneRequest, read, type ScimContext, type ScimQuery, sendScim, write } from './scim-route.ts'
 
 const all = `${basePath}/Groups`
 const one = `${all}/:id`
@@ -19,7 +19,7 @@ const one = `${all}/:id`
 /** Enough for the maximum of members in one request, with names and addresses. */
 const large = write({ maxBodyBytes: 2_097_152, maxValues: 50_000 })
 
-export function groupRoutes(api: Api, { baseOf, ...deps }: ScimTerms): void {
+export function groupRoutes(api: Api, { baseOf, ...deps }: ScimContext): void {
   /** Reads members only if the request chose them. */
   const present = async (request: FastifyRequest, groups: ScimGroup[], choice: Choice) => {
     const hasMembers = isChosen('members', choice)

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
-import { type OriginTerms, originFor } from '../workspace/origin.ts'
+import { type OriginOptions, originFor } from '../workspace/origin.ts'
 import { requireSuperAdmin } from '../workspace/require-super-admin.ts'
 import type { ScimDeps } from './change-users.ts'
 import * as discovery from './discovery.ts'
@@ -11,7 +11,7 @@ import { basePath, type OneRequest, read, sendScim, write } from './scim-route.t
 import { userRoutes } from './user-routes.ts'
 
 /** Registered in its own Fastify scope, after the hook that finds the caller. */
-export function scimRoutes(api: Api, { origin, ...deps }: ScimDeps & { origin: OriginTerms }): void {
+export function scimRoutes(api: Api, { origin, ...deps }: ScimDeps & { origin: OriginOptions }): void {
   const baseOf = (request: FastifyRequest) => `${originFor(request, origin)}${basePath}`
   // Reading needs an administrator too: others may see neither deactivated people nor groups that they are not in.
   api.addHook('preValidation', async ({ caller }) => requireSuperAdmin(caller))

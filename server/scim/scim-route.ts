@@ -7,7 +7,7 @@ import { scimFailure } from './scim-errors.ts'
 
 export const basePath = '/scim/v2'
 
-export type ScimTerms = ScimDeps & {
+export type ScimContext = ScimDeps & {
   /** The address of SCIM in the caller's workspace. */
   baseOf(request: FastifyRequest): string
 }

@@ -11,12 +11,12 @@ import { presentUser, type ScimUser, versionOf } from './present.ts'
 import { readSearch } from './read-search.ts'
 import { readUser, readUserPatch, replacing, type WantedUser } from './read-user.ts'
 import { readOperations } from './read-values.ts'
-import { basePath, type OneRequest, read, type ScimQuery, type ScimTerms, sendScim, write } from './scim-route.ts'
+import { basePath, type OneRequest, read, type ScimContext, type ScimQuery, sendScim, write } from './scim-route.ts'
 
 const all = `${basePath}/Users`
 const one = `${all}/:id`
 
-export function userRoutes(api: Api, { baseOf, ...deps }: ScimTerms): void {
+export function userRoutes(api: Api, { baseOf, ...deps }: ScimContext): void {
   const send = (request: FastifyRequest, reply: FastifyReply, user: ScimUser, choice: Choice) =>
     sendScim(reply.header('etag', versionOf(user)), choose(presentUser(baseOf(request), user), choice))
 

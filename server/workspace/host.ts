@@ -12,13 +12,13 @@ export function subdomainOf(hostname: string, baseDomain: string): string | null
 }
 
 /** BASE_DOMAIN and PUBLIC_URL. */
-export type HostTerms = { baseDomain: string; publicUrl: string | null }
+export type HostOptions = { baseDomain: string; publicUrl: string | null }
 
 /**
  * The same, where each workspace has a host of its own: other workspaces may be in another database.
  * @throws {ApiError} 404 for a host that names none
  */
-export function requireHost(hostname: string, { baseDomain, publicUrl }: HostTerms): string | null {
+export function requireHost(hostname: string, { baseDomain, publicUrl }: HostOptions): string | null {
   const subdomain = subdomainOf(hostname, baseDomain)
   if (subdomain === null && isPerWorkspace(publicUrl)) throw notFound('Workspace')
   return subdomain
@@ -33,9 +33,9 @@ export type NamedWorkspace = { id: string; subdomain: string }
 export async function workspaceOfHost(
   db: Db,
   { hostname }: Pick<FastifyRequest, 'hostname'>,
-  terms: HostTerms,
+  options: HostOptions,
 ): Promise<NamedWorkspace | null> {
-  const subdomain = requireHost(hostname, terms)
+  const subdomain = requireHost(hostname, options)
   return subdomain === null ? null : findWorkspace(db, subdomain)
 }
 

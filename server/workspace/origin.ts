@@ -10,7 +10,7 @@ export const isPerWorkspace = (publicUrl: string | null) => publicUrl?.includes(
 /** Where people reach a workspace. @param publicUrl  PUBLIC_URL, or where this process listens */
 export const addressOf = (publicUrl: string, subdomain: string) => publicUrl.replace(subdomainPlaceholder, subdomain)
 
-export type OriginTerms = {
+export type OriginOptions = {
   /** PUBLIC_URL. */
   publicUrl: string | null
   baseDomain: string
@@ -22,7 +22,7 @@ export type OriginTerms = {
  * PUBLIC_URL. Without it, the address in this request, but only if it is the workspace's own, because a `Host` header
  * can name any; otherwise the address where this process listens.
  */
-export function originFor(request: FastifyRequest, { publicUrl, baseDomain, address }: OriginTerms): string {
+export function originFor(request: FastifyRequest, { publicUrl, baseDomain, address }: OriginOptions): string {
   if (publicUrl) return addressOf(publicUrl, request.caller.workspace.subdomain)
   const scheme = request.protocol === 'https' ? 'https' : 'http'
   // Parsed as a URL, not matched by a pattern: `acme.localhost:@elsewhere.com` points to elsewhere.com.

@@ -5,11 +5,11 @@ import type { Db } from '../platform/postgres/db.ts'
 import type { Clock } from '../platform/time.ts'
 import { changeUser, createUser, listUsers } from './people.ts'
 import * as operations from './people-operations.ts'
-import { changeSettings, type ReadUsage, readSettings, type SettingsTerms } from './settings.ts'
+import { changeSettings, type ReadUsage, readSettings, type SettingsOptions } from './settings.ts'
 
 export function peopleRoutes(
   api: Api,
-  { db, clock, readUsage, ...terms }: { db: Db; clock: Clock; readUsage: ReadUsage } & SettingsTerms,
+  { db, clock, readUsage, ...options }: { db: Db; clock: Clock; readUsage: ReadUsage } & SettingsOptions,
 ) {
   api.get('/api/v1/users', { config: { scope: 'read' }, schema: operations.listUsers }, async ({ caller, query }) => {
     const page = await listUsers(db, caller, readPageRequest('users', query))
@@ -40,6 +40,6 @@ export function peopleRoutes(
   api.patch(
     '/api/v1/workspace',
     { config: { scope: 'admin' }, schema: operations.changeWorkspace },
-    async (request) => ({ workspace: await changeSettings(db, clock(), request, request.body, terms) }),
+    async (request) => ({ workspace: await changeSettings(db, clock(), request, request.body, options) }),
   )
 }

@@ -8,7 +8,7 @@ import { addRequests, type CountedKey, daySeconds, type KeyDay, type KeyRequests
 import { type Counted, RateWindow } from './rate-window.ts'
 import { SharedSeconds } from './shared-seconds.ts'
 
-export type RateTerms = {
+export type RateOptions = {
   db: Db
   /** Connections that nothing else waits for. */
   countsDb: Db
@@ -37,7 +37,7 @@ export class ApiRate {
   #settled = Promise.resolve()
   readonly #timer: NodeJS.Timeout | undefined
 
-  constructor({ db, countsDb, clock, perSecond, perDay, processes }: RateTerms) {
+  constructor({ db, countsDb, clock, perSecond, perDay, processes }: RateOptions) {
     this.#db = db
     this.#clock = clock
     this.#processes = processes

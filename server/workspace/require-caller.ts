@@ -17,7 +17,7 @@ import { hashSecret, type KeyUse } from './keys.ts'
 import type { ApiRate } from './rate.ts'
 import { recordRefusedTask } from './record-refused-task.ts'
 import { requireScope, type Scope, scopeNames } from './scopes.ts'
-import { type BrowserTerms, notKept, readCookie, requireOwnPage, sessionCookie } from './sessions/browser.ts'
+import { type BrowserOptions, notKept, readCookie, requireOwnPage, sessionCookie } from './sessions/browser.ts'
 import { findSession, recordUse } from './sessions/find-session.ts'
 
 declare module 'fastify' {
@@ -49,7 +49,7 @@ export type RouteTokens = {
   challenge(request: FastifyRequest): string
 }
 
-export type CallerDeps = BrowserTerms & { db: Db; clock: Clock; baseDomain: string; rate: ApiRate; keyUse: KeyUse }
+export type CallerDeps = BrowserOptions & { db: Db; clock: Clock; baseDomain: string; rate: ApiRate; keyUse: KeyUse }
 
 /** Every route of this scope answers only to a valid key or session. */
 export function requireCaller(scope: Api, deps: CallerDeps): void {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type MailServer, openMailServer } from '../../test/support/mail-server.ts'
-import { type MailTerms, sendMail } from './send-mail.ts'
+import { type MailOptions, sendMail } from './send-mail.ts'
 
 let server: MailServer
 before(async () => {
@@ -14,13 +14,13 @@ const mail = { to: 'bo@acme.test', subject: 'Sign in', text: 'A link' }
 const warnings: unknown[] = []
 const log = { warn: (...line: unknown[]) => warnings.push(line) }
 
-const send = (terms: Partial<MailTerms> = {}) =>
+const send = (options: Partial<MailOptions> = {}) =>
   sendMail(
     {
       smtpUrl: server.settings.SMTP_URL,
       from: server.settings.MAIL_FROM,
       publicUrl: 'https://meetings.example.com',
-      ...terms,
+      ...options,
     },
     log,
     mail,

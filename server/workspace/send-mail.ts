@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { addressOf } from './origin.ts'
 
 /** SMTP_URL, MAIL_FROM and PUBLIC_URL. */
-export type MailTerms = { smtpUrl: string; from: string; publicUrl: string }
+export type MailOptions = { smtpUrl: string; from: string; publicUrl: string }
 
 /** RFC 3834 and Exchange's own: programs that answer for people who are away do not answer this mail. */
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
@@ -14,7 +14,7 @@ const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppres
  * @throws {Error} the server could not be reached, or refused the mail for now
  */
 export async function sendMail(
-  { smtpUrl, from, publicUrl }: MailTerms,
+  { smtpUrl, from, publicUrl }: MailOptions,
   log: Pick<Logger, 'warn'>,
   { to, subject, text }: { to: string; subject: string; text: string },
 ): Promise<void> {

@@ -33,7 +33,7 @@ export type SettingsChanges = { [Name in (typeof changeable)[number]]?: Settings
 }
 
 /** What the service is configured for. */
-export type SettingsTerms = { forgetMeetings: ForgetMeetings; maxDeliveryDays: number; hasMail: boolean }
+export type SettingsOptions = { forgetMeetings: ForgetMeetings; maxDeliveryDays: number; hasMail: boolean }
 
 /** Deletes the data that zero-day retention does not keep; other rooms implement it (decision 29b). */
 type ForgetMeetings = (tx: Tx, workspaceId: string) => Promise<void>
@@ -72,11 +72,11 @@ export function changeSettings(
   now: Date,
   request: FastifyRequest,
   wanted: SettingsChanges,
-  { forgetMeetings, ...terms }: SettingsTerms,
+  { forgetMeetings, ...options }: SettingsOptions,
 ): Promise<Settings> {
   const { caller } = request
   requireSuperAdmin(caller)
-  requirePossible(wanted, terms)
+  requirePossible(wanted, options)
   // Deleting transcripts writes the same rows as deleting a note; the workspace's lock runs them one after the other.
   return changeSight(db, caller.workspace.id, async (tx) => {
     const settings = await readSettings(tx, caller)
@@ -103,7 +103,7 @@ const whatIsDeleted = 'What zero_day would delete'
 
 function requirePossible(
   { delivery_retention_days: days, webhook_mail }: SettingsChanges,
-  { maxDeliveryDays, hasMail }: Omit<SettingsTerms, 'forgetMeetings'>,
+  { maxDeliveryDays, hasMail }: Omit<SettingsOptions, 'forgetMeetings'>,
 ): void {
   if (days != null && days > maxDeliveryDays) {
     const message = `must be at most ${maxDeliveryDays}, for which the service keeps it`

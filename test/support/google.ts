@@ -49,8 +49,8 @@ export async function openGoogleServer() {
     const { grant_type, assertion } = Object.fromEntries(new URLSearchParams(body))
     if (grant_type !== 'urn:ietf:params:oauth:grant-type:jwt-bearer') return { status: 400 }
     // The clock of the test is not that of the library.
-    const terms = { issuer: service.email, audience: addresses.token, currentDate: new Date('2026-01-10T12:00:00Z') }
-    const { payload } = await jwtVerify(assertion!, service.publicKey, terms).catch(() => ({ payload: null }))
+    const options = { issuer: service.email, audience: addresses.token, currentDate: new Date('2026-01-10T12:00:00Z') }
+    const { payload } = await jwtVerify(assertion!, service.publicKey, options).catch(() => ({ payload: null }))
     if (!payload) return { status: 400, body: '{"error":"invalid_grant"}' }
     return json({ token_type: 'Bearer', expires_in: 3_599, access_token: tokenOf(payload.sub!, String(payload.scope)) })
   }

@@ -13,7 +13,7 @@ import { buildApi, type Server } from '../../server/api.ts'
 import { type Base, openBase } from '../../server/base.ts'
 import { readConfig } from '../../server/config.ts'
 import { EngineError, type Transcriber } from '../../server/engines/engines.ts'
-import { fireTerms } from '../../server/room-terms.ts'
+import { fireOptions } from '../../server/room-options.ts'
 import { backgroundJobs, createDeliverer } from '../../server/worker.ts'
 import { importWorld } from '../../server/world/import/import-world.ts'
 import { type Answer, checkAnswer } from './contract.ts'
@@ -118,7 +118,7 @@ function importsInto(base: Base) {
     load: (...workspaces: object[]) => importWorld(base.db, worldOf(workspaces), base),
     /** The same, and announces events of new objects. */
     loadAndAnnounce: (...workspaces: object[]) =>
-      importWorld(base.db, worldOf(workspaces), { ...base, fire: fireTerms(base) }),
+      importWorld(base.db, worldOf(workspaces), { ...base, fire: fireOptions(base) }),
   }
 }
 

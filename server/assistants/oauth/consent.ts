@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/errors.ts'
 import type { OAuthGrantRow } from '../../tables.ts'
 import type { Caller } from '../../workspace/caller.ts'
-import type { OriginTerms } from '../../workspace/origin.ts'
+import type { OriginOptions } from '../../workspace/origin.ts'
 import { holdsScope } from '../../workspace/scopes.ts'
 import { type AuthorizationRequest, type RequestParameters, readAuthorizationRequest } from './authorization-request.ts'
 import { type Client, type ClientDeps, findClient } from './clients.ts'
@@ -12,7 +12,7 @@ import { withAnswer } from './redirects.ts'
 import { issuerOf, resourceOf } from './resource.ts'
 
 export type ConsentDeps = ClientDeps & {
-  origin: OriginTerms
+  origin: OriginOptions
   /** False where assistants cannot sign in by OAuth. */
   isOn: boolean
 }

@@ -6,7 +6,7 @@ import type { OAuthGrantRow, UserRow, WorkspaceRow } from '../../tables.ts'
 import type { Caller } from '../../workspace/caller.ts'
 import { type FreezeState, freezeOfWorkspace } from '../../workspace/frozen.ts'
 import { keyIsValid } from '../../workspace/keys.ts'
-import type { OriginTerms } from '../../workspace/origin.ts'
+import type { OriginOptions } from '../../workspace/origin.ts'
 import type { RouteTokens } from '../../workspace/require-caller.ts'
 import type { Scopes } from '../../workspace/scopes.ts'
 import { accessPrefix, hashOf } from './proof.ts'
@@ -23,7 +23,7 @@ type Found = Pick<
   }
 
 /** The tokens that `/mcp` accepts besides keys and sessions. */
-export const grantTokens = (db: Db, origin: OriginTerms): RouteTokens => ({
+export const grantTokens = (db: Db, origin: OriginOptions): RouteTokens => ({
   async find(request, token, now) {
     if (!token.startsWith(accessPrefix)) return undefined
     const found = await readGrant(db, token, resourceOf(request, origin), now)

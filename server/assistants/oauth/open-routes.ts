@@ -5,7 +5,7 @@ import type { Api } from '../../platform/http/api.ts'
 import { failureOf } from '../../platform/http/failure-of.ts'
 import { parseJson } from '../../platform/http/parse-json.ts'
 import { workspaceOfHost } from '../../workspace/host.ts'
-import type { OriginTerms } from '../../workspace/origin.ts'
+import type { OriginOptions } from '../../workspace/origin.ts'
 import { neverStored } from '../../workspace/sessions/browser.ts'
 import { type RegisterDeps, registerClient } from './clients.ts'
 import { type ExchangeDeps, exchangeCode, exchangeRefresh, type NewTokens, revoke } from './exchange.ts'
@@ -15,7 +15,7 @@ import { OAuthError } from './oauth-error.ts'
 import { signInPaths } from './paths.ts'
 import { issuerOf, resourceMetadataPath, resourceOf } from './resource.ts'
 
-export type OpenDeps = ExchangeDeps & RegisterDeps & { origin: OriginTerms }
+export type OpenDeps = ExchangeDeps & RegisterDeps & { origin: OriginOptions }
 
 // Not in openapi.json: the standards describe these routes, and the metadata lists them.
 const hidden = { schema: { hide: true } as object }

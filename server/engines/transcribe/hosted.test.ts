@@ -86,8 +86,8 @@ const log = { warn: (details: object, message: string) => void logged.push(`${me
 
 function transcriberAt({ url }: SttServer, kind: SttKind, more: Partial<SttService> = {}) {
   const { model } = kinds[kind]
-  const terms = { timeoutSeconds: 20, maxBytes: 100_000, pauseSeconds: 0.01 }
-  return openTranscriber({ kind, url, apiKey: key, model, ...terms, ...more }, log)
+  const options = { timeoutSeconds: 20, maxBytes: 100_000, pauseSeconds: 0.01 }
+  return openTranscriber({ kind, url, apiKey: key, model, ...options, ...more }, log)
 }
 
 async function hear(server: SttServer, kind: SttKind, hints = nothing, more: Partial<SttService> = {}) {

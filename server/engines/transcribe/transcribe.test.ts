@@ -40,8 +40,8 @@ const hints: TranscriptionHints = {
 
 function transcriber(url: string, more: Partial<SttService> = {}) {
   const known = { kind: 'openai', url, apiKey: 'sk-secret', model: 'whisper-1' } as const
-  const terms = { timeoutSeconds: 20, maxBytes: 100_000, pauseSeconds: 1 }
-  return openTranscriber({ ...known, ...terms, ...more }, { warn() {} })
+  const options = { timeoutSeconds: 20, maxBytes: 100_000, pauseSeconds: 1 }
+  return openTranscriber({ ...known, ...options, ...more }, { warn() {} })
 }
 
 async function hear(answer: Reply, more: Partial<SttService> = {}, what = hints) {

@@ -24,8 +24,8 @@ const nothing: TranscriptionHints = { languageCode: null, title: '', speakers: [
 const much = { ...nothing, languageCode: 'de-AT', title: 'Weekly', speakers: ['Ada Moreau'], glossary: ['Zephyr'] }
 
 function transcriber(url: string, more: Partial<SttService> = {}) {
-  const terms = { apiKey: 'k', model: 'whisper-1', timeoutSeconds: 20, maxBytes: 100_000, pauseSeconds: 1 }
-  return openTranscriber({ kind: 'openai', url, ...terms, ...more }, { warn() {} })
+  const options = { apiKey: 'k', model: 'whisper-1', timeoutSeconds: 20, maxBytes: 100_000, pauseSeconds: 1 }
+  return openTranscriber({ kind: 'openai', url, ...options, ...more }, { warn() {} })
 }
 
 test('the forms have only fields that OpenAI and Groq publish, at their own addresses', () => {

@@ -35,8 +35,8 @@ export function measureNotes({ registry }: Metrics): (writer: NoteWriter) => Not
     seconds.inc(usage.seconds)
   }
   return (writer) => ({
-    async write(meeting, signal, terms) {
-      const notes = await writer.write(meeting, signal, terms).catch((error) => {
+    async write(meeting, signal, options) {
+      const notes = await writer.write(meeting, signal, options).catch((error) => {
         if (error instanceof ModelAwayError) count(error.usage)
         throw error
       })

@@ -15,14 +15,14 @@ const meeting: Meeting = {
     { name: '', email: 'bo@acme.test' },
   ],
 }
-const terms = { max: 4_000, language: '' }
-const told = (what: Meeting = meeting, more = terms) =>
+const options = { max: 4_000, language: '' }
+const told = (what: Meeting = meeting, more = options) =>
   notesPrompt({ lines: linesOf(what), of: 'transcript' }, what, more)[1]!.content
 
 test('the language of the notes is that of the meeting, or the setting', () => {
   const languageOf = (tag: string, language = '') =>
     /Write in (.*)\.$/.exec(
-      told({ ...meeting, transcript: { ...meeting.transcript, language_code: tag } }, { ...terms, language }),
+      told({ ...meeting, transcript: { ...meeting.transcript, language_code: tag } }, { ...options, language }),
     )![1]
   assert.deepEqual(
     [languageOf('pt-BR'), languageOf('pt-BR', 'de'), languageOf('de')],
@@ -54,9 +54,9 @@ test('spoken terms of the glossary are first; a long glossary is cut', () => {
   assert.match(text, /Words: ZBIGNIEW \(the printer\); Word 0; /)
   assert(text.indexOf('Sections:') < text.indexOf('xxx', text.indexOf('<wishes>')), 'sections are not what is cut')
   for (const max of [4_000, 30_000]) {
-    const room = maxStretchCharacters(full, { ...terms, max })
+    const room = maxStretchCharacters(full, { ...options, max })
     assert(room > 0 && room < max * 0.3, String(room))
-    assert(told(full, { ...terms, max }).length < max)
+    assert(told(full, { ...options, max }).length < max)
   }
 })
 

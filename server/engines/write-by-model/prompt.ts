@@ -35,10 +35,10 @@ const tasks = {
 
 export type Stretch = { lines: string[]; of: keyof typeof tasks }
 /** `max` is the size of one request in characters. `language` is a tag, or '' for the meeting's language. */
-export type PromptTerms = { max: number; language: string }
+export type PromptOptions = { max: number; language: string }
 
 /** A message for one stretch of the transcript, or for the notes of several stretches. */
-export function notesPrompt({ lines, of }: Stretch, meeting: Meeting, { max, language }: PromptTerms): Message[] {
+export function notesPrompt({ lines, of }: Stretch, meeting: Meeting, { max, language }: PromptOptions): Message[] {
   const material = lines.join('\n')
   const wishes = wishesOf(meeting.guidance)
   const parts = [
@@ -54,8 +54,8 @@ export function notesPrompt({ lines, of }: Stretch, meeting: Meeting, { max, lan
 }
 
 /** The characters that are left in a request for its stretch. */
-export const maxStretchCharacters = (meeting: Meeting, terms: PromptTerms) =>
-  terms.max - notesPrompt({ lines: [], of: 'notes' }, meeting, terms)[1]!.content.length
+export const maxStretchCharacters = (meeting: Meeting, options: PromptOptions) =>
+  options.max - notesPrompt({ lines: [], of: 'notes' }, meeting, options)[1]!.content.length
 
 /** Every invited person can write titles, names and agendas, so these are no instructions either. */
 function backgroundOf({ title, startedAt, people, background, guidance }: Meeting, said: string, max: number): string {

@@ -6,7 +6,7 @@ import { type ChatReply, type LlmService, modelName, openChat, TooLongError } fr
 import { cutStretches, packInOrder } from './cut-stretches.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 import { findingsOf, ModelAnswer, readModelAnswer } from './model-answer.ts'
-import { linesOf, maxStretchCharacters, notesPrompt, type PromptTerms, retryPrompt, type Stretch } from './prompt.ts'
+import { linesOf, maxStretchCharacters, notesPrompt, type PromptOptions, retryPrompt, type Stretch } from './prompt.ts'
 import { removeDuplicates } from './remove-duplicates.ts'
 import type { Message } from './services.ts'
 
@@ -102,10 +102,10 @@ async function writeWithin([max, ...less]: number[], writing: Writing): Promise<
 /** Writes notes for each stretch, then merges the notes until one set is left. */
 async function writeInStretches(max: number, writing: Writing): Promise<ModelAnswer> {
   const { meeting, lines, language, concurrency, signal } = writing
-  const terms = { max, language }
-  const room = Math.max(max * minShare, maxStretchCharacters(meeting, terms))
+  const options = { max, language }
+  const room = Math.max(max * minShare, maxStretchCharacters(meeting, options))
   const takeNotes = (of: Stretch['of']) => (lines: string[], signal: AbortSignal) =>
-    requestNotes({ lines, of }, terms, writing, signal)
+    requestNotes({ lines, of }, options, writing, signal)
   const [first, ...rest] = cutStretches(lines, room)
   // The first request finds the parameters that the model accepts, so that the others do not try them all.
   let answers = [await takeNotes('transcript')(first!, signal)]
@@ -125,11 +125,11 @@ async function writeInStretches(max: number, writing: Writing): Promise<ModelAns
 /** Repeats the request once after a bad answer. @throws {EngineError} both answers were bad; later ones would be too */
 async function requestNotes(
   stretch: Stretch,
-  terms: PromptTerms,
+  options: PromptOptions,
   { meeting, ask }: Writing,
   signal: AbortSignal,
 ): Promise<ModelAnswer> {
-  const messages = notesPrompt(stretch, meeting, terms)
+  const messages = notesPrompt(stretch, meeting, options)
   const first = await ask(messages, signal)
   const answer = readModelAnswer(first) ?? readModelAnswer(await ask([...messages, ...retryPrompt(first)], signal))
   if (answer) return answer

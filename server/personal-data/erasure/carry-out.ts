@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/time.ts'
 import type { ErasureRow } from '../../tables.ts'
 import { recordWork } from '../../workspace/audit.ts'
 import { changeSight } from '../../workspace/change-sight.ts'
-import type { EraseTerms } from '../../workspace/erase-terms.ts'
+import type { Erasure } from '../../workspace/erasure.ts'
 import { notFrozen } from '../../workspace/frozen.ts'
 import { isErasureHeld } from '../../workspace/legal-hold.ts'
 import { begin } from './begin.ts'
@@ -75,23 +75,23 @@ export async function carryOutSome(deps: CarryOutDeps, workspaceId: string, user
 async function runStage(tx: Tx, deps: CarryOutDeps, row: Row): Promise<Next> {
   const { workspace_id: workspaceId, user_id: userId, position } = row
   if (row.stage === 'begin') return { ...(await begin(tx, workspaceId, userId)), stage: 'things' }
-  const terms: EraseTerms = { workspaceId, userId, now: deps.clock(), names: row.names! }
+  const erasure: Erasure = { workspaceId, userId, now: deps.clock(), names: row.names! }
   switch (row.stage) {
     case 'things': {
-      const done = await eraseThings(tx, deps, terms)
+      const done = await eraseThings(tx, deps, erasure)
       return done === 0 ? { stage: 'own' } : { things_done: row.things_done + done }
     }
     case 'own':
-      return (await eraseOwn(tx, terms)) ? {} : { stage: 'texts' }
+      return (await eraseOwn(tx, erasure)) ? {} : { stage: 'texts' }
     case 'messages': {
       const [last = null, afterTexts] = position ?? []
-      const after = await eraseMessages(tx, terms, last)
+      const after = await eraseMessages(tx, erasure, last)
       if (after !== null) return { position: afterTexts ? [after, afterTexts] : [after] }
       // Erasures that began in an earlier release read the messages first: then they read them again after the texts.
       return afterTexts ? { stage: 'done', position: null, names: null } : { stage: 'texts', position: null }
     }
     default: {
-      const after = await eraseTexts(tx, terms, position)
+      const after = await eraseTexts(tx, erasure, position)
       // Messages last: until the texts are rewritten, new messages still quote them.
       return after === null ? { stage: 'messages', position: ['', 'after texts'] } : { position: after }
     }

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/postgres/db.ts'
 import { escapeSigns } from '../../platform/whole-words.ts'
 import { emptyMessagesWhere } from '../../webhooks/delivery/empty-messages.ts'
 import { forgetQuoting } from '../../webhooks/stream/forget-quoting.ts'
-import type { EraseTerms } from '../../workspace/erase-terms.ts'
+import type { Erasure } from '../../workspace/erasure.ts'
 import { type NameEraser, nameEraser } from '../../workspace/name-eraser.ts'
 
 /** Messages that one transaction reads. */
@@ -16,8 +16,8 @@ const batch = 500
  * @param after  the last id that was read
  * @returns the last id read now; null at the end
  */
-export async function eraseMessages(tx: Tx, terms: EraseTerms, after: string | null): Promise<string | null> {
-  const { workspaceId, userId, names } = terms
+export async function eraseMessages(tx: Tx, erasure: Erasure, after: string | null): Promise<string | null> {
+  const { workspaceId, userId, names } = erasure
   const eraser = nameEraser(userId, names, false)
   const mayName = (text: RawBuilder<string>) => sql<boolean>`${text} ~ ${patternOf([...names.names, ...names.emails])}`
   const { rows } = await sql<{ id: string; suspect: boolean }>`

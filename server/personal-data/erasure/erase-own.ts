@@ -1,22 +1,22 @@
 /** Deletes what is only the person's: webhooks, feeds, unfinished uploads, memberships, shares (decision 50). */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
-import { type EraseTerms, isErasedAddress } from '../../workspace/erase-terms.ts'
+import { type Erasure, isErasedAddress } from '../../workspace/erasure.ts'
 
 /** Rows of one transaction. */
 const batch = 1_000
 
 /** @returns whether there is more */
-export async function eraseOwn(tx: Tx, terms: EraseTerms): Promise<boolean> {
-  if ((await deleteMessages(tx, terms)) > 0) return true
-  if ((await clearAddresses(tx, terms)) === batch) return true
-  await deleteOwnRows(tx, terms)
-  await deleteOwnEvents(tx, terms)
+export async function eraseOwn(tx: Tx, erasure: Erasure): Promise<boolean> {
+  if ((await deleteMessages(tx, erasure)) > 0) return true
+  if ((await clearAddresses(tx, erasure)) === batch) return true
+  await deleteOwnRows(tx, erasure)
+  await deleteOwnEvents(tx, erasure)
   return false
 }
 
 /** Deletes the messages of the person's webhooks in batches: deleting a webhook would delete all of its at once. */
-async function deleteMessages(tx: Tx, { workspaceId, userId }: EraseTerms): Promise<number> {
+async function deleteMessages(tx: Tx, { workspaceId, userId }: Erasure): Promise<number> {
   await sql`
     select from webhooks where workspace_id = ${workspaceId} and user_id = ${userId} order by id for update`.execute(tx)
   const { rows } = await sql`
@@ -29,7 +29,7 @@ async function deleteMessages(tx: Tx, { workspaceId, userId }: EraseTerms): Prom
 }
 
 /** The audit log keeps what was done, and by which id, but not the IP address. */
-async function clearAddresses(tx: Tx, { workspaceId, userId }: EraseTerms): Promise<number> {
+async function clearAddresses(tx: Tx, { workspaceId, userId }: Erasure): Promise<number> {
   const { rows } = await sql`
     update audit_log set address = '' where workspace_id = ${workspaceId} and id in (
       select id from audit_log where workspace_id = ${workspaceId} and user_id = ${userId} and address <> ''
@@ -39,7 +39,7 @@ async function clearAddresses(tx: Tx, { workspaceId, userId }: EraseTerms): Prom
 }
 
 /** Finished uploads stay with their recordings. */
-async function deleteOwnRows(tx: Tx, { workspaceId, userId }: EraseTerms): Promise<void> {
+async function deleteOwnRows(tx: Tx, { workspaceId, userId }: Erasure): Promise<void> {
   const own = sql`workspace_id = ${workspaceId} and user_id = ${userId}`
   await sql`delete from uploads where workspace_id = ${workspaceId} and submitted_by = ${userId}
     and status <> 'SUCCESS'`.execute(tx)
@@ -65,7 +65,7 @@ const ownTables = [
 ]
 
 /** Deletes meetings without a note whose other attendees are all erased. */
-async function deleteOwnEvents(tx: Tx, { workspaceId, names }: EraseTerms): Promise<void> {
+async function deleteOwnEvents(tx: Tx, { workspaceId, names }: Erasure): Promise<void> {
   const { rows } = await sql<{ guid: string }>`
     select event.guid from events event
     join event_attendees own on own.workspace_id = event.workspace_id and own.event_guid = event.guid

@@ -6,7 +6,7 @@ import { asRows, type Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import { recordingTexts } from '../../recordings/text-places.ts'
 import { webhookTexts } from '../../webhooks/endpoints/text-places.ts'
-import type { EraseTerms } from '../../workspace/erase-terms.ts'
+import type { Erasure } from '../../workspace/erasure.ts'
 import { nameEraser } from '../../workspace/name-eraser.ts'
 import { type TextPlace, workspaceTexts } from '../../workspace/text-places.ts'
 
@@ -22,13 +22,13 @@ type Row = Record<string, unknown> & { took_part: boolean }
  * @param position  the table's index in `textPlaces` and the key of the last row that was read
  * @returns the next position; null at the end
  */
-export async function eraseTexts(tx: Tx, terms: EraseTerms, position: string[] | null): Promise<string[] | null> {
+export async function eraseTexts(tx: Tx, erasure: Erasure, position: string[] | null): Promise<string[] | null> {
   const [number = '0', ...after] = position ?? []
   const place = textPlaces[Number(number)]!
-  const rows = await readRows(tx, terms, place, after)
+  const rows = await readRows(tx, erasure, place, after)
   const erasers = {
-    near: nameEraser(terms.userId, terms.names, true),
-    far: nameEraser(terms.userId, terms.names, false),
+    near: nameEraser(erasure.userId, erasure.names, true),
+    far: nameEraser(erasure.userId, erasure.names, false),
   }
   const changed = rows.flatMap((row) => {
     const eraser = row.took_part ? erasers.near : erasers.far
@@ -48,13 +48,13 @@ export async function eraseTexts(tx: Tx, terms: EraseTerms, position: string[] |
     const key = place.key.map((column) => [column, row[column]])
     return [{ ...Object.fromEntries([...key, ...folded]), ...erased }]
   })
-  if (changed.length > 0) await writeRows(tx, terms, place, changed)
+  if (changed.length > 0) await writeRows(tx, erasure, place, changed)
   if (rows.length === batchOf(place)) return [number, ...place.key.map((column) => textOf(rows.at(-1)![column]))]
   return Number(number) + 1 < textPlaces.length ? [String(Number(number) + 1)] : null
 }
 
-async function readRows(tx: Tx, terms: EraseTerms, place: TextPlace, after: string[]): Promise<Row[]> {
-  const { workspaceId, userId, names } = terms
+async function readRows(tx: Tx, erasure: Erasure, place: TextPlace, after: string[]): Promise<Row[]> {
+  const { workspaceId, userId, names } = erasure
   const columns = [...place.key, ...place.texts, ...Object.keys(place.json ?? {})].map((column) => sql.ref(column))
   const tookPart = place.tookPart?.(userId, names.standIn) ?? sql`false`
   const beyond: RawBuilder<unknown> =
@@ -66,7 +66,7 @@ async function readRows(tx: Tx, terms: EraseTerms, place: TextPlace, after: stri
   return rows
 }
 
-async function writeRows(tx: Tx, { workspaceId, now }: EraseTerms, place: TextPlace, rows: object[]): Promise<void> {
+async function writeRows(tx: Tx, { workspaceId, now }: Erasure, place: TextPlace, rows: object[]): Promise<void> {
   const written = [...place.texts, ...Object.values(place.folded ?? {}), ...Object.keys(place.json ?? {})].map(
     (column) => sql`${sql.ref(column)} = erased.${sql.ref(column)}`,
   )

@@ -9,7 +9,7 @@ import { eraseInRecordings } from '../../recordings/corrections/erase-in-recordi
 import { removeMediaJob } from '../../recordings/media/leftovers.ts'
 import { indexText } from '../../text-index/index-text.ts'
 import { emptyMessages } from '../../webhooks/delivery/empty-messages.ts'
-import type { EraseTerms, NamedThing } from '../../workspace/erase-terms.ts'
+import type { Erasure, NamedThing } from '../../workspace/erasure.ts'
 
 /** Things of one transaction, which blocks other writers of the same things. */
 const batch = 10
@@ -20,23 +20,23 @@ type Thing = NamedThing & { kind: 'note' | 'recording' | 'item' }
 export async function eraseThings(
   tx: Tx,
   { threads, jobs }: { threads: Threads; jobs: Pick<Jobs, 'send'> },
-  terms: EraseTerms,
+  erasure: Erasure,
 ): Promise<number> {
-  const things = await takeThings(tx, terms)
+  const things = await takeThings(tx, erasure)
   if (things.length === 0) return 0
   const of = (kind: Thing['kind']) => things.filter((thing) => thing.kind === kind)
   const ids = (kind: Thing['kind']) => of(kind).map(({ id }) => id)
-  await lockNotes(tx, terms.workspaceId, things)
-  const gone = await deleteOwnNotes(tx, terms, ids('note'))
+  await lockNotes(tx, erasure.workspaceId, things)
+  const gone = await deleteOwnNotes(tx, erasure, ids('note'))
   if (gone.recordings.length > 0) await jobs.send(tx, removeMediaJob, {})
-  const goneItems = await deleteOwnItems(tx, terms, ids('item'))
-  const notes = await eraseInNotes(tx, terms, of('note'))
-  const recordings = await eraseInRecordings(tx, threads, terms, of('recording'))
-  const items = await eraseInItems(tx, terms, of('item'))
+  const goneItems = await deleteOwnItems(tx, erasure, ids('item'))
+  const notes = await eraseInNotes(tx, erasure, of('note'))
+  const recordings = await eraseInRecordings(tx, threads, erasure, of('recording'))
+  const items = await eraseInItems(tx, erasure, of('item'))
   // Payloads about a meeting name everybody who took part.
   const quoted = (kind: Thing['kind']) => of(kind).flatMap(({ id, took_part }) => (took_part ? id : []))
   const empty = (column: 'note_id' | 'recording_id' | 'item_id', ids: string[]) =>
-    emptyMessages(tx, terms.workspaceId, column, [...new Set(ids)])
+    emptyMessages(tx, erasure.workspaceId, column, [...new Set(ids)])
   await empty('note_id', [...quoted('note'), ...notes, ...gone.notes])
   await empty('recording_id', [...quoted('recording'), ...recordings, ...gone.recordings])
   await empty('item_id', [...quoted('item'), ...items, ...gone.items, ...goneItems])
@@ -45,7 +45,7 @@ export async function eraseThings(
 }
 
 /** Notes first: what is deleted with them need not be read. */
-async function takeThings(tx: Tx, { workspaceId, userId }: EraseTerms): Promise<Thing[]> {
+async function takeThings(tx: Tx, { workspaceId, userId }: Erasure): Promise<Thing[]> {
   const { rows } = await sql<Thing>`
     with taken as (
       delete from erasure_things where workspace_id = ${workspaceId} and user_id = ${userId} and (kind, id) in (

@@ -74,7 +74,7 @@ async function applyTo(deps: RetentionDeps, workspaceId: string): Promise<void> 
   if (Object.keys(removed).length === 0) return
   await deps.db.transaction().execute(async (tx) => {
     await deps.jobs.send(tx, removeMediaJob, {})
-    const { retention_set_by } = await readTerms(tx, workspaceId)
+    const { retention_set_by } = await readRetention(tx, workspaceId)
     const by = { workspaceId, userId: retention_set_by ?? '' }
     await recordWork(tx, now, by, { action: 'retention.remove', details: removed })
   })
@@ -82,13 +82,13 @@ async function applyTo(deps: RetentionDeps, workspaceId: string): Promise<void> 
 
 /** Reads the settings in each transaction, so that a new legal hold or more days apply at once. */
 async function removeSome(tx: Tx, workspaceId: string, now: Date, by: keyof RetentionDays, remove: RemoveOld) {
-  const { retention_days, legal_hold } = await readTerms(tx, workspaceId)
+  const { retention_days, legal_hold } = await readRetention(tx, workspaceId)
   const days = retention_days[by]
   if (days === null || legal_hold !== null) return 0
   return remove(tx, workspaceId, daysBefore(now, days))
 }
 
-function readTerms(tx: Tx, workspaceId: string) {
+function readRetention(tx: Tx, workspaceId: string) {
   return tx
     .selectFrom('workspaces')
     .select(['retention_days', 'retention_set_by', 'legal_hold'])

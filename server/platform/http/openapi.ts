@@ -10,7 +10,7 @@ import { shareFailures } from './failures.ts'
 import { linkOperations } from './links.ts'
 import type { OpenApi, OpenApiOperation } from './openapi-document.ts'
 import { sessionScheme } from './operation.ts'
-import { addPageHeaders, type PageTerms } from './page-headers.ts'
+import { addPageHeaders, type PageHeaderOptions } from './page-headers.ts'
 import { splitTypes } from './split-types.ts'
 
 const description = `Notes, recordings and uploads of a workspace, over JSON. Make a key in the console, and ask who you are:
@@ -128,7 +128,7 @@ export const documentedHead = { swagger: { exposeHeadRoute: true } }
  * Registered before the routes that it describes.
  * @param webhooks  what the service sends, by name
  */
-export function describeApi(api: Api, webhooks: Record<string, object>, terms: PageTerms): void {
+export function describeApi(api: Api, webhooks: Record<string, object>, options: PageHeaderOptions): void {
   api.register(swagger, {
     openapi: {
       ...{ openapi: '3.1.0', info, servers, tags },
@@ -142,7 +142,7 @@ export function describeApi(api: Api, webhooks: Record<string, object>, terms: P
       withBodies((documents as { openapiObject: object }).openapiObject as OpenApi, api) as never,
   })
   api.register(async (page: Api) => {
-    await addPageHeaders(page, terms)
+    await addPageHeaders(page, options)
     await page.register(swaggerUi, {
       routePrefix: '/api/v1/docs',
       uiConfig: {

@@ -23,10 +23,10 @@ const contentSecurityPolicy = {
 }
 
 /** Whether PUBLIC_URL is https; only then browsers are told to use nothing but HTTPS. */
-export type PageTerms = { isHttps: boolean }
+export type PageHeaderOptions = { isHttps: boolean }
 
 /** Every answer of this scope has them. */
-export async function addPageHeaders(scope: Api, { isHttps }: PageTerms): Promise<void> {
+export async function addPageHeaders(scope: Api, { isHttps }: PageHeaderOptions): Promise<void> {
   await scope.register(helmet, {
     contentSecurityPolicy,
     strictTransportSecurity: isHttps && { maxAge: 31_536_000, includeSubDomains: false },

@@ -47,10 +47,10 @@ export class PinnedPools {
 
   /** TLS is verified against the name in the origin, even if the environment turns that off. */
   #connector(addresses: string[]): buildConnector.connector {
-    const terms = { secureContext: this.#authorities, rejectUnauthorized: true, allowH2: false }
+    const options = { secureContext: this.#authorities, rejectUnauthorized: true, allowH2: false }
     const tunnels = this.#tunnels
-    if (!tunnels) return buildConnector({ ...terms, lookup: lookupAmong(addresses) })
-    const connect = buildConnector(terms)
+    if (!tunnels) return buildConnector({ ...options, lookup: lookupAmong(addresses) })
+    const connect = buildConnector(options)
     return (options, done) => {
       tunnels.open(addresses, Number(options.port || 443)).then(
         (httpSocket) => connect({ ...options, httpSocket }, done),

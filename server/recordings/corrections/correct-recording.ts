@@ -139,8 +139,8 @@ async function writeCorrection(
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .execute()
-  const terms = { jobs, holdSeconds, now, workspaceId, actorId: caller.user.id, noteId: note_id }
-  await changeItems(tx, terms, { changed: items })
+  const options = { jobs, holdSeconds, now, workspaceId, actorId: caller.user.id, noteId: note_id }
+  await changeItems(tx, options, { changed: items })
   await recordChange(tx, now, { workspaceId, recordingId: id }, { userId: caller.user.id, change })
   // An edit of AI notes wins over a rewrite that is under way.
   if (change.ai_notes === 'edited') await removeRequest(tx, { workspace_id: workspaceId, recording_id: id })

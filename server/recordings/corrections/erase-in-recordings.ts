@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { asRows, type Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import type { Task, Threads } from '../../platform/threads.ts'
-import type { EraseTerms, NamedThing } from '../../workspace/erase-terms.ts'
+import type { Erasure, NamedThing } from '../../workspace/erasure.ts'
 import { longText } from '../transcript/long-texts.ts'
 import { type Erasable, type ErasurePlan, planErasure } from './plan-erasure.ts'
 
@@ -17,17 +17,17 @@ const task: Task<typeof planErasure> = {
 export async function eraseInRecordings(
   tx: Tx,
   threads: Threads,
-  terms: EraseTerms,
+  erasure: Erasure,
   things: NamedThing[],
 ): Promise<string[]> {
   const changed: string[] = []
   for (const { id, took_part } of things) {
-    const from = await readErasable(tx, terms.workspaceId, id)
+    const from = await readErasable(tx, erasure.workspaceId, id)
     if (!from) continue
-    const args = [from, terms.userId, terms.names, took_part] as const
+    const args = [from, erasure.userId, erasure.names, took_part] as const
     const isLong = (from.transcript?.length ?? 0) >= longText
     const plan = isLong ? await threads.run(task, [...args], { isPatient: true }) : planErasure(...args)
-    if (await writeErasure(tx, terms, id, plan)) changed.push(id)
+    if (await writeErasure(tx, erasure, id, plan)) changed.push(id)
   }
   return changed
 }
@@ -43,7 +43,7 @@ async function readErasable(tx: Tx, workspaceId: string, id: string): Promise<Er
 
 async function writeErasure(
   tx: Tx,
-  { workspaceId, now }: EraseTerms,
+  { workspaceId, now }: Erasure,
   id: string,
   { history, ai_notes, ...plan }: ErasurePlan,
 ): Promise<boolean> {

@@ -70,8 +70,8 @@ export async function carryOutRequest(deps: NotesRequestDeps, ids: RequestIds): 
   const claim = (tx: Tx) => removeRequest(tx, ids)
   try {
     // The notes that are there are better than those of the embedded writer, so no try is the last one.
-    const terms = { userId: request.user_id, claim, signal: deps.stopping, isLastTry: false }
-    const { result } = await rewriteNotes(deps, recording, terms)
+    const options = { userId: request.user_id, claim, signal: deps.stopping, isLastTry: false }
+    const { result } = await rewriteNotes(deps, recording, options)
     if (result === 'unwanted') await deps.db.transaction().execute(claim)
   } catch (error) {
     if (deps.stopping.aborted || findTemporaryFailure(error)) throw error

@@ -30,7 +30,7 @@ export type WritingDeps = {
   noteWriter: NoteWriter
 }
 
-export type WritingTerms = {
+export type WritingOptions = {
   /** Null: the operator's command. */
   userId: string | null
   /** Whether the notes are still wanted; called in the last transaction. It removes the request. */
@@ -46,20 +46,24 @@ export type Outcome =
   | { result: 'unwanted' }
 
 /** @throws {EngineError} the notes cannot be written; the reason of the signal */
-export async function rewriteNotes(deps: WritingDeps, ids: RecordingIds, terms: WritingTerms): Promise<Outcome> {
+export async function rewriteNotes(deps: WritingDeps, ids: RecordingIds, options: WritingOptions): Promise<Outcome> {
   for (;;) {
     const meeting = await readMeeting(deps.db, ids)
     if (!meeting) return { result: 'unwanted' }
     const input = await readWriterInput(deps.db, meeting)
     const { title, met_at: startedAt, transcript } = meeting
-    const sharer = terms.userId === null ? '' : sharerOf(ids.workspaceId, terms.userId)
-    const notes = await deps.noteWriter.write({ title, startedAt, transcript, sharer, ...input }, terms.signal, terms)
+    const sharer = options.userId === null ? '' : sharerOf(ids.workspaceId, options.userId)
+    const notes = await deps.noteWriter.write(
+      { title, startedAt, transcript, sharer, ...input },
+      options.signal,
+      options,
+    )
     const outcome = await deps.db
       .transaction()
-      .execute((tx) => storeRewritten(tx, deps, ids, terms, meeting.version, notes))
+      .execute((tx) => storeRewritten(tx, deps, ids, options, meeting.version, notes))
     if (outcome) return outcome
     // The transcript was corrected meanwhile, so these notes would have the old names.
-    terms.signal.throwIfAborted()
+    options.signal.throwIfAborted()
   }
 }
 
@@ -99,7 +103,7 @@ async function storeRewritten(
   tx: Tx,
   deps: WritingDeps,
   ids: RecordingIds,
-  { userId, claim }: WritingTerms,
+  { userId, claim }: WritingOptions,
   version: Buffer,
   notes: WrittenNotes,
 ): Promise<Outcome | null> {
@@ -120,8 +124,8 @@ async function storeRewritten(
     ...{ text, due_date: dueDate, completion_type: 'any' as const, ai_generated: true, recording_offset: timestamp },
     assignees: [...new Set(assignees.flatMap((email) => accounts.get(email) ?? []))],
   }))
-  const terms = { jobs: deps.jobs, holdSeconds: deps.holdSeconds, now, workspaceId, quiet: true }
-  await appendItems(tx, { ...terms, actorId: userId ?? before.started_by, noteId: before.note_id }, items, removed)
+  const options = { jobs: deps.jobs, holdSeconds: deps.holdSeconds, now, workspaceId, quiet: true }
+  await appendItems(tx, { ...options, actorId: userId ?? before.started_by, noteId: before.note_id }, items, removed)
   await recordChange(tx, now, ids, { userId, change: { ai_notes: 'written_anew' } })
   await indexText(tx)
   return { result: 'written', generatedBy: notes.generatedBy, created: created.length, removed: removed.length }

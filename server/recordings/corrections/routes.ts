@@ -3,13 +3,13 @@ import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
 import { utc } from '../../platform/time.ts'
 import { sendRecording } from '../library/send-recording.ts'
-import type { LinkTerms } from '../media/media-link.ts'
+import type { LinkOptions } from '../media/media-link.ts'
 import { type CorrectionDeps, correctRecording } from './correct-recording.ts'
 import { historyList, listChanges } from './history.ts'
 import { requestNotes } from './notes-requests.ts'
 import * as operations from './operations.ts'
 
-export function correctionRoutes(api: Api, deps: CorrectionDeps & { links: LinkTerms }) {
+export function correctionRoutes(api: Api, deps: CorrectionDeps & { links: LinkOptions }) {
   api.patch(
     '/api/v1/recording/:recording_id',
     { config: { scope: 'write', maxBodyBytes: Infinity }, schema: operations.correctRecording },

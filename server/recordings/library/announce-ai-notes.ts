@@ -9,14 +9,14 @@ import { loadNoteFacts, loadRecordings } from './event-facts.ts'
 import { userBody, workspaceBody } from './events.ts'
 
 /** `publicUrl`: the address of the service for people, for links. */
-export type AnnounceTerms = { now: Date; publicUrl: string }
+export type AnnounceOptions = { now: Date; publicUrl: string }
 
 /** The transcripts of this number of events are in memory at the same time. */
 const announcedAtOnce = 10
 
 export async function announceAiNotes(
   tx: Tx,
-  { now, publicUrl }: AnnounceTerms,
+  { now, publicUrl }: AnnounceOptions,
   workspaceId: string,
   changes: AiNoteChange[],
 ): Promise<void> {

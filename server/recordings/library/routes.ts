@@ -3,7 +3,7 @@ import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
-import { type LinkTerms, mediaLinks } from '../media/media-link.ts'
+import { type LinkOptions, mediaLinks } from '../media/media-link.ts'
 import { deleteRecording } from './delete-recording.ts'
 import { listRecordings, peopleInAiNotes, type RecordingView } from './list-recordings.ts'
 import * as operations from './operations.ts'
@@ -14,7 +14,7 @@ import { withTranscripts } from './with-transcripts.ts'
 export type RecordingDeps = {
   db: Db
   clock: Clock
-  links: LinkTerms
+  links: LinkOptions
   /** Removes media files whose rows were deleted. */
   removeMedia(): Promise<void>
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
-import { type LinkTerms, mediaLinks } from '../media/media-link.ts'
+import { type LinkOptions, mediaLinks } from '../media/media-link.ts'
 import { everything, getRecording, peopleInAiNotes } from './list-recordings.ts'
 import { presentRecording } from './present-recording.ts'
 import { readRecordingEtag } from './recording-etag.ts'
@@ -14,7 +14,7 @@ import { withTranscripts } from './with-transcripts.ts'
  * @throws {ApiError} 404 for a recording that is not the caller's to see
  */
 export async function sendRecording(
-  { db, links }: { db: Db; links: LinkTerms },
+  { db, links }: { db: Db; links: LinkOptions },
   request: FastifyRequest,
   reply: FastifyReply,
   id: string,

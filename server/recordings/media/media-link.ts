@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import { isSameSecret } from '../../platform/secrets.ts'
 import type { Clock } from '../../platform/time.ts'
 import { type Viewer, viewerOf } from '../../sight/viewer.ts'
-import { type OriginTerms, originFor } from '../../workspace/origin.ts'
+import { type OriginOptions, originFor } from '../../workspace/origin.ts'
 
 /** `expires`: seconds since 1970, as text in the link. */
 export type MediaLink = Viewer & { workspaceId: string; recordingId: string; expires: string }
@@ -17,14 +17,14 @@ export function linkKey(secretKey: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, '', 'minutebook media links', 32))
 }
 
-export type LinkTerms = OriginTerms & { key: Buffer; clock: Clock }
+export type LinkOptions = OriginOptions & { key: Buffer; clock: Clock }
 
 const defaultSeconds = 43_200
 
 /** Makes links for the caller to the media of recordings that they see. */
-export function mediaLinks({ key, clock, ...terms }: LinkTerms, request: FastifyRequest, seconds?: number | null) {
+export function mediaLinks({ key, clock, ...options }: LinkOptions, request: FastifyRequest, seconds?: number | null) {
   const { caller } = request
-  const origin = originFor(request, terms)
+  const origin = originFor(request, options)
   const until = clock().getTime() + (seconds ?? defaultSeconds) * 1_000
   const link = { ...viewerOf(caller), workspaceId: caller.workspace.id, expires: String(Math.floor(until / 1_000)) }
   return (recordingId: string) => origin + printLink(key, { ...link, recordingId })

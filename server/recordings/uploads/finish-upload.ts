@@ -3,7 +3,7 @@
  * (decisions 28, 29, 40).
  */
 import { sql } from 'kysely'
-import type { HoldTerms } from '../../action-items/hold.ts'
+import type { HoldOptions } from '../../action-items/hold.ts'
 import type { WrittenNotes } from '../../engines/engines.ts'
 import { appendItems } from '../../notes/append-items.ts'
 import { ensureNote } from '../../notes/ensure-note.ts'
@@ -30,7 +30,14 @@ export type FinishDeps = {
 }
 
 /** The context of the steps below. */
-type FinishContext = { tx: Tx; terms: HoldTerms; source: Source; upload: Upload; noteId: string; accounts: Accounts }
+type FinishContext = {
+  tx: Tx
+  options: HoldOptions
+  source: Source
+  upload: Upload
+  noteId: string
+  accounts: Accounts
+}
 type Upload = NonNullable<Awaited<ReturnType<typeof lockUpload>>>
 /** User ids by e-mail. */
 type Accounts = Map<string, string>
@@ -47,7 +54,7 @@ export async function finishUpload(deps: FinishDeps, source: Source): Promise<vo
     const accounts = await findAccounts(tx, workspaceId, source.written_notes!)
     const context: FinishContext = {
       tx,
-      terms: { jobs, holdSeconds, now, workspaceId },
+      options: { jobs, holdSeconds, now, workspaceId },
       source,
       upload,
       noteId,
@@ -91,7 +98,14 @@ async function findAccounts(tx: Tx, workspaceId: string, notes: WrittenNotes): P
 }
 
 /** Zero-day retention stores neither transcript nor media (decision 29b). */
-async function insertRecording({ tx, terms: { now }, source, upload, noteId, accounts }: FinishContext): Promise<void> {
+async function insertRecording({
+  tx,
+  options: { now },
+  source,
+  upload,
+  noteId,
+  accounts,
+}: FinishContext): Promise<void> {
   const { started_at, duration_seconds, written_notes } = source
   const ended = started_at && duration_seconds !== null ? started_at.getTime() + duration_seconds * 1_000 : null
   await tx
@@ -126,12 +140,12 @@ async function insertMedia({ tx, source, upload }: FinishContext): Promise<void>
     .execute()
 }
 
-async function addItems({ tx, terms, source, upload, noteId, accounts }: FinishContext): Promise<void> {
+async function addItems({ tx, options, source, upload, noteId, accounts }: FinishContext): Promise<void> {
   const items = source.written_notes!.actionItems.map(({ text, assignees, dueDate, timestamp }) => ({
     ...{ text, due_date: dueDate, completion_type: 'any' as const, ai_generated: true, recording_offset: timestamp },
     assignees: [...new Set(assignees.flatMap((email) => accounts.get(email) ?? []))],
   }))
-  await appendItems(tx, { ...terms, actorId: upload.submitted_by, noteId }, items)
+  await appendItems(tx, { ...options, actorId: upload.submitted_by, noteId }, items)
 }
 
 /** Publishes if the uploader is still a member of the channel and attends the meeting. @returns the channel, or null */
@@ -163,7 +177,7 @@ async function attends(tx: Tx, workspaceId: string, recordingId: string, userId:
   return rows.length > 0
 }
 
-async function markSuccess({ tx, terms: { now }, source }: FinishContext): Promise<void> {
+async function markSuccess({ tx, options: { now }, source }: FinishContext): Promise<void> {
   const { workspace_id, recording_id, written_notes } = source
   await tx
     .deleteFrom('upload_sources')

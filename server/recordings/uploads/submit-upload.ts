@@ -21,7 +21,7 @@ export type UploadContent =
   | { transcript: SerializedTranscript; address?: MediaAddress }
   | { media: StoredMedia }
 
-export type SubmitTerms = { now: Date; jobs: Pick<Jobs, 'send'>; secretKey: SecretKey }
+export type SubmitOptions = { now: Date; jobs: Pick<Jobs, 'send'>; secretKey: SecretKey }
 
 /** The person who uploads. */
 export type Uploader = { workspaceId: string; userId: string }
@@ -31,7 +31,7 @@ export const uploaderOf = ({ workspace, user }: Caller): Uploader => ({ workspac
 /** @throws {ApiError} 400 for an event the uploader does not attend, a channel they are not in, an unknown template */
 export async function submitUpload(
   tx: Tx,
-  { now, jobs, secretKey }: SubmitTerms,
+  { now, jobs, secretKey }: SubmitOptions,
   uploader: Uploader,
   recordingId: string,
   facts: UploadFacts,

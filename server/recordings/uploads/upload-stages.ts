@@ -90,9 +90,9 @@ const writeNotes: Stage = {
     const { title, met_at: startedAt, transcript } = source
     const sharer = sharerOf(source.workspace_id, source.submitted_by)
     const input = await readWriterInput(db, source)
-    const terms = { isLastTry: source.failures >= retryDelaysSeconds.length }
+    const options = { isLastTry: source.failures >= retryDelaysSeconds.length }
     const meeting = { title, startedAt, transcript: transcript!, sharer, ...input }
-    const notes = await noteWriter.write(meeting, stopping, terms)
+    const notes = await noteWriter.write(meeting, stopping, options)
     return { written_notes: JSON.stringify(notes), duration_seconds: source.duration_seconds }
   },
 }

@@ -28,7 +28,7 @@ type Term = { workspaceId: string; before: Date }
  */
 export async function forgetDeliveries(db: Db, retention: DeliveryRetention): Promise<number> {
   let removed = 0
-  for (const { workspaceId, before } of await readTerms(db, retention)) {
+  for (const { workspaceId, before } of await readRetention(db, retention)) {
     for (let last = batch; last === batch; removed += last) {
       const { numAffectedRows } = await sql`
         delete from messages where workspace_id = ${workspaceId} and id in (
@@ -43,7 +43,7 @@ export async function forgetDeliveries(db: Db, retention: DeliveryRetention): Pr
 /** @returns how many `forgetDeliveries` would remove */
 export async function countOldDeliveries(db: Db, retention: DeliveryRetention): Promise<number> {
   let count = 0
-  for (const { workspaceId, before } of await readTerms(db, retention)) {
+  for (const { workspaceId, before } of await readRetention(db, retention)) {
     const { rows } = await sql<{ old: string }>`
       select count(*) as old from webhooks cross join lateral (${oldOnes(before, null)}) as old
       where webhooks.workspace_id = ${workspaceId}`.execute(db)
@@ -58,7 +58,7 @@ const oldOnes = (before: Date, limit: number | null) => sql`
     and created_at < ${before} and status not in ('pending', 'held')
   order by created_at limit ${limit}`
 
-async function readTerms(db: Db, { now, days, olderThanDays, workspaceId }: DeliveryRetention): Promise<Term[]> {
+async function readRetention(db: Db, { now, days, olderThanDays, workspaceId }: DeliveryRetention): Promise<Term[]> {
   let query = db
     .selectFrom('workspaces')
     .select(['id', 'delivery_retention_days', 'legal_hold'])

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { utc } from '../../platform/time.ts'
 import type { WebhookRow } from '../../tables.ts'
 import { addressOf } from '../../workspace/origin.ts'
-import { type MailTerms, sendMail } from '../../workspace/send-mail.ts'
+import { type MailOptions, sendMail } from '../../workspace/send-mail.ts'
 
 const jobName = 'send-webhook-mail'
 
@@ -49,7 +49,7 @@ export async function queueHealthMails(
   )
 }
 
-export type HealthMailDeps = { db: Db; log: Logger; mail: MailTerms | null }
+export type HealthMailDeps = { db: Db; log: Logger; mail: MailOptions | null }
 
 export function healthMailJob(deps: HealthMailDeps): JobDefinition {
   return { name: jobName, concurrency: 2, run: (job: HealthMailJob) => send(deps, job) }

@@ -4,12 +4,12 @@ import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { type Clock, utc, utcOrNull } from '../../platform/time.ts'
-import { type BrowserTerms, clearCookie, sessionCookie } from './browser.ts'
+import { type BrowserOptions, clearCookie, sessionCookie } from './browser.ts'
 import { elevate, lower } from './elevate.ts'
 import * as operations from './operations.ts'
 import { endSession, listSessions, readSession, type ShownSession, signOut } from './sessions.ts'
 
-export type SessionDeps = BrowserTerms & { db: Db; clock: Clock }
+export type SessionDeps = BrowserOptions & { db: Db; clock: Clock }
 
 export const presentSession = (session: ShownSession) => ({
   session: { ...session, elevated_until: utcOrNull(session.elevated_until), expires_at: utc(session.expires_at) },

@@ -11,7 +11,7 @@ import type { SessionRow } from '../../tables.ts'
 import { recordAction, recordActor } from '../audit.ts'
 import type { Caller, Person } from '../caller.ts'
 import { hashSecret } from '../keys.ts'
-import { type BrowserTerms, clearCookie, readCookie, sessionCookie, setCookie } from './browser.ts'
+import { type BrowserOptions, clearCookie, readCookie, sessionCookie, setCookie } from './browser.ts'
 import { endOfLife, isElevated, mayElevate, sessionIsValid, sessionsWithOwners } from './validity.ts'
 
 /** Whom a session is for. `keyId` and `expiresAt` are those of the key that makes it; null without one. */
@@ -40,11 +40,11 @@ export async function beginSession(
   now: Date,
   { workspaceId, userId, keyId, expiresAt, way }: NewSession,
   reply: FastifyReply,
-  terms: BrowserTerms,
+  options: BrowserOptions,
 ): Promise<string> {
   const { request } = reply
   const status = way.by === 'oidc' ? 302 : 201
-  await endBefore(tx, now, request, status, terms)
+  await endBefore(tx, now, request, status, options)
   const token = randomBytes(32).toString('base64url')
   const end = endOfLife(now)
   const expires = expiresAt && expiresAt < end ? expiresAt : end
@@ -59,7 +59,7 @@ export async function beginSession(
     .execute()
   const task = { action: 'session.begin', status, details: { session_id: id, ...way } }
   await recordActor(tx, now, { workspaceId, userId, keyId }, request, task)
-  setCookie(sessionCookie, reply, { value: token, expires }, terms)
+  setCookie(sessionCookie, reply, { value: token, expires }, options)
   return id
 }
 
@@ -69,9 +69,9 @@ async function endBefore(
   now: Date,
   request: FastifyRequest,
   status: number,
-  terms: BrowserTerms,
+  options: BrowserOptions,
 ): Promise<void> {
-  const token = readCookie(sessionCookie, request, terms)
+  const token = readCookie(sessionCookie, request, options)
   if (!token) return
   const deleted = tx.deleteFrom('sessions').where('token_hash', '=', hashSecret(token))
   const ended = await deleted.returning(['id', 'workspace_id', 'user_id']).executeTakeFirst()
@@ -161,9 +161,9 @@ export async function signOut(
   now: Date,
   request: FastifyRequest,
   reply: FastifyReply,
-  terms: BrowserTerms,
+  options: BrowserOptions,
 ): Promise<void> {
   const { via } = request.caller
   await end(db, now, request, via.userId, via.id)
-  clearCookie(sessionCookie, reply, terms)
+  clearCookie(sessionCookie, reply, options)
 }

@@ -12,7 +12,7 @@ import { reasonOf } from './refusal-reason.ts'
 type Client = typeof import('openid-client')
 type Configuration = import('openid-client').Configuration
 
-export type ProviderTerms = {
+export type ProviderOptions = {
   issuer: string
   clientId: string
   clientSecret: string
@@ -41,15 +41,15 @@ const timeoutSeconds = 10
 const maxSubject = 255
 
 export class IdentityProvider {
-  readonly #terms: ProviderTerms
+  readonly #options: ProviderOptions
   #known: Promise<Configuration> | undefined
 
-  constructor(terms: ProviderTerms) {
-    this.#terms = terms
+  constructor(options: ProviderOptions) {
+    this.#options = options
   }
 
   get name(): string {
-    return this.#terms.name
+    return this.#options.name
   }
 
   /** @throws {SignInRefused} the provider cannot be reached */
@@ -98,7 +98,7 @@ export class IdentityProvider {
   }
 
   #discover(client: Client): Promise<Configuration> {
-    const { issuer, clientId, clientSecret, clientAuth: set } = this.#terms
+    const { issuer, clientId, clientSecret, clientAuth: set } = this.#options
     const insecure = issuer.startsWith('http:') ? [client.allowInsecureRequests] : []
     return client.discovery(new URL(issuer), clientId, clientSecret, clientAuth(client, clientSecret, set), {
       // Signatures are checked even for tokens that came directly from the provider.
@@ -108,8 +108,8 @@ export class IdentityProvider {
   }
 
   #unreachable(error: Error): SignInRefused {
-    this.#terms.log.warn(
-      { reason: reasonOf(error, [this.#terms.clientSecret]) },
+    this.#options.log.warn(
+      { reason: reasonOf(error, [this.#options.clientSecret]) },
       'The identity provider could not be asked',
     )
     return new SignInRefused(502, 'away', `${this.name} cannot be reached; try again`)
@@ -120,8 +120,8 @@ export class IdentityProvider {
     // The errors of a fetch without an answer.
     if (['TypeError', 'TimeoutError', 'AbortError'].includes(error.name) && !('code' in error))
       return this.#unreachable(error)
-    const reason = reasonOf(error, [this.#terms.clientSecret, ...secrets])
-    this.#terms.log.warn({ reason }, 'A sign-in by the identity provider was refused')
+    const reason = reasonOf(error, [this.#options.clientSecret, ...secrets])
+    this.#options.log.warn({ reason }, 'A sign-in by the identity provider was refused')
     if (error instanceof client.AuthorizationResponseError) {
       return new SignInRefused(403, 'refused', `${this.name} did not sign you in`)
     }

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import { type Clock, utc } from '../../platform/time.ts'
 import { addressOf } from '../origin.ts'
-import { type MailTerms, sendMail } from '../send-mail.ts'
+import { type MailOptions, sendMail } from '../send-mail.ts'
 import { countTry, keyOfPerson } from './counts.ts'
 import { findByEmail } from './people-by-email.ts'
 import { linkOf, saveToken } from './tokens.ts'
@@ -35,7 +35,7 @@ export async function requestMail(
   await db.transaction().execute((tx) => jobs.send(tx, signInMailJob, job))
 }
 
-export type MailDeps = { db: Db; clock: Clock; log: Logger; mail: MailTerms | null }
+export type MailDeps = { db: Db; clock: Clock; log: Logger; mail: MailOptions | null }
 
 export function mailJob(deps: MailDeps): JobDefinition {
   return { name: signInMailJob, concurrency: 2, run: (job: MailJob) => sendLinks(deps, job) }

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { open, SecretError, type SecretKey, seal } from '../../platform/secrets.ts'
 import type { Clock } from '../../platform/time.ts'
-import { type BrowserTerms, clearCookie, cookiesLike, readCookie, setCookie } from '../sessions/browser.ts'
+import { type BrowserOptions, clearCookie, cookiesLike, readCookie, setCookie } from '../sessions/browser.ts'
 
 const stateCookie = 'minutebook-oidc-'
 /** A browser sends all cookies with each request, and its headers may have 16 KiB. */
@@ -30,37 +30,40 @@ const cookieOf = (state: string) => stateCookie + createHash('sha256').update(st
 
 const owner = 'sign-in by OIDC'
 
-type Terms = BrowserTerms & { secretKey: SecretKey; clock: Clock }
+type StateOptions = BrowserOptions & { secretKey: SecretKey; clock: Clock }
 
 /** Keeps a sign-in that begins, and forgets the oldest ones beyond what a browser should carry. */
-export function keepState(reply: FastifyReply, terms: Terms, state: OidcState): void {
-  const { secretKey } = terms
+export function keepState(reply: FastifyReply, options: StateOptions, state: OidcState): void {
+  const { secretKey } = options
   const value = seal(secretKey, JSON.stringify(state), owner).toString('base64url')
   let bytes = value.length
-  for (const [index, each] of keptStates(reply.request, terms).entries()) {
+  for (const [index, each] of keptStates(reply.request, options).entries()) {
     bytes += each.bytes
-    if (index + 1 >= maxKept || bytes > maxKeptBytes) clearCookie(each.name, reply, terms)
+    if (index + 1 >= maxKept || bytes > maxKeptBytes) clearCookie(each.name, reply, options)
   }
-  setCookie(cookieOf(state.state), reply, { value, expires: new Date(state.until) }, terms)
+  setCookie(cookieOf(state.state), reply, { value, expires: new Date(state.until) }, options)
 }
 
 /** The sign-in that this state belongs to. It is kept no longer: a code is valid once. */
-export function takeState(reply: FastifyReply, terms: Terms, state: string): OidcState | undefined {
+export function takeState(reply: FastifyReply, options: StateOptions, state: string): OidcState | undefined {
   const name = cookieOf(state)
-  const found = keptStates(reply.request, terms).find((each) => each.name === name)
-  if (found) clearCookie(name, reply, terms)
+  const found = keptStates(reply.request, options).find((each) => each.name === name)
+  if (found) clearCookie(name, reply, options)
   return found?.state
 }
 
 /** The sign-in that this browser began last. */
-export const latestState = (request: FastifyRequest, terms: Terms): OidcState | undefined =>
-  keptStates(request, terms)[0]?.state
+export const latestState = (request: FastifyRequest, options: StateOptions): OidcState | undefined =>
+  keptStates(request, options)[0]?.state
 
 /** The newest first; without cookies that are not ours, were changed, or are too old. */
-function keptStates(request: FastifyRequest, terms: Terms): { name: string; bytes: number; state: OidcState }[] {
-  const kept = cookiesLike(stateCookie, request, terms).flatMap((name) => {
-    const cookie = readCookie(name, request, terms)
-    const state = cookie && openState(terms.secretKey, cookie, terms.clock())
+function keptStates(
+  request: FastifyRequest,
+  options: StateOptions,
+): { name: string; bytes: number; state: OidcState }[] {
+  const kept = cookiesLike(stateCookie, request, options).flatMap((name) => {
+    const cookie = readCookie(name, request, options)
+    const state = cookie && openState(options.secretKey, cookie, options.clock())
     return state ? [{ name, bytes: cookie.length, state }] : []
   })
   return kept.sort((one, other) => other.state.until - one.state.until)

@@ -7,7 +7,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { type Clock, utc } from '../../platform/time.ts'
 import { workspaceOfHost } from '../host.ts'
-import { type OriginTerms, originFor } from '../origin.ts'
+import { type OriginOptions, originFor } from '../origin.ts'
 import { comesFromOwnPage, crossSite, neverStored } from '../sessions/browser.ts'
 import { presentSession } from '../sessions/routes.ts'
 import { releaseIdentity } from './bound-identity.ts'
@@ -82,7 +82,7 @@ function pageFor(error: unknown, { request }: FastifyReply, returnTo = '/'): str
   return `/sign-in${query}#${new URLSearchParams({ error: code!, ...choice })}`
 }
 
-export type LinkDeps = { db: Db; clock: Clock; origin: OriginTerms; onlyBy: string | null }
+export type LinkDeps = { db: Db; clock: Clock; origin: OriginOptions; onlyBy: string | null }
 
 /** For callers: links for others, and releasing whom they are at the identity provider. */
 export function signInLinkRoutes(api: Api, { db, clock, origin, onlyBy }: LinkDeps) {

@@ -7,13 +7,13 @@ import type { FindKey } from '../find-key.ts'
 import { workspaceOfHost } from '../host.ts'
 import { hashSecret } from '../keys.ts'
 import type { ApiRate } from '../rate.ts'
-import { type BrowserTerms, comesFromOwnPage, crossSite } from '../sessions/browser.ts'
+import { type BrowserOptions, comesFromOwnPage, crossSite } from '../sessions/browser.ts'
 import { beginSession, type NewSession, readSession, type ShownSession } from '../sessions/sessions.ts'
 import { keyOfAddress, requireTry, uncountTry } from './counts.ts'
 import { type GivenProof, recordRefusal } from './record-refusal.ts'
 import { lockActive, takeToken, wayOf } from './tokens.ts'
 
-export type SignInDeps = BrowserTerms & {
+export type SignInDeps = BrowserOptions & {
   db: Db
   clock: Clock
   findKey: FindKey

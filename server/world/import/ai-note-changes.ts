@@ -68,10 +68,10 @@ const changesAtOnce = 1_000
 export async function announceAiNoteChanges(scope: Scope): Promise<void> {
   const { tx, now, fire, workspace } = scope
   if (!fire) return
-  const terms = { now, publicUrl: fire.publicUrl }
+  const options = { now, publicUrl: fire.publicUrl }
   if (await hasRecipients(scope)) {
     for await (const aiNoteChanges of readAiNoteChanges(tx))
-      await announceAiNotes(tx, terms, workspace.id, aiNoteChanges)
+      await announceAiNotes(tx, options, workspace.id, aiNoteChanges)
   }
   await sql`truncate world_ai_note_changes restart identity`.execute(tx)
 }

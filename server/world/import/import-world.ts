@@ -32,7 +32,7 @@ import { importWebhooks } from './import-webhooks.ts'
 import { importWorkspace } from './import-workspace.ts'
 import { openItemWindows } from './item-windows.ts'
 import { judgeSight, postponeSight } from './judge-sight.ts'
-import { Changes, type FireTerms, Ids, type Scope, type Tally } from './scope.ts'
+import { Changes, type FireOptions, Ids, type Scope, type Tally } from './scope.ts'
 import { Stage, type Staged } from './stage.ts'
 import { Statistics } from './statistics.ts'
 
@@ -45,7 +45,7 @@ export type ImportOptions = {
   /** The media of recordings, if they are imported. */
   mediaFolder?: MediaFolder | null
   /** The terms for announcing events; null announces none. */
-  fire?: FireTerms | null
+  fire?: FireOptions | null
   /** Runs at the end of the transaction: if it fails, nothing is imported. */
   finish?: (tx: Tx) => Promise<void>
 }

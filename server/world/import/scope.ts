@@ -1,16 +1,16 @@
 /** The context of the import of one workspace. */
-import type { HoldTerms } from '../../action-items/hold.ts'
+import type { HoldOptions } from '../../action-items/hold.ts'
 import { newId } from '../../platform/id.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
-import type { AnnounceTerms } from '../../recordings/library/announce-ai-notes.ts'
+import type { AnnounceOptions } from '../../recordings/library/announce-ai-notes.ts'
 import type { WorkspaceRow } from '../../tables.ts'
 import type { MediaFolder } from '../format/media-folder.ts'
 import type { Stage } from './stage.ts'
 import type { Statistics } from './statistics.ts'
 
 /** The terms for announcing events, besides the transaction and time of the import. */
-export type FireTerms = Pick<HoldTerms, 'jobs' | 'holdSeconds'> & Pick<AnnounceTerms, 'publicUrl'>
+export type FireOptions = Pick<HoldOptions, 'jobs' | 'holdSeconds'> & Pick<AnnounceOptions, 'publicUrl'>
 
 export type Scope = {
   tx: Tx
@@ -25,7 +25,7 @@ export type Scope = {
   /** The media of recordings, if they are imported. */
   media: MediaFolder | null
   /** The terms for announcing events; null announces none. */
-  fire: FireTerms | null
+  fire: FireOptions | null
   tally: Tally
 }
 

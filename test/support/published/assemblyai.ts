@@ -1,5 +1,5 @@
 /** AssemblyAI's `POST /v2/transcript`. */
-import { isTerms, isText, isTrue, oneOf, type Published } from './published.ts'
+import { isOptions, isText, isTrue, oneOf, type Published } from './published.ts'
 
 const models = oneOf('universal-3-5-pro', 'universal-3-pro', 'universal-2')
 
@@ -18,6 +18,6 @@ export const assemblyAi = {
     },
     language_code: (value) => /^[a-z]{2,3}(?:_[a-z]{2})?$/.test(String(value)),
     speech_models: (value) => Array.isArray(value) && value.length > 0 && value.every(models),
-    keyterms_prompt: isTerms(1_000, 6),
+    keyterms_prompt: isOptions(1_000, 6),
   },
 } satisfies Published

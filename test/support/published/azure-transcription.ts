@@ -1,5 +1,5 @@
 /** The `definition` of Azure's `POST /speechtotext/transcriptions:transcribe`. */
-import { isTerms, type Published } from './published.ts'
+import { isOptions, type Published } from './published.ts'
 
 export const azureDefinition = {
   source: 'https://learn.microsoft.com/azure/ai-services/speech-service/fast-transcription-create (2025-10-15)',
@@ -11,7 +11,7 @@ export const azureDefinition = {
       const { enabled, maxSpeakers } = value as { enabled?: unknown; maxSpeakers?: unknown }
       return enabled === true && Number(maxSpeakers) >= 2 && Number(maxSpeakers) <= 35
     },
-    phraseList: (value) => isTerms(500, 20)((value as { phrases?: unknown }).phrases),
+    phraseList: (value) => isOptions(500, 20)((value as { phrases?: unknown }).phrases),
   },
 } satisfies Published
 

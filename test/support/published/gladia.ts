@@ -1,5 +1,5 @@
 /** Gladia's `POST /v2/pre-recorded`. */
-import { isTerms, isText, isTrue, type Published } from './published.ts'
+import { isOptions, isText, isTrue, type Published } from './published.ts'
 
 export const gladia = {
   source: 'https://docs.gladia.io/api-reference/v2/pre-recorded/init',
@@ -7,7 +7,7 @@ export const gladia = {
   required: ['audio_url'],
   fields: {
     ...{ audio_url: isText, diarization: isTrue, custom_vocabulary: isTrue, model: isText },
-    custom_vocabulary_config: (value) => isTerms(1_000, 20)((value as { vocabulary?: unknown }).vocabulary),
+    custom_vocabulary_config: (value) => isOptions(1_000, 20)((value as { vocabulary?: unknown }).vocabulary),
     language_config: (value) => {
       const { languages, code_switching, ...more } = value as Record<string, unknown>
       const isList = Array.isArray(languages) && languages.every((each) => /^[a-z]{2,3}$/.test(String(each)))

@@ -20,7 +20,7 @@ export const oneOf =
     values.includes(value)
 
 /** A list of terms as services take it. */
-export const isTerms =
+export const isOptions =
   (most: number, maxWords: number): Check =>
   (value) =>
     Array.isArray(value) &&

@@ -2,8 +2,8 @@
 import type { Base } from './base.ts'
 import { calendarReader } from './calendar/calendar-reader.ts'
 import type { Config } from './config.ts'
-import type { MailTerms } from './workspace/send-mail.ts'
-import type { FireTerms } from './world/import/scope.ts'
+import type { MailOptions } from './workspace/send-mail.ts'
+import type { FireOptions } from './world/import/scope.ts'
 
 /** What reading calendar feeds needs. */
 export function feedDeps({ config, db, clock, jobs, outbound, threads, secretKey }: Base) {
@@ -12,13 +12,13 @@ export function feedDeps({ config, db, clock, jobs, outbound, threads, secretKey
 }
 
 /** What an import needs to announce new things to webhooks. */
-export const fireTerms = ({ config, jobs }: Base): FireTerms => ({
+export const fireOptions = ({ config, jobs }: Base): FireOptions => ({
   ...{ jobs, holdSeconds: config.holdSeconds },
   publicUrl: publicAddressOf(config),
 })
 
 /** null without SMTP_URL. */
-export const mailTerms = ({ smtpUrl, mailFrom: from, publicUrl }: Config): MailTerms | null =>
+export const mailOptions = ({ smtpUrl, mailFrom: from, publicUrl }: Config): MailOptions | null =>
   smtpUrl && publicUrl ? { smtpUrl, from, publicUrl } : null
 
 /** The address of the service, for links in what it sends; `addressOf` makes that of a workspace from it. */

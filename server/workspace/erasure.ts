@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ErasedNames } from '../tables.ts'
 
-export type EraseTerms = { workspaceId: string; userId: string; now: Date; names: ErasedNames }
+export type Erasure = { workspaceId: string; userId: string; now: Date; names: ErasedNames }
 
 /** A note, recording or item that may name the person; `took_part`: they were in that meeting. */
 export type NamedThing = { id: string; took_part: boolean }
