@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { type Base, openBase } from '../server/base.ts'
 import { readConfig } from '../server/config.ts'
 import { asSuperuser } from '../server/embedded-postgres/role.ts'
-import { migrate } from '../server/platform/postgres/db.ts'
+import { migrate } from '../server/platform/postgres/migrate.ts'
 
 export const dataDir = new URL('../data/bench', import.meta.url).pathname
 

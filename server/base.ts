@@ -22,17 +22,15 @@ import {
   countTerms,
   type Db,
   deliveryTerms,
-  hasSchema,
-  migrate,
   movingTerms,
   openDb,
   openPool,
   type PoolTerms,
-  pendingMigrations,
   readinessTerms,
   requestTerms,
   workTerms,
 } from './platform/postgres/db.ts'
+import { hasSchema, migrate, pendingMigrations } from './platform/postgres/migrate.ts'
 import type { Pool } from './platform/postgres/pool.ts'
 import { keyFileOf, loadSecretKey } from './platform/secret-key.ts'
 import type { SecretKey } from './platform/secrets.ts'

@@ -63,7 +63,7 @@ export type Tables = {
   recording_changes: AiNoteChangeRow
   /** Without `user_id` the command write-notes requested it. */
   notes_requests: NotesRequestRow
-  /** Bytes that the media of a workspace take, those of uploads in progress too; kept by triggers (0023_room.sql). */
+  /** Bytes that the media of a workspace take, those of uploads in progress too; kept by triggers (migrations/0006_uploads.sql). */
   media_use: { workspace_id: string; bytes: string }
   media_leftovers: { file: string }
   uploads: UploadRow
@@ -90,7 +90,7 @@ export type Tables = {
   unnumbered_changes: { written: GeneratedAlways<string>; workspace_id: string }
   changes: ChangeRow
   change_counters: { workspace_id: string; last_number: string; forgotten_number: string }
-  // Views that state the rule of sight (migrations/0002_sight.sql, 0020_series_shares_by_meeting.sql).
+  // Views that state the rule of sight (migrations/0010_sight.sql).
   event_people: { workspace_id: string; event_guid: string; user_id: string }
   note_attendees: { workspace_id: string; note_id: string; user_id: string }
   recording_attendees: { workspace_id: string; recording_id: string; user_id: string }
@@ -287,7 +287,7 @@ export type EventRow = {
   revised_alone: Generated<boolean>
 }
 
-/** A service that records calls and sends events about them (migrations/0054_recorders.sql, 0056_meet.sql). */
+/** A service that records calls and sends events about them (migrations/0006_uploads.sql). */
 export type RecorderRow = {
   workspace_id: string
   id: string
@@ -324,7 +324,7 @@ export type EventAttendeeRow = {
   email: string
   email_folded: string
   name: string
-  /** Whether this person's own calendar has the event as it is; null where no calendar has said it (migrations/0057_own_calendars.sql). */
+  /** Whether this person's own calendar has the event as it is; null where no calendar has said it (migrations/0003_calendar.sql). */
   in_own_calendar: Generated<boolean | null>
 }
 
@@ -655,7 +655,7 @@ export type StreamEventRow = {
   created_at: Date
 }
 
-/** A workspace that moves to another database (migrations/0047_cells.sql). `freeze_id` identifies this freeze. */
+/** A workspace that moves to another database (migrations/0013_cells.sql). `freeze_id` identifies this freeze. */
 export type FrozenWorkspaceRow = {
   workspace_id: string
   state: 'draining' | 'frozen' | 'moved' | 'arriving' | 'deleting'

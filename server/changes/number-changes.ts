@@ -1,5 +1,5 @@
 /**
- * Numbers what changed, so that followers can say how far they have read (decision 45; migrations/0030_changes.sql). The
+ * Numbers what changed, so that followers can say how far they have read (decision 45; migrations/0011_changes.sql). The
  * statements are planned again each time: the tables are often empty, and with a plan cached from then PostgreSQL would
  * read full tables to the end.
  */

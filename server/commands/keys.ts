@@ -2,7 +2,7 @@
 import { stdout } from 'node:process'
 import { prepareBase } from '../base.ts'
 import { OperatorError } from '../platform/errors.ts'
-import { requireSchema } from '../platform/postgres/db.ts'
+import { requireSchema } from '../platform/postgres/migrate.ts'
 import { readMoment } from '../platform/time.ts'
 import { publicAddressOf } from '../room-options.ts'
 import { createKey } from '../workspace/keys.ts'

@@ -9,7 +9,7 @@ import { moveWorkspace, requireAt } from '../cells/move-workspace.ts'
 import { unfreezeWorkspace } from '../cells/undo-move.ts'
 import { type Config, readConfig, settings } from '../config.ts'
 import { OperatorError } from '../platform/errors.ts'
-import { isMigrated } from '../platform/postgres/db.ts'
+import { isMigrated } from '../platform/postgres/migrate.ts'
 import type { Command } from './command.ts'
 
 const print = (line: string) => void stdout.write(`${line}\n`)

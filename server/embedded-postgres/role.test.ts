@@ -4,7 +4,8 @@ import { test } from 'node:test'
 import { pino } from 'pino'
 import { newDatabase, newFolder, query } from '../../test/support/embedded-database.ts'
 import { Jobs } from '../platform/jobs/jobs.ts'
-import { migrate, openDb, openPool } from '../platform/postgres/db.ts'
+import { openDb, openPool } from '../platform/postgres/db.ts'
+import { migrate } from '../platform/postgres/migrate.ts'
 import { asSuperuser, serviceRole } from './role.ts'
 
 const log = pino({ level: 'silent' })

@@ -132,7 +132,7 @@ function indexedConditions(
 }
 
 /**
- * Finds titles in `title_runs` (migrations/0025) that may have the text: by runs of three characters that cover it, or by a
+ * Finds titles in `title_runs` (migrations/0004_notes.sql) that may have the text: by runs of three characters that cover it, or by a
  * shorter prefix. `matches` then checks the titles themselves.
  */
 export function titleRuns(workspaceId: string, text: string): string {

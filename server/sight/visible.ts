@@ -1,7 +1,7 @@
 /**
- * Queries for what a person may see. The rule of spec 2.1 and decision 17 is in migrations/0002_sight.sql, for series
- * in 0020_series_shares_by_meeting.sql. Triggers of these migrations keep its result in note_sight and recording_sight. Each
- * query here costs one index probe or one index range, however large the workspace.
+ * Queries for what a person may see. The rule of spec 2.1 and decision 17 is in migrations/0010_sight.sql. Its
+ * triggers keep the result in note_sight and recording_sight. Each query here costs one index probe or one index range,
+ * however large the workspace.
  */
 import { type AliasedRawBuilder, type Expression, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'

@@ -1,6 +1,6 @@
 /**
  * Keeps the index of words in step with what is written (decision 44). Triggers record what a transaction has written
- * (migrations/0028_search.sql); its writer calls `indexText` at the end, and a job indexes what is left.
+ * (migrations/0009_search.sql); its writer calls `indexText` at the end, and a job indexes what is left.
  */
 import { sql } from 'kysely'
 import { ResourceLimitError } from '../platform/errors.ts'

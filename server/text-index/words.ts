@@ -62,7 +62,7 @@ function spell(word: string): string {
 
 /**
  * Accents of Latin, Greek and Cyrillic letters, and the vowel points of Hebrew, Arabic and Syriac, which are mostly left
- * out. Vowel signs of other scripts are parts of letters. `without_accents` in migrations/0060_stems.sql has the same list.
+ * out. Vowel signs of other scripts are parts of letters. `without_accents` in migrations/0009_search.sql has the same list.
  */
 const accentRanges = String.raw`\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0711\u0730-\u074a\u08ca-\u08ff\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f`
 const accents = new RegExp(`[${accentRanges}]`, 'g')

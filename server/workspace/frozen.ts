@@ -1,5 +1,5 @@
 /**
- * Workspaces that are frozen while they move to another database (migrations/0047_cells.sql; server/cells/). The database itself
+ * Workspaces that are frozen while they move to another database (migrations/0013_cells.sql; server/cells/). The database itself
  * refuses their changes. Statements over many workspaces leave them out, so that they do not fail for the others.
  */
 import { type RawBuilder, sql } from 'kysely'

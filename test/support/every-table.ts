@@ -69,7 +69,8 @@ async function people(db: Db): Promise<void> {
     db,
   )
   await sql`insert into session_use values ('ws_acme', 's_1', 3, ${later})`.execute(db)
-  await sql`insert into sign_in_tokens values (${hash()}, 'ws_acme', 'u_bo', 'mail', ${later})`.execute(db)
+  await sql`insert into sign_in_tokens (token_hash, workspace_id, user_id, made_by, expires_at)
+    values (${hash()}, 'ws_acme', 'u_bo', 'mail', ${later})`.execute(db)
   await sql`insert into bound_identities values ('ws_acme', 'u_bo', 'https://sso.test', 'bo at the provider', ${at})`.execute(
     db,
   )

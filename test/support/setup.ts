@@ -7,7 +7,8 @@ import { pino } from 'pino'
 import { openEmbeddedPostgres } from '../../server/embedded-postgres/open.ts'
 import { asSuperuser, serviceRole } from '../../server/embedded-postgres/role.ts'
 import { Jobs } from '../../server/platform/jobs/jobs.ts'
-import { migrate, openDb, openPool } from '../../server/platform/postgres/db.ts'
+import { openDb, openPool } from '../../server/platform/postgres/db.ts'
+import { migrate } from '../../server/platform/postgres/migrate.ts'
 import { runSql } from './databases.ts'
 
 /** A folder in memory, as Linux has it: making and dropping hundreds of databases on a disk is most of their cost. */

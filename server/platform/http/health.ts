@@ -2,7 +2,8 @@
 
 import { ApiError } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
-import { type Db, isMigrated } from '../postgres/db.ts'
+import type { Db } from '../postgres/db.ts'
+import { isMigrated } from '../postgres/migrate.ts'
 import type { Pool } from '../postgres/pool.ts'
 import type { Api } from './api.ts'
 

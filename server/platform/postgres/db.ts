@@ -1,13 +1,9 @@
-/** The PostgreSQL connection: pool, query builder, migrations. */
-import { readdir, readFile } from 'node:fs/promises'
+/** The PostgreSQL connection: pool and query builder. */
 import { type Expression, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import type { Tables } from '../../tables.ts'
-import { OperatorError } from '../errors.ts'
 import { readUtc } from '../time.ts'
-import { version } from '../version.ts'
 import { Pool } from './pool.ts'
 import { PreparingClient } from './preparing-client.ts'
 import { SharedPool } from './shared-pool.ts'
@@ -21,8 +17,6 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 // Sessions use UTC (below); a moment in another form is left to the driver's own, slower parser.
 const parseMoment = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => readUtc(text) ?? parseMoment(text))
-
-const migrationsFolder = new URL('../../../migrations/', import.meta.url)
 
 // Pages of 20 are read along indexes that fit in memory. Parallel workers and compilation cost more than they save there
 // (a title search at 100,000 notes: 6 ms with workers, 1 ms without), and a random page costs no more than the next. Kept
@@ -107,7 +101,7 @@ export const requestTerms: PoolTerms = {
 }
 
 /**
- * For moving rows to another database as they are: triggers do not react, and nothing is refused (migrations/0047_cells.sql).
+ * For moving rows to another database as they are: triggers do not react, and nothing is refused (migrations/0013_cells.sql).
  * Values are written as the same text on both sides.
  */
 export const movingTerms: PoolTerms = {
@@ -161,109 +155,4 @@ export async function closeDb(db: Db, pool: Pool): Promise<void> {
   } finally {
     clearTimeout(cut)
   }
-}
-
-/**
- * Brings the schema up to date: each migration in a transaction of its own, so that none holds the locks of the one
- * before. If many processes start at once, the first one migrates and the others wait.
- * @returns the names of the migrations that were run
- * @throws {Error} the first statement that PostgreSQL refused; that migration has changed nothing then
- */
-export async function migrate(db: Db): Promise<string[]> {
-  return db.connection().execute(async (alone) => {
-    // Kysely has a lock too, but reads the tables before it takes it, and fails if they change in between.
-    await sql`select pg_advisory_lock(hashtextextended('migrate', 0))`.execute(alone)
-    try {
-      return await migrateAlone(alone)
-    } finally {
-      await sql`select pg_advisory_unlock(hashtextextended('migrate', 0))`.execute(alone)
-    }
-  })
-}
-
-async function migrateAlone(db: Db): Promise<string[]> {
-  await requireKnownSchema(db)
-  await renameMigrations(db)
-  const names: string[] = []
-  for (;;) {
-    const { error, results = [] } = await migrator(db).migrateUp()
-    if (error) throw error
-    if (results.length === 0) return names
-    names.push(...results.map((result) => result.migrationName))
-  }
-}
-
-/** The same migrations under the names that a tree of November 20, 2026 gave them, before they got their order of today. */
-const formerNames = {
-  '0008_people': '0009_people',
-  '0009_listeners': '0010_listeners',
-  '0010_items_by_due_date': '0011_items_by_due_date',
-  '0011_request_counts': '0012_request_counts',
-  '0012_feeds_without_address': '0013_feeds_without_address',
-  '0013_sight_of_events_gone': '0014_sight_of_events_gone',
-}
-
-/** Without this, a database that ran them under a former name would be refused: its migrations would seem unknown. */
-async function renameMigrations(db: Db): Promise<void> {
-  if (!(await hasSchema(db))) return
-  await sql`
-    update kysely_migration set name = known.name
-    from unnest(${Object.keys(formerNames)}::text[], ${Object.values(formerNames)}::text[]) as known (former, name)
-    where kysely_migration.name = known.former`.execute(db)
-}
-
-/** Whether a migration was ever begun here. */
-export async function hasSchema(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`select to_regclass('kysely_migration') is not null as has`.execute(db)
-  return rows[0]!.has
-}
-
-/**
- * For commands that work without the key, so that they cannot bring the schema up to date.
- * @throws {OperatorError} there is no schema
- */
-export async function requireSchema(db: Db): Promise<void> {
-  if (await hasSchema(db)) return
-  throw new OperatorError(
-    'The database is empty: first import a world (minutebook import FILE), or set DATA_DIR or DATABASE_URL to those of the service.',
-  )
-}
-
-/**
- * A release must not run over a schema that it does not know: it would write what the newer one's rules forbid.
- * @throws {OperatorError} migrations have run here that this release does not have
- */
-export async function requireKnownSchema(db: Db): Promise<void> {
-  if (!(await hasSchema(db))) return
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  const known = new Set([...Object.keys(await readMigrations()), ...Object.keys(formerNames)])
-  const unknown = rows.filter(({ name }) => !known.has(name)).map(({ name }) => name)
-  if (unknown.length === 0) return
-  throw new OperatorError(
-    `The database was brought up to date by a newer release than ${version} (${unknown.join(', ')}): start that release, or restore a backup from before it.`,
-  )
-}
-
-/** Whether the schema is the one this code was written for. */
-export async function isMigrated(db: Db): Promise<boolean> {
-  return (await pendingMigrations(db)).length === 0
-}
-
-/** The names of the migrations that this database lacks. It changes nothing. */
-export async function pendingMigrations(db: Db): Promise<string[]> {
-  const migrations = await migrator(db).getMigrations()
-  return migrations.filter(({ executedAt }) => !executedAt).map(({ name }) => name)
-}
-
-function migrator(db: Db): Migrator {
-  return new Migrator({ db, provider: { getMigrations: readMigrations } })
-}
-
-async function readMigrations() {
-  const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()
-  const migrations = names.map(async (name) => {
-    const text = await readFile(new URL(name, migrationsFolder), 'utf8')
-    return [name.slice(0, -4), { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) }] as const
-  })
-  return Object.fromEntries(await Promise.all(migrations))
 }

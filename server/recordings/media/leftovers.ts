@@ -12,7 +12,7 @@ const batchSize = 500
 // The time in which a file may have no row yet: an import writes the rows at its end.
 const graceSeconds = 86_400
 
-/** Removes the files whose rows were deleted (migrations/0007_media.sql); called after every deletion of rows. */
+/** Removes the files whose rows were deleted (migrations/0006_uploads.sql); called after every deletion of rows. */
 export async function removeLeftovers(db: Db, store: MediaStore): Promise<void> {
   for (;;) {
     const rows = await db.selectFrom('media_leftovers').select('file').limit(batchSize).execute()

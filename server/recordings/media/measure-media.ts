@@ -1,4 +1,4 @@
-/** Measures media that were stored before sizes were recorded, each once (migrations/0023_room.sql). */
+/** Measures media that were stored before sizes were recorded, each once (migrations/0005_recordings.sql). */
 import type { Db } from '../../platform/postgres/db.ts'
 import { notFrozen } from '../../workspace/frozen.ts'
 import type { MediaStore } from './media-store.ts'

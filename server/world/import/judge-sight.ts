@@ -1,5 +1,5 @@
 /**
- * Computes sight once per import, after everything that decides it is written (migrations/0049_sight_at_once.sql).
+ * Computes sight once per import, after everything that decides it is written (migrations/0010_sight.sql).
  * Computing it for each batch took most of the time of an import.
  */
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 /**
  * Updates PostgreSQL's table statistics during an import. Autovacuum collects them only after a transaction. Within one,
- * the planner estimates 100 000 new rows as ten, and the triggers of sight (migrations/0002_sight.sql) read all of them
+ * the planner estimates 100 000 new rows as ten, and the triggers of sight (migrations/0010_sight.sql) read all of them
  * for each of 1000 others. Without this, the first 200 recordings next to 30 000 notes took two minutes instead of 0.2 s.
  */
 import { type RawBuilder, sql } from 'kysely'

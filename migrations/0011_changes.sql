@@ -1,22 +1,24 @@
--- CHANGES (decision 45): what changed of notes, recordings and action items, for whoever follows them. Triggers write it, so
--- that no writer can forget it. A row names a thing, never what it says.
+-- CHANGES (decision 45): what changed of notes, recordings and action items, for programs that follow them. Triggers
+-- write it, so that no writer can forget it. A row names a thing, never what it says.
 
--- Rows are written without a number, in the transaction that makes the change, and get one after its commit, in short
--- transactions that take turns by workspace (server/changes/number-changes.ts): numbers become visible in their order, so a
--- follower who has read up to one has missed none below it, however long some transactions take.
+-- A row is written without a number, in the transaction that makes the change. After its commit a short transaction
+-- numbers it, one at a time for each workspace (server/changes/number-changes.ts). So a follower who has read up to a
+-- number has missed none below it, however long some transactions take.
 create table unnumbered_changes (
   written bigint generated always as identity primary key,
   workspace_id text collate "C" not null,
   kind text collate "C" not null check (kind in ('note', 'recording', 'action_item')),
   id text collate "C" not null,
+  -- More things of this kind to which the same happened.
+  also text[],
   -- Whom it concerns; null for everyone who sees the thing.
   people text[],
-  -- What became of their sight of it; null if only the thing itself changed.
+  -- What happened to their sight of it; null if only the thing itself changed.
   sight text check (sight in ('gained', 'lost')),
   transaction xid8 not null default pg_current_xact_id()
 );
 create index unnumbered_changes_of_workspace on unnumbered_changes (workspace_id, written);
-create index unnumbered_changes_gained on unnumbered_changes (workspace_id, kind, id) where sight = 'gained';
+create index unnumbered_changes_gained on unnumbered_changes (workspace_id, transaction, kind) where sight = 'gained';
 
 create table changes (
   workspace_id text collate "C" not null,
@@ -24,17 +26,17 @@ create table changes (
   kind text collate "C" not null,
   id text collate "C" not null,
   people text[],
-  -- They lost sight of it: those who do not see it now are told that it is gone.
+  -- These people lost sight of it: those who do not see it now learn that it is gone.
   lost boolean not null,
   at timestamptz(3) not null,
   primary key (workspace_id, number)
 );
--- A thing's last change stands for all before it.
+-- The last change of a thing stands for all before it.
 create unique index changes_for_everyone on changes (workspace_id, kind, id) where people is null;
 create index changes_of_thing on changes (workspace_id, kind, id, number);
 create index changes_by_age on changes (at);
 
--- The last number of a workspace, and the last one that is forgotten: a cursor before it has expired.
+-- The last number of a workspace, and the last one that was removed: a cursor before it has expired.
 create table change_counters (
   workspace_id text collate "C" primary key,
   last_number bigint not null default 0,
@@ -73,17 +75,27 @@ create function mark_changed_items(workspace text, ids text[]) returns void lang
   where workspace_id = workspace and action_items.id = any(ids) and note_id is not null
 $$;
 
--- Those of `people` who saw the thing before this transaction: who gains sight and loses it within one never saw it.
-create function who_saw(workspace text, seen_kind text, seen text, people text[]) returns text[] language sql as $$
+-- Those of `people` who saw the thing before this transaction: who gains and loses sight within one never saw it.
+create function who_saw(workspace text, seen_kind text, seen text, people text[]) returns text[]
+language sql as $$
   select array(
     select unnest(people)
     except
     select unnest(gained.people) from unnumbered_changes gained
-    where gained.workspace_id = workspace and gained.kind = seen_kind and gained.id = seen
-      and gained.sight = 'gained' and gained.transaction = pg_current_xact_id())
+    where gained.workspace_id = workspace and gained.transaction = pg_current_xact_id() and gained.kind = seen_kind
+      and gained.sight = 'gained' and (gained.id = seen or seen = any(gained.also)))
 $$;
 
--- Each trigger function gets a statement's rows together, as `changed`.
+-- Who gained sight of what within this transaction, and so does not learn of losing it.
+create function gained_now(workspace text, seen_kind text) returns table (id text, user_id text)
+language sql as $$
+  select thing.id, person.user_id
+  from unnumbered_changes gained, unnest(gained.id || gained.also) thing (id), unnest(gained.people) person (user_id)
+  where gained.workspace_id = workspace and gained.transaction = pg_current_xact_id() and gained.kind = seen_kind
+    and gained.sight = 'gained'
+$$;
+
+-- Each trigger function gets the rows of a statement together, as `changed`.
 create function changes_of_notes() returns trigger language plpgsql as $$
 begin
   insert into unnumbered_changes (workspace_id, kind, id)
@@ -107,6 +119,8 @@ begin
     array(select id from recordings where workspace_id = new.workspace_id and note_id = new.id));
   return null;
 end $$;
+create trigger changes_of_moved_notes after update on notes for each row
+  when (old.event_guid is distinct from new.event_guid) execute function changes_of_moved_notes();
 
 -- A note lists its recordings by their age.
 create function changes_of_moved_recordings() returns trigger language plpgsql as $$
@@ -114,6 +128,9 @@ begin
   perform mark_changed(new.workspace_id, 'note', array[old.note_id, new.note_id]);
   return null;
 end $$;
+create trigger changes_of_moved_recordings after update on recordings for each row
+  when ((old.note_id, old.created_at) is distinct from (new.note_id, new.created_at))
+  execute function changes_of_moved_recordings();
 
 create function changes_of_media() returns trigger language plpgsql as $$
 begin
@@ -131,9 +148,8 @@ begin
   return null;
 end $$;
 
--- Who saw an item that is deleted, leaves its note or gets another creator: the readers of that note, without one its creator.
--- Its assignees are told by their own rows. The items of a note that is deleted are told before, while its readers are known:
--- triggers of what goes with it run when all of it is gone.
+-- Who saw an item that is deleted, leaves its note or gets another creator: the readers of that note, without a note its
+-- creator. Its assignees learn it by their own rows, and readers of a deleted note by the note's sight.
 create function changes_of_items_gone() returns trigger language plpgsql as $$
 begin
   insert into unnumbered_changes (workspace_id, kind, id, people, sight)
@@ -143,16 +159,6 @@ begin
     select item.created_by where item.note_id is null and item.created_by is not null), 'lost'
   from changed item;
   return null;
-end $$;
-
-create function changes_of_notes_gone() returns trigger language plpgsql as $$
-begin
-  insert into unnumbered_changes (workspace_id, kind, id, people, sight)
-  select old.workspace_id, 'action_item', item.id,
-    who_saw(old.workspace_id, 'note', old.id, array(
-      select user_id from note_sight where workspace_id = old.workspace_id and note_id = old.id)), 'lost'
-  from action_items item where item.workspace_id = old.workspace_id and item.note_id = old.id;
-  return old;
 end $$;
 
 create function changes_of_moved_items() returns trigger language plpgsql as $$
@@ -165,6 +171,9 @@ begin
   perform mark_changed(old.workspace_id, 'note', array[old.note_id]);
   return null;
 end $$;
+create trigger changes_of_moved_items after update on action_items for each row
+  when (old.note_id is distinct from new.note_id or (old.note_id is null and old.created_by is distinct from new.created_by))
+  execute function changes_of_moved_items();
 
 create function changes_of_assignees() returns trigger language plpgsql as $$
 declare
@@ -181,35 +190,59 @@ begin
   return null;
 end $$;
 
-create function changes_of_note_sight() returns trigger language plpgsql as $$
-declare became text := case tg_op when 'DELETE' then 'lost' else 'gained' end;
+-- One row for all things that the same people see from now on, or see no more; at most 1,000 things in each. They are not
+-- sorted by these people: comparing their ids for each pair of things took half of the time.
+create function write_moved_sight(workspace text, moved_kind text, ids text[], people text[], became text)
+returns void language plpgsql set plan_cache_mode = force_generic_plan
+set enable_nestloop = on set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_material = off as $$
 begin
-  with moved as materialized (
-    select workspace_id, note_id, case became
-      when 'lost' then who_saw(workspace_id, 'note', note_id, array_agg(user_id)) else array_agg(user_id) end as people
-    from changed group by workspace_id, note_id)
-  insert into unnumbered_changes (workspace_id, kind, id, people, sight)
-  select workspace_id, 'note', note_id, people, became from moved
-  union all
-  select moved.workspace_id, 'action_item', item.id, moved.people, nullif(became, 'gained') from moved
-  join action_items item on item.workspace_id = moved.workspace_id and item.note_id = moved.note_id;
+  insert into unnumbered_changes (workspace_id, kind, id, also, people, sight)
+  with pairs as (
+    select pair.id, pair.person from unnest(ids, people) pair (id, person)
+    where became = 'gained' or (pair.id, pair.person) not in (
+      select gained.id, gained.user_id from gained_now(workspace, moved_kind) gained)
+  ), moved as (
+    select id, array_agg(person order by person) as seers from pairs group by id
+  ), told as (
+    select moved_kind as kind, id, seers, became as sight from moved
+    union all
+    select 'action_item', item.id, moved.seers, nullif(became, 'gained')
+    from moved join action_items item on item.workspace_id = workspace and item.note_id = moved.id
+    where moved_kind = 'note'
+    union all
+    -- A note lists those recordings that its reader sees.
+    select distinct 'note', recording.note_id, moved.seers, null
+    from moved join recordings recording on recording.workspace_id = workspace and recording.id = moved.id
+    where moved_kind = 'recording'
+  ), grouped as (
+    select kind, seers, sight, array_agg(id) as all_ids from told group by kind, seers, sight
+  )
+  select workspace, kind, all_ids[first], nullif(all_ids[first + 1:first + 999], '{}'), seers, sight
+  from grouped, generate_series(1, cardinality(all_ids), 1000) first;
+end $$;
+
+create function changes_of_note_sight() returns trigger language plpgsql as $$
+declare scope record;
+begin
+  for scope in
+    select workspace_id, array_agg(note_id) as ids, array_agg(user_id) as people from changed group by workspace_id
+  loop
+    perform write_moved_sight(scope.workspace_id, 'note', scope.ids, scope.people,
+      case tg_op when 'DELETE' then 'lost' else 'gained' end);
+  end loop;
   return null;
 end $$;
 
 create function changes_of_recording_sight() returns trigger language plpgsql as $$
-declare became text := case tg_op when 'DELETE' then 'lost' else 'gained' end;
+declare scope record;
 begin
-  with moved as materialized (
-    select workspace_id, recording_id, case became
-      when 'lost' then who_saw(workspace_id, 'recording', recording_id, array_agg(user_id))
-      else array_agg(user_id) end as people
-    from changed group by workspace_id, recording_id)
-  insert into unnumbered_changes (workspace_id, kind, id, people, sight)
-  select workspace_id, 'recording', recording_id, people, became from moved
-  union all
-  -- A note lists those recordings that its reader sees.
-  select moved.workspace_id, 'note', recording.note_id, moved.people, null from moved
-  join recordings recording on recording.workspace_id = moved.workspace_id and recording.id = moved.recording_id;
+  for scope in
+    select workspace_id, array_agg(recording_id) as ids, array_agg(user_id) as people from changed group by workspace_id
+  loop
+    perform write_moved_sight(scope.workspace_id, 'recording', scope.ids, scope.people,
+      case tg_op when 'DELETE' then 'lost' else 'gained' end);
+  end loop;
   return null;
 end $$;
 
@@ -231,13 +264,32 @@ begin
   return null;
 end $$;
 
--- Whom AI notes name, by id.
+-- `in_own_calendar` is shown to nobody, so it is no change.
+create function changes_of_updated_attendees() returns trigger language plpgsql as $$
+declare scope record;
+begin
+  for scope in
+    select workspace_id, array_agg(distinct event_guid) as guids from (
+      select workspace_id, event_guid, position, email, email_folded, name from changed
+      except
+      select workspace_id, event_guid, position, email, email_folded, name from before) shown
+    group by workspace_id
+  loop
+    perform mark_changed_by_events(scope.workspace_id, scope.guids);
+  end loop;
+  return null;
+end $$;
+create trigger changes_of_attendees_update after update on event_attendees referencing old table as before new table as changed
+  for each statement execute function changes_of_updated_attendees();
+
+-- The ids of the people whom AI notes name.
 create function named_in_notes(ai_notes json) returns jsonb language sql immutable as $$
   select jsonb_path_query_array(ai_notes::jsonb, '$.sections[*].items[*].assignees[*]')
 $$;
-create index recordings_by_named on recordings using gin (named_in_notes(ai_notes) jsonb_path_ops) where ai_notes is not null;
+create index recordings_by_named on recordings using gin (named_in_notes(ai_notes) jsonb_path_ops)
+  where ai_notes is not null;
 
--- A name or an address shows in the items that are given to the person, and in the AI notes that name them.
+-- Items that are assigned to the person, and AI notes that name them, show their name and address.
 create function changes_of_people() returns trigger language plpgsql as $$
 begin
   perform mark_changed_items(new.workspace_id, array(
@@ -253,7 +305,12 @@ begin
   end if;
   return null;
 end $$;
+create trigger changes_of_people after update on users for each row
+  when ((old.full_name, old.email_folded, old.email) is distinct from (new.full_name, new.email_folded, new.email))
+  execute function changes_of_people();
 
+-- Nobody follows a workspace that is made by this transaction: its followers begin with a first copy, after the commit.
+-- Such a transaction sets `minutebook.changes` to `unread`, and none of its inserts is written here.
 do $$
 declare told record;
 begin
@@ -279,25 +336,13 @@ begin
     ('recording_sight', 'delete', 'changes_of_recording_sight'),
     ('events', 'update', 'changes_of_events'),
     ('event_attendees', 'insert', 'changes_of_attendees'),
-    ('event_attendees', 'update', 'changes_of_attendees'),
     ('event_attendees', 'delete', 'changes_of_attendees')) as told(relation, operation, react)
   loop
     execute format('create trigger %I after %s on %I referencing %s table as changed
-      for each statement execute function %I()',
+      for each statement %s execute function %I()',
       told.react || '_' || told.operation, told.operation, told.relation,
-      case told.operation when 'delete' then 'old' else 'new' end, told.react);
+      case told.operation when 'delete' then 'old' else 'new' end,
+      case told.operation when 'insert' then
+        $when$when (current_setting('minutebook.changes', true) is distinct from 'unread')$when$ end, told.react);
   end loop;
 end $$;
-
-create trigger changes_of_notes_gone before delete on notes for each row execute function changes_of_notes_gone();
-create trigger changes_of_moved_notes after update on notes for each row
-  when (old.event_guid is distinct from new.event_guid) execute function changes_of_moved_notes();
-create trigger changes_of_moved_recordings after update on recordings for each row
-  when ((old.note_id, old.created_at) is distinct from (new.note_id, new.created_at))
-  execute function changes_of_moved_recordings();
-create trigger changes_of_moved_items after update on action_items for each row
-  when (old.note_id is distinct from new.note_id or (old.note_id is null and old.created_by is distinct from new.created_by))
-  execute function changes_of_moved_items();
-create trigger changes_of_people after update on users for each row
-  when ((old.full_name, old.email_folded, old.email) is distinct from (new.full_name, new.email_folded, new.email))
-  execute function changes_of_people();

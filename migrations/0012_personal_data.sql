@@ -1,6 +1,42 @@
--- FORMER TEXTS (decision 51): what was overwritten or removed while a legal hold covered it, whole, so that nobody gets rid of it.
--- `thing_id` is the note, the recording or the item. `former` is the text of a title, the native markup of an agenda, the segments
--- that changed, the AI notes, or the item. They go with their note or recording, and segments with the transcript.
+-- PERSONAL DATA: erasures of people, and former texts under legal hold.
+
+-- What is left to do of an erasure (decision 50). It runs in many short transactions; each writes here how far it is,
+-- so that nothing is lost when a worker dies. `names` is what has to be removed; the last transaction removes it too.
+create table erasures (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  -- The super admin who asked for it.
+  requested_by text collate "C" not null,
+  requested_at timestamptz(3) not null,
+  stage text collate "C" not null default 'begin'
+    check (stage in ('begin', 'things', 'own', 'messages', 'texts', 'done')),
+  -- The last row that the stage has read.
+  position jsonb,
+  names jsonb,
+  things integer not null default 0,
+  things_done integer not null default 0,
+  finished_at timestamptz(3),
+  primary key (workspace_id, user_id),
+  foreign key (workspace_id, user_id) references users on delete cascade
+);
+alter table erasures alter column names set statistics 0;
+create index erasures_unfinished on erasures (requested_at) where finished_at is null;
+
+-- Notes, recordings and items that may name the person. `took_part`: the person was in that meeting, so that a short
+-- name means them too.
+create table erasure_things (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  kind text collate "C" not null check (kind in ('note', 'recording', 'item')),
+  id text collate "C" not null,
+  took_part boolean not null,
+  primary key (workspace_id, user_id, kind, id),
+  foreign key (workspace_id, user_id) references erasures on delete cascade
+);
+
+-- What was overwritten or removed under a legal hold (decision 51), whole, so that nobody gets rid of it. `thing_id` is
+-- the note, the recording or the item. `former` is a title, the native markup of an agenda, the changed segments, the
+-- AI notes, or the item. Rows are deleted with their note or recording, and segments with the transcript.
 create table former_texts (
   workspace_id text collate "C" not null references workspaces on delete cascade,
   id text collate "C" not null,
@@ -24,6 +60,7 @@ create index former_texts_by_time on former_texts (workspace_id, at, id);
 create index former_texts_of_note on former_texts (workspace_id, note_id, at, id);
 create index former_texts_of_recording on former_texts (workspace_id, recording_id);
 create index former_texts_of_person on former_texts (workspace_id, by_user_id, at, id);
+create index former_texts_of_loose_item on former_texts (workspace_id, thing_id) where note_id is null;
 
 create function forget_former_segments() returns trigger language plpgsql as $$
 begin
@@ -43,7 +80,3 @@ begin
 end $$;
 create trigger former_item_forgotten after delete on action_items for each row
   when (old.note_id is null) execute function forget_former_item();
-create index former_texts_of_loose_item on former_texts (workspace_id, thing_id) where note_id is null;
-
-select guard_frozen('former_texts');
-select leave_moving_alone();

@@ -1,0 +1,196 @@
+-- WORKSPACES AND PEOPLE, what they may do, and what they did.
+--
+-- Four rules hold in all files of this folder:
+-- 1. Everything belongs to a workspace, and every key starts with it: a row of another workspace is never one index
+--    step away (spec 1, decision 8).
+-- 2. Ids compare byte by byte (collate "C"), so the order of a page is the same on every server.
+-- 3. Times have milliseconds, as cursors have. Finer times would lose rows between pages (decision 10).
+-- 4. `set statistics 0`: PostgreSQL keeps samples of columns for its plans, but none of texts and names that may be
+--    deleted or erased (decision 19).
+-- Folded columns are written by the service (platform/text.ts), because lower() depends on the server's locale
+-- (decision 11).
+
+-- A tenant: its address, plan and switches (decisions 4, 6, 31).
+create table workspaces (
+  id text collate "C" primary key,
+  subdomain text collate "C" not null unique,
+  name text not null,
+  plan text not null default 'team' check (plan in ('team', 'business', 'enterprise')),
+  email_domains text[] not null default '{}',
+  retention text not null default 'standard' check (retention in ('standard', 'zero_day')),
+  webhooks text not null default 'enabled' check (webhooks in ('enabled', 'not_enabled', 'switched_off')),
+  workspace_webhooks boolean not null default true,
+  -- Whether super admins receive mails about webhooks that fail.
+  webhook_mail boolean not null default false,
+  -- The form of the API: the contract, or the hosted original, for programs that were written for it.
+  compatibility text not null default 'none' check (compatibility in ('none', 'hosted')),
+  -- For how many days transcripts, media and everything are kept (decision 51); null is for ever. The daily job removes
+  -- what is older, and records it in the name of the super admin who set it last.
+  retention_days jsonb not null default '{"transcripts": null, "media": null, "everything": null}',
+  retention_set_by text collate "C",
+  -- For how many days the log of deliveries is kept; null is as long as the service keeps it, which is the longest.
+  delivery_retention_days integer,
+  -- The reason of a legal hold (decision 51). While it is set, nothing of the workspace is deleted.
+  legal_hold text
+);
+alter table workspaces alter column legal_hold set statistics 0;
+
+-- A person with an account. Accounts are deactivated, never deleted, so that what they shared and said stays explained.
+-- An erased account (decision 50) has no name and no address any more, and cannot be activated again.
+create table users (
+  workspace_id text collate "C" not null references workspaces on delete cascade,
+  id text collate "C" not null,
+  email text not null,
+  email_folded text collate "C" not null,
+  full_name text not null,
+  admin boolean not null default false,
+  active boolean not null default true,
+  created_at timestamptz(3) not null,
+  erased_at timestamptz(3),
+  -- The reason of a legal hold on what concerns this person (decision 51).
+  legal_hold text,
+  primary key (workspace_id, id),
+  unique (workspace_id, email_folded)
+);
+alter table users alter column email set statistics 0;
+alter table users alter column full_name set statistics 0;
+alter table users alter column legal_hold set statistics 0;
+create index users_created on users (workspace_id, created_at, id);
+-- A mail to sign in and an identity provider know an address, but no workspace.
+create index users_by_email on users (email_folded);
+-- The members of a channel are counted without deactivated people (decision 20): these are few, and found at once.
+create index users_deactivated on users (workspace_id, id) where not active;
+create index users_held on users (workspace_id) where legal_hold is not null;
+
+-- Only the SHA-256 of a key is kept. It is unique everywhere: on localhost the key alone names its workspace.
+create table api_keys (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  name text not null,
+  secret_hash bytea not null unique,
+  super_admin boolean not null default false,
+  active boolean not null default true,
+  created_at timestamptz(3) not null,
+  last_used_at timestamptz(3),
+  -- Null is every scope, and no end (decision 29c).
+  scopes text[] check (cardinality(scopes) > 0 and scopes <@ array['read', 'write', 'webhooks', 'admin', 'scim']),
+  expires_at timestamptz(3),
+  -- The administrator who switched the key off: its owner may not switch it on again. Null if the owner did, or nobody
+  -- knows who did.
+  switched_off_by text collate "C" check (not active or switched_off_by is null),
+  primary key (workspace_id, id),
+  foreign key (workspace_id, user_id) references users on delete cascade,
+  constraint api_keys_switched_off_by_user
+    foreign key (workspace_id, switched_off_by) references users on delete set null (switched_off_by)
+);
+create index api_keys_created on api_keys (workspace_id, created_at, id);
+create index api_keys_of_user on api_keys (workspace_id, user_id, created_at, id);
+
+-- What keys have used of their present 24 hours, in all processes together (decision 13). It is written only if
+-- API_RATE_PER_DAY is on, once a second for all keys that were used.
+create table api_key_use (
+  workspace_id text collate "C" not null,
+  key_id text collate "C" not null,
+  used integer not null,
+  ends_at timestamptz(3) not null,
+  primary key (workspace_id, key_id),
+  foreign key (workspace_id, key_id) references api_keys on delete cascade
+);
+
+-- Requests of a key in its present second, in all processes together. A row is needed for one second, so the table is
+-- unlogged and its rows are changed in place.
+create unlogged table request_seconds (
+  name text collate "C" primary key,
+  used integer not null,
+  ends_at timestamptz not null
+) with (fillfactor = 50);
+
+-- Members of a channel read what is published in it.
+create table channels (
+  workspace_id text collate "C" not null references workspaces on delete cascade,
+  id text collate "C" not null,
+  title text not null,
+  private boolean not null default false,
+  created_at timestamptz(3) not null,
+  primary key (workspace_id, id),
+  unique (workspace_id, created_at, id)
+);
+-- SCIM finds a group by its title, which may be longer than an index entry.
+create index channels_by_title on channels (workspace_id, md5(title));
+
+create table channel_members (
+  workspace_id text collate "C" not null,
+  channel_id text collate "C" not null,
+  user_id text collate "C" not null,
+  primary key (workspace_id, channel_id, user_id),
+  foreign key (workspace_id, channel_id) references channels on delete cascade,
+  foreign key (workspace_id, user_id) references users on delete cascade
+);
+create index channel_members_of_user on channel_members (workspace_id, user_id);
+
+-- What an identity provider says of an account by SCIM (docs/decisions/scim.md), beyond what the account has itself.
+-- `removed`: the provider deleted the account. SCIM does not show it then while it is deactivated.
+create table scim_people (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  external_id text collate "C",
+  given_name text,
+  family_name text,
+  removed boolean not null default false,
+  primary key (workspace_id, user_id),
+  foreign key (workspace_id, user_id) references users on delete cascade
+);
+alter table scim_people alter column given_name set statistics 0;
+alter table scim_people alter column family_name set statistics 0;
+create index scim_people_by_external_id on scim_people (workspace_id, external_id) where external_id is not null;
+
+-- An account that is activated again, in whatever way, is deleted no more.
+create function account_is_back() returns trigger language plpgsql as $$
+begin
+  update scim_people set removed = false where workspace_id = new.workspace_id and user_id = new.id and removed;
+  return null;
+end $$;
+create trigger account_is_back after update of active on users
+  for each row when (new.active and not old.active) execute function account_is_back();
+
+-- Groups: the channels that an identity provider made.
+create table scim_groups (
+  workspace_id text collate "C" not null,
+  channel_id text collate "C" not null,
+  external_id text collate "C",
+  primary key (workspace_id, channel_id),
+  foreign key (workspace_id, channel_id) references channels on delete cascade
+);
+create index scim_groups_by_external_id on scim_groups (workspace_id, external_id) where external_id is not null;
+
+-- Who did what in whose name (spec 5.2, decisions 5 and 20). `status` is null if no answer was sent, or not yet. What
+-- a session did has no key.
+create table audit_log (
+  workspace_id text collate "C" not null references workspaces on delete cascade,
+  id text collate "C" not null,
+  at timestamptz(3) not null,
+  action text not null,
+  key_id text collate "C",
+  user_id text collate "C" not null,
+  on_behalf_of text collate "C",
+  method text not null,
+  path text not null,
+  status integer,
+  address text not null,
+  request_id text not null,
+  body_sha256 text,
+  details jsonb not null default '{}',
+  primary key (workspace_id, id),
+  unique (workspace_id, at, id)
+);
+create index audit_log_of_user on audit_log (workspace_id, user_id, at, id);
+create index audit_log_at on audit_log (at);
+
+-- The keys that stored secrets may be sealed with, each by a check value that only it opens. A start without one of
+-- them is refused. One row, or two while SECRET_KEY is changed.
+create table secret_key_checks (
+  -- The first 4 bytes of the key's SHA-256, as in what it seals.
+  key_id bytea primary key,
+  sealed bytea not null
+);

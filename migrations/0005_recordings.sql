@@ -1,0 +1,137 @@
+-- RECORDINGS: recaps with transcript and AI notes, their media, and what people corrected in them.
+
+-- A recap (spec 2.3). It exists since its upload succeeded (decision 28).
+create table recordings (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  note_id text collate "C" not null,
+  title text not null,
+  title_folded text collate "C" not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null check (updated_at >= created_at),
+  started_at timestamptz(3),
+  ended_at timestamptz(3),
+  started_by text collate "C",
+  transcript json,
+  -- When each word was said, if the transcriber told (decision 46): for each segment null or a list of
+  -- `[text, start, end]`. It is not part of the transcript, which leaves the database as it is stored (spec 2.3).
+  words json,
+  ai_notes json,
+  -- Who took part if no event says so: `{name, email}` as the uploader named them. They get no access (decision 29).
+  participants json not null default '[]',
+  primary key (workspace_id, id),
+  unique (workspace_id, created_at, id),
+  foreign key (workspace_id, note_id) references notes on delete cascade,
+  foreign key (workspace_id, started_by) references users
+);
+create index recordings_updated on recordings (workspace_id, updated_at);
+create index recordings_of_note on recordings (workspace_id, note_id, created_at, id);
+-- Titles are searched as those of notes.
+create index recordings_title_runs on recordings using gin (title_runs(workspace_id, title_folded))
+  with (gin_pending_list_limit = 1024);
+alter index recordings_title_runs alter column 1 set statistics 0;
+-- The retention looks for old transcripts every day, in a workspace where most are gone already.
+create index recordings_with_transcript on recordings (workspace_id, created_at) where transcript is not null;
+
+-- Access for a person, as note_shares.
+create table recording_shares (
+  workspace_id text collate "C" not null,
+  recording_id text collate "C" not null,
+  user_id text collate "C" not null,
+  by_user_id text collate "C" not null,
+  can_edit boolean not null default false,
+  primary key (workspace_id, recording_id, user_id),
+  foreign key (workspace_id, recording_id) references recordings on delete cascade,
+  foreign key (workspace_id, user_id) references users on delete cascade,
+  foreign key (workspace_id, by_user_id) references users on delete cascade
+);
+
+-- Access for the members of a channel, as note_publications.
+create table recording_publications (
+  workspace_id text collate "C" not null,
+  recording_id text collate "C" not null,
+  created_at timestamptz(3) not null,
+  channel_id text collate "C" not null,
+  by_user_id text collate "C" not null,
+  primary key (workspace_id, recording_id, channel_id),
+  foreign key (workspace_id, created_at, recording_id) references recordings (workspace_id, created_at, id)
+    on update cascade on delete cascade,
+  foreign key (workspace_id, channel_id) references channels on delete cascade,
+  foreign key (workspace_id, by_user_id) references users on delete cascade
+);
+create index recording_publications_of_channel
+  on recording_publications (workspace_id, channel_id, created_at, recording_id);
+
+-- The media of a recording: a file of the store, which is deleted after the row.
+create table recording_media (
+  workspace_id text collate "C" not null,
+  recording_id text collate "C" not null,
+  file text collate "C" not null unique,
+  content_type text,
+  file_name text not null,
+  -- Null: stored before sizes were recorded; a job measures it.
+  media_bytes bigint,
+  primary key (workspace_id, recording_id),
+  foreign key (workspace_id, recording_id) references recordings on delete cascade
+);
+create index recording_media_unmeasured on recording_media (file) where media_bytes is null;
+
+-- What people corrected in a recording (decision 46). `user_id` is null if the operator's command wrote.
+create table recording_changes (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  recording_id text collate "C" not null,
+  at timestamptz(3) not null,
+  user_id text collate "C",
+  change jsonb not null,
+  primary key (workspace_id, id),
+  foreign key (workspace_id, recording_id) references recordings on delete cascade,
+  foreign key (workspace_id, user_id) references users
+);
+alter table recording_changes alter column change set statistics 0;
+create index recording_changes_of_recording on recording_changes (workspace_id, recording_id, at, id);
+
+-- Recordings whose AI notes are to be written again. `user_id` asked for it, and a job does it; without one the command
+-- `write-notes` does. The row is deleted by the transaction that writes the notes, so that nothing is lost when a
+-- process dies.
+create table notes_requests (
+  workspace_id text collate "C" not null,
+  recording_id text collate "C" not null,
+  user_id text collate "C",
+  requested_at timestamptz(3) not null,
+  -- Temporary failures so far; each waits longer than the one before.
+  failures integer not null default 0,
+  primary key (workspace_id, recording_id),
+  foreign key (workspace_id, recording_id) references recordings on delete cascade,
+  foreign key (workspace_id, user_id) references users
+);
+
+-- How a workspace wants its AI notes: instructions, a glossary and templates. They are one document, because super
+-- admins read it and replace it as a whole. Without a row there are none.
+create table note_templates (
+  workspace_id text collate "C" primary key references workspaces on delete cascade,
+  document jsonb not null,
+  changed_at timestamptz(3) not null
+);
+alter table note_templates alter column document set statistics 0;
+
+-- What quotes a transcript is deleted with it, no matter who deletes it (decision 29b): the times of its words, and
+-- what the history says of speakers and segments. Titles stay, and that AI notes were changed.
+create function forget_word_times() returns trigger language plpgsql as $$
+begin
+  new.words = null;
+  return new;
+end $$;
+create trigger word_times_forgotten before update of transcript on recordings for each row
+  when (new.transcript is null and new.words is not null) execute function forget_word_times();
+
+create function forget_quotes() returns trigger language plpgsql as $$
+begin
+  delete from recording_changes where workspace_id = new.workspace_id and recording_id = new.id
+    and change - '{speakers,segments,segments_left_out}'::text[] = '{}';
+  update recording_changes set change = change - '{speakers,segments,segments_left_out}'::text[]
+    where workspace_id = new.workspace_id and recording_id = new.id and change ?| '{speakers,segments}';
+  return null;
+end $$;
+create trigger quotes_forgotten after update of transcript on recordings for each row
+  when (old.transcript is not null and new.transcript is null) execute function forget_quotes();

@@ -1,0 +1,183 @@
+-- UPLOADS: the import of recordings, what they take of the store, and the services that record calls.
+
+-- The status of an import (spec 2.4, 3.1). It exists before its recording.
+create table uploads (
+  workspace_id text collate "C" not null,
+  recording_id text collate "C" not null,
+  submitted_by text collate "C" not null,
+  title text not null,
+  title_folded text collate "C" not null,
+  status text not null check (status in ('PENDING', 'SUCCESS', 'FAILED')),
+  failure_reason text,
+  event_guid text collate "C",
+  channel_id text collate "C",
+  -- The template that the uploader chose, kept for when the notes are written again; the workspace may have removed it.
+  template_id text collate "C",
+  -- Why the embedded writer wrote the notes instead of the language model, as a sentence of ours; null if it did not.
+  notes_fallback text,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null check (updated_at >= created_at),
+  primary key (workspace_id, recording_id),
+  unique (workspace_id, created_at, recording_id),
+  foreign key (workspace_id, submitted_by) references users on delete cascade,
+  foreign key (workspace_id, event_guid) references events,
+  foreign key (workspace_id, channel_id) references channels on delete set null (channel_id)
+);
+create index uploads_of_submitter on uploads (workspace_id, submitted_by, created_at, recording_id);
+
+-- What an upload consists of until it is processed: the address of its media (sealed with SECRET_KEY, because it may
+-- contain a password), the stored media, the transcript, the notes written from it. Each stage adds its part, so that a
+-- crash repeats one stage only; the last one deletes the row (decisions 28, 29). A PENDING upload without a row came
+-- from a world and stays as it is.
+create table upload_sources (
+  workspace_id text collate "C" not null,
+  recording_id text collate "C" not null,
+  address bytea,
+  media_file text collate "C",
+  media_type text,
+  media_name text,
+  -- The size that the media will have, known before their first byte is stored (decision 29c).
+  media_bytes bigint,
+  transcript json,
+  words json,
+  duration_seconds double precision,
+  written_notes json,
+  language_code text,
+  started_at timestamptz(3),
+  participants json not null default '[]',
+  -- Temporary failures of the present stage so far; each waits longer than the one before.
+  failures integer not null default 0,
+  primary key (workspace_id, recording_id),
+  foreign key (workspace_id, recording_id) references uploads on delete cascade
+);
+create index upload_sources_of_file on upload_sources (media_file) where media_file is not null;
+
+-- A request that may be sent again: the same body gets the first answer, for 24 h (decision 29a). The row is written
+-- before its upload, so that two requests at once make one upload; therefore the foreign key is checked at the commit.
+create table idempotency_keys (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  key text collate "C" not null,
+  body_sha256 bytea not null,
+  recording_id text collate "C" not null,
+  created_at timestamptz(3) not null,
+  primary key (workspace_id, user_id, key),
+  foreign key (workspace_id, user_id) references users on delete cascade,
+  foreign key (workspace_id, recording_id) references uploads on delete cascade deferrable initially deferred
+);
+create index idempotency_keys_created on idempotency_keys (created_at);
+create index idempotency_keys_of_upload on idempotency_keys (workspace_id, recording_id);
+
+-- A resumable upload under way: what its owner said of it. The bytes so far are a file of MEDIA_DIR/tus. The metadata
+-- are deleted when the upload is complete; the length stays until the row expires, for clients that ask for it.
+create table upload_sessions (
+  workspace_id text collate "C" not null,
+  recording_id text collate "C" not null,
+  user_id text collate "C" not null,
+  length bigint,
+  metadata text,
+  complete boolean not null default false,
+  created_at timestamptz(3) not null,
+  primary key (workspace_id, recording_id),
+  foreign key (workspace_id, user_id) references users on delete cascade
+);
+create index upload_sessions_created on upload_sessions (created_at);
+-- Of a person and of a workspace: how many are under way, and how long they will become.
+create index upload_sessions_open on upload_sessions (workspace_id, user_id) include (length, created_at)
+  where not complete;
+
+-- Files whose row was deleted, no matter by whom. They are removed after the transaction, or later if the process died
+-- in between (decision 19). A file that another row names by then stays.
+create table media_leftovers (file text collate "C" primary key);
+
+create function leave_media() returns trigger language plpgsql as $$
+begin
+  insert into media_leftovers (file) values (to_jsonb(old) ->> tg_argv[0]) on conflict do nothing;
+  return null;
+end $$;
+create trigger leftover after delete on recording_media for each row execute function leave_media('file');
+create trigger leftover after delete on upload_sources for each row when (old.media_file is not null)
+  execute function leave_media('media_file');
+
+-- How many bytes the media of a workspace take (decision 29c), kept by triggers, so that no writer can forget it and
+-- reading it is one row. Without a row it is 0.
+create table media_use (
+  workspace_id text collate "C" primary key references workspaces on delete cascade,
+  bytes bigint not null
+);
+
+create function count_media() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into media_use as used (workspace_id, bytes)
+      select workspace_id, sum(media_bytes) from come where media_bytes is not null group by workspace_id
+      on conflict (workspace_id) do update set bytes = used.bytes + excluded.bytes;
+  elsif tg_op = 'DELETE' then
+    update media_use used set bytes = used.bytes - gone.bytes
+      from (
+        select workspace_id, sum(media_bytes) as bytes from gone where media_bytes is not null group by workspace_id) gone
+      where used.workspace_id = gone.workspace_id;
+  else
+    insert into media_use as used (workspace_id, bytes)
+      values (new.workspace_id, coalesce(new.media_bytes, 0) - coalesce(old.media_bytes, 0))
+      on conflict (workspace_id) do update set bytes = used.bytes + excluded.bytes;
+  end if;
+  return null;
+end $$;
+
+create trigger count_new after insert on recording_media
+  referencing new table as come for each statement execute function count_media();
+create trigger count_gone after delete on recording_media
+  referencing old table as gone for each statement execute function count_media();
+create trigger count_changed after update on recording_media
+  for each row when (old.media_bytes is distinct from new.media_bytes) execute function count_media();
+create trigger count_new after insert on upload_sources
+  referencing new table as come for each statement execute function count_media();
+create trigger count_gone after delete on upload_sources
+  referencing old table as gone for each statement execute function count_media();
+create trigger count_changed after update on upload_sources
+  for each row when (old.media_bytes is distinct from new.media_bytes) execute function count_media();
+
+-- Services that record calls and report it by requests of their own (docs/recorders.md). `secret` signs these requests
+-- and is sealed. `takes` says which of their events count, that of the transcript or that of the media: with both, a
+-- meeting would be imported twice.
+create table recorders (
+  workspace_id text collate "C" not null references workspaces on delete cascade,
+  id text collate "C" not null,
+  kind text collate "C" not null check (kind in ('zoom', 'teams', 'meet')),
+  takes text collate "C" not null check (takes in ('transcript', 'media')),
+  secret bytea not null,
+  -- Of Teams: the application at Microsoft, and the subscription to its events, which ends unless it is renewed.
+  tenant_id text collate "C",
+  client_id text collate "C",
+  subscription_id text collate "C",
+  subscribed_until timestamptz(3),
+  -- Of Meet: the service account that signs the requests of Pub/Sub. Anybody with a project at Google could sign as
+  -- another one.
+  push_account text collate "C",
+  -- Whose the recordings of hosts without an account are; null refuses them.
+  fallback_user_id text collate "C",
+  active boolean not null default true,
+  created_at timestamptz(3) not null,
+  last_event_at timestamptz(3),
+  last_error text collate "C",
+  primary key (workspace_id, id),
+  check (kind <> 'teams' or (tenant_id is not null and client_id is not null)),
+  constraint recorders_push_account_check check (kind <> 'meet' or push_account is not null),
+  foreign key (workspace_id, fallback_user_id) references users on delete set null (fallback_user_id)
+);
+-- A request to a recorder names it, and no workspace.
+create unique index recorders_by_id on recorders (id);
+
+-- What recorders reported, kept for a week, so that a repeated report is not imported again. `event` is sealed, because
+-- it contains the token for the download; null when it was imported or has failed.
+create table recorder_events (
+  workspace_id text collate "C" not null,
+  recorder_id text collate "C" not null,
+  key bytea not null,
+  event bytea,
+  failures integer not null default 0,
+  received_at timestamptz(3) not null,
+  primary key (workspace_id, recorder_id, key),
+  foreign key (workspace_id, recorder_id) references recorders on delete cascade
+);
