@@ -179,9 +179,9 @@ export async function prepareBase(base: Base): Promise<void> {
   if (base.config.migrate) return void (await migrateBase(base))
   const [first, ...others] = await pendingMigrations(base.db)
   if (first !== undefined) {
-    const more = others.length > 0 ? ` and ${others.length} more` : ''
+    const othersNamed = others.length > 0 ? ` and ${others.length} more` : ''
     throw new OperatorError(
-      `The database lacks the migration ${first}${more}, and MIGRATE is off; run minutebook migrate first.`,
+      `The database lacks the migration ${first}${othersNamed}, and MIGRATE is off; run minutebook migrate first.`,
     )
   }
   await checkKey(base)

@@ -65,7 +65,7 @@ export async function main(args: string[]): Promise<number> {
   try {
     const { values: flags, positionals } = parseArgs({ args, options, allowPositionals: true })
     const [name = '', ...words] = positionals
-    const [argument, ...more] = words
+    const [argument, ...others] = words
     const refusal = flags.help || flags.version ? null : wrongUse(name, flags, words)
     if (refusal !== null) throw new OperatorError(refusal)
     if (flags.help) {
@@ -81,7 +81,7 @@ export async function main(args: string[]): Promise<number> {
     } else if (name === 'restore') {
       await (await import('./commands/backup.ts')).restore(argument)
     } else if (Object.hasOwn(commands, name)) {
-      await runCommand(name, argument, flags, more)
+      await runCommand(name, argument, flags, others)
     } else {
       process.stderr.write(name ? `There is no command ${name}.\n\n${overview()}` : overview())
       return 2

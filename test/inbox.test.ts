@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { NotReady } from '../server/recordings/inbox/errors.ts'
-import { holdByName, holdFolder } from '../server/recordings/inbox/hold-folder.ts'
+import { openByName, openFolder } from '../server/recordings/inbox/open-folder.ts'
 import { type InboxDeps, readInbox } from '../server/recordings/inbox/read-inbox.ts'
 import { backgroundJobs, submitDeps } from '../server/worker.ts'
 import { keys } from './support/acme.ts'
@@ -307,7 +307,7 @@ test('a folder that becomes a link while a file is taken leads to no file outsid
   await checkWith({ jobs: { send: swap as typeof jobs.send } })
   assert.equal(await readFile(join(inbox, 'done/acme/bo@acme.test/call.vtt'), 'utf8'), vtt)
   assert.equal(await readFile(join(outside, 'call.vtt'), 'utf8'), 'secret')
-  for (const hold of [holdFolder, holdByName]) {
+  for (const hold of [openFolder, openByName]) {
     await assert.rejects(hold(inbox, ['acme', 'bo@acme.test']), NotReady)
     await using held = await hold(inbox, ['acme', 'bo@acme.test.part'])
     assert.deepEqual(await readdir(held.path), [])

@@ -31,8 +31,8 @@ export async function requireRoom(
   text: string,
   before: string | null,
 ): Promise<void> {
-  const more = Buffer.byteLength(text) - Buffer.byteLength(before ?? '')
-  if (before !== null && more <= 0) return
+  const addedBytes = Buffer.byteLength(text) - Buffer.byteLength(before ?? '')
+  if (before !== null && addedBytes <= 0) return
   const { rows } = await sql<{ blocks: number; bytes: number }>`
     select jsonb_array_length(agenda) as blocks, (
       select coalesce(sum(octet_length(text)), 0)::integer from action_items
@@ -42,7 +42,7 @@ export async function requireRoom(
   if (before === null && blocks >= maxBlocks) {
     throw invalid('body.note_id', `has an agenda of ${blocks} blocks already, which is the most`)
   }
-  if (bytes + more <= maxAgendaBytes) return
-  const message = `makes action items of ${bytes + more} bytes in this note; they can have at most ${maxAgendaBytes}`
+  if (bytes + addedBytes <= maxAgendaBytes) return
+  const message = `makes action items of ${bytes + addedBytes} bytes in this note; they can have at most ${maxAgendaBytes}`
   throw invalid('body.text', message)
 }

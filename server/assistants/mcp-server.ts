@@ -3,7 +3,7 @@ import { Server } from '@modelcontextprotocol/server'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv'
 import type { FastifyBaseLogger } from 'fastify'
 import { version } from '../platform/version.ts'
-import { holdsScope } from '../workspace/scopes.ts'
+import { hasScope } from '../workspace/scopes.ts'
 import { callTool } from './call-tool.ts'
 import { instructions } from './instructions.ts'
 import { portableSchema } from './portable-schema.ts'
@@ -25,9 +25,7 @@ export function createMcpServer(call: ToolCall, log: FastifyBaseLogger): Server 
     { name: 'minutebook', title: 'Minutebook', version },
     { capabilities: { tools: {} }, instructions, jsonSchemaValidator, cacheHints: { 'tools/list': listHint } },
   )
-  const listed = described
-    .filter(({ scope }) => holdsScope(call.caller.via, scope))
-    .map(({ description }) => description)
+  const listed = described.filter(({ scope }) => hasScope(call.caller.via, scope)).map(({ description }) => description)
   server.setRequestHandler('tools/list', async () => ({ tools: listed }))
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     // When the client has disconnected, nobody would receive what is read or expect what is written.

@@ -17,7 +17,7 @@ const isSchema = (value: unknown): value is Schema =>
 function portable({ type, format, ...rest }: Schema): object {
   const kept = { ...rest, ...(typeof format !== 'string' || format === 'date-time' ? { format } : {}) }
   if (!Array.isArray(type)) return { type, ...kept }
-  const { description, enum: values, ...more } = kept as Schema
-  const others = { ...more, ...(values && { enum: values.filter((each) => each !== null) }) }
+  const { description, enum: values, ...unionRest } = kept as Schema
+  const others = { ...unionRest, ...(values && { enum: values.filter((each) => each !== null) }) }
   return { description, anyOf: type.map((each) => (each === 'null' ? { type: each } : { type: each, ...others })) }
 }

@@ -61,6 +61,6 @@ export function itemLine({ id, status, due_date, text, assignees, url }: Static<
 /** `2 meetings:` and a line for each, or `No meetings.` */
 export function printList(things: string, lines: string[], nextCursor: string | null): string {
   if (lines.length === 0) return `No ${things}.`
-  const more = nextCursor === null ? [] : [`More: call again with cursor ${nextCursor}`]
-  return [`${lines.length} ${things}:`, ...lines, ...more].join('\n')
+  const nextPage = nextCursor === null ? [] : [`More: call again with cursor ${nextCursor}`]
+  return [`${lines.length} ${things}:`, ...lines, ...nextPage].join('\n')
 }

@@ -102,8 +102,8 @@ export async function applyCalendar(
 const maxProblems = 100
 
 function listed(problems: Plan['problems']): string[] {
-  const more = problems.length - maxProblems
-  return more > 0 ? [...problems.slice(0, maxProblems), `There are ${more} more problems`] : problems
+  const unlisted = problems.length - maxProblems
+  return unlisted > 0 ? [...problems.slice(0, maxProblems), `There are ${unlisted} more problems`] : problems
 }
 
 /** Stores which events the feed contains now. */

@@ -14,7 +14,7 @@ export type StoredEvent = Omit<Meeting, 'inWindow'> & {
   imported_by: string | null
   cancelled_at: Date | null
   /** Under legal hold, its own or that of somebody invited (decision 51). */
-  held: boolean
+  underLegalHold: boolean
   /** Whether the importer's own calendar has it in its current form; null if not known, or if they do not attend. */
   in_own_calendar: boolean | null
   note_title: string | null

@@ -107,8 +107,8 @@ export function readEvent(event: Component, zones: Zones, mail: Mail | null): Ev
 const unsaid: Reading = { wall: 0, zone: utc, isDay: false, isUtc: true }
 
 function describeUnread([first, ...others]: ContentLine[]): string {
-  const more = others.length > 0 ? ` and of ${others.length} more` : ''
-  return `the address of ${first!.name} at line ${first!.line}${more} cannot be read`
+  const othersNamed = others.length > 0 ? ` and of ${others.length} more` : ''
+  return `the address of ${first!.name} at line ${first!.line}${othersNamed} cannot be read`
 }
 
 const describeStrays = ([first, ...others]: number[]): string[] =>

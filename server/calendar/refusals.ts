@@ -59,7 +59,7 @@ function inWords({ kind, label, meetings, people }: Refusal): string {
     .slice(0, maxNamed)
     .map((email) => cutShort(email, 100))
     .join(', ')
-  const more = people.size > maxNamed ? ` and ${people.size - maxNamed} more` : ''
-  const of = `${meetings} ${meetings === 1 ? 'meeting' : 'meetings'}${named && ': '}${named}${more}`
+  const othersNamed = people.size > maxNamed ? ` and ${people.size - maxNamed} more` : ''
+  const of = `${meetings} ${meetings === 1 ? 'meeting' : 'meetings'}${named && ': '}${named}${othersNamed}`
   return `${label}: ${what} (${of}): ${why}`
 }

@@ -14,8 +14,8 @@ export const mayChange = ({ attendees }: StoredEvent, { user, superAdmin }: Impo
  * nobody else. Under legal hold nobody may: with the person under hold, the meeting would lose its hold.
  */
 export function mayManage(event: StoredEvent, { user, superAdmin }: Importer): boolean {
-  const { organizer_email, imported_by, attendees, held } = event
-  if (held) return false
+  const { organizer_email, imported_by, attendees, underLegalHold } = event
+  if (underLegalHold) return false
   const organizes = organizer_email !== null && isSame(organizer_email, user.email)
   return superAdmin || imported_by === user.id || organizes || attendees.every(({ email }) => isSame(email, user.email))
 }
@@ -54,14 +54,14 @@ export function dismiss(
   dismissed: Attendee[],
   importer: Importer,
 ): Attendee[] | 'nobody' | 'everybody' | 'refused' {
-  const { attendees, organizer_email, held } = event
+  const { attendees, organizer_email, underLegalHold } = event
   const named = new Set(dismissed.map(({ email }) => foldCase(email)))
   const invited = attendees.filter(({ email }) => !isSame(email, organizer_email ?? ''))
   const leaving = invited.filter(({ email }) => named.has(foldCase(email)))
   if (named.size === 0 || leaving.length === invited.length) return 'nobody'
   if (leaving.length === 0) return 'everybody'
   const gone = leaving.filter(({ email }) => mayManage(event, importer) || isSame(email, importer.user.email))
-  return held || gone.length === 0 ? 'refused' : attendees.filter((each) => !gone.includes(each))
+  return underLegalHold || gone.length === 0 ? 'refused' : attendees.filter((each) => !gone.includes(each))
 }
 
 /** A new meeting belongs to its importer, also if another person imported the series. */
@@ -73,9 +73,13 @@ export const createMeeting = (incoming: Meeting, series_id: string | null, impor
 })
 
 /** Removes only the importer, and under hold nobody. A calendar without any attendees leaves them unchanged. */
-function removingOnlyImporter(incoming: Attendee[], { attendees, held }: StoredEvent, { user }: Importer): Attendee[] {
+function removingOnlyImporter(
+  incoming: Attendee[],
+  { attendees, underLegalHold }: StoredEvent,
+  { user }: Importer,
+): Attendee[] {
   if (incoming.length === 0) return attendees
-  const listed = new Set([...incoming, ...(held ? [] : [user])].map(({ email }) => foldCase(email)))
+  const listed = new Set([...incoming, ...(underLegalHold ? [] : [user])].map(({ email }) => foldCase(email)))
   return [...incoming, ...attendees.filter(({ email }) => !listed.has(foldCase(email)))]
 }
 

@@ -28,10 +28,10 @@ export type Flags = {
 /**
  * Checks what was typed, before a database is started for it.
  * @param argument  what follows the command's name: `minutebook import FILE`
- * @param more      what follows that
+ * @param others    what follows that
  * @throws {OperatorError}
  */
-export type Command = (argument: string | undefined, flags: Flags, more: string[]) => Run
+export type Command = (argument: string | undefined, flags: Flags, others: string[]) => Run
 
 /** @param stopping  aborted when a command that runs until it is stopped must end */
 export type Run = (base: Base, stopping: AbortSignal) => Promise<void>

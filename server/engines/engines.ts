@@ -8,10 +8,10 @@ export class EngineError extends Error {
   /** The `Retry-After` of the back end, if it sent one. */
   readonly retryAfterSeconds: number | null
 
-  constructor(message: string, more: { retryable: boolean; retryAfterSeconds?: number | null; cause?: unknown }) {
-    super(message, { cause: more.cause })
-    this.retryable = more.retryable
-    this.retryAfterSeconds = more.retryAfterSeconds ?? null
+  constructor(message: string, details: { retryable: boolean; retryAfterSeconds?: number | null; cause?: unknown }) {
+    super(message, { cause: details.cause })
+    this.retryable = details.retryable
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null
   }
 }
 

@@ -49,17 +49,17 @@ async function readRenamed(tx: Tx, workspaceId: string, notes: EventNote[]): Pro
  * that write into one, and keeps the note if they did.
  */
 export async function deleteEmptyNotes(tx: Tx, workspaceId: string, guids: string[]): Promise<void> {
-  const held = await tx
+  const locked = await tx
     .selectFrom('notes')
     .select('id')
     .where('workspace_id', '=', workspaceId)
     .where('event_guid', '=', sql<string>`any(${guids})`)
     .forUpdate()
     .execute()
-  if (held.length === 0) return
+  if (locked.length === 0) return
   const { rows } = await sql<{ id: string }>`
     delete from notes note
-    where note.workspace_id = ${workspaceId} and note.id = any(${held.map(({ id }) => id)}) and note.agenda = '[]'
+    where note.workspace_id = ${workspaceId} and note.id = any(${locked.map(({ id }) => id)}) and note.agenda = '[]'
       and not exists (select from recordings where workspace_id = note.workspace_id and note_id = note.id)
       and not exists (select from action_items where workspace_id = note.workspace_id and note_id = note.id)
     returning note.id`.execute(tx)

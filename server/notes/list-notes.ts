@@ -9,7 +9,7 @@ import { noteVisible, recordingVisible } from '../sight/visible.ts'
 import type { Caller } from '../workspace/caller.ts'
 import type { MeetingFilters, NoteInclude } from './schemas.ts'
 
-export type NoteView = Awaited<ReturnType<typeof getNote>>
+export type NoteView = Awaited<ReturnType<typeof findNote>>
 
 /** Newest first; page-reader.ts explains how they are found, and the cost. */
 export async function listNotes(
@@ -23,7 +23,7 @@ export async function listNotes(
 const readPages = pageReader('note', selectNotes)
 
 /** @throws {ApiError} 404 for a note that is unknown, of another workspace, or not the caller's to see */
-export async function getNote(db: Db, caller: Caller, id: string) {
+export async function findNote(db: Db, caller: Caller, id: string) {
   const everything = { agenda: true, attendees: true }
   const row = isStorable(id)
     ? await selectNotes(db, caller, everything).where('notes.id', '=', id).where(noteVisible(caller)).executeTakeFirst()

@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 import type { Db } from '../platform/postgres/db.ts'
 import { yieldToLoop } from '../platform/yield-to-loop.ts'
 import type { Caller } from '../workspace/caller.ts'
-import { getNote } from './list-notes.ts'
+import { findNote } from './list-notes.ts'
 import { noteEtag } from './lock-note.ts'
 import { presentNote } from './present-note.ts'
 import { readAgendas } from './read-agenda.ts'
@@ -14,7 +14,7 @@ const everything = { content_markdown: true, content_native_markdown: true, even
 
 /** @throws {ApiError} 404 for a note that is not the caller's to see */
 export async function readNote(db: Db, caller: Caller, id: string): Promise<Static<typeof Note>> {
-  const note = await getNote(db, caller, id)
+  const note = await findNote(db, caller, id)
   const agendas = await readAgendas(db, caller.workspace.id, [note])
   await yieldToLoop()
   return presentNote(note, everything, agendas.get(note.id)!)

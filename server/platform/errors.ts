@@ -25,13 +25,13 @@ export class ApiError extends Error {
   constructor(
     status: number,
     message: string,
-    more: { cause?: unknown; fieldErrors?: FieldError[]; code?: string; headers?: Record<string, string> } = {},
+    details: { cause?: unknown; fieldErrors?: FieldError[]; code?: string; headers?: Record<string, string> } = {},
   ) {
-    super(message, { cause: more.cause })
+    super(message, { cause: details.cause })
     this.status = status
-    this.fieldErrors = more.fieldErrors
-    this.code = more.code
-    this.headers = more.headers ?? {}
+    this.fieldErrors = details.fieldErrors
+    this.code = details.code
+    this.headers = details.headers ?? {}
   }
 
   /** The JSON body of the answer, at most 16 KiB: texts that the caller sent are cut short. */
@@ -66,11 +66,11 @@ function fewOf(errors: FieldError[], maxBytes: number): FieldError[] {
     if (bytes > maxBytes) break
     few.push(short)
   }
-  const more = errors.length - few.length
-  if (more > 0)
+  const unlisted = errors.length - few.length
+  if (unlisted > 0)
     few.push({
       location: errors[0]!.location.split('.', 1)[0]!,
-      message: `has ${more} more ${more === 1 ? 'fault' : 'faults'}`,
+      message: `has ${unlisted} more ${unlisted === 1 ? 'fault' : 'faults'}`,
     })
   return few
 }

@@ -14,12 +14,12 @@ export function* inBatches<Row>(
   let batch: Row[] = []
   let size = 0
   for (const row of rows) {
-    const more = sizeOf(row)
-    size += more
+    const rowSize = sizeOf(row)
+    size += rowSize
     if (batch.length === maxRows || (batch.length > 0 && size > maxSize)) {
       yield batch
       batch = []
-      size = more
+      size = rowSize
     }
     batch.push(row)
   }

@@ -91,7 +91,7 @@ function tracerOf(provider: TracerProvider): Tracer {
       const from = contextOf(parent)
       const span = spans.startSpan(name, { kind: kinds[kind], attributes }, from)
       return {
-        set: (more) => void span.setAttributes(more),
+        set: (added) => void span.setAttributes(added),
         fail(error) {
           const type = error instanceof Error ? error.name : String(error)
           span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR })

@@ -4,7 +4,7 @@
 export type Call = { module: string; name: string; args: unknown[]; expected: string[] }
 
 /** An error loses its class between threads, so an expected one is sent as its class name and its fields. */
-export type Done = { value: unknown } | { failure: { kind: string; message: string; more: object } }
+export type Done = { value: unknown } | { failure: { kind: string; message: string; fields: object } }
 
 export async function thread({ module, name, args, expected }: Call): Promise<Done> {
   const { [name]: task } = await import(module)
@@ -13,6 +13,6 @@ export async function thread({ module, name, args, expected }: Call): Promise<Do
   } catch (error) {
     const kind = (error as Error).constructor.name
     if (!expected.includes(kind)) throw error
-    return { failure: { kind, message: (error as Error).message, more: { ...(error as Error) } } }
+    return { failure: { kind, message: (error as Error).message, fields: { ...(error as Error) } } }
   }
 }

@@ -97,9 +97,9 @@ export class Threads {
       const call: Call = { module: module.href, name, args, expected: throws.map((kind) => kind.name) }
       const done: Done = await this.#pool.run(call, { signal: signal ? AbortSignal.any([late, signal]) : late })
       if ('value' in done) return done.value as Awaited<ReturnType<Does>>
-      const { kind, message, more } = done.failure
+      const { kind, message, fields } = done.failure
       const Kind = throws.find((each) => each.name === kind)!
-      throw Object.assign(Reflect.construct(Error, [message], Kind as never), more)
+      throw Object.assign(Reflect.construct(Error, [message], Kind as never), fields)
     } catch (error) {
       signal?.throwIfAborted()
       if (this.#closed) throw stopping()

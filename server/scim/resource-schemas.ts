@@ -20,10 +20,10 @@ export type Attribute = {
 }
 
 /** By default a writable string that is compared without case. */
-const attribute = (name: string, description: string, more: Partial<Attribute> = {}): Attribute => ({
+const attribute = (name: string, description: string, overrides: Partial<Attribute> = {}): Attribute => ({
   ...{ name, type: 'string', multiValued: false, description, required: false, caseExact: false },
   ...{ mutability: 'readWrite', returned: 'default', uniqueness: 'none' },
-  ...more,
+  ...overrides,
 })
 
 const readOnly = { mutability: 'readOnly' } as const

@@ -64,15 +64,15 @@ export function* transcriptPassages(segments: Iterable<Segment>): Generator<Pass
   let some: Segment[] = []
   let [words, characters] = [0, 0]
   for (const segment of inParts(segments)) {
-    const more = segment.text.length + 1
-    if (words >= usualWords || (some.length > 0 && characters + more > maxCharacters)) {
+    const length = segment.text.length + 1
+    if (words >= usualWords || (some.length > 0 && characters + length > maxCharacters)) {
       yield spoken(some)
       some = []
       words = characters = 0
     }
     some.push(segment)
     words += roughWords(segment.text)
-    characters += more
+    characters += length
   }
   if (some.length > 0) yield spoken(some)
 }

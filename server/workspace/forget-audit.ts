@@ -65,10 +65,10 @@ async function forgetBatch(tx: Tx, now: Date, workspaceId: string, before: Date)
 
 /** In a query over `audit_log entry`. */
 function isOld(workspaceId: string, before: Date): RawBuilder<boolean> {
-  const held = sql`array(select id from users where workspace_id = ${workspaceId} and legal_hold is not null)`
+  const underHold = sql`array(select id from users where workspace_id = ${workspaceId} and legal_hold is not null)`
   return sql`entry.workspace_id = ${workspaceId} and entry.at < ${before}
     and not exists (select from workspaces where id = ${workspaceId} and legal_hold is not null)
-    and not entry.user_id = any(${held}) and not coalesce(entry.on_behalf_of = any(${held}), false)`
+    and not entry.user_id = any(${underHold}) and not coalesce(entry.on_behalf_of = any(${underHold}), false)`
 }
 
 async function findWorkspaces(db: Db, workspaceId: string | undefined): Promise<string[]> {

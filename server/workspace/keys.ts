@@ -28,7 +28,7 @@ export const keyIsValid = (now: Date) =>
   sql<boolean>`(key.active and (key.expires_at is null or key.expires_at > ${now}))`
 
 /** In a query over `api_keys key`: the key has that scope (decision 29c). */
-export const keyHolds = (scope: Scope) => sql<boolean>`(key.scopes is null or ${scope} = any(key.scopes))`
+export const keyHasScope = (scope: Scope) => sql<boolean>`(key.scopes is null or ${scope} = any(key.scopes))`
 
 /** In a query over `api_keys key`, its owner `holder` and their `workspace`: the key is super admin (decision 5). */
 export const actsAsSuperAdmin = sql<boolean>`(key.super_admin and holder.admin and workspace.plan = 'enterprise')`
@@ -51,8 +51,8 @@ export const keyActsFor = (
     join workspaces workspace on workspace.id = key.workspace_id
     join users holder on holder.workspace_id = key.workspace_id and holder.id = key.user_id
     where key.workspace_id = ${workspaceId} and key.id = ${keyId}
-      and ${keyIsValid(now)} and ${keyHolds(scope)} and holder.active and ${isServed(sql`workspace.id`)}
-      and (holder.id = ${userId} or ${actsAsSuperAdmin} and ${keyHolds('admin')}) and ${also})`
+      and ${keyIsValid(now)} and ${keyHasScope(scope)} and holder.active and ${isServed(sql`workspace.id`)}
+      and (holder.id = ${userId} or ${actsAsSuperAdmin} and ${keyHasScope('admin')}) and ${also})`
 
 export type NewKey = { workspaceId: string; userId: string; name: string; superAdmin: boolean } & KeyLimits
 

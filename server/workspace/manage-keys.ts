@@ -10,14 +10,14 @@ import { recordAction } from './audit.ts'
 import type { Caller } from './caller.ts'
 import { type KeyEntry, keyIsValid, saveKey } from './keys.ts'
 import { SuperAdminRequired } from './require-super-admin.ts'
-import { holdsScope, isExpired, requireScope, requireWithin } from './scopes.ts'
+import { hasScope, isExpired, requireScope, requireWithin } from './scopes.ts'
 
 export type KeyDeps = { db: Db; clock: Clock; maxPerPerson: number }
 
 /** Newest first; the caller's own, or all of the workspace for a super admin key with the scope `admin`. */
 export async function listKeys(db: Db, caller: Caller, page: PageRequest): Promise<Page<KeyEntry>> {
   let query = selectKeys(db, caller)
-  if (!caller.superAdmin || !holdsScope(caller.via, 'admin')) query = query.where('user_id', '=', caller.user.id)
+  if (!caller.superAdmin || !hasScope(caller.via, 'admin')) query = query.where('user_id', '=', caller.user.id)
   if (page.after) query = query.where(isAfter('created_at', 'id', page.after))
   const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limitOf(page)).execute()
   return toPage('api_keys', page, rows, (row) => ({ time: row.created_at, id: row.id }))

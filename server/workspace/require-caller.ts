@@ -52,15 +52,15 @@ export type RouteTokens = {
 export type CallerDeps = BrowserOptions & { db: Db; clock: Clock; baseDomain: string; rate: ApiRate; keyUse: KeyUse }
 
 /** Every route of this scope answers only to a valid key or session. */
-export function requireCaller(scope: Api, deps: CallerDeps): void {
+export function requireCaller(api: Api, deps: CallerDeps): void {
   const findKey = keyFinder(deps.db)
-  scope.decorateRequest('caller')
-  scope.decorateRequest('auditId', undefined)
-  scope.addHook('onRoute', ({ method, url, config }) => {
+  api.decorateRequest('caller')
+  api.decorateRequest('auditId', undefined)
+  api.addHook('onRoute', ({ method, url, config }) => {
     const isKnown = config?.scope === 'any' || scopeNames.includes(config?.scope as Scope)
     if (!isKnown) throw new Error(`${method} ${url} declares no scope`)
   })
-  scope.addHook('onRequest', async (request, reply) => {
+  api.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', notKept)
     const { isFor } = request.routeOptions.config
     if (isFor) await authenticateSome(request, deps, findKey, isFor)
@@ -73,16 +73,16 @@ export function requireCaller(scope: Api, deps: CallerDeps): void {
     await deps.rate.count({ workspaceId: workspace.id, kind: counted.kind, id: counted.id }, reply)
   })
   // From here on: its body arrived in no request's context.
-  scope.addHook('preValidation', (request, _reply, done) => currentRequest.run(request, done))
-  scope.addHook('preValidation', async (request) => {
+  api.addHook('preValidation', (request, _reply, done) => currentRequest.run(request, done))
+  api.addHook('preValidation', async (request) => {
     await actOnBehalf(request, deps)
     const { config } = request.routeOptions
     if (config.scope !== 'any') requireScope(request.caller.via, config.scope!)
     config.requires?.(request.caller)
     parseJson(request)
   })
-  scope.addHook('onError', async (request, _reply, error) => recordRefusedTask(deps.db, deps.clock(), request, error))
-  scope.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply) => {
+  api.addHook('onError', async (request, _reply, error) => recordRefusedTask(deps.db, deps.clock(), request, error))
+  api.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply) => {
     if (!request.auditId) return
     try {
       await finishAudit(deps.db, request.caller.workspace.id, request.auditId, reply.statusCode)

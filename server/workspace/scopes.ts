@@ -16,14 +16,14 @@ export const inOrder = (names: Scope[]): Scope[] => scopeNames.filter((name) => 
 /** A key with these may do all that SCIM does, by other operations. */
 const moreThanScim: Scope[] = ['read', 'write', 'admin']
 
-export function holdsScope({ scopes }: { scopes: Scopes }, scope: Scope): boolean {
+export function hasScope({ scopes }: { scopes: Scopes }, scope: Scope): boolean {
   if (scopes === null || scopes.includes(scope)) return true
   return scope === 'scim' && moreThanScim.every((each) => scopes.includes(each))
 }
 
 /** @throws {ApiError} 403 that names the scope */
 export function requireScope(key: { scopes: Scopes }, scope: Scope): void {
-  if (!holdsScope(key, scope)) throw new ApiError(403, `This key lacks the scope: ${scope}`)
+  if (!hasScope(key, scope)) throw new ApiError(403, `This key lacks the scope: ${scope}`)
 }
 
 /**
@@ -32,7 +32,7 @@ export function requireScope(key: { scopes: Scopes }, scope: Scope): void {
  * @throws {ApiError} 403
  */
 export function requireWithin(giver: KeyLimits, before: KeyLimits | null, after: KeyLimits): void {
-  const gained = scopeNames.filter((scope) => holdsScope(after, scope) && !(before && holdsScope(before, scope)))
+  const gained = scopeNames.filter((scope) => hasScope(after, scope) && !(before && hasScope(before, scope)))
   for (const scope of gained) requireScope(giver, scope)
   const isLonger = !before || endOf(after) > endOf(before)
   if (isLonger && endOf(after) > endOf(giver)) {

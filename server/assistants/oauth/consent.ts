@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/errors.ts'
 import type { OAuthGrantRow } from '../../tables.ts'
 import type { Caller } from '../../workspace/caller.ts'
 import type { OriginOptions } from '../../workspace/origin.ts'
-import { holdsScope } from '../../workspace/scopes.ts'
+import { hasScope } from '../../workspace/scopes.ts'
 import { type AuthorizationRequest, type RequestParameters, readAuthorizationRequest } from './authorization-request.ts'
 import { type Client, type ClientDeps, findClient } from './clients.ts'
 import { beginGrant } from './grants.ts'
@@ -30,7 +30,7 @@ export async function readQuestion(
   const client = await findClient(deps, given.client_id ?? '')
   const authorization = readAuthorizationRequest(given, client, resourceOf(request, deps.origin))
   // A grant has no scope that the session lacks.
-  const scopes = authorization.scopes.filter((scope) => holdsScope(request.caller.via, scope))
+  const scopes = authorization.scopes.filter((scope) => hasScope(request.caller.via, scope))
   return { client, authorization: { ...authorization, scopes } }
 }
 

@@ -35,27 +35,27 @@ export type NewTokens = { access: string; refresh: string; expiresInSeconds: num
 
 /** @throws {OAuthError} 400 */
 export function exchangeCode(deps: ExchangeDeps, reply: FastifyReply, sent: SentCode): Promise<NewTokens> {
-  const judge = (grant: Locked, now: Date): Judged => {
+  const check = (grant: Locked, now: Date): Checked => {
     if (grant.code_used_at) return { usedBefore: 'A code was used twice' }
     const isRight = grant.redirect_uri === sent.redirectUri && isVerifier(sent.verifier, grant.code_challenge)
     return { isRight: isRight && grant.code_expires_at > now, refresh: newRefresh() }
   }
-  return exchange(deps, reply, sent, { column: 'code_hash', hash: hashOf(sent.code) }, judge)
+  return exchange(deps, reply, sent, { column: 'code_hash', hash: hashOf(sent.code) }, check)
 }
 
 /** @throws {OAuthError} 400 */
 export async function exchangeRefresh(deps: ExchangeDeps, reply: FastifyReply, sent: SentRefresh): Promise<NewTokens> {
   const parts = readRefresh(sent.token)
   if (!parts) throw invalidGrant()
-  const judge = (grant: Locked, now: Date): Judged => {
+  const check = (grant: Locked, now: Date): Checked => {
     if (!isSameSecret(grant.refresh_hash!, hashOf(parts.turn))) return { usedBefore: 'A refresh token was used twice' }
     return { isRight: grant.refresh_expires_at! > now, refresh: newRefresh(parts.family) }
   }
-  return exchange(deps, reply, sent, { column: 'family_hash', hash: hashOf(parts.family) }, judge)
+  return exchange(deps, reply, sent, { column: 'family_hash', hash: hashOf(parts.family) }, check)
 }
 
 type By = { column: 'code_hash' | 'family_hash' | 'access_hash'; hash: Buffer }
-type Judged = { usedBefore: string } | { isRight: boolean; refresh: RefreshParts }
+type Checked = { usedBefore: string } | { isRight: boolean; refresh: RefreshParts }
 
 /** Locks the row: of two simultaneous requests the second finds that the secret was used. */
 async function exchange(
@@ -63,25 +63,25 @@ async function exchange(
   reply: FastifyReply,
   sent: Sent,
   by: By,
-  judge: (grant: Locked, now: Date) => Judged,
+  check: (grant: Locked, now: Date) => Checked,
 ): Promise<NewTokens> {
   const now = clock()
   const tokens = await db.transaction().execute(async (tx) => {
     const grant = await lockGrant(tx, by)
     if (!grant || grant.client_id !== sent.clientId || grant.resource !== sent.resource) return undefined
     requireResource(sent.givenResource, grant.resource)
-    const judged = judge(grant, now)
-    if ('usedBefore' in judged) {
-      await endGrant(tx, now, reply.request, grant, { reason: judged.usedBefore, status: 400 })
+    const checked = check(grant, now)
+    if ('usedBefore' in checked) {
+      await endGrant(tx, now, reply.request, grant, { reason: checked.usedBefore, status: 400 })
       return undefined
     }
-    if (!judged.isRight || grant.expires_at <= now) return undefined
+    if (!checked.isRight || grant.expires_at <= now) return undefined
     const { workspace_id: workspaceId, id, key_id: keyId } = grant
     await rate.count(
       keyId === null ? { workspaceId, kind: 'grant', id } : { workspaceId, kind: 'key', id: keyId },
       reply,
     )
-    return saveTokens(tx, now, grant, judged.refresh)
+    return saveTokens(tx, now, grant, checked.refresh)
   })
   if (!tokens) throw invalidGrant()
   return tokens

@@ -6,9 +6,9 @@ export class OAuthError extends ApiError {
     status: number,
     code: string,
     message: string,
-    more: { cause?: unknown; fieldErrors?: FieldError[]; headers?: Record<string, string> } = {},
+    details: { cause?: unknown; fieldErrors?: FieldError[]; headers?: Record<string, string> } = {},
   ) {
-    super(status, message, { ...more, code })
+    super(status, message, { ...details, code })
   }
 
   override body() {

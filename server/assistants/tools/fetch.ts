@@ -80,7 +80,7 @@ async function fetchRecording({ db, caller, origin }: ToolCall, id: string, seco
   const page = room.left > 0 ? await readSegments(db, caller, id, span) : null
   const said = page ? printText({ language_code: '', speech_segments: page.segments }) : ''
   const next = room.left > 0 ? page?.next : 0
-  const more = [
+  const hints = [
     ...(room.isCut ? ['The AI notes are longer than one result holds; people read all of them on its page.'] : []),
     ...(next != null ? [`What was said: get_transcript with recording_id ${id} and from_segment ${next}.`] : []),
   ]
@@ -88,7 +88,7 @@ async function fetchRecording({ db, caller, origin }: ToolCall, id: string, seco
     ...{ title, text: [written, said].filter(Boolean).join('\n\n'), url: recapUrl(origin, id, seconds) },
     metadata: {
       ...{ kind: 'recording', note: `note:${note_id}` },
-      ...(more.length > 0 && { more: more.join(' ') }),
+      ...(hints.length > 0 && { more: hints.join(' ') }),
     },
   }
 }

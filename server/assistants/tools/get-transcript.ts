@@ -66,7 +66,7 @@ export const getTranscript = defineTool({
     const lines = segments.map(
       ({ index, start_time, speaker, text }) => `${index} [${printClock(Math.floor(start_time))}] ${speaker}: ${text}`,
     )
-    const more = page.next === null ? 'This is the end.' : `More: call again with from_segment ${page.next}`
-    return { text: [`${data.title}; ${url}`, ...lines, more].join('\n'), data }
+    const nextPage = page.next === null ? 'This is the end.' : `More: call again with from_segment ${page.next}`
+    return { text: [`${data.title}; ${url}`, ...lines, nextPage].join('\n'), data }
   },
 })

@@ -1,7 +1,7 @@
 /** `who_am_i`: the person that the tools act as, and what they may do with this key. */
 import Type from 'typebox'
 import { utc } from '../../platform/time.ts'
-import { holdsScope } from '../../workspace/scopes.ts'
+import { hasScope } from '../../workspace/scopes.ts'
 import { fenceShort } from '../fence.ts'
 import { Arguments, Quoted } from '../shapes.ts'
 import { defineTool, reading } from '../tool.ts'
@@ -24,7 +24,7 @@ export const whoAmI = defineTool({
     const data = {
       user: { id: user.id, name: fenceShort(user.full_name), email: fenceShort(user.email) },
       workspace: { id: workspace.id, name: fenceShort(workspace.name) },
-      may_write: holdsScope(via, 'write'),
+      may_write: hasScope(via, 'write'),
       reads_whole_workspace: superAdmin,
       now: utc(clock()),
     }

@@ -19,13 +19,15 @@ const maxSecondsWithoutMedia = 120
 
 export function requestService(service: SttService, request: ServiceRequest, signal: AbortSignal): Promise<Answer> {
   const { url, kind, apiKey, maxBytes } = service
-  const { path, headers, ...more } = request
+  const { path, headers, ...bodyAndMethod } = request
   return requestBackEnd(
     {
       ...{ name: serviceName, url: url + path, key: apiKey, maxBytes },
       headers: { ...headers, ...(apiKey && kinds[kind].headers(apiKey)) },
-      timeoutSeconds: more.method ? Math.min(maxSecondsWithoutMedia, service.timeoutSeconds) : service.timeoutSeconds,
-      ...more,
+      timeoutSeconds: bodyAndMethod.method
+        ? Math.min(maxSecondsWithoutMedia, service.timeoutSeconds)
+        : service.timeoutSeconds,
+      ...bodyAndMethod,
     },
     signal,
   )

@@ -34,9 +34,9 @@ export function findSeam(earlier: PlacedPart, later: PlacedPart, overlapSeconds:
     findBends(earlier.segments, later.segments, from, until),
   )
   return moments.reduce((one, other) => {
-    const more = worth.get(other)! - worth.get(one)!
+    const gain = worth.get(other)! - worth.get(one)!
     const isNearer = Math.abs(other - middle) < Math.abs(one - middle)
-    return more > 0 || (more === 0 && isNearer) ? other : one
+    return gain > 0 || (gain === 0 && isNearer) ? other : one
   })
 }
 

@@ -26,8 +26,8 @@ const contentSecurityPolicy = {
 export type PageHeaderOptions = { isHttps: boolean }
 
 /** Every answer of this scope has them. */
-export async function addPageHeaders(scope: Api, { isHttps }: PageHeaderOptions): Promise<void> {
-  await scope.register(helmet, {
+export async function addPageHeaders(api: Api, { isHttps }: PageHeaderOptions): Promise<void> {
+  await api.register(helmet, {
     contentSecurityPolicy,
     strictTransportSecurity: isHttps && { maxAge: 31_536_000, includeSubDomains: false },
     referrerPolicy: { policy: 'same-origin' },

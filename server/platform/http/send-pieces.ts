@@ -31,8 +31,9 @@ export async function sendTexts(
   reply.type('application/json; charset=utf-8')
   // A stream asks for the next piece when its client has received the last one: that is outside the request.
   const inRequest = AsyncLocalStorage.snapshot()
-  const more = { next: () => inRequest(() => pieces.next()), return: () => pieces.return('') }
-  if (isLong) return Readable.from(toTheEnd(text, { [Symbol.asyncIterator]: () => more }, reply), { highWaterMark: 1 })
+  const iterator = { next: () => inRequest(() => pieces.next()), return: () => pieces.return('') }
+  if (isLong)
+    return Readable.from(toTheEnd(text, { [Symbol.asyncIterator]: () => iterator }, reply), { highWaterMark: 1 })
   for await (const piece of pieces) text += piece
   return text
 }

@@ -10,13 +10,13 @@ const sampleMs = 1_000
  * two measurements after the service began to listen do not count: they measure the start itself.
  * @param maxDelayMs  by how much it may be late on average within a second; 0 refuses nothing
  */
-export async function shedLoad(scope: Api, maxDelayMs: number): Promise<void> {
+export async function shedLoad(api: Api, maxDelayMs: number): Promise<void> {
   if (maxDelayMs === 0) return
   let hasStarted = false
-  scope.addHook('onListen', () => {
+  api.addHook('onListen', () => {
     setTimeout(() => (hasStarted = true), 2 * sampleMs).unref()
   })
-  await scope.register(underPressure, {
+  await api.register(underPressure, {
     ...{ maxEventLoopDelay: maxDelayMs, sampleInterval: sampleMs },
     pressureHandler: () => {
       if (hasStarted) throw serviceBusy(1)

@@ -78,7 +78,7 @@ export function validatorFor({ schema, httpPart }: { schema: unknown; httpPart?:
   const validate: Validator = (value) => {
     let used: Validator = (httpPart === 'body' ? strictToFirst : coercing).compile(schema as object)
     let isValid = used(value)
-    if (!isValid && httpPart === 'body' && holdsFew(value)) {
+    if (!isValid && httpPart === 'body' && isSmall(value)) {
       used = strict.compile(schema as object)
       isValid = used(value)
     }
@@ -89,7 +89,7 @@ export function validatorFor({ schema, httpPart }: { schema: unknown; httpPart?:
 }
 
 /** Whether there are at most `maxValuesForAllErrors` in it, at any depth. */
-function holdsFew(value: unknown): boolean {
+function isSmall(value: unknown): boolean {
   const inside = [value]
   for (const each of inside) {
     if (typeof each !== 'object' || each === null) continue

@@ -90,8 +90,8 @@ export class Jobs {
    * @param at  when it may begin; without it at once
    * @param sharer  whose work it is, where one person's jobs are limited
    */
-  async send(tx: Tx, name: string, data: object, more: { at?: Date; sharer?: string } = {}): Promise<void> {
-    await this.sendAll(tx, name, [{ data, ...more }])
+  async send(tx: Tx, name: string, data: object, options: { at?: Date; sharer?: string } = {}): Promise<void> {
+    await this.sendAll(tx, name, [{ data, ...options }])
   }
 
   /** The same for many jobs of one name, in one statement. */

@@ -100,8 +100,9 @@ export class Outbound {
   async #begin(text: string, { what, owner = what, headers, beforeSend, timeoutSeconds, signal }: Outgoing) {
     const url = this.check(text, what)
     const started = await this.#ramp.enter(url.origin, owner)
-    const more = beforeSend ? beforeSend() : {}
-    if (more) return { url, headers: { ...headers, ...more }, deadline: new Deadline(timeoutSeconds, signal), started }
+    const signedHeaders = beforeSend ? beforeSend() : {}
+    if (signedHeaders)
+      return { url, headers: { ...headers, ...signedHeaders }, deadline: new Deadline(timeoutSeconds, signal), started }
     started()
     throw new OutboundError('stopped', 'The send was cancelled')
   }

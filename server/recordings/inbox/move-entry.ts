@@ -44,9 +44,9 @@ const maxBytes = 250
 const longestEnding = 20
 
 /** Shortens a name that is too long, so that the file can be moved. */
-function fittingName(name: string, more: string): string {
+function fittingName(name: string, suffix: string): string {
   const { name: stem, ext } = parse(name)
-  const end = ext.length > longestEnding ? more : more + ext
+  const end = ext.length > longestEnding ? suffix : suffix + ext
   const characters = [...(ext.length > longestEnding ? name : stem)]
   while (Buffer.byteLength(characters.join('') + end) > maxBytes) characters.pop()
   return characters.join('') + end

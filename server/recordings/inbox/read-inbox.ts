@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '../../platform/errors.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
 import { NotReady } from './errors.ts'
-import { entryIn, holdFolder } from './hold-folder.ts'
 import { type Inbox, type InboxEntry, listEntries, unchangedEntries } from './list-entries.ts'
 import { moveEntry } from './move-entry.ts'
+import { entryIn, openFolder } from './open-folder.ts'
 import { type FileDeps, submitFile } from './submit-file.ts'
 
 export type InboxDeps = FileDeps &
@@ -36,7 +36,7 @@ export async function readInbox(deps: InboxDeps, wait = pause): Promise<void> {
 }
 
 async function takeEntry(deps: InboxDeps, seen: InboxEntry): Promise<void> {
-  await using folder = await holdFolder(deps.folder, seen.file.folders)
+  await using folder = await openFolder(deps.folder, seen.file.folders)
   const entry = entryIn(folder, seen)
   try {
     const recordingId = await submitFile(deps, entry)

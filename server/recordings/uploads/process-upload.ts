@@ -111,10 +111,10 @@ async function failUpload({ db, clock, store, log }: ProcessDeps, source: Source
   await tryRemoveLeftovers(db, store, log)
 }
 
-function sendNext(tx: Tx, jobs: Pick<Jobs, 'send'>, source: Source, more: { at?: Date } = {}): Promise<void> {
+function sendNext(tx: Tx, jobs: Pick<Jobs, 'send'>, source: Source, options: { at?: Date } = {}): Promise<void> {
   const { workspace_id, recording_id, submitted_by } = source
   const sharer = sharerOf(workspace_id, submitted_by)
-  return jobs.send(tx, processUploadJob, { workspace_id, recording_id }, { ...more, sharer })
+  return jobs.send(tx, processUploadJob, { workspace_id, recording_id }, { ...options, sharer })
 }
 
 const ofSource = (tx: Tx, { workspace_id, recording_id }: UploadIds) =>

@@ -45,8 +45,8 @@ const longestQuoted = 100
 /** The first of these names, cut short. */
 function quoted(names: string[]): string {
   const shown = names.slice(0, maxQuoted).map((name) => cutShort(name, longestQuoted))
-  const more = names.length - shown.length
-  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '')
+  const unlisted = names.length - shown.length
+  return shown.join(', ') + (unlisted > 0 ? ` and ${unlisted} more` : '')
 }
 
 /** What a payload looks like: its JSON Schema and an example that fits it. */

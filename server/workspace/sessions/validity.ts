@@ -1,7 +1,7 @@
 /** When a session is valid, and for what (decisions 41, 43), in queries over `sessions session` and its `key`. */
 import { type RawBuilder, sql } from 'kysely'
 import { isServed } from '../frozen.ts'
-import { keyHolds, keyIsValid } from '../keys.ts'
+import { keyHasScope, keyIsValid } from '../keys.ts'
 import type { Scope } from '../scopes.ts'
 
 const idleDays = 14
@@ -55,5 +55,5 @@ export const sessionActsFor = (
 ) =>
   sql<boolean>`exists (select from ${sessionsWithOwners}
     where session.workspace_id = ${workspaceId} and session.id = ${sessionId}
-      and ${sessionIsValid(now)} and ${keyHolds(scope)} and owner.active and ${isServed(sql`workspace.id`)}
-      and (owner.id = ${userId} or ${isElevated(now)} and ${keyHolds('admin')}) and ${also})`
+      and ${sessionIsValid(now)} and ${keyHasScope(scope)} and owner.active and ${isServed(sql`workspace.id`)}
+      and (owner.id = ${userId} or ${isElevated(now)} and ${keyHasScope('admin')}) and ${also})`

@@ -80,8 +80,8 @@ export class IdentityProvider {
       if (claims.sub.length > maxSubject || !isStorable(claims.sub)) throw this.#misfit()
       const isComplete = claims.email !== undefined && claims.email_verified !== undefined
       const hasMore = !isComplete && configuration.serverMetadata().userinfo_endpoint !== undefined
-      const more = hasMore ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
-      return { issuer: claims.iss, subject: claims.sub, ...readPerson(joined(claims, more)) }
+      const userInfo = hasMore ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
+      return { issuer: claims.iss, subject: claims.sub, ...readPerson(joined(claims, userInfo)) }
     } catch (error) {
       const sent = [...new URLSearchParams(query).values()].filter((value) => value.length > 16)
       throw this.#asRefusal(client, error as Error, [state.state, state.nonce, state.codeVerifier, ...sent])
@@ -139,8 +139,10 @@ const loadClient = (): Promise<Client> => import('openid-client')
 type Claims = { [claim: string]: unknown }
 
 /** Many providers give the address, or that it is verified, only at userinfo. What is said of another address is no proof. */
-const joined = (claims: Claims, more: Claims): Claims =>
-  claims.email !== undefined && more.email !== undefined && claims.email !== more.email ? more : { ...claims, ...more }
+const joined = (claims: Claims, userInfo: Claims): Claims =>
+  claims.email !== undefined && userInfo.email !== undefined && claims.email !== userInfo.email
+    ? userInfo
+    : { ...claims, ...userInfo }
 
 export const notVerified = () =>
   new SignInRefused(403, 'email_not_verified', 'The identity provider knows no verified e-mail address of yours')

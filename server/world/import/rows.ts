@@ -69,7 +69,7 @@ export function distinct(values: Iterable<string | null | undefined>): string[] 
  * @param id      the id column of the table
  * @param stored  the result of `fetchRows`, with at least the columns of `rows`
  * @param rows    all with the same columns
- * @param more    further columns of a row that is created
+ * @param insertOnly    further columns of a row that is created
  * @returns the created and updated rows
  */
 export async function saveRows<T extends Table, C extends Column<T>>(
@@ -78,7 +78,7 @@ export async function saveRows<T extends Table, C extends Column<T>>(
   id: C,
   stored: Map<string, Pick<Row<T>, C>>,
   rows: Pick<Row<T>, C>[],
-  more: (row: Pick<Row<T>, C>) => object = () => ({}),
+  insertOnly: (row: Pick<Row<T>, C>) => object = () => ({}),
 ): Promise<Changes> {
   const fresh: typeof rows = []
   const changed: typeof rows = []
@@ -91,7 +91,7 @@ export async function saveRows<T extends Table, C extends Column<T>>(
   await insertRows<T>(
     scope,
     table,
-    fresh.map((row) => ({ ...row, ...more(row) }) as unknown as Partial<Row<T>>),
+    fresh.map((row) => ({ ...row, ...insertOnly(row) }) as unknown as Partial<Row<T>>),
   )
   const idOf = (row: Pick<Row<T>, C>) => row[id] as string
   return new Changes(fresh.map(idOf), changed.map(idOf))

@@ -8,16 +8,16 @@ import { join } from 'node:path'
 import { NotReady } from './errors.ts'
 import type { InboxEntry } from './list-entries.ts'
 
-export type HeldFolder = AsyncDisposable & {
+export type OpenFolder = AsyncDisposable & {
   /** Refers to this folder even if something else is in its place by now. */
   path: string
 }
 
 /** Only Linux reaches what is in a folder by the open folder. */
-export const holdFolder = process.platform === 'linux' ? holdOpen : holdByName
+export const openFolder = process.platform === 'linux' ? openByHandle : openByName
 
 /** @throws {NotReady} there is a link instead of a folder; a later check rejects it */
-async function holdOpen(inbox: string, folders: string[]): Promise<HeldFolder> {
+async function openByHandle(inbox: string, folders: string[]): Promise<OpenFolder> {
   let handle = await open(inbox, constants.O_RDONLY | constants.O_DIRECTORY)
   for (const name of folders) {
     await using above = handle
@@ -39,14 +39,14 @@ async function openWithin(above: FileHandle, name: string): Promise<FileHandle> 
  * On other systems a folder is known only by its path. A link that replaces it after this moment is followed there.
  * @throws {NotReady} there is a link instead of a folder
  */
-export async function holdByName(inbox: string, folders: string[]): Promise<HeldFolder> {
+export async function openByName(inbox: string, folders: string[]): Promise<OpenFolder> {
   const path = join(await realpath(inbox), ...folders)
   if ((await realpath(path)) !== path) throw new NotReady(`${folders.join('/')} is no folder now`)
   return { path, async [Symbol.asyncDispose]() {} }
 }
 
 /** The same entry, with paths through the held folder. */
-export const entryIn = ({ path }: HeldFolder, { file, sidecar }: InboxEntry): InboxEntry => ({
+export const entryIn = ({ path }: OpenFolder, { file, sidecar }: InboxEntry): InboxEntry => ({
   file: { ...file, path: join(path, file.name) },
   sidecar: sidecar && { ...sidecar, path: join(path, sidecar.name) },
 })
