@@ -1,5 +1,5 @@
 /** Parses one VEVENT: its content, its time and its repetition. *Pure.* @see RFC 5545, 3.6.1 */
-import { cutShort } from '../platform/text.ts'
+import { cutShort, oneLine } from '../platform/text.ts'
 import { type Attendee, peopleOf } from './attendees.ts'
 import { callLinkOf } from './call-link.ts'
 import type { Component, ContentLine } from './components.ts'
@@ -83,7 +83,7 @@ export function readEvent(event: Component, zones: Zones, mail: Mail | null): Ev
     line: event.line,
     uid: textOf(event, 'UID'),
     content: {
-      title: cutShort(textOf(event, 'SUMMARY').replace(/\s+/g, ' ').trim(), longestTitle),
+      title: cutShort(oneLine(textOf(event, 'SUMMARY')), longestTitle),
       call_url: callLinkOf(event),
       organizer_email: organizer?.email ?? null,
       attendees,

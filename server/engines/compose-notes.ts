@@ -1,5 +1,5 @@
 /** Converts a writer's findings to stored notes (decision 16), also as Markdown. *Pure.* */
-import { toStorable } from '../platform/text.ts'
+import { oneLine, toStorable } from '../platform/text.ts'
 import type { Meeting, WrittenItem, WrittenNotes } from './engines.ts'
 import { printNotes } from './notes-markdown.ts'
 
@@ -96,7 +96,7 @@ export function clip(text: string, max: number): string {
 }
 
 /** Puts a text on one line. */
-const tidy = (text: string, max: number) => clip(toStorable(text).replace(/\s+/g, ' ').trim(), max)
+const tidy = (text: string, max: number) => clip(oneLine(toStorable(text)), max)
 
 /** The name that AI notes print for a person. */
 export const printedName = ({ name, email }: Meeting['people'][number]) => tidy(name, maxCharacters.point) || email

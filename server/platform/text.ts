@@ -92,6 +92,27 @@ export function cutShort(text: string, most: number): string {
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : text
 }
 
+/** Characters of a piece. */
+const pieceLength = 65_536
+
+/**
+ * Changes a text piece by piece; no piece ends inside a row of blanks or a character. For a text of 2 million words
+ * `replace` and `split` keep lists of 100 MB.
+ */
+export function changeInPieces(text: string, change: (piece: string) => string): string {
+  const changed: string[] = []
+  for (let from = 0; from < text.length; ) {
+    let to = from + pieceLength
+    while (to < text.length && /[\s\udc00-\udfff]/.test(text[to]!)) to++
+    changed.push(change(text.slice(from, to)))
+    from = to
+  }
+  return changed.join('')
+}
+
+/** The text with one space in place of each row of blanks and line breaks. */
+export const oneLine = (text: string): string => changeInPieces(text.trim(), (piece) => piece.split(/\s+/).join(' '))
+
 /** Makes a sentence part of another one. */
 export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 

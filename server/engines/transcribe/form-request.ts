@@ -1,5 +1,6 @@
 /** Builds the request for each kind of service that accepts a form with one file. *Pure.* */
 
+import { oneLine } from '../../platform/text.ts'
 import { clip } from '../compose-notes.ts'
 import type { TranscriptionHints } from '../engines.ts'
 import { languageOf } from '../language-tag.ts'
@@ -86,5 +87,5 @@ function promptOf(hints: TranscriptionHints): string {
   const limits = { maxTerms: 200, maxCharacters: 600, maxWords: 10 }
   const terms = vocabularyOf({ ...hints, title: '' }, limits)
   const text = [hints.title, terms.join(', ')].filter((part) => part !== '').join('. ')
-  return clip(text.replace(/\s+/g, ' '), 600)
+  return clip(oneLine(text), 600)
 }

@@ -1,6 +1,6 @@
 /** The prompts for a language model. The transcript comes first, and the model must not follow instructions in it. *Pure.* */
 
-import { foldCase } from '../../platform/text.ts'
+import { foldCase, oneLine } from '../../platform/text.ts'
 import { clip } from '../compose-notes.ts'
 import type { Background, Guidance, Meeting } from '../engines.ts'
 import type { Message } from './services.ts'
@@ -121,8 +121,6 @@ function languageName(tag: string): string {
     return 'the language of the meeting'
   }
 }
-
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** Puts a text into an element. The text itself cannot open or close one. */
 const within = (name: string, text: string) =>

@@ -1,5 +1,6 @@
 /** Replaces names in a text: only whole words, and all names in one pass, so that two can be swapped. *Pure.* */
 
+import { oneLine } from '../../platform/text.ts'
 import { escapeSigns, wholeWords } from '../../platform/whole-words.ts'
 
 /** Further names of others are ignored: a transcript may have tens of thousands. */
@@ -34,7 +35,7 @@ export function renamer(
     return text.replace(pattern, (name) => {
       const to = renames.get(name)
       if (to === undefined) return name
-      const inText = to.replace(/\s+/gu, ' ').trim()
+      const inText = oneLine(to)
       length += inText.length - name.length
       if (length > most) throw new TooLongError(`would be longer than ${most} characters`)
       return inText

@@ -99,8 +99,3 @@ export function printClock(wholeSeconds: number): string {
   const parts = [Math.floor(wholeSeconds / 3_600), Math.floor(wholeSeconds / 60) % 60, wholeSeconds % 60]
   return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }
-
-/** Joins the lines, because captions break lines by the width of the screen. */
-export function oneLine(text: string): string {
-  return text.trim().replace(/\s+/g, ' ')
-}

@@ -1,8 +1,9 @@
 /** Long and short transcripts: the same texts and errors, but long ones are printed in a thread. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ResourceLimitError } from '../../platform/errors.ts'
 import { Threads } from '../../platform/threads.ts'
-import { longText, printTranscript } from './long-texts.ts'
+import { longText, printTimed, printTranscript } from './long-texts.ts'
 import { printMarkdown, printSrt, printTextFile, printVtt } from './print-transcript.ts'
 
 const printers = { vtt: printVtt, srt: printSrt, md: printMarkdown, txt: printTextFile }
@@ -25,5 +26,19 @@ test('a transcript below the limit is printed directly, one at the limit in a th
       assert.equal(await printTranscript(threads, format, stored, 'Weekly'), printed)
       assert.equal(threads.alive, alive)
     }
+  }
+})
+
+test('a transcript that takes too much to print is refused with the reason', async () => {
+  const run = () => Promise.reject(new ResourceLimitError('it takes longer than 60 seconds'))
+  const threads = { run } as unknown as Threads
+  for (const printed of [
+    printTranscript(threads, 'md', storedIn(longText), 'Weekly'),
+    printTimed(threads, storedIn(longText), '[]'),
+  ]) {
+    await assert.rejects(printed, {
+      status: 400,
+      message: 'query.format cannot be printed of this transcript: it takes longer than 60 seconds',
+    })
   }
 })

@@ -1,4 +1,5 @@
 /** Prints transcripts as texts: long ones in a thread, short ones directly, as starting a thread would take longer. */
+import { invalid, ResourceLimitError } from '../../platform/errors.ts'
 import type { Task, Threads } from '../../platform/threads.ts'
 import { type Format, printStored } from './print-transcript.ts'
 import { printWithWords } from './word-times.ts'
@@ -23,7 +24,7 @@ export async function printTranscript(
 ): Promise<string> {
   if (transcript.length < longText) return printStored(format, transcript, title)
   const task: Task<typeof printStored> = { module: printModule, name: printStored.name, seconds }
-  return threads.run(task, [format, transcript, title], { sharer })
+  return threads.run(task, [format, transcript, title], { sharer }).catch(refuseTooLong)
 }
 
 const joinModule = new URL('./word-times.ts', import.meta.url)
@@ -37,5 +38,10 @@ export async function printTimed(
 ): Promise<string> {
   if (transcript.length + words.length < longText) return printWithWords(transcript, words)
   const task: Task<typeof printWithWords> = { module: joinModule, name: printWithWords.name, seconds }
-  return threads.run(task, [transcript, words], { sharer })
+  return threads.run(task, [transcript, words], { sharer }).catch(refuseTooLong)
+}
+
+function refuseTooLong(error: Error): never {
+  if (!(error instanceof ResourceLimitError)) throw error
+  throw invalid('query.format', `cannot be printed of this transcript: ${error.message}`)
 }

@@ -1,17 +1,8 @@
 /** Reads WebVTT: voices, cue names, settings, comments, styles, character references. *Pure.* @see w3.org/TR/webvtt1 */
 import { decodeHTMLStrict } from 'entities/decode'
-import { cutShort } from '../../platform/text.ts'
+import { cutShort, oneLine } from '../../platform/text.ts'
 import type { StoredTranscript } from '../../tables.ts'
-import {
-  CaptionError,
-  type Cue,
-  linesOf,
-  maxSpeaker,
-  oneLine,
-  readCues,
-  requireWords,
-  type Segment,
-} from './captions.ts'
+import { CaptionError, type Cue, linesOf, maxSpeaker, readCues, requireWords, type Segment } from './captions.ts'
 import { readMetadata } from './read-metadata.ts'
 import { extractSpeakers } from './speakers.ts'
 

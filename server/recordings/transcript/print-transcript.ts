@@ -1,6 +1,7 @@
 /** Prints a transcript in the formats of decision 29a; segments without words are left out. *Pure.* */
+import { changeInPieces, oneLine } from '../../platform/text.ts'
 import type { StoredTranscript } from '../../tables.ts'
-import { oneLine, printClock, printTime, type Segment } from './captions.ts'
+import { printClock, printTime, type Segment } from './captions.ts'
 import { beginsWithName } from './speakers.ts'
 
 const printers = { vtt: printVtt, srt: printSrt, md: printMarkdown, txt: printTextFile }
@@ -24,7 +25,12 @@ function vttVoice({ speaker, text }: Segment): string {
   return beginsWithName(text) ? escaped.replace(/[:：]/, (colon) => `&#${colon.charCodeAt(0)};`) : escaped
 }
 
-const escapeVtt = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const references: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const escapeVtt = (text: string) => replaceSigns(text, /[&<>]/g, (sign) => references[sign]!)
+
+/** With a function, because V8 keeps the matches of a fixed replacement. */
+const replaceSigns = (text: string, signs: RegExp, replacement: (sign: string) => string) =>
+  changeInPieces(text, (piece) => piece.replace(signs, replacement))
 
 export function printSrt({ speech_segments }: StoredTranscript): string {
   return spoken(speech_segments)
@@ -54,7 +60,7 @@ export function printMarkdown({ speech_segments }: StoredTranscript, title: stri
 }
 
 /** Escapes the characters that Markdown or HTML would read as markup. */
-const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>#&|~]/g, '\\$&')
+const escapeMarkdown = (text: string) => replaceSigns(text, /[\\`*_[\]<>#&|~]/g, (sign) => `\\${sign}`)
 
 function spoken(segments: Segment[]): Segment[] {
   return segments

@@ -2,9 +2,9 @@
  * Reads the other WebVTT of Microsoft Teams: each cue is a JSON object with speaker, words and language. *Pure.*
  * @see https://learn.microsoft.com/graph/api/calltranscript-get (metadataContent)
  */
-import { cutShort, toStorable } from '../../platform/text.ts'
+import { cutShort, oneLine, toStorable } from '../../platform/text.ts'
 import type { StoredTranscript } from '../../tables.ts'
-import { type Cue, maxSpeaker, oneLine } from './captions.ts'
+import { type Cue, maxSpeaker } from './captions.ts'
 
 type Fields = { speakerName?: unknown; spokenText?: unknown; spokenLanguage?: unknown }
 
