@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chooseAccount } from '../server/embedded-postgres/programs.ts'
 import { OperatorError } from '../server/platform/errors.ts'
-import { freePort } from '../test/faults/service.ts'
+import { freePort } from '../test/support/free-port.ts'
 import { waitFor } from '../test/support/waiting.ts'
 
 export async function openPair() {

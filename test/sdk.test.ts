@@ -4,8 +4,6 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
@@ -17,6 +15,7 @@ import { acme, keys } from './support/acme.ts'
 import { noBrowser } from './support/chromium.ts'
 import { openPages } from './support/client-page.ts'
 import { failureBody } from './support/failure-body.ts'
+import { freePort } from './support/free-port.ts'
 import { installClient } from './support/installed-client.ts'
 import { type MediaWorld, openMediaWorld, words } from './support/media-world.ts'
 
@@ -143,15 +142,6 @@ const itemsOf = async (text: string) =>
   (await here.world.post('/api/v1/action_items', keys.bo, {})).body.data.filter(
     (item: { text: string }) => item.text === text,
   )
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** What each example is to do. */
 const expected: Record<string, (run: Run) => Promise<unknown>> = {

@@ -1,10 +1,9 @@
 /** The service as an operator runs it, to be hurt: several processes on one embedded PostgreSQL, one receiver of webhooks. */
-import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { authorityCertificate } from '../support/authority.ts'
+import { freePort } from '../support/free-port.ts'
 import { dataFolder } from '../support/program.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 
@@ -99,15 +98,6 @@ function worldOf(origin: string): object {
       },
     ],
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** A receiver that fails now and then, so that retries happen; what it has thanked for is what counts as received. */
