@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { schemaText } from '../scripts/schema-text.ts'
 import { sealedKinds } from '../server/base.ts'
 import { proveKey } from '../server/platform/key-check.ts'
 import { migrate, migrationFiles, migrationsFolder } from '../server/platform/postgres/migrate.ts'
@@ -16,7 +17,22 @@ test('migrations equal migrations/sha256sums, to the byte', async () => {
     return `${createHash('sha256').update(text).digest('hex')}  ${name}\n`
   })
   const listed = await readFile(new URL('sha256sums', migrationsFolder), 'utf8')
-  assert.equal((await Promise.all(sums)).join(''), listed)
+  assert.equal((await Promise.all(sums)).join(''), listed, 'npm run schema writes it')
+})
+
+test('migrations/schema.sql is the schema that the migrations make; npm run schema writes it', async () => {
+  await using world = await openWorld()
+  const isFresh = (await schemaText(world.db)) === (await readFile(new URL('schema.sql', migrationsFolder), 'utf8'))
+  assert(isFresh, 'migrations/schema.sql is stale: npm run schema')
+})
+
+test('the diagram and the list of tables in ARCHITECTURE.md name tables that exist', async () => {
+  const text = await readFile(new URL('../ARCHITECTURE.md', import.meta.url), 'utf8')
+  const section = text.slice(text.indexOf('## The tables'), text.indexOf('## Walks'))
+  const names = section.matchAll(/^ {2}(\w+) \S+ (\w+) :|`(\w+)`/gm).flatMap((match) => match.slice(1).filter(Boolean))
+  const schema = await readFile(new URL('schema.sql', migrationsFolder), 'utf8')
+  const missing = [...new Set(names)].filter((name) => !schema.includes(`create table ${name} (`))
+  assert.deepEqual(missing, [])
 })
 
 test('a process that starts during a migration records its key after it', async () => {

@@ -1,0 +1,2645 @@
+-- The schema as it is. `npm run schema` writes this file from the numbered ones beside it, which give the reasons.
+-- The definitions are in PostgreSQL's own form, without comments: tables with their indexes and triggers, views,
+-- functions, each in the order of their names.
+
+create sequence stream_events_number;
+
+create table action_item_assignees (
+  workspace_id text collate "C" not null,
+  item_id text collate "C" not null,
+  user_id text collate "C" not null,
+  position integer not null,
+  primary key (workspace_id, item_id, user_id),
+  foreign key (workspace_id, item_id) references action_items(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create index action_items_of_assignee on action_item_assignees (workspace_id, user_id, item_id);
+create trigger changes_of_assignees_delete after delete on action_item_assignees referencing old table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function changes_of_assignees();
+create trigger changes_of_assignees_insert after insert on action_item_assignees referencing new table as changed
+  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread' and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function changes_of_assignees();
+create trigger changes_of_assignees_update after update on action_item_assignees referencing new table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function changes_of_assignees();
+create trigger frozen before insert or delete or update on action_item_assignees
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table action_item_holds (
+  workspace_id text collate "C" not null,
+  item_id text collate "C" not null,
+  due_at timestamptz(3) not null,
+  status text not null,
+  assignees text[] not null,
+  trace text collate "C",
+  primary key (workspace_id, item_id),
+  check (status = any (array['Incomplete', 'Done', 'Archived'])),
+  foreign key (workspace_id, item_id) references action_items(workspace_id, id) on delete cascade
+);
+create index action_item_holds_due on action_item_holds (due_at);
+create trigger frozen before insert or delete or update on action_item_holds
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table action_items (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  note_id text collate "C",
+  text text not null /* statistics 0 */,
+  completion_type text not null default 'any',
+  status text not null default 'Incomplete',
+  wont_do boolean not null default false,
+  completed_by text[] not null default '{}'::text[],
+  due_date date,
+  ai_generated boolean not null default false,
+  recording_offset integer,
+  created_by text collate "C",
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (workspace_id, id),
+  unique (workspace_id, created_at, id),
+  check (updated_at >= created_at),
+  check (completion_type = any (array['any', 'all'])),
+  check (status = any (array['Incomplete', 'Done', 'Archived'])),
+  foreign key (workspace_id, created_by) references users(workspace_id, id),
+  foreign key (workspace_id) references workspaces(id) on delete cascade,
+  foreign key (workspace_id, note_id) references notes(workspace_id, id) on delete cascade
+);
+create index action_items_archived on action_items (workspace_id, updated_at, id) where status = 'Archived';
+create index action_items_due on action_items (workspace_id, coalesce((due_date::timestamp without time zone at time zone 'UTC'), '9999-12-31 23:59:59.999+00'::timestamptz), id);
+create index action_items_of_creator on action_items (workspace_id, created_by) where note_id is null;
+create index action_items_of_note on action_items (workspace_id, note_id);
+create index action_items_open on action_items (workspace_id, coalesce((due_date::timestamp without time zone at time zone 'UTC'), '9999-12-31 23:59:59.999+00'::timestamptz), id) where status = 'Incomplete';
+create index action_items_updated on action_items (workspace_id, updated_at, id);
+create trigger changes_of_items_delete after delete on action_items referencing old table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function changes_of_items();
+create trigger changes_of_items_gone_delete after delete on action_items referencing old table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function changes_of_items_gone();
+create trigger changes_of_items_insert after insert on action_items referencing new table as changed
+  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread' and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function changes_of_items();
+create trigger changes_of_items_update after update on action_items referencing new table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function changes_of_items();
+create trigger changes_of_moved_items after update on action_items
+  for each row when ((old.note_id is distinct from new.note_id or old.note_id is null and old.created_by is distinct from new.created_by) and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function changes_of_moved_items();
+create trigger former_item_forgotten after delete on action_items
+  for each row when (old.note_id is null and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function forget_former_item();
+create trigger frozen before insert or delete or update on action_items
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+create trigger item_rewritten after update of text on action_items
+  for each row when (old.text <> new.text and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function mark_stale('item');
+create trigger item_written after insert on action_items referencing new table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function mark_all_stale('item');
+
+create table api_key_use (
+  workspace_id text collate "C" not null,
+  key_id text collate "C" not null,
+  used integer not null,
+  ends_at timestamptz(3) not null,
+  primary key (workspace_id, key_id),
+  foreign key (workspace_id, key_id) references api_keys(workspace_id, id) on delete cascade
+);
+create trigger frozen before insert or delete or update on api_key_use
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table api_keys (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  name text not null,
+  secret_hash bytea not null,
+  super_admin boolean not null default false,
+  active boolean not null default true,
+  created_at timestamptz(3) not null,
+  last_used_at timestamptz(3),
+  scopes text[],
+  expires_at timestamptz(3),
+  switched_off_by text collate "C",
+  primary key (workspace_id, id),
+  unique (secret_hash),
+  check (not active or switched_off_by is null),
+  check (cardinality(scopes) > 0 and scopes <@ array['read', 'write', 'webhooks', 'admin', 'scim']),
+  foreign key (workspace_id, switched_off_by) references users(workspace_id, id) on delete set null (switched_off_by),
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create index api_keys_created on api_keys (workspace_id, created_at, id);
+create index api_keys_of_user on api_keys (workspace_id, user_id, created_at, id);
+create trigger frozen before insert or delete or update on api_keys
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+create trigger key_switched_off after update of active on api_keys
+  for each row when (old.active and not new.active and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sign_key_out();
+
+create table attempts (
+  workspace_id text collate "C" not null,
+  message_id text collate "C" not null,
+  number integer not null,
+  sent_at timestamptz(3) not null,
+  duration_ms integer not null,
+  status_code integer,
+  error text,
+  response_body text /* statistics 0 */,
+  manual boolean not null,
+  primary key (workspace_id, message_id, number),
+  foreign key (workspace_id, message_id) references messages(workspace_id, id) on delete cascade
+);
+create trigger frozen before insert or delete or update on attempts
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table audit_log (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  at timestamptz(3) not null,
+  action text not null,
+  key_id text collate "C",
+  user_id text collate "C" not null,
+  on_behalf_of text collate "C",
+  method text not null,
+  path text not null,
+  status integer,
+  address text not null,
+  request_id text not null,
+  body_sha256 text,
+  details jsonb not null default '{}'::jsonb,
+  primary key (workspace_id, id),
+  unique (workspace_id, at, id),
+  foreign key (workspace_id) references workspaces(id) on delete cascade
+);
+create index audit_log_at on audit_log (at);
+create index audit_log_of_user on audit_log (workspace_id, user_id, at, id);
+create trigger frozen before insert or delete or update on audit_log
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table bound_identities (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  issuer text collate "C" not null,
+  subject text collate "C" not null /* statistics 0 */,
+  bound_at timestamptz(3) not null,
+  primary key (workspace_id, user_id),
+  unique (workspace_id, subject, issuer),
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create trigger frozen before insert or delete or update on bound_identities
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table calendar_feed_events (
+  workspace_id text collate "C" not null,
+  feed_id text collate "C" not null,
+  event_guid text collate "C" not null,
+  primary key (workspace_id, feed_id, event_guid),
+  foreign key (workspace_id, event_guid) references events(workspace_id, guid) on delete cascade,
+  foreign key (workspace_id, feed_id) references calendar_feeds(workspace_id, id) on delete cascade
+);
+create index calendar_feed_events_of_event on calendar_feed_events (workspace_id, event_guid);
+create trigger frozen before insert or delete or update on calendar_feed_events
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table calendar_feeds (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  url bytea,
+  url_key bytea,
+  host text not null,
+  etag text,
+  last_modified text,
+  full_read_at timestamptz(3),
+  last_read_at timestamptz(3),
+  last_error text,
+  failures integer not null default 0,
+  next_read_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  primary key (workspace_id, id),
+  unique (workspace_id, created_at, id),
+  unique (workspace_id, user_id, url_key),
+  check ((url is null) = (url_key is null) and (url is null) = (next_read_at is null)),
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create index calendar_feeds_due on calendar_feeds (next_read_at);
+create trigger frozen before insert or delete or update on calendar_feeds
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table change_counters (
+  workspace_id text collate "C" not null,
+  last_number bigint not null default 0,
+  forgotten_number bigint not null default 0,
+  primary key (workspace_id)
+);
+create trigger frozen before insert or delete or update on change_counters
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table changes (
+  workspace_id text collate "C" not null,
+  number bigint not null,
+  kind text collate "C" not null,
+  id text collate "C" not null,
+  people text[],
+  lost boolean not null,
+  at timestamptz(3) not null,
+  primary key (workspace_id, number)
+);
+create index changes_by_age on changes (at);
+create unique index changes_for_everyone on changes (workspace_id, kind, id) where people is null;
+create index changes_of_thing on changes (workspace_id, kind, id, number);
+create trigger frozen before insert or delete or update on changes
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table channel_members (
+  workspace_id text collate "C" not null,
+  channel_id text collate "C" not null,
+  user_id text collate "C" not null,
+  primary key (workspace_id, channel_id, user_id),
+  foreign key (workspace_id, channel_id) references channels(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create index channel_members_of_user on channel_members (workspace_id, user_id);
+create trigger frozen before insert or delete or update on channel_members
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+create trigger sight_delete after delete on channel_members referencing old table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_channel_members();
+create trigger sight_insert after insert on channel_members referencing new table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_channel_members();
+create trigger sight_update after update on channel_members referencing new table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_channel_members();
+
+create table channels (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  title text not null,
+  private boolean not null default false,
+  created_at timestamptz(3) not null,
+  primary key (workspace_id, id),
+  unique (workspace_id, created_at, id),
+  foreign key (workspace_id) references workspaces(id) on delete cascade
+);
+create index channels_by_title on channels (workspace_id, md5(title));
+create trigger frozen before insert or delete or update on channels
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table delivery_lanes (
+  workspace_id text collate "C" not null,
+  lane text collate "C" not null,
+  sent_ms bigint[] not null,
+  queued_until_ms bigint not null,
+  primary key (workspace_id, lane),
+  foreign key (workspace_id) references workspaces(id) on delete cascade
+) with (fillfactor=50);
+create trigger frozen before insert or delete or update on delivery_lanes
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table erasure_things (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  kind text collate "C" not null,
+  id text collate "C" not null,
+  took_part boolean not null,
+  primary key (workspace_id, user_id, kind, id),
+  check (kind = any (array['note', 'recording', 'item'])),
+  foreign key (workspace_id, user_id) references erasures(workspace_id, user_id) on delete cascade
+);
+create trigger frozen before insert or delete or update on erasure_things
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table erasures (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  requested_by text collate "C" not null,
+  requested_at timestamptz(3) not null,
+  stage text collate "C" not null default 'begin',
+  position jsonb,
+  names jsonb /* statistics 0 */,
+  things integer not null default 0,
+  things_done integer not null default 0,
+  finished_at timestamptz(3),
+  primary key (workspace_id, user_id),
+  check (stage = any (array['begin', 'things', 'own', 'messages', 'texts', 'done'])),
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create index erasures_unfinished on erasures (requested_at) where finished_at is null;
+create trigger frozen before insert or delete or update on erasures
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table event_attendees (
+  workspace_id text collate "C" not null,
+  event_guid text collate "C" not null,
+  position integer not null,
+  email text not null /* statistics 0 */,
+  email_folded text collate "C" not null,
+  name text not null default '' /* statistics 0 */,
+  in_own_calendar boolean,
+  primary key (workspace_id, event_guid, email_folded),
+  foreign key (workspace_id, event_guid) references events(workspace_id, guid) on delete cascade
+);
+create index event_attendees_by_email on event_attendees (workspace_id, email_folded);
+create trigger changes_of_attendees_delete after delete on event_attendees referencing old table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function changes_of_attendees();
+create trigger changes_of_attendees_insert after insert on event_attendees referencing new table as changed
+  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread' and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function changes_of_attendees();
+create trigger changes_of_attendees_update after update on event_attendees referencing old table as before new table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function changes_of_updated_attendees();
+create trigger frozen before insert or delete or update on event_attendees
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+create trigger sight_delete after delete on event_attendees referencing old table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_attendees();
+create trigger sight_insert after insert on event_attendees referencing new table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_attendees();
+
+create table events (
+  workspace_id text collate "C" not null,
+  guid text collate "C" not null,
+  series_id text collate "C",
+  title text not null,
+  starts_at timestamptz(3) not null,
+  ends_at timestamptz(3) not null,
+  all_day boolean not null default false,
+  call_url text,
+  organizer_email text,
+  imported_by text collate "C",
+  cancelled_at timestamptz(3),
+  sequence integer,
+  stamped_at timestamptz(3),
+  revised_alone boolean not null default false,
+  primary key (workspace_id, guid),
+  foreign key (workspace_id) references workspaces(id) on delete cascade,
+  foreign key (workspace_id, imported_by) references users(workspace_id, id) on delete set null (imported_by),
+  foreign key (workspace_id, series_id) references series(workspace_id, id) on delete set null (series_id)
+);
+create index events_by_start on events (workspace_id, starts_at, guid);
+create index events_of_series on events (workspace_id, series_id);
+create trigger changes_of_events_update after update on events referencing new table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function changes_of_events();
+create trigger frozen before insert or delete or update on events
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+create trigger sight_delete after delete on events referencing old table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_events();
+create trigger sight_update after update on events
+  for each row when (old.series_id is distinct from new.series_id and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_event_update();
+
+create table former_texts (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  at timestamptz(3) not null,
+  by_user_id text collate "C",
+  kind text collate "C" not null,
+  thing_id text collate "C" not null,
+  note_id text collate "C",
+  recording_id text collate "C",
+  what text collate "C" not null,
+  former json not null /* statistics 0 */,
+  bytes integer not null,
+  primary key (workspace_id, id),
+  check (kind = any (array['note', 'recording', 'action_item'])),
+  check (what = any (array['title', 'agenda', 'segments', 'ai_notes', 'item'])),
+  foreign key (workspace_id, by_user_id) references users(workspace_id, id),
+  foreign key (workspace_id) references workspaces(id) on delete cascade,
+  foreign key (workspace_id, note_id) references notes(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, recording_id) references recordings(workspace_id, id) on delete cascade
+);
+create index former_texts_by_time on former_texts (workspace_id, at, id);
+create index former_texts_of_loose_item on former_texts (workspace_id, thing_id) where note_id is null;
+create index former_texts_of_note on former_texts (workspace_id, note_id, at, id);
+create index former_texts_of_person on former_texts (workspace_id, by_user_id, at, id);
+create index former_texts_of_recording on former_texts (workspace_id, recording_id);
+create trigger frozen before insert or delete or update on former_texts
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table frozen_workspaces (
+  workspace_id text collate "C" not null,
+  state text collate "C" not null,
+  freeze_id uuid not null,
+  since timestamptz(3) not null,
+  target text,
+  served_at timestamptz(3),
+  primary key (workspace_id),
+  check (state = any (array['draining', 'frozen', 'moved', 'arriving', 'deleting'])),
+  foreign key (workspace_id) references workspaces(id) on delete cascade
+);
+
+create table idempotency_keys (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  key text collate "C" not null,
+  body_sha256 bytea not null,
+  recording_id text collate "C" not null,
+  created_at timestamptz(3) not null,
+  primary key (workspace_id, user_id, key),
+  foreign key (workspace_id, recording_id) references uploads(workspace_id, recording_id) on delete cascade deferrable initially deferred,
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create index idempotency_keys_created on idempotency_keys (created_at);
+create index idempotency_keys_of_upload on idempotency_keys (workspace_id, recording_id);
+create trigger frozen before insert or delete or update on idempotency_keys
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table listeners (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  listens_until timestamptz(3) not null,
+  primary key (workspace_id, user_id),
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create trigger frozen before insert or delete or update on listeners
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table media_leftovers (
+  file text collate "C" not null,
+  primary key (file)
+);
+
+create table media_use (
+  workspace_id text collate "C" not null,
+  bytes bigint not null,
+  primary key (workspace_id),
+  foreign key (workspace_id) references workspaces(id) on delete cascade
+);
+create trigger frozen before insert or delete or update on media_use
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table messages (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  webhook_id text collate "C" not null,
+  event_type text not null,
+  event_key text collate "C" not null,
+  status text not null,
+  body bytea /* statistics 0 */,
+  note_id text collate "C",
+  recording_id text collate "C",
+  item_id text collate "C",
+  created_at timestamptz(3) not null,
+  next_attempt_at timestamptz(3),
+  claim uuid,
+  claimed_until timestamptz(3),
+  claimed_by integer,
+  manual boolean not null default false,
+  attempts integer not null default 0,
+  failures integer not null default 0,
+  last_status_code integer,
+  was_held boolean not null default false,
+  trace text collate "C",
+  primary key (workspace_id, id),
+  unique (workspace_id, webhook_id, created_at, id),
+  unique (workspace_id, webhook_id, event_key),
+  check (status = any (array['pending', 'delivered', 'failed', 'held', 'skipped', 'cancelled'])),
+  foreign key (workspace_id, webhook_id) references webhooks(workspace_id, id) on delete cascade
+) with (fillfactor=50);
+create index messages_by_status on messages (workspace_id, webhook_id, status, created_at, id);
+create index messages_due on messages (next_attempt_at) where status = 'pending';
+create index messages_held on messages (workspace_id, webhook_id) where status = 'held';
+create index messages_of_item on messages (workspace_id, item_id) where item_id is not null;
+create index messages_of_note on messages (workspace_id, note_id) where note_id is not null;
+create index messages_of_recording on messages (workspace_id, recording_id) where recording_id is not null;
+create trigger frozen before insert or delete or update on messages
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table note_publications (
+  workspace_id text collate "C" not null,
+  note_id text collate "C" not null,
+  created_at timestamptz(3) not null,
+  channel_id text collate "C" not null,
+  by_user_id text collate "C" not null,
+  primary key (workspace_id, note_id, channel_id),
+  foreign key (workspace_id, by_user_id) references users(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, channel_id) references channels(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, created_at, note_id) references notes(workspace_id, created_at, id) on update cascade on delete cascade
+);
+create index note_publications_of_channel on note_publications (workspace_id, channel_id, created_at, note_id);
+create trigger frozen before insert or delete or update on note_publications
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+create trigger sight_delete after delete on note_publications referencing old table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_note_doors();
+create trigger sight_insert after insert on note_publications referencing new table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_note_doors();
+create trigger sight_update after update on note_publications referencing new table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_note_doors();
+
+create table note_shares (
+  workspace_id text collate "C" not null,
+  note_id text collate "C" not null,
+  user_id text collate "C" not null,
+  by_user_id text collate "C" not null,
+  can_edit boolean not null default false,
+  primary key (workspace_id, note_id, user_id),
+  foreign key (workspace_id, by_user_id) references users(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, note_id) references notes(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create index note_shares_to_edit on note_shares (workspace_id, user_id) where can_edit;
+create trigger frozen before insert or delete or update on note_shares
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+create trigger sight_delete after delete on note_shares referencing old table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_note_doors();
+create trigger sight_insert after insert on note_shares referencing new table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_note_doors();
+create trigger sight_update after update on note_shares referencing new table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_note_doors();
+
+create table note_sight (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  created_at timestamptz(3) not null,
+  note_id text collate "C" not null,
+  primary key (workspace_id, user_id, created_at, note_id)
+);
+create unique index note_sight_of_note on note_sight (workspace_id, note_id, user_id);
+create trigger changes_of_note_sight_delete after delete on note_sight referencing old table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function changes_of_note_sight();
+create trigger changes_of_note_sight_insert after insert on note_sight referencing new table as changed
+  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread' and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function changes_of_note_sight();
+create trigger frozen before insert or delete or update on note_sight
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table note_templates (
+  workspace_id text collate "C" not null,
+  document jsonb not null /* statistics 0 */,
+  changed_at timestamptz(3) not null,
+  primary key (workspace_id),
+  foreign key (workspace_id) references workspaces(id) on delete cascade
+);
+create trigger frozen before insert or delete or update on note_templates
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table notes (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  event_guid text collate "C",
+  series_id text collate "C",
+  created_by text collate "C",
+  title text not null,
+  title_folded text collate "C" not null,
+  titled_by_person boolean not null default false,
+  agenda jsonb not null default '[]'::jsonb /* statistics 0 */,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (workspace_id, id),
+  unique (workspace_id, created_at, id),
+  unique (workspace_id, event_guid),
+  check (updated_at >= created_at),
+  foreign key (workspace_id, created_by) references users(workspace_id, id),
+  foreign key (workspace_id, event_guid) references events(workspace_id, guid),
+  foreign key (workspace_id) references workspaces(id) on delete cascade,
+  foreign key (workspace_id, series_id) references series(workspace_id, id) on delete set null (series_id)
+);
+create index notes_of_series on notes (workspace_id, series_id, created_at, id);
+create index notes_title_runs on notes using gin (title_runs(workspace_id, title_folded)) with (gin_pending_list_limit='1024');
+create index notes_updated on notes (workspace_id, updated_at);
+create index notes_without_event on notes (workspace_id, series_id, created_by) where event_guid is null and series_id is not null;
+create trigger changes_of_moved_notes after update on notes
+  for each row when (old.event_guid is distinct from new.event_guid and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function changes_of_moved_notes();
+create trigger changes_of_notes_delete after delete on notes referencing old table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function changes_of_notes();
+create trigger changes_of_notes_insert after insert on notes referencing new table as changed
+  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread' and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function changes_of_notes();
+create trigger changes_of_notes_update after update on notes referencing new table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function changes_of_notes();
+create trigger frozen before insert or delete or update on notes
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+create trigger note_rewritten after update of title, agenda on notes
+  for each row when ((old.title <> new.title or old.agenda <> new.agenda) and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function mark_stale('note');
+create trigger note_written after insert on notes referencing new table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function mark_all_stale('note');
+create trigger sight after insert on notes referencing new table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_notes();
+create trigger sight_gone before delete on notes
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_of_note_gone();
+create trigger sight_moved after update on notes
+  for each row when (old.created_at <> new.created_at and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_of_note_moved();
+create trigger sight_update after update on notes
+  for each row when ((old.event_guid is distinct from new.event_guid or old.series_id is distinct from new.series_id or old.created_by is distinct from new.created_by) and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_note_update();
+
+create table notes_requests (
+  workspace_id text collate "C" not null,
+  recording_id text collate "C" not null,
+  user_id text collate "C",
+  requested_at timestamptz(3) not null,
+  failures integer not null default 0,
+  primary key (workspace_id, recording_id),
+  foreign key (workspace_id, recording_id) references recordings(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, user_id) references users(workspace_id, id)
+);
+create trigger frozen before insert or delete or update on notes_requests
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table oauth_clients (
+  id text collate "C" not null,
+  name text,
+  redirect_uris text[] not null,
+  created_at timestamptz(3) not null,
+  last_used_at timestamptz(3) not null,
+  primary key (id)
+);
+create index oauth_clients_by_use on oauth_clients (last_used_at);
+
+create table oauth_grant_use (
+  workspace_id text collate "C" not null,
+  grant_id text collate "C" not null,
+  used integer not null,
+  ends_at timestamptz(3) not null,
+  primary key (workspace_id, grant_id),
+  foreign key (workspace_id, grant_id) references oauth_grants(workspace_id, id) on delete cascade
+);
+create trigger frozen before insert or delete or update on oauth_grant_use
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table oauth_grants (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  key_id text collate "C",
+  client_id text collate "C" not null,
+  client_name text,
+  redirect_uri text not null,
+  scopes text[] not null,
+  resource text not null,
+  created_at timestamptz(3) not null,
+  last_used_at timestamptz(3),
+  expires_at timestamptz(3) not null,
+  code_hash bytea not null,
+  code_challenge text not null,
+  code_expires_at timestamptz(3) not null,
+  code_used_at timestamptz(3),
+  access_hash bytea,
+  access_expires_at timestamptz(3),
+  family_hash bytea,
+  refresh_hash bytea,
+  refresh_expires_at timestamptz(3),
+  primary key (workspace_id, id),
+  unique (access_hash),
+  unique (code_hash),
+  unique (family_hash),
+  foreign key (workspace_id, key_id) references api_keys(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create index oauth_grants_by_end on oauth_grants (expires_at);
+create index oauth_grants_of_client on oauth_grants (client_id);
+create index oauth_grants_of_key on oauth_grants (workspace_id, key_id) where key_id is not null;
+create index oauth_grants_of_user on oauth_grants (workspace_id, user_id, created_at, id);
+create trigger frozen before insert or delete or update on oauth_grants
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create unlogged table postponed_sight (
+  workspace_id text collate "C" not null,
+  kind text collate "C" not null,
+  id text collate "C" not null,
+  primary key (workspace_id, kind, id),
+  check (kind = any (array['note', 'recording', 'commit']))
+);
+create constraint trigger judge_at_commit after insert on postponed_sight deferrable initially deferred
+  for each row when (new.kind = 'commit')
+  execute function judge_at_commit();
+
+create table recorder_events (
+  workspace_id text collate "C" not null,
+  recorder_id text collate "C" not null,
+  key bytea not null,
+  event bytea,
+  failures integer not null default 0,
+  received_at timestamptz(3) not null,
+  primary key (workspace_id, recorder_id, key),
+  foreign key (workspace_id, recorder_id) references recorders(workspace_id, id) on delete cascade
+);
+create trigger frozen before insert or delete or update on recorder_events
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table recorders (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  kind text collate "C" not null,
+  takes text collate "C" not null,
+  secret bytea not null,
+  tenant_id text collate "C",
+  client_id text collate "C",
+  subscription_id text collate "C",
+  subscribed_until timestamptz(3),
+  push_account text collate "C",
+  fallback_user_id text collate "C",
+  active boolean not null default true,
+  created_at timestamptz(3) not null,
+  last_event_at timestamptz(3),
+  last_error text collate "C",
+  primary key (workspace_id, id),
+  check (kind <> 'teams' or tenant_id is not null and client_id is not null),
+  check (kind = any (array['zoom', 'teams', 'meet'])),
+  check (kind <> 'meet' or push_account is not null),
+  check (takes = any (array['transcript', 'media'])),
+  foreign key (workspace_id, fallback_user_id) references users(workspace_id, id) on delete set null (fallback_user_id),
+  foreign key (workspace_id) references workspaces(id) on delete cascade
+);
+create unique index recorders_by_id on recorders (id);
+create trigger frozen before insert or delete or update on recorders
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table recording_changes (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  recording_id text collate "C" not null,
+  at timestamptz(3) not null,
+  user_id text collate "C",
+  change jsonb not null /* statistics 0 */,
+  primary key (workspace_id, id),
+  foreign key (workspace_id, recording_id) references recordings(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, user_id) references users(workspace_id, id)
+);
+create index recording_changes_of_recording on recording_changes (workspace_id, recording_id, at, id);
+create trigger frozen before insert or delete or update on recording_changes
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table recording_media (
+  workspace_id text collate "C" not null,
+  recording_id text collate "C" not null,
+  file text collate "C" not null,
+  content_type text,
+  file_name text not null,
+  media_bytes bigint,
+  primary key (workspace_id, recording_id),
+  unique (file),
+  foreign key (workspace_id, recording_id) references recordings(workspace_id, id) on delete cascade
+);
+create index recording_media_unmeasured on recording_media (file) where media_bytes is null;
+create trigger changes_of_media_delete after delete on recording_media referencing old table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function changes_of_media();
+create trigger changes_of_media_insert after insert on recording_media referencing new table as changed
+  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread' and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function changes_of_media();
+create trigger count_changed after update on recording_media
+  for each row when (old.media_bytes is distinct from new.media_bytes and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function count_media();
+create trigger count_gone after delete on recording_media referencing old table as gone
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function count_media();
+create trigger count_new after insert on recording_media referencing new table as come
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function count_media();
+create trigger frozen before insert or delete or update on recording_media
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+create trigger leftover after delete on recording_media
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function leave_media('file');
+
+create table recording_publications (
+  workspace_id text collate "C" not null,
+  recording_id text collate "C" not null,
+  created_at timestamptz(3) not null,
+  channel_id text collate "C" not null,
+  by_user_id text collate "C" not null,
+  primary key (workspace_id, recording_id, channel_id),
+  foreign key (workspace_id, by_user_id) references users(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, channel_id) references channels(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, created_at, recording_id) references recordings(workspace_id, created_at, id) on update cascade on delete cascade
+);
+create index recording_publications_of_channel on recording_publications (workspace_id, channel_id, created_at, recording_id);
+create trigger frozen before insert or delete or update on recording_publications
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+create trigger sight_delete after delete on recording_publications referencing old table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_recording_doors();
+create trigger sight_insert after insert on recording_publications referencing new table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_recording_doors();
+create trigger sight_update after update on recording_publications referencing new table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_recording_doors();
+
+create table recording_shares (
+  workspace_id text collate "C" not null,
+  recording_id text collate "C" not null,
+  user_id text collate "C" not null,
+  by_user_id text collate "C" not null,
+  can_edit boolean not null default false,
+  primary key (workspace_id, recording_id, user_id),
+  foreign key (workspace_id, by_user_id) references users(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, recording_id) references recordings(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create trigger frozen before insert or delete or update on recording_shares
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+create trigger sight_delete after delete on recording_shares referencing old table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_recording_doors();
+create trigger sight_insert after insert on recording_shares referencing new table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_recording_doors();
+create trigger sight_update after update on recording_shares referencing new table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_recording_doors();
+
+create table recording_sight (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  created_at timestamptz(3) not null,
+  recording_id text collate "C" not null,
+  primary key (workspace_id, user_id, created_at, recording_id)
+);
+create unique index recording_sight_of_recording on recording_sight (workspace_id, recording_id, user_id);
+create trigger changes_of_recording_sight_delete after delete on recording_sight referencing old table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function changes_of_recording_sight();
+create trigger changes_of_recording_sight_insert after insert on recording_sight referencing new table as changed
+  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread' and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function changes_of_recording_sight();
+create trigger frozen before insert or delete or update on recording_sight
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table recordings (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  note_id text collate "C" not null,
+  title text not null,
+  title_folded text collate "C" not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  started_at timestamptz(3),
+  ended_at timestamptz(3),
+  started_by text collate "C",
+  transcript json,
+  words json,
+  ai_notes json,
+  participants json not null default '[]'::json,
+  primary key (workspace_id, id),
+  unique (workspace_id, created_at, id),
+  check (updated_at >= created_at),
+  foreign key (workspace_id, note_id) references notes(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, started_by) references users(workspace_id, id)
+);
+create index recordings_by_named on recordings using gin (named_in_notes(ai_notes) jsonb_path_ops) where ai_notes is not null;
+create index recordings_of_note on recordings (workspace_id, note_id, created_at, id);
+create index recordings_title_runs on recordings using gin (title_runs(workspace_id, title_folded)) with (gin_pending_list_limit='1024');
+create index recordings_updated on recordings (workspace_id, updated_at);
+create index recordings_with_transcript on recordings (workspace_id, created_at) where transcript is not null;
+create trigger changes_of_moved_recordings after update on recordings
+  for each row when ((old.note_id is distinct from new.note_id or old.created_at is distinct from new.created_at) and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function changes_of_moved_recordings();
+create trigger changes_of_recordings_delete after delete on recordings referencing old table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function changes_of_recordings();
+create trigger changes_of_recordings_insert after insert on recordings referencing new table as changed
+  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread' and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function changes_of_recordings();
+create trigger changes_of_recordings_update after update on recordings referencing new table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function changes_of_recordings();
+create trigger former_segments_forgotten after update of transcript on recordings
+  for each row when (old.transcript is not null and new.transcript is null and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function forget_former_segments();
+create trigger frozen before insert or delete or update on recordings
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+create trigger quotes_forgotten after update of transcript on recordings
+  for each row when (old.transcript is not null and new.transcript is null and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function forget_quotes();
+create trigger recording_rewritten after update of title, transcript, ai_notes on recordings
+  for each row when ((old.title <> new.title or old.transcript::text is distinct from new.transcript::text or old.ai_notes::text is distinct from new.ai_notes::text) and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function mark_stale('recording');
+create trigger recording_written after insert on recordings referencing new table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function mark_all_stale('recording');
+create trigger sight after insert on recordings referencing new table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_recordings();
+create trigger sight_gone before delete on recordings
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_of_recording_gone();
+create trigger sight_moved after update on recordings
+  for each row when (old.created_at <> new.created_at and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_of_recording_moved();
+create trigger sight_update after update on recordings
+  for each row when (old.note_id is distinct from new.note_id and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_recording_update();
+create trigger transcript_forgotten after update of transcript on recordings
+  for each row when (old.transcript is not null and new.transcript is null and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function forget_words();
+create trigger word_times_forgotten before update of transcript on recordings
+  for each row when (new.transcript is null and new.words is not null and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function forget_word_times();
+
+create unlogged table request_seconds (
+  name text collate "C" not null,
+  used integer not null,
+  ends_at timestamptz not null,
+  primary key (name)
+) with (fillfactor=50);
+
+create table scim_groups (
+  workspace_id text collate "C" not null,
+  channel_id text collate "C" not null,
+  external_id text collate "C",
+  primary key (workspace_id, channel_id),
+  foreign key (workspace_id, channel_id) references channels(workspace_id, id) on delete cascade
+);
+create index scim_groups_by_external_id on scim_groups (workspace_id, external_id) where external_id is not null;
+create trigger frozen before insert or delete or update on scim_groups
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table scim_people (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  external_id text collate "C",
+  given_name text /* statistics 0 */,
+  family_name text /* statistics 0 */,
+  removed boolean not null default false,
+  primary key (workspace_id, user_id),
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create index scim_people_by_external_id on scim_people (workspace_id, external_id) where external_id is not null;
+create trigger frozen before insert or delete or update on scim_people
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table search_documents (
+  id bigint not null generated always as identity,
+  workspace_id text collate "C" not null,
+  note_id text collate "C",
+  recording_id text collate "C",
+  item_id text collate "C",
+  language text collate "C" not null,
+  layout bytea not null,
+  primary key (id),
+  check (num_nonnulls(note_id, recording_id, item_id) = 1),
+  foreign key (workspace_id, item_id) references action_items(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, note_id) references notes(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, recording_id) references recordings(workspace_id, id) on delete cascade
+);
+create index search_documents_by_language on search_documents (workspace_id, language);
+create unique index search_documents_of_item on search_documents (workspace_id, item_id) include (id) where item_id is not null;
+create unique index search_documents_of_note on search_documents (workspace_id, note_id) include (id) where note_id is not null;
+create unique index search_documents_of_recording on search_documents (workspace_id, recording_id) include (id) where recording_id is not null;
+create index search_recordings_by_age on search_documents (workspace_id, id) include (language) where recording_id is not null;
+create trigger frozen before insert or delete or update on search_documents
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table search_passages (
+  document bigint not null,
+  workspace_id text collate "C" not null,
+  number integer not null,
+  kind text collate "C" not null,
+  speakers text[] not null /* statistics 0 */,
+  start_time double precision,
+  end_time double precision,
+  text text not null /* statistics 0 */,
+  primary key (document, number),
+  check (kind = any (array['title', 'agenda', 'action_item', 'ai_notes', 'transcript'])),
+  foreign key (document) references search_documents(id) on delete cascade
+);
+create trigger frozen before insert or delete or update on search_passages
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table search_stale (
+  workspace_id text collate "C" not null,
+  kind text collate "C" not null,
+  id text collate "C" not null,
+  transaction xid8 not null default pg_current_xact_id(),
+  primary key (workspace_id, kind, id),
+  check (kind = any (array['note', 'recording', 'item']))
+);
+create index search_stale_by_transaction on search_stale (transaction);
+create trigger frozen before insert or delete or update on search_stale
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table search_words (
+  document bigint not null,
+  workspace_id text collate "C" not null,
+  stem text collate "C" not null /* statistics 0 */,
+  word text collate "C" not null /* statistics 0 */,
+  weight integer not null,
+  positions bytea not null /* statistics 0 */,
+  unaccented boolean not null default false,
+  foreign key (document) references search_documents(id) on delete cascade
+);
+create index search_words_by_stem on search_words (workspace_id, stem, document) include (weight, unaccented);
+create index search_words_by_word on search_words (workspace_id, word, stem);
+create index search_words_of_document on search_words (document);
+create trigger frozen before insert or delete or update on search_words
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table secret_key_checks (
+  key_id bytea not null,
+  sealed bytea not null,
+  primary key (key_id)
+);
+
+create table series (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  title text not null,
+  primary key (workspace_id, id),
+  foreign key (workspace_id) references workspaces(id) on delete cascade
+);
+create trigger frozen before insert or delete or update on series
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table series_shares (
+  workspace_id text collate "C" not null,
+  series_id text collate "C" not null,
+  user_id text collate "C" not null,
+  by_user_id text collate "C" not null,
+  can_edit boolean not null default false,
+  primary key (workspace_id, series_id, user_id),
+  foreign key (workspace_id, by_user_id) references users(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, series_id) references series(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create index series_shares_by on series_shares (workspace_id, by_user_id);
+create index series_shares_to_edit on series_shares (workspace_id, user_id) where can_edit;
+create trigger frozen before insert or delete or update on series_shares
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+create trigger sight_delete after delete on series_shares referencing old table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_series_shares();
+create trigger sight_insert after insert on series_shares referencing new table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_series_shares();
+create trigger sight_update after update on series_shares referencing new table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_series_shares();
+create trigger sight_update_old after update on series_shares referencing old table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_series_shares();
+
+create table session_use (
+  workspace_id text collate "C" not null,
+  session_id text collate "C" not null,
+  used integer not null,
+  ends_at timestamptz(3) not null,
+  primary key (workspace_id, session_id),
+  foreign key (workspace_id, session_id) references sessions(workspace_id, id) on delete cascade
+);
+create trigger frozen before insert or delete or update on session_use
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table sessions (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  key_id text collate "C",
+  token_hash bytea not null,
+  created_at timestamptz(3) not null,
+  last_used_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  elevated_until timestamptz(3),
+  address text not null,
+  user_agent text not null,
+  primary key (workspace_id, id),
+  unique (token_hash),
+  foreign key (workspace_id, key_id) references api_keys(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create index sessions_by_end on sessions (expires_at);
+create index sessions_by_use on sessions (last_used_at);
+create index sessions_of_key on sessions (workspace_id, key_id) where key_id is not null;
+create index sessions_of_user on sessions (workspace_id, user_id, created_at, id);
+create trigger frozen before insert or delete or update on sessions
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table sign_in_counts (
+  what text collate "C" not null,
+  used integer not null,
+  ends_at timestamptz(3) not null,
+  primary key (what)
+);
+
+create table sign_in_tokens (
+  token_hash bytea not null,
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  made_by text collate "C" not null,
+  maker_id text collate "C",
+  expires_at timestamptz(3) not null,
+  primary key (token_hash),
+  check (made_by = any (array['command', 'administrator', 'mail'])),
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create index sign_in_tokens_by_end on sign_in_tokens (expires_at);
+create index sign_in_tokens_of_user on sign_in_tokens (workspace_id, user_id);
+create trigger frozen before insert or delete or update on sign_in_tokens
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table stream_events (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  event_key text collate "C" not null,
+  number bigint,
+  written bigint not null generated always as identity,
+  body text not null /* statistics 0 */,
+  note_id text collate "C",
+  recording_id text collate "C",
+  item_id text collate "C",
+  created_at timestamptz(3) not null,
+  primary key (workspace_id, user_id, event_key),
+  unique (workspace_id, user_id, number),
+  foreign key (workspace_id, user_id) references listeners(workspace_id, user_id) on delete cascade
+);
+create index stream_events_in_order on stream_events (number, workspace_id, user_id);
+create index stream_events_of_item on stream_events (workspace_id, item_id) where item_id is not null;
+create index stream_events_of_note on stream_events (workspace_id, note_id) where note_id is not null;
+create index stream_events_of_recording on stream_events (workspace_id, recording_id) where recording_id is not null;
+create index stream_events_old on stream_events (created_at);
+create index stream_events_unnumbered on stream_events (written) where number is null;
+create trigger frozen before insert or delete or update on stream_events
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table unnumbered_changes (
+  written bigint not null generated always as identity,
+  workspace_id text collate "C" not null,
+  kind text collate "C" not null,
+  id text collate "C" not null,
+  also text[],
+  people text[],
+  sight text,
+  transaction xid8 not null default pg_current_xact_id(),
+  primary key (written),
+  check (kind = any (array['note', 'recording', 'action_item'])),
+  check (sight = any (array['gained', 'lost']))
+);
+create index unnumbered_changes_gained on unnumbered_changes (workspace_id, transaction, kind) where sight = 'gained';
+create index unnumbered_changes_of_workspace on unnumbered_changes (workspace_id, written);
+create trigger frozen before insert or delete or update on unnumbered_changes
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+create trigger wake after insert on unnumbered_changes referencing new table as written
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function wake_followers();
+
+create table upload_sessions (
+  workspace_id text collate "C" not null,
+  recording_id text collate "C" not null,
+  user_id text collate "C" not null,
+  length bigint,
+  metadata text,
+  complete boolean not null default false,
+  created_at timestamptz(3) not null,
+  primary key (workspace_id, recording_id),
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create index upload_sessions_created on upload_sessions (created_at);
+create index upload_sessions_open on upload_sessions (workspace_id, user_id) include (length, created_at) where not complete;
+create trigger frozen before insert or delete or update on upload_sessions
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table upload_sources (
+  workspace_id text collate "C" not null,
+  recording_id text collate "C" not null,
+  address bytea,
+  media_file text collate "C",
+  media_type text,
+  media_name text,
+  media_bytes bigint,
+  transcript json,
+  words json,
+  duration_seconds double precision,
+  written_notes json,
+  language_code text,
+  started_at timestamptz(3),
+  participants json not null default '[]'::json,
+  failures integer not null default 0,
+  primary key (workspace_id, recording_id),
+  foreign key (workspace_id, recording_id) references uploads(workspace_id, recording_id) on delete cascade
+);
+create index upload_sources_of_file on upload_sources (media_file) where media_file is not null;
+create trigger count_changed after update on upload_sources
+  for each row when (old.media_bytes is distinct from new.media_bytes and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function count_media();
+create trigger count_gone after delete on upload_sources referencing old table as gone
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function count_media();
+create trigger count_new after insert on upload_sources referencing new table as come
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function count_media();
+create trigger frozen before insert or delete or update on upload_sources
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+create trigger leftover after delete on upload_sources
+  for each row when (old.media_file is not null and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function leave_media('media_file');
+
+create table uploads (
+  workspace_id text collate "C" not null,
+  recording_id text collate "C" not null,
+  submitted_by text collate "C" not null,
+  title text not null,
+  title_folded text collate "C" not null,
+  status text not null,
+  failure_reason text,
+  event_guid text collate "C",
+  channel_id text collate "C",
+  template_id text collate "C",
+  notes_fallback text,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (workspace_id, recording_id),
+  unique (workspace_id, created_at, recording_id),
+  check (updated_at >= created_at),
+  check (status = any (array['PENDING', 'SUCCESS', 'FAILED'])),
+  foreign key (workspace_id, channel_id) references channels(workspace_id, id) on delete set null (channel_id),
+  foreign key (workspace_id, event_guid) references events(workspace_id, guid),
+  foreign key (workspace_id, submitted_by) references users(workspace_id, id) on delete cascade
+);
+create index uploads_of_submitter on uploads (workspace_id, submitted_by, created_at, recording_id);
+create trigger frozen before insert or delete or update on uploads
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table users (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  email text not null /* statistics 0 */,
+  email_folded text collate "C" not null,
+  full_name text not null /* statistics 0 */,
+  admin boolean not null default false,
+  active boolean not null default true,
+  created_at timestamptz(3) not null,
+  erased_at timestamptz(3),
+  legal_hold text /* statistics 0 */,
+  primary key (workspace_id, id),
+  unique (workspace_id, email_folded),
+  foreign key (workspace_id) references workspaces(id) on delete cascade
+);
+create index users_by_email on users (email_folded);
+create index users_created on users (workspace_id, created_at, id);
+create index users_deactivated on users (workspace_id, id) where not active;
+create index users_held on users (workspace_id) where legal_hold is not null;
+create trigger account_is_back after update of active on users
+  for each row when (new.active and not old.active and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function account_is_back();
+create trigger changes_of_people after update on users
+  for each row when ((old.full_name is distinct from new.full_name or old.email_folded is distinct from new.email_folded or old.email is distinct from new.email) and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function changes_of_people();
+create trigger frozen before insert or delete or update on users
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+create trigger person_deactivated after update of active on users
+  for each row when (old.active and not new.active and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sign_person_out();
+create trigger sight_gone before delete on users
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_of_person_gone();
+create trigger sight_insert after insert on users referencing new table as changed
+  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_users();
+create trigger sight_update after update on users
+  for each row when (old.email_folded is distinct from new.email_folded and current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function sight_after_user();
+
+create table webhooks (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  api_key_id text collate "C",
+  scope text not null default 'user',
+  url text not null,
+  description text not null default '',
+  status text not null default 'active',
+  enabled_events text[] not null default '{}'::text[],
+  secret bytea not null,
+  previous_secrets jsonb not null default '[]'::jsonb,
+  sealed_headers bytea,
+  header_names text[] not null default '{}'::text[],
+  failing_since timestamptz(3),
+  told_failing_since timestamptz(3),
+  mail_due_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (workspace_id, id),
+  unique (workspace_id, created_at, id),
+  check (scope = any (array['user', 'workspace'])),
+  check (status = any (array['active', 'inactive', 'failed'])),
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create index webhooks_of_user on webhooks (workspace_id, user_id);
+create index webhooks_of_workspace on webhooks (workspace_id) where scope = 'workspace';
+create trigger frozen before insert or delete or update on webhooks
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen() /* disabled */;
+
+create table workspaces (
+  id text collate "C" not null,
+  subdomain text collate "C" not null,
+  name text not null,
+  plan text not null default 'team',
+  email_domains text[] not null default '{}'::text[],
+  retention text not null default 'standard',
+  webhooks text not null default 'enabled',
+  workspace_webhooks boolean not null default true,
+  webhook_mail boolean not null default false,
+  compatibility text not null default 'none',
+  retention_days jsonb not null default '{"media": null, "everything": null, "transcripts": null}'::jsonb,
+  retention_set_by text collate "C",
+  delivery_retention_days integer,
+  legal_hold text /* statistics 0 */,
+  primary key (id),
+  unique (subdomain),
+  check (compatibility = any (array['none', 'hosted'])),
+  check (plan = any (array['team', 'business', 'enterprise'])),
+  check (retention = any (array['standard', 'zero_day'])),
+  check (webhooks = any (array['enabled', 'not_enabled', 'switched_off']))
+);
+create trigger frozen before delete or update on workspaces
+  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  execute function refuse_frozen_workspace() /* disabled */;
+
+create view event_people as
+ select attendee.workspace_id,
+    attendee.event_guid,
+    person.id as user_id
+   from event_attendees attendee
+     join users person on person.workspace_id = attendee.workspace_id and person.email_folded = attendee.email_folded;
+
+create view note_attendees as
+ select note.workspace_id,
+    note.id as note_id,
+    person.user_id
+   from notes note
+     join event_people person on person.workspace_id = note.workspace_id and person.event_guid = note.event_guid
+union all
+ select note.workspace_id,
+    note.id as note_id,
+    note.created_by as user_id
+   from notes note
+  where note.event_guid is null and note.created_by is not null;
+
+create view note_doors as
+ select note_shares.workspace_id,
+    note_shares.note_id,
+    note_shares.user_id,
+    note_shares.by_user_id,
+    null::text collate "C" as channel_id
+   from note_shares
+union all
+ select publication.workspace_id,
+    publication.note_id,
+    member.user_id,
+    publication.by_user_id,
+    publication.channel_id
+   from note_publications publication
+     join channel_members member on member.workspace_id = publication.workspace_id and member.channel_id = publication.channel_id;
+
+create view note_readers as
+ select note_attendees.workspace_id,
+    note_attendees.note_id,
+    note_attendees.user_id
+   from note_attendees
+union
+ select valid_note_doors.workspace_id,
+    valid_note_doors.note_id,
+    valid_note_doors.user_id
+   from valid_note_doors
+union
+ select series_doors.workspace_id,
+    series_doors.note_id,
+    series_doors.user_id
+   from series_doors;
+
+create view recording_attendees as
+ select recording.workspace_id,
+    recording.id as recording_id,
+    person.user_id
+   from recordings recording
+     join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
+     join event_people person on person.workspace_id = note.workspace_id and person.event_guid = note.event_guid
+union all
+ select recording.workspace_id,
+    recording.id as recording_id,
+    note.created_by as user_id
+   from recordings recording
+     join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
+  where note.event_guid is null and note.created_by is not null;
+
+create view recording_doors as
+ select recording_shares.workspace_id,
+    recording_shares.recording_id,
+    recording_shares.user_id,
+    recording_shares.by_user_id,
+    null::text collate "C" as channel_id
+   from recording_shares
+union all
+ select publication.workspace_id,
+    publication.recording_id,
+    member.user_id,
+    publication.by_user_id,
+    publication.channel_id
+   from recording_publications publication
+     join channel_members member on member.workspace_id = publication.workspace_id and member.channel_id = publication.channel_id;
+
+create view recording_readers as
+ select recording_attendees.workspace_id,
+    recording_attendees.recording_id,
+    recording_attendees.user_id
+   from recording_attendees
+union
+ select valid_recording_doors.workspace_id,
+    valid_recording_doors.recording_id,
+    valid_recording_doors.user_id
+   from valid_recording_doors
+union
+ select recording.workspace_id,
+    recording.id as recording_id,
+    door.user_id
+   from recordings recording
+     join series_doors door on door.workspace_id = recording.workspace_id and door.note_id = recording.note_id;
+
+create view series_attendees as
+ select event.workspace_id,
+    event.series_id,
+    person.user_id
+   from events event
+     join event_people person on person.workspace_id = event.workspace_id and person.event_guid = event.guid
+  where event.series_id is not null;
+
+create view series_doors as
+ select note.workspace_id,
+    note.id as note_id,
+    share.user_id,
+    share.can_edit
+   from notes note
+     join series_shares share on share.workspace_id = note.workspace_id and share.series_id = note.series_id
+  where
+        case
+            when note.event_guid is null then note.created_by = share.by_user_id and (exists ( select
+               from series_attendees maker
+              where maker.workspace_id = share.workspace_id and maker.series_id = share.series_id and maker.user_id = share.by_user_id))
+            else (exists ( select
+               from event_people maker
+              where maker.workspace_id = note.workspace_id and maker.event_guid = note.event_guid and maker.user_id = share.by_user_id))
+        end;
+
+create view series_readers as
+ select series_attendees.workspace_id,
+    series_attendees.series_id,
+    series_attendees.user_id
+   from series_attendees
+union all
+ select valid_series_shares.workspace_id,
+    valid_series_shares.series_id,
+    valid_series_shares.user_id
+   from valid_series_shares;
+
+create view valid_note_doors as
+ select door.workspace_id,
+    door.note_id,
+    door.user_id,
+    door.channel_id,
+    note.created_at
+   from note_doors door
+     join notes note on note.workspace_id = door.workspace_id and note.id = door.note_id
+  where
+        case
+            when note.event_guid is null then note.created_by = door.by_user_id
+            else (exists ( select
+               from event_people maker
+              where maker.workspace_id = note.workspace_id and maker.event_guid = note.event_guid and maker.user_id = door.by_user_id))
+        end;
+
+create view valid_recording_doors as
+ select door.workspace_id,
+    door.recording_id,
+    door.user_id,
+    door.channel_id,
+    recording.created_at
+   from recording_doors door
+     join recordings recording on recording.workspace_id = door.workspace_id and recording.id = door.recording_id
+     join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
+  where
+        case
+            when note.event_guid is null then note.created_by = door.by_user_id
+            else (exists ( select
+               from event_people maker
+              where maker.workspace_id = note.workspace_id and maker.event_guid = note.event_guid and maker.user_id = door.by_user_id))
+        end;
+
+create view valid_series_shares as
+ select workspace_id,
+    series_id,
+    user_id,
+    can_edit
+   from series_shares share
+  where (exists ( select
+           from events event
+             join event_people person on person.workspace_id = event.workspace_id and person.event_guid = event.guid
+          where event.workspace_id = share.workspace_id and event.series_id = share.series_id and person.user_id = share.by_user_id));
+
+create function account_is_back()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  update scim_people set removed = false where workspace_id = new.workspace_id and user_id = new.id and removed;
+  return null;
+end $function$;
+
+create function changes_of_assignees()
+ returns trigger
+ language plpgsql
+AS $function$
+declare
+  scope record;
+  became text := case tg_op when 'DELETE' then 'lost' when 'INSERT' then 'gained' end;
+begin
+  insert into unnumbered_changes (workspace_id, kind, id, people, sight)
+  select workspace_id, 'action_item', item_id, case became
+    when 'lost' then who_saw(workspace_id, 'action_item', item_id, array_agg(user_id)) else array_agg(user_id) end, became
+  from changed group by workspace_id, item_id;
+  for scope in select workspace_id, array_agg(item_id) as ids from changed group by workspace_id loop
+    perform mark_changed_items(scope.workspace_id, scope.ids);
+  end loop;
+  return null;
+end $function$;
+
+create function changes_of_attendees()
+ returns trigger
+ language plpgsql
+AS $function$
+declare scope record;
+begin
+  for scope in select workspace_id, array_agg(distinct event_guid) as guids from changed group by workspace_id loop
+    perform mark_changed_by_events(scope.workspace_id, scope.guids);
+  end loop;
+  return null;
+end $function$;
+
+create function changes_of_events()
+ returns trigger
+ language plpgsql
+AS $function$
+declare scope record;
+begin
+  for scope in select workspace_id, array_agg(guid) as guids from changed group by workspace_id loop
+    perform mark_changed_by_events(scope.workspace_id, scope.guids);
+  end loop;
+  return null;
+end $function$;
+
+create function changes_of_items()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  insert into unnumbered_changes (workspace_id, kind, id)
+  select workspace_id, 'action_item', id from changed
+  union all
+  select distinct workspace_id, 'note', note_id from changed where note_id is not null;
+  return null;
+end $function$;
+
+create function changes_of_items_gone()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  insert into unnumbered_changes (workspace_id, kind, id, people, sight)
+  select item.workspace_id, 'action_item', item.id, array(
+    select user_id from note_sight where workspace_id = item.workspace_id and note_id = item.note_id
+    union
+    select item.created_by where item.note_id is null and item.created_by is not null), 'lost'
+  from changed item;
+  return null;
+end $function$;
+
+create function changes_of_media()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  insert into unnumbered_changes (workspace_id, kind, id)
+  select workspace_id, 'recording', recording_id from changed;
+  return null;
+end $function$;
+
+create function changes_of_moved_items()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  insert into unnumbered_changes (workspace_id, kind, id, people, sight)
+  select old.workspace_id, 'action_item', old.id, array(
+    select user_id from note_sight where workspace_id = old.workspace_id and note_id = old.note_id
+    union
+    select old.created_by where old.note_id is null and old.created_by is not null), 'lost';
+  perform mark_changed(old.workspace_id, 'note', array[old.note_id]);
+  return null;
+end $function$;
+
+create function changes_of_moved_notes()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  perform mark_changed(new.workspace_id, 'recording',
+    array(select id from recordings where workspace_id = new.workspace_id and note_id = new.id));
+  return null;
+end $function$;
+
+create function changes_of_moved_recordings()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  perform mark_changed(new.workspace_id, 'note', array[old.note_id, new.note_id]);
+  return null;
+end $function$;
+
+create function changes_of_note_sight()
+ returns trigger
+ language plpgsql
+AS $function$
+declare scope record;
+begin
+  for scope in
+    select workspace_id, array_agg(note_id) as ids, array_agg(user_id) as people from changed group by workspace_id
+  loop
+    perform write_moved_sight(scope.workspace_id, 'note', scope.ids, scope.people,
+      case tg_op when 'DELETE' then 'lost' else 'gained' end);
+  end loop;
+  return null;
+end $function$;
+
+create function changes_of_notes()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  insert into unnumbered_changes (workspace_id, kind, id)
+  select workspace_id, 'note', id from changed;
+  return null;
+end $function$;
+
+create function changes_of_people()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  perform mark_changed_items(new.workspace_id, array(
+    select item_id from action_item_assignees where workspace_id = new.workspace_id and user_id = new.id));
+  perform mark_changed(new.workspace_id, 'recording', array(
+    select id from recordings where workspace_id = new.workspace_id and ai_notes is not null
+      and named_in_notes(ai_notes) @> to_jsonb(array[new.id])));
+  -- A recording says whether the caller attends its event.
+  if old.email_folded <> new.email_folded then
+    perform mark_changed_by_events(new.workspace_id, array(
+      select event_guid from event_attendees
+      where workspace_id = new.workspace_id and email_folded in (old.email_folded, new.email_folded)));
+  end if;
+  return null;
+end $function$;
+
+create function changes_of_recording_sight()
+ returns trigger
+ language plpgsql
+AS $function$
+declare scope record;
+begin
+  for scope in
+    select workspace_id, array_agg(recording_id) as ids, array_agg(user_id) as people from changed group by workspace_id
+  loop
+    perform write_moved_sight(scope.workspace_id, 'recording', scope.ids, scope.people,
+      case tg_op when 'DELETE' then 'lost' else 'gained' end);
+  end loop;
+  return null;
+end $function$;
+
+create function changes_of_recordings()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  insert into unnumbered_changes (workspace_id, kind, id)
+  select workspace_id, 'recording', id from changed
+  union all
+  -- A note lists its recordings.
+  select distinct workspace_id, 'note', note_id from changed where tg_op <> 'UPDATE';
+  return null;
+end $function$;
+
+create function changes_of_updated_attendees()
+ returns trigger
+ language plpgsql
+AS $function$
+declare scope record;
+begin
+  for scope in
+    select workspace_id, array_agg(distinct event_guid) as guids from (
+      select workspace_id, event_guid, position, email, email_folded, name from changed
+      except
+      select workspace_id, event_guid, position, email, email_folded, name from before) shown
+    group by workspace_id
+  loop
+    perform mark_changed_by_events(scope.workspace_id, scope.guids);
+  end loop;
+  return null;
+end $function$;
+
+create function close_channels(workspace text, channels text[], people text[])
+ returns void
+ language plpgsql
+ set plan_cache_mode to 'force_generic_plan'
+ set enable_nestloop to 'on'
+ set enable_seqscan to 'off'
+ set enable_hashjoin to 'off'
+ set enable_mergejoin to 'off'
+ set enable_material to 'off'
+AS $function$
+#variable_conflict use_column
+begin
+  perform lock_sight(workspace);
+  delete from note_sight where workspace_id = workspace and ctid = any(array(
+    select seen.ctid from note_publications publication, lateral (
+      select ctid, user_id from note_sight where workspace_id = workspace and user_id = any(people)
+        and (created_at, note_id) >= (publication.created_at, publication.note_id)
+        and (created_at, note_id) <= (publication.created_at, publication.note_id) offset 0) seen
+    where publication.workspace_id = workspace and publication.channel_id = any(channels)
+      and not exists (select from note_readers reader
+        where reader.workspace_id = workspace and reader.note_id = publication.note_id
+          and reader.user_id = seen.user_id offset 0)));
+  delete from recording_sight where workspace_id = workspace and ctid = any(array(
+    select seen.ctid from recording_publications publication, lateral (
+      select ctid, user_id from recording_sight where workspace_id = workspace and user_id = any(people)
+        and (created_at, recording_id) >= (publication.created_at, publication.recording_id)
+        and (created_at, recording_id) <= (publication.created_at, publication.recording_id) offset 0) seen
+    where publication.workspace_id = workspace and publication.channel_id = any(channels)
+      and not exists (select from recording_readers reader
+        where reader.workspace_id = workspace and reader.recording_id = publication.recording_id
+          and reader.user_id = seen.user_id offset 0)));
+end $function$;
+
+create function count_media()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into media_use as used (workspace_id, bytes)
+      select workspace_id, sum(media_bytes) from come where media_bytes is not null group by workspace_id
+      on conflict (workspace_id) do update set bytes = used.bytes + excluded.bytes;
+  elsif tg_op = 'DELETE' then
+    update media_use used set bytes = used.bytes - gone.bytes
+      from (
+        select workspace_id, sum(media_bytes) as bytes from gone where media_bytes is not null group by workspace_id) gone
+      where used.workspace_id = gone.workspace_id;
+  else
+    insert into media_use as used (workspace_id, bytes)
+      values (new.workspace_id, coalesce(new.media_bytes, 0) - coalesce(old.media_bytes, 0))
+      on conflict (workspace_id) do update set bytes = used.bytes + excluded.bytes;
+  end if;
+  return null;
+end $function$;
+
+create function cut_in_threes(prefix text, title text)
+ returns text[]
+ language sql
+ immutable parallel safe
+RETURN string_to_array((prefix || regexp_replace(translate(title, chr(1), ' '::text), '...'::text, (('\&'::text || chr(1)) || prefix), 'g'::text)), chr(1));
+
+create function forget_former_item()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  delete from former_texts
+  where workspace_id = old.workspace_id and kind = 'action_item' and thing_id = old.id and note_id is null;
+  return null;
+end $function$;
+
+create function forget_former_segments()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  delete from former_texts
+  where workspace_id = new.workspace_id and recording_id = new.id and what = 'segments';
+  return null;
+end $function$;
+
+create function forget_quotes()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  delete from recording_changes where workspace_id = new.workspace_id and recording_id = new.id
+    and change - '{speakers,segments,segments_left_out}'::text[] = '{}';
+  update recording_changes set change = change - '{speakers,segments,segments_left_out}'::text[]
+    where workspace_id = new.workspace_id and recording_id = new.id and change ?| '{speakers,segments}';
+  return null;
+end $function$;
+
+create function forget_word_times()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  new.words = null;
+  return new;
+end $function$;
+
+create function forget_words()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  delete from search_documents where workspace_id = new.workspace_id and recording_id = new.id;
+  return null;
+end $function$;
+
+create function gained_now(workspace text, seen_kind text)
+ returns table(id text, user_id text)
+ language sql
+AS $function$
+  select thing.id, person.user_id
+  from unnumbered_changes gained, unnest(gained.id || gained.also) thing (id), unnest(gained.people) person (user_id)
+  where gained.workspace_id = workspace and gained.transaction = pg_current_xact_id() and gained.kind = seen_kind
+    and gained.sight = 'gained'
+$function$;
+
+create function guard_frozen(guarded regclass)
+ returns void
+ language plpgsql
+AS $function$
+begin
+  execute format('create trigger frozen before insert or update or delete on %s for each row
+    when (current_setting(''minutebook.moving'', true) is distinct from ''on'') execute function refuse_frozen()', guarded);
+  execute format('alter table %s disable trigger frozen', guarded);
+end $function$;
+
+create function judge_at_commit()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  perform judge_postponed_sight(new.workspace_id);
+  return null;
+end $function$;
+
+create function judge_note_sight(workspace text, notes text[], people text[], became text)
+ returns void
+ language plpgsql
+ set plan_cache_mode to 'force_generic_plan'
+ set enable_nestloop to 'on'
+ set enable_seqscan to 'off'
+ set enable_hashjoin to 'off'
+ set enable_mergejoin to 'off'
+ set enable_material to 'off'
+AS $function$
+#variable_conflict use_column
+begin
+  if became is distinct from 'gained' then
+    if people is null then
+      delete from note_sight where workspace_id = workspace and ctid = any(array(
+        select gone.ctid from unnest(notes) thing (id), lateral (
+          select user_id from note_sight where workspace_id = workspace and note_id = thing.id
+          except
+          select user_id from note_readers where workspace_id = workspace and note_id = thing.id) closed, lateral (
+          select ctid from note_sight
+          where workspace_id = workspace and note_id = thing.id and user_id = closed.user_id offset 0) gone));
+    else
+      delete from note_sight where workspace_id = workspace and ctid = any(array(
+        select gone.ctid from unnest(notes) thing (id), lateral (
+          select user_id from note_sight where workspace_id = workspace and note_id = thing.id and user_id = any(people)
+          except
+          select user_id from note_readers where workspace_id = workspace and note_id = thing.id and user_id = any(people)) closed, lateral (
+          select ctid from note_sight
+          where workspace_id = workspace and note_id = thing.id and user_id = closed.user_id offset 0) gone));
+    end if;
+  end if;
+  if became is distinct from 'lost' then
+    if people is null then
+      insert into note_sight (workspace_id, user_id, created_at, note_id)
+      select workspace, opened.user_id, thing.created_at, thing.id from notes thing, lateral (
+        select user_id from note_readers where workspace_id = workspace and note_id = thing.id
+        except
+        select user_id from note_sight where workspace_id = workspace and note_id = thing.id) opened
+      where thing.workspace_id = workspace and thing.id = any(notes)
+      order by opened.user_id, thing.created_at;
+    else
+      insert into note_sight (workspace_id, user_id, created_at, note_id)
+      select workspace, opened.user_id, thing.created_at, thing.id from notes thing, lateral (
+        select user_id from note_readers where workspace_id = workspace and note_id = thing.id and user_id = any(people)
+        except
+        select user_id from note_sight where workspace_id = workspace and note_id = thing.id and user_id = any(people)) opened
+      where thing.workspace_id = workspace and thing.id = any(notes)
+      order by opened.user_id, thing.created_at;
+    end if;
+  end if;
+end $function$;
+
+create function judge_postponed_sight(workspace text)
+ returns void
+ language plpgsql
+ set enable_seqscan to 'off'
+AS $function$
+declare
+  ids text[];
+  last text;
+  judged text;
+begin
+  foreach judged in array array['note', 'recording'] loop
+    last := '';
+    loop
+      ids := array(
+        select id from postponed_sight
+        where workspace_id = workspace and kind = judged and id > last order by id limit 5000);
+      exit when cardinality(ids) = 0;
+      last := ids[cardinality(ids)];
+      if judged = 'note' then perform judge_note_sight(workspace, ids, null, null);
+      else perform judge_recording_sight(workspace, ids, null, null);
+      end if;
+    end loop;
+  end loop;
+  delete from postponed_sight where workspace_id = workspace;
+end $function$;
+
+create function judge_recording_sight(workspace text, recordings text[], people text[], became text)
+ returns void
+ language plpgsql
+ set plan_cache_mode to 'force_generic_plan'
+ set enable_nestloop to 'on'
+ set enable_seqscan to 'off'
+ set enable_hashjoin to 'off'
+ set enable_mergejoin to 'off'
+ set enable_material to 'off'
+AS $function$
+#variable_conflict use_column
+begin
+  if became is distinct from 'gained' then
+    if people is null then
+      delete from recording_sight where workspace_id = workspace and ctid = any(array(
+        select gone.ctid from unnest(recordings) thing (id), lateral (
+          select user_id from recording_sight where workspace_id = workspace and recording_id = thing.id
+          except
+          select user_id from recording_readers where workspace_id = workspace and recording_id = thing.id) closed, lateral (
+          select ctid from recording_sight
+          where workspace_id = workspace and recording_id = thing.id and user_id = closed.user_id offset 0) gone));
+    else
+      delete from recording_sight where workspace_id = workspace and ctid = any(array(
+        select gone.ctid from unnest(recordings) thing (id), lateral (
+          select user_id from recording_sight where workspace_id = workspace and recording_id = thing.id and user_id = any(people)
+          except
+          select user_id from recording_readers where workspace_id = workspace and recording_id = thing.id and user_id = any(people)) closed, lateral (
+          select ctid from recording_sight
+          where workspace_id = workspace and recording_id = thing.id and user_id = closed.user_id offset 0) gone));
+    end if;
+  end if;
+  if became is distinct from 'lost' then
+    if people is null then
+      insert into recording_sight (workspace_id, user_id, created_at, recording_id)
+      select workspace, opened.user_id, thing.created_at, thing.id from recordings thing, lateral (
+        select user_id from recording_readers where workspace_id = workspace and recording_id = thing.id
+        except
+        select user_id from recording_sight where workspace_id = workspace and recording_id = thing.id) opened
+      where thing.workspace_id = workspace and thing.id = any(recordings)
+      order by opened.user_id, thing.created_at;
+    else
+      insert into recording_sight (workspace_id, user_id, created_at, recording_id)
+      select workspace, opened.user_id, thing.created_at, thing.id from recordings thing, lateral (
+        select user_id from recording_readers where workspace_id = workspace and recording_id = thing.id and user_id = any(people)
+        except
+        select user_id from recording_sight where workspace_id = workspace and recording_id = thing.id and user_id = any(people)) opened
+      where thing.workspace_id = workspace and thing.id = any(recordings)
+      order by opened.user_id, thing.created_at;
+    end if;
+  end if;
+end $function$;
+
+create function leave_media()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  insert into media_leftovers (file) values (to_jsonb(old) ->> tg_argv[0]) on conflict do nothing;
+  return null;
+end $function$;
+
+create function leave_moving_alone()
+ returns void
+ language plpgsql
+AS $function$
+declare
+  known text;
+  still text := 'current_setting(''minutebook.moving'', true) is distinct from ''on''';
+begin
+  for known in
+    select pg_get_triggerdef(oid) from pg_trigger
+    where not tgisinternal and tgconstraint = 0
+      and tgrelid in (select oid from pg_class where relnamespace = current_schema()::regnamespace)
+  loop
+    continue when known like '%minutebook.moving%';
+    known := regexp_replace(known, '^CREATE TRIGGER', 'CREATE OR REPLACE TRIGGER');
+    execute case when known ~ ' WHEN \(.*\) EXECUTE FUNCTION '
+      then regexp_replace(known, ' WHEN \((.*)\) EXECUTE FUNCTION ', format(' WHEN ((\1) and %s) EXECUTE FUNCTION ', still))
+      else replace(known, ' EXECUTE FUNCTION ', format(' WHEN (%s) EXECUTE FUNCTION ', still)) end;
+  end loop;
+end $function$;
+
+create function lock_sight(workspace text)
+ returns void
+ language sql
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended('sight ' || workspace, 0))
+$function$;
+
+create function mark_all_stale()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  insert into search_stale (workspace_id, kind, id) select workspace_id, tg_argv[0], id from changed
+  on conflict (workspace_id, kind, id) do update set transaction = pg_current_xact_id();
+  return null;
+end $function$;
+
+create function mark_changed(workspace text, changed_kind text, ids text[])
+ returns void
+ language sql
+AS $function$
+  insert into unnumbered_changes (workspace_id, kind, id)
+  select distinct workspace, changed_kind, id from unnest(ids) id where id is not null
+$function$;
+
+create function mark_changed_by_events(workspace text, guids text[])
+ returns void
+ language sql
+AS $function$
+  with shown as (select id from notes where workspace_id = workspace and event_guid = any(guids))
+  insert into unnumbered_changes (workspace_id, kind, id)
+  select workspace, 'note', id from shown
+  union all
+  select workspace, 'recording', recording.id from shown
+  join recordings recording on recording.workspace_id = workspace and recording.note_id = shown.id
+$function$;
+
+create function mark_changed_items(workspace text, ids text[])
+ returns void
+ language sql
+AS $function$
+  insert into unnumbered_changes (workspace_id, kind, id)
+  select workspace, 'action_item', id from action_items where workspace_id = workspace and action_items.id = any(ids)
+  union all
+  select distinct workspace, 'note', note_id from action_items
+  where workspace_id = workspace and action_items.id = any(ids) and note_id is not null
+$function$;
+
+create function mark_stale()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  insert into search_stale (workspace_id, kind, id) values (new.workspace_id, tg_argv[0], new.id)
+  on conflict (workspace_id, kind, id) do update set transaction = pg_current_xact_id();
+  return null;
+end $function$;
+
+create function named_in_notes(ai_notes json)
+ returns jsonb
+ language sql
+ immutable
+AS $function$
+  select jsonb_path_query_array(ai_notes::jsonb, '$.sections[*].items[*].assignees[*]')
+$function$;
+
+create function open_channels(workspace text, channels text[], people text[])
+ returns void
+ language plpgsql
+ set plan_cache_mode to 'force_generic_plan'
+ set enable_nestloop to 'on'
+ set enable_seqscan to 'off'
+ set enable_hashjoin to 'off'
+ set enable_mergejoin to 'off'
+ set enable_material to 'off'
+AS $function$
+begin
+  perform lock_sight(workspace);
+  insert into note_sight (workspace_id, user_id, created_at, note_id)
+  select distinct workspace, door.user_id, door.created_at, door.note_id from valid_note_doors door
+  where door.workspace_id = workspace and door.channel_id = any(channels) and door.user_id = any(people)
+    and not exists (select from note_sight seen
+      where seen.workspace_id = workspace and seen.user_id = door.user_id
+        and (seen.created_at, seen.note_id) >= (door.created_at, door.note_id)
+        and (seen.created_at, seen.note_id) <= (door.created_at, door.note_id))
+  order by door.user_id, door.created_at;
+  insert into recording_sight (workspace_id, user_id, created_at, recording_id)
+  select distinct workspace, door.user_id, door.created_at, door.recording_id from valid_recording_doors door
+  where door.workspace_id = workspace and door.channel_id = any(channels) and door.user_id = any(people)
+    and not exists (select from recording_sight seen
+      where seen.workspace_id = workspace and seen.user_id = door.user_id
+        and (seen.created_at, seen.recording_id) >= (door.created_at, door.recording_id)
+        and (seen.created_at, seen.recording_id) <= (door.created_at, door.recording_id))
+  order by door.user_id, door.created_at;
+end $function$;
+
+create function postpone_sight(workspace text, postponed_kind text, ids text[])
+ returns void
+ language sql
+AS $function$
+  insert into postponed_sight (workspace_id, kind, id)
+  select workspace, postponed_kind, id from unnest(ids) id
+  union all
+  select workspace, 'commit', ''
+  on conflict do nothing
+$function$;
+
+create function refresh_events_sight(workspace text, guids text[], invited text[])
+ returns void
+ language plpgsql
+ set plan_cache_mode to 'force_custom_plan'
+AS $function$
+begin
+  perform refresh_sight(workspace,
+    array(select id from notes where workspace_id = workspace and event_guid = any(guids)), null);
+  perform refresh_shared_without_event(workspace,
+    array(select distinct series_id from events where workspace_id = workspace and guid = any(guids)), invited);
+end $function$;
+
+create function refresh_note_sight(workspace text, notes text[], people text[], became text default null::text)
+ returns void
+ language plpgsql
+AS $function$
+begin
+  if cardinality(notes) is null or cardinality(notes) = 0 then return; end if;
+  perform lock_sight(workspace);
+  if people is null and current_setting('minutebook.sight', true) = 'postponed' then
+    perform postpone_sight(workspace, 'note', notes);
+  else
+    perform judge_note_sight(workspace, notes, people, became);
+  end if;
+end $function$;
+
+create function refresh_recording_sight(workspace text, recordings text[], people text[], became text default null::text)
+ returns void
+ language plpgsql
+AS $function$
+begin
+  if cardinality(recordings) is null or cardinality(recordings) = 0 then return; end if;
+  perform lock_sight(workspace);
+  if people is null and current_setting('minutebook.sight', true) = 'postponed' then
+    perform postpone_sight(workspace, 'recording', recordings);
+  else
+    perform judge_recording_sight(workspace, recordings, people, became);
+  end if;
+end $function$;
+
+create function refresh_shared_without_event(workspace text, series_ids text[], makers text[])
+ returns void
+ language plpgsql
+ set plan_cache_mode to 'force_custom_plan'
+AS $function$
+begin
+  perform refresh_sight(workspace, array(
+    select distinct note.id
+    from series_shares share
+    join notes note on note.workspace_id = share.workspace_id and note.series_id = share.series_id
+      and note.created_by = share.by_user_id and note.event_guid is null
+    where share.workspace_id = workspace and share.series_id = any(series_ids)
+      and (makers is null or share.by_user_id = any(makers))), null);
+end $function$;
+
+create function refresh_sight(workspace text, note_ids text[], people text[])
+ returns void
+ language plpgsql
+ set plan_cache_mode to 'force_custom_plan'
+AS $function$
+begin
+  perform refresh_note_sight(workspace, note_ids, people);
+  perform refresh_recording_sight(workspace,
+    array(select id from recordings where workspace_id = workspace and note_id = any(note_ids)), people);
+end $function$;
+
+create function refuse_frozen()
+ returns trigger
+ language plpgsql
+AS $function$
+declare
+  workspace text;
+begin
+  if tg_op = 'DELETE' then
+    workspace := old.workspace_id;
+  else
+    workspace := new.workspace_id;
+  end if;
+  if exists (select from frozen_workspaces where workspace_id = workspace and state <> 'draining') then
+    raise exception 'The workspace % is frozen', workspace using errcode = 'MBFRZ';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $function$;
+
+create function refuse_frozen_workspace()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  if exists (select from frozen_workspaces where workspace_id = old.id and state <> 'draining') then
+    raise exception 'The workspace % is frozen', old.id using errcode = 'MBFRZ';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $function$;
+
+create function sight_after_attendees()
+ returns trigger
+ language plpgsql
+AS $function$
+declare scope record;
+begin
+  for scope in
+    select changed.workspace_id, array_agg(distinct changed.event_guid) as guids, array_agg(distinct person.id) as people
+    from changed
+    left join users person
+      on person.workspace_id = changed.workspace_id and person.email_folded = changed.email_folded
+    group by changed.workspace_id
+  loop
+    perform refresh_events_sight(scope.workspace_id, scope.guids, scope.people);
+  end loop;
+  return null;
+end $function$;
+
+create function sight_after_channel_members()
+ returns trigger
+ language plpgsql
+AS $function$
+declare scope record;
+begin
+  for scope in
+    select workspace_id, array_agg(distinct channel_id) as ids, array_agg(distinct user_id) as people
+    from changed group by workspace_id
+  loop
+    if tg_op <> 'INSERT' then perform close_channels(scope.workspace_id, scope.ids, scope.people); end if;
+    if tg_op <> 'DELETE' then perform open_channels(scope.workspace_id, scope.ids, scope.people); end if;
+  end loop;
+  return null;
+end $function$;
+
+create function sight_after_event_update()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  perform refresh_shared_without_event(new.workspace_id, array[old.series_id, new.series_id], array(
+    select user_id from event_people where workspace_id = new.workspace_id and event_guid = new.guid));
+  return null;
+end $function$;
+
+create function sight_after_events()
+ returns trigger
+ language plpgsql
+AS $function$
+declare scope record;
+begin
+  for scope in select workspace_id, array_agg(distinct series_id) as ids from changed group by workspace_id loop
+    perform refresh_shared_without_event(scope.workspace_id, scope.ids, null);
+  end loop;
+  return null;
+end $function$;
+
+create function sight_after_note_doors()
+ returns trigger
+ language plpgsql
+AS $function$
+declare scope record;
+begin
+  for scope in select workspace_id, array_agg(distinct note_id) as ids from changed group by workspace_id loop
+    perform refresh_note_sight(scope.workspace_id, scope.ids, null);
+  end loop;
+  return null;
+end $function$;
+
+create function sight_after_note_update()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  perform refresh_sight(new.workspace_id, array[new.id], null);
+  return null;
+end $function$;
+
+create function sight_after_notes()
+ returns trigger
+ language plpgsql
+AS $function$
+declare scope record;
+begin
+  for scope in select workspace_id, array_agg(id) as ids from changed group by workspace_id loop
+    perform refresh_sight(scope.workspace_id, scope.ids, null);
+  end loop;
+  return null;
+end $function$;
+
+create function sight_after_recording_doors()
+ returns trigger
+ language plpgsql
+AS $function$
+declare scope record;
+begin
+  for scope in select workspace_id, array_agg(distinct recording_id) as ids from changed group by workspace_id loop
+    perform refresh_recording_sight(scope.workspace_id, scope.ids, null);
+  end loop;
+  return null;
+end $function$;
+
+create function sight_after_recording_update()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  perform refresh_recording_sight(new.workspace_id, array[new.id], null);
+  return null;
+end $function$;
+
+create function sight_after_recordings()
+ returns trigger
+ language plpgsql
+AS $function$
+declare scope record;
+begin
+  for scope in select workspace_id, array_agg(id) as ids from changed group by workspace_id loop
+    perform refresh_recording_sight(scope.workspace_id, scope.ids, null);
+  end loop;
+  return null;
+end $function$;
+
+create function sight_after_series_shares()
+ returns trigger
+ language plpgsql
+ set plan_cache_mode to 'force_custom_plan'
+AS $function$
+declare scope record;
+begin
+  for scope in
+    select workspace_id, array_agg(distinct series_id) as ids, array_agg(distinct by_user_id) as makers,
+      array_agg(distinct user_id) as people
+    from changed group by workspace_id
+  loop
+    perform refresh_sight(scope.workspace_id, array(
+      select note.id from event_people maker
+      join notes note on note.workspace_id = maker.workspace_id and note.event_guid = maker.event_guid
+      where maker.workspace_id = scope.workspace_id and maker.user_id = any(scope.makers)
+        and note.series_id = any(scope.ids)
+      union
+      select id from notes
+      where workspace_id = scope.workspace_id and series_id = any(scope.ids) and event_guid is null
+        and created_by = any(scope.makers)), scope.people);
+  end loop;
+  return null;
+end $function$;
+
+create function sight_after_user()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  perform refresh_events_sight(new.workspace_id, array(
+    select event_guid from event_attendees
+    where workspace_id = new.workspace_id and email_folded in (new.email_folded, old.email_folded)), array[new.id]);
+  return null;
+end $function$;
+
+create function sight_after_users()
+ returns trigger
+ language plpgsql
+AS $function$
+declare scope record;
+begin
+  for scope in
+    select workspace_id, array_agg(id) as people, array_agg(email_folded) as addresses from changed group by workspace_id
+  loop
+    perform refresh_events_sight(scope.workspace_id, array(
+      select distinct event_guid from event_attendees
+      where workspace_id = scope.workspace_id and email_folded = any(scope.addresses)), scope.people);
+  end loop;
+  return null;
+end $function$;
+
+create function sight_of_note_gone()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  perform lock_sight(old.workspace_id);
+  delete from note_sight where workspace_id = old.workspace_id and note_id = old.id;
+  return old;
+end $function$;
+
+create function sight_of_note_moved()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  perform lock_sight(new.workspace_id);
+  update note_sight set created_at = new.created_at where workspace_id = new.workspace_id and note_id = new.id;
+  return null;
+end $function$;
+
+create function sight_of_person_gone()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  perform lock_sight(old.workspace_id);
+  delete from note_sight where workspace_id = old.workspace_id and user_id = old.id;
+  delete from recording_sight where workspace_id = old.workspace_id and user_id = old.id;
+  return old;
+end $function$;
+
+create function sight_of_recording_gone()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  perform lock_sight(old.workspace_id);
+  delete from recording_sight where workspace_id = old.workspace_id and recording_id = old.id;
+  return old;
+end $function$;
+
+create function sight_of_recording_moved()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  perform lock_sight(new.workspace_id);
+  update recording_sight set created_at = new.created_at
+  where workspace_id = new.workspace_id and recording_id = new.id;
+  return null;
+end $function$;
+
+create function sign_key_out()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  delete from sessions where workspace_id = new.workspace_id and key_id = new.id;
+  delete from oauth_grants where workspace_id = new.workspace_id and key_id = new.id;
+  return null;
+end $function$;
+
+create function sign_person_out()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  delete from sessions where workspace_id = new.workspace_id and user_id = new.id;
+  delete from sign_in_tokens where workspace_id = new.workspace_id and user_id = new.id;
+  delete from oauth_grants where workspace_id = new.workspace_id and user_id = new.id;
+  return null;
+end $function$;
+
+create function stem_of(dictionary regdictionary, spelling text)
+ returns text
+ language sql
+ immutable strict
+AS $function$
+  select without_accents(coalesce((ts_lexize(dictionary, spelling))[1], spelling))
+$function$;
+
+create function title_runs(workspace_id text, title text)
+ returns tsvector
+ language sql
+ immutable parallel safe
+RETURN array_to_tsvector(array_remove(((cut_in_threes((workspace_id || ' '::text), title) || cut_in_threes((workspace_id || ' '::text), substr(title, 2))) || cut_in_threes((workspace_id || ' '::text), substr(title, 3))), (workspace_id || ' '::text)));
+
+create function wake_followers()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  if exists (select from written) then perform pg_notify('minutebook_changes', ''); end if;
+  return null;
+end $function$;
+
+create function who_saw(workspace text, seen_kind text, seen text, people text[])
+ returns text[]
+ language sql
+AS $function$
+  select array(
+    select unnest(people)
+    except
+    select unnest(gained.people) from unnumbered_changes gained
+    where gained.workspace_id = workspace and gained.transaction = pg_current_xact_id() and gained.kind = seen_kind
+      and gained.sight = 'gained' and (gained.id = seen or seen = any(gained.also)))
+$function$;
+
+create function without_accents(spelling text)
+ returns text
+ language sql
+ immutable strict
+AS $function$
+  select case when octet_length(spelling) = length(spelling) then spelling
+    else normalize(regexp_replace(normalize(spelling, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0711\u0730-\u074a\u08ca-\u08ff\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]', '', 'g'), NFC) end
+$function$;
+
+create function write_moved_sight(workspace text, moved_kind text, ids text[], people text[], became text)
+ returns void
+ language plpgsql
+ set plan_cache_mode to 'force_generic_plan'
+ set enable_nestloop to 'on'
+ set enable_seqscan to 'off'
+ set enable_hashjoin to 'off'
+ set enable_mergejoin to 'off'
+ set enable_material to 'off'
+AS $function$
+begin
+  insert into unnumbered_changes (workspace_id, kind, id, also, people, sight)
+  with pairs as (
+    select pair.id, pair.person from unnest(ids, people) pair (id, person)
+    where became = 'gained' or (pair.id, pair.person) not in (
+      select gained.id, gained.user_id from gained_now(workspace, moved_kind) gained)
+  ), moved as (
+    select id, array_agg(person order by person) as seers from pairs group by id
+  ), told as (
+    select moved_kind as kind, id, seers, became as sight from moved
+    union all
+    select 'action_item', item.id, moved.seers, nullif(became, 'gained')
+    from moved join action_items item on item.workspace_id = workspace and item.note_id = moved.id
+    where moved_kind = 'note'
+    union all
+    -- A note lists those recordings that its reader sees.
+    select distinct 'note', recording.note_id, moved.seers, null
+    from moved join recordings recording on recording.workspace_id = workspace and recording.id = moved.id
+    where moved_kind = 'recording'
+  ), grouped as (
+    select kind, seers, sight, array_agg(id) as all_ids from told group by kind, seers, sight
+  )
+  select workspace, kind, all_ids[first], nullif(all_ids[first + 1:first + 999], '{}'), seers, sight
+  from grouped, generate_series(1, cardinality(all_ids), 1000) first;
+end $function$;
