@@ -1,6 +1,7 @@
 /**
  * `npm test`: runs every test file in processes that take them from one list, in parallel with type check and lint.
- * `npm test -- FILE…`: only these files, or those with this in their names. `npm run test:deep`: slow tests, and random tests with large budgets.
+ * `npm test -- FILE…`: only these files, or those with this in their names. `npm test -- --changed`: those that a change since `main`
+ * reaches, or since another commit (`--since`). `npm run test:deep`: slow tests, and random tests with large budgets.
  * Ends with 1 if anything failed.
  */
 import { execFile } from 'node:child_process'
@@ -8,6 +9,7 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { parseArgs, promisify } from 'node:util'
 import { buildConsole } from '../../../scripts/console-build.ts'
 import { globalSetup, globalTeardown } from '../setup.ts'
+import { changedSince, reachedBy } from './changed.ts'
 import { longestFirst } from './longest-first.ts'
 import { Report } from './report.ts'
 import { TestProcess } from './test-process.ts'
@@ -19,7 +21,10 @@ const processes = 3
 const ownProcess = /^\/\/ In a process of its own: /m
 
 const report = new Report((line) => process.stdout.write(`${line}\n`))
-const { values, positionals: named } = parseArgs({ options: { deep: { type: 'boolean' } }, allowPositionals: true })
+const { values, positionals: named } = parseArgs({
+  options: { deep: { type: 'boolean' }, changed: { type: 'boolean' }, since: { type: 'string', default: 'main' } },
+  allowPositionals: true,
+})
 const stallSeconds = values.deep ? 7_200 : 240
 const tests = globSync('{server,test,scripts,sdk/src,console}/**/*.test.ts', {
   exclude: ['console/node_modules/**'],
@@ -28,11 +33,12 @@ const deep = () => [
   ...globSync('test/deep/*.deep.ts').sort(),
   ...tests.filter((file) => /\b(tries|someOf)\(/.test(textOf(file))),
 ]
-const files = longestFirst(named.length > 0 ? [...new Set(named.flatMap(filesOf))] : values.deep ? deep() : tests)
+const files = chosen()
 if (values.deep) process.env.DEEP = '1'
 
 const checks =
   values.deep || named.length > 0 ? [] : [check('biome', 'check', '.'), checkTypes('.'), checkTypes('console')]
+if (values.changed) process.stdout.write(`The change reaches ${files.length} of ${tests.length} test files.\n`)
 await globalSetup()
 // Before the tests, because two processes that build it at once spoil each other's files.
 await buildConsole((line) => process.stdout.write(`${line}\n`))
@@ -48,6 +54,12 @@ try {
 }
 await Promise.all(checks)
 process.exitCode = report.end(`SEED=${process.env.SEED} repeats what was random.`) ? 0 : 1
+
+function chosen(): string[] {
+  if (values.changed) return reachedBy(changedSince(values.since), tests)
+  if (named.length > 0) return longestFirst([...new Set(named.flatMap(filesOf))])
+  return longestFirst(values.deep ? deep() : tests)
+}
 
 /** Runs file after file until none is left. */
 async function runSome(): Promise<void> {
