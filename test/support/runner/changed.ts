@@ -29,7 +29,9 @@ export function reachedBy(changed: string[], tests: string[], names = readNames(
 }
 
 function usersOf(file: string, names: Names): string[] {
-  const isNamed = (name: string) => name === file || (name.endsWith('/') && file.startsWith(name))
+  // Nobody reads the tests of a folder.
+  const isWithin = (name: string) => name.endsWith('/') && file.startsWith(name) && !/\.test\.tsx?$/.test(file)
+  const isNamed = (name: string) => name === file || isWithin(name)
   return [...names.keys()].filter((user) => names.get(user)!.some(isNamed))
 }
 
