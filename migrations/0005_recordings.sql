@@ -69,12 +69,10 @@ create table recording_media (
   file text collate "C" not null unique,
   content_type text,
   file_name text not null,
-  -- Null: stored before sizes were recorded; a job measures it.
-  media_bytes bigint,
+  media_bytes bigint not null,
   primary key (workspace_id, recording_id),
   foreign key (workspace_id, recording_id) references recordings on delete cascade
 );
-create index recording_media_unmeasured on recording_media (file) where media_bytes is null;
 
 -- What people corrected in a recording (decision 46). `user_id` is null if the operator's command wrote.
 create table recording_changes (

@@ -9,7 +9,7 @@ create table erasures (
   requested_by text collate "C" not null,
   requested_at timestamptz(3) not null,
   stage text collate "C" not null default 'begin'
-    check (stage in ('begin', 'things', 'own', 'messages', 'texts', 'done')),
+    check (stage in ('begin', 'things', 'own', 'texts', 'messages', 'done')),
   -- The last row that the stage has read.
   position jsonb,
   names jsonb,

@@ -339,7 +339,7 @@ create table erasures (
   things_done integer not null default 0,
   finished_at timestamptz(3),
   primary key (workspace_id, user_id),
-  check (stage = any (array['begin', 'things', 'own', 'messages', 'texts', 'done'])),
+  check (stage = any (array['begin', 'things', 'own', 'texts', 'messages', 'done'])),
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
 );
 create index erasures_unfinished on erasures (requested_at) where finished_at is null;
@@ -822,12 +822,11 @@ create table recording_media (
   file text collate "C" not null,
   content_type text,
   file_name text not null,
-  media_bytes bigint,
+  media_bytes bigint not null,
   primary key (workspace_id, recording_id),
   unique (file),
   foreign key (workspace_id, recording_id) references recordings(workspace_id, id) on delete cascade
 );
-create index recording_media_unmeasured on recording_media (file) where media_bytes is null;
 create trigger changes_of_media_delete after delete on recording_media referencing old table as changed
   for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
   execute function changes_of_media();

@@ -162,11 +162,8 @@ export type ErasedNames = {
   names: string[]
   /** Names that are theirs only where they took part: of one word, or the name of another account too. */
   nearNames: string[]
-  /**
-   * Names that only others gave them. They are theirs where they took part, and only written as names; absent in
-   * erasures that began in an earlier release.
-   */
-  givenNames?: string[]
+  /** Names that only others gave them. They are theirs where they took part, and only written as names. */
+  givenNames: string[]
   /** In every spelling that is stored. */
   emails: string[]
   standIn: string
@@ -395,8 +392,7 @@ export type RecordingMediaRow = {
   file: string
   content_type: string | null
   file_name: string
-  /** Null until it is measured. */
-  media_bytes: ColumnType<string | null, string | number | null | undefined, number | null>
+  media_bytes: ColumnType<string, string | number, number>
 }
 
 /** Spec 2.3, as received; times in seconds from the start of the recording. */

@@ -180,7 +180,7 @@ test('the source is not removed before the target serves it: until then the move
   assert.deepEqual(await acmeAt(target), rows)
   const { rows: jobs } = await sql`select from pgboss.job where name = 'process-upload'`.execute(target.db)
   assert.equal(jobs.length, 1)
-  // As an older release leaves it, or a command that ended before it wrote this down.
+  // As a command leaves it that ended before it wrote this down.
   await source.db.updateTable('frozen_workspaces').set({ served_at: null }).execute()
   await assert.rejects(remove(), /may not be served/)
   await move()

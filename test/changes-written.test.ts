@@ -26,8 +26,8 @@ const newRecording = `insert into recordings (workspace_id, id, note_id, title, 
 const newItem = (noteId: string, by = 'null') => `
   insert into action_items (workspace_id, id, note_id, text, created_by, created_at, updated_at)
   select workspace_id, 'ai_new', ${noteId}, text, ${by}, created_at, updated_at from action_items where id = 'ai_1'`
-const media = `insert into recording_media (workspace_id, recording_id, file, file_name)
-  values ('ws_acme', 'r_1', 'file', 'talk.mp3')`
+const media = `insert into recording_media (workspace_id, recording_id, file, file_name, media_bytes)
+  values ('ws_acme', 'r_1', 'file', 'talk.mp3', 9)`
 const giveToBo = `insert into action_item_assignees (workspace_id, item_id, user_id, position)
   values ('ws_acme', 'ai_new', 'u_bo', 0)`
 const guest = `insert into event_attendees (workspace_id, event_guid, position, email, email_folded)

@@ -385,24 +385,6 @@ test('50: a message that is created while the erasure runs keeps nothing of the 
   assert.deepEqual(await leftOf(/quirin/i), [])
 })
 
-test('50: an erasure that an earlier release left after the messages reads them again after the texts', async () => {
-  const deps = { ...world.base, stopping: new AbortController().signal }
-  await world.load(
-    workspace([{ email: 'q@acme.test', full_name: 'Quirin Zabel' }], {
-      channels: [{ id: 'ch_1', title: 'Quirin Zabel' }],
-    }),
-  )
-  assert.equal((await world.delete('/api/v1/user/u_0', key)).status, 202)
-  assert.equal(await carryOutSome(deps, 'ws_acme', 'u_0'), true)
-  await world.db.updateTable('erasures').set({ stage: 'messages', position: null }).execute()
-  const stages: string[] = []
-  while (await carryOutSome(deps, 'ws_acme', 'u_0')) {
-    stages.push((await get('user/u_0/erasure')).erasure.progress.stage)
-  }
-  assert.deepEqual([...new Set(stages)], ['texts', 'messages'])
-  assert.deepEqual(await leftOf(/quirin/i), [])
-})
-
 test('50: waiting uploads, which may have megabytes each, are read a few at a time', async () => {
   await world.load(workspace([{ email: 'q@acme.test', full_name: 'Quirin Zabel' }]))
   const transcript = { speech_segments: [{ speaker: 'Quirin Zabel', text: 'Hello', start_time: 0, end_time: 1 }] }
@@ -410,7 +392,13 @@ test('50: waiting uploads, which may have megabytes each, are read a few at a ti
     const body = { title: `Call ${upload}`, transcript }
     assert.equal((await world.post('/api/v1/recordings/upload', key, body)).status, 201)
   }
-  const names = { names: ['Quirin Zabel'], nearNames: [], emails: ['q@acme.test'], standIn: 'gone@erased.invalid' }
+  const names = {
+    names: ['Quirin Zabel'],
+    nearNames: [],
+    givenNames: [],
+    emails: ['q@acme.test'],
+    standIn: 'gone@erased.invalid',
+  }
   const erasure = { workspaceId: 'ws_acme', userId: 'u_0', now: world.base.clock(), names }
   const place = String(textPlaces.findIndex(({ table }) => table === 'upload_sources'))
   let steps = 0

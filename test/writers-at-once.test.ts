@@ -134,7 +134,7 @@ test('a note that is deleted while a writer waits is a 404 for the writer', asyn
 test('erasing a name from an item without a note keeps concurrent changes of the item', async () => {
   const { id } = (await world.post('/api/v1/action_item', keys.bo, { text: 'Ask Gus' })).body.action_item
   await holder.query(`begin; update action_items set text = 'Ask Gus and Hal' where id = '${id}'`)
-  const names = { names: ['Gus'], nearNames: [], emails: [], standIn: 'erased@acme.test' }
+  const names = { names: ['Gus'], nearNames: [], givenNames: [], emails: [], standIn: 'erased@acme.test' }
   const erasure = { workspaceId: 'ws_acme', userId: 'u_gus', now: world.base.clock(), names }
   const erased = world.db.transaction().execute((tx) => eraseInItems(tx, erasure, [{ id, took_part: false }]))
   while ((await waiting()) < 1) await setTimeout(5)

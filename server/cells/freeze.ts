@@ -91,7 +91,7 @@ async function awaitDeliveries({ db, clock }: Cell, workspaceId: string, print: 
   for (let reported = 0; ; await pause(againMs)) {
     const { rows } = await sql<{ count: number }>`
       select count(*)::integer as count from messages where workspace_id = ${workspaceId} and status = 'pending'
-        and claim is not null and coalesce(claimed_until, next_attempt_at) > ${clock()}`.execute(db)
+        and claim is not null and claimed_until > ${clock()}`.execute(db)
     const { count } = rows[0]!
     if (count === 0) return
     if (count !== reported) print(`Waiting for ${count} ${count === 1 ? 'delivery' : 'deliveries'} under way.`)

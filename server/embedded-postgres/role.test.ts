@@ -1,8 +1,8 @@
-/** The service is not a superuser of the embedded database, even if an earlier release made the database. */
+/** The service is not a superuser of the embedded database. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pino } from 'pino'
-import { newDatabase, newFolder, query } from '../../test/support/embedded-database.ts'
+import { newDatabase, query } from '../../test/support/embedded-database.ts'
 import { Jobs } from '../platform/jobs/jobs.ts'
 import { openDb, openPool } from '../platform/postgres/db.ts'
 import { migrate } from '../platform/postgres/migrate.ts'
@@ -35,17 +35,6 @@ const others = `
     and not exists (select from pg_type row join pg_depend on pg_depend.objid = row.oid and deptype = 'e'
                     where row.typarray = things.objid)`
 
-/** Objects of each kind, besides those of migrations and of the queue. */
-const madeByHand = [
-  `create type mood as enum ('well')`,
-  'create domain name as text',
-  'create sequence counted',
-  'create view moods as select 1',
-  'create table kept (id serial, at date) partition by range (at)',
-  `create table kept_one partition of kept for values from ('2026-01-01') to ('2027-01-01')`,
-  `insert into kept (at) values ('2026-02-01')`,
-]
-
 /** Everything that a release makes in a database. */
 async function makeAll(url: string) {
   const db = openDb(openPool(url, console))
@@ -65,35 +54,6 @@ test('the service owns its database, and has no rights beyond it', async () => {
   assert((await makeAll(url)).length > 10)
   assert.deepEqual(await query(url, others), [])
   await release()
-})
-
-test('a database of an earlier release is upgraded, by two processes at once, and works', async () => {
-  await using folder = await newFolder()
-  const first = await folder.open()
-  const operator = asSuperuser(first.url).replace(/minutebook$/, 'postgres')
-  await query(operator, 'drop database minutebook')
-  await query(operator, `drop role ${serviceRole}`)
-  await query(operator, 'create database minutebook')
-  const earlier = asSuperuser(first.url)
-  await makeAll(earlier)
-  for (const statement of madeByHand) await query(earlier, statement)
-  assert.notDeepEqual(await query(earlier, others), [])
-  await first.release()
-
-  const [again, other] = await Promise.all([folder.open(), folder.open()])
-  assert.deepEqual(await query(again.url, others), [])
-  assert.deepEqual(
-    await query(again.url, `select datdba::regrole::text from pg_database where datname = 'minutebook'`),
-    [serviceRole],
-  )
-  assert.deepEqual(await makeAll(again.url), [], 'the migrations ran already')
-  await query(again.url, `alter type mood add value 'better'`)
-  await query(again.url, `insert into kept (at) values ('2026-03-01')`)
-  await query(again.url, 'alter table workspaces add more text')
-  assert.deepEqual(await query(again.url, 'select id from kept order by id'), [1, 2])
-  await query(again.url, 'drop table kept, workspaces cascade')
-  await Promise.all([again.release(), other.release()])
-  await (await folder.open()).release()
 })
 
 test('each start sets the password of the service to the one in the password file', async () => {

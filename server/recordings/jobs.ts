@@ -3,7 +3,6 @@ import type { JobDefinition } from '../platform/jobs/jobs.ts'
 import { removeAbandoned } from '../platform/scratch.ts'
 import { carryOutRequest, writeNotesJob } from './corrections/notes-requests.ts'
 import { removeLeftovers, removeMediaJob, sweepMedia } from './media/leftovers.ts'
-import { measureMedia } from './media/measure-media.ts'
 import { deleteExpiredIdempotencyKeys } from './uploads/idempotency.ts'
 import { type ProcessDeps, processUpload } from './uploads/process-upload.ts'
 import { tidySessions } from './uploads/tus/finish-session.ts'
@@ -38,7 +37,6 @@ export function recordingJobs(deps: ProcessDeps): JobDefinition[] {
       patienceSeconds: removalSeconds,
       run: () => removeLeftovers(db, store),
     },
-    { name: 'measure-media', cron: '*/5 * * * *', patienceSeconds: daySeconds, run: () => measureMedia(db, store) },
     {
       name: 'tidy-uploads',
       cron: '41 * * * *',

@@ -20,7 +20,7 @@ export type NameEraser = {
  * @param near    whether the person took part in what the text is about: then short names are theirs too
  */
 export function nameEraser(userId: string, erased: ErasedNames, near: boolean): NameEraser {
-  const { names, nearNames, givenNames = [], emails } = erased
+  const { names, nearNames, givenNames, emails } = erased
   const short = near ? nearNames.filter(isOneWord) : []
   const anyCase = near ? [...names, ...nearNames.filter((name) => !isOneWord(name))] : names
   const addresses = new Set(emails.map(foldCase))

@@ -113,13 +113,14 @@ export async function openAdmin(its: ConsoleWorld, tab = 'people') {
 
 /** A tone as long as the transcript. */
 async function addSound({ db, base }: World): Promise<void> {
+  const sound = tone(1_050)
   const file = await base.media.write(
     (async function* () {
-      yield tone(1_050)
+      yield sound
     })(),
   )
   const ids = { workspace_id: await workspaceId(db), recording_id: recordingId }
-  const row = { ...ids, file, content_type: 'audio/wav', file_name: 'Kick-off.wav' }
+  const row = { ...ids, file, content_type: 'audio/wav', file_name: 'Kick-off.wav', media_bytes: sound.length }
   await db.insertInto('recording_media').values(row).execute()
 }
 

@@ -19,7 +19,13 @@ export async function addMedia({ db, base }: World): Promise<void> {
     yield Buffer.from('ID3\u0004 and what follows')
   }
   const ids = { workspace_id: 'ws_acme', recording_id: 'r_1' }
-  const row = { ...ids, file: await base.media.write(bytes()), content_type: 'audio/mpeg', file_name: 'Weekly.mp3' }
+  const row = {
+    ...ids,
+    file: await base.media.write(bytes()),
+    content_type: 'audio/mpeg',
+    file_name: 'Weekly.mp3',
+    media_bytes: 24,
+  }
   await db
     .insertInto('recording_media')
     .values(row)

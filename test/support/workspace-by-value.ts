@@ -24,7 +24,6 @@ const exceptions: Record<string, string> = {
   'server/recorders/jobs.ts': 'events that are old enough, of all workspaces',
   'server/recordings/corrections/notes-backlog.ts': 'a command for all workspaces',
   'server/recordings/media/leftovers.ts': 'files that no workspace has',
-  'server/recordings/media/measure-media.ts': 'files of all workspaces that were never measured',
   'server/recordings/media/routes.ts': 'a media link is its own key',
   'server/recordings/uploads/idempotency.ts': 'old keys, of all workspaces',
   'server/recordings/uploads/tus/sessions.ts': 'sessions that have run out, of all workspaces',

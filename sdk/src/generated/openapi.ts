@@ -2218,7 +2218,7 @@ export interface components {
                  * @description The current step.
                  * @enum {string}
                  */
-                stage: "begin" | "things" | "own" | "messages" | "texts" | "done";
+                stage: "begin" | "things" | "own" | "texts" | "messages" | "done";
                 /** @description Notes, recordings and action items that may name the person. */
                 things: number;
                 /** @description How many of them are done. */

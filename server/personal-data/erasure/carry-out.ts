@@ -83,17 +83,14 @@ async function runStage(tx: Tx, deps: CarryOutDeps, row: Row): Promise<Next> {
     }
     case 'own':
       return (await eraseOwn(tx, erasure)) ? {} : { stage: 'texts' }
-    case 'messages': {
-      const [last = null, afterTexts] = position ?? []
-      const after = await eraseMessages(tx, erasure, last)
-      if (after !== null) return { position: afterTexts ? [after, afterTexts] : [after] }
-      // Erasures that began in an earlier release read the messages first: then they read them again after the texts.
-      return afterTexts ? { stage: 'done', position: null, names: null } : { stage: 'texts', position: null }
+    case 'texts': {
+      const after = await eraseTexts(tx, erasure, position)
+      return after === null ? { stage: 'messages', position: null } : { position: after }
     }
     default: {
-      const after = await eraseTexts(tx, erasure, position)
       // Messages last: until the texts are rewritten, new messages still quote them.
-      return after === null ? { stage: 'messages', position: ['', 'after texts'] } : { position: after }
+      const after = await eraseMessages(tx, erasure, position?.[0] ?? null)
+      return after === null ? { stage: 'done', position: null, names: null } : { position: [after] }
     }
   }
 }

@@ -3,7 +3,7 @@ import { Nullable, OneOf, pageQuery, Time } from '../../platform/http/schema.ts'
 import { utc } from '../../platform/time.ts'
 import type { Erasure as ErasureView } from './request-erasure.ts'
 
-const stages = ['begin', 'things', 'own', 'messages', 'texts', 'done'] as const
+const stages = ['begin', 'things', 'own', 'texts', 'messages', 'done'] as const
 
 export const Erasure = Type.Object(
   {

@@ -134,7 +134,7 @@ async function insertMedia({ tx, source, upload }: FinishContext): Promise<void>
   await tx
     .insertInto('recording_media')
     .values({
-      ...{ workspace_id, recording_id, file: media_file, media_bytes },
+      ...{ workspace_id, recording_id, file: media_file, media_bytes: media_bytes! },
       ...{ content_type: media_type, file_name: media_name! },
     })
     .execute()

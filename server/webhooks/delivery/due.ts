@@ -12,9 +12,8 @@ const maxSmallBytes = 8_192
 /** A literal: with a parameter, a cached plan could not use the partial index of pending messages. */
 const isPending = sql<boolean>`messages.status = 'pending'`
 
-/** No worker has claimed it. An earlier release kept the end of a claim in next_attempt_at. */
-const isFree = (now: Date) =>
-  sql<boolean>`(messages.claim is null or coalesce(messages.claimed_until, messages.next_attempt_at) <= ${now})`
+/** No worker has claimed it, or the claim has ended. */
+const isFree = (now: Date) => sql<boolean>`(messages.claim is null or messages.claimed_until <= ${now})`
 
 export type Due = {
   workspace_id: string
