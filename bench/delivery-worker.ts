@@ -3,7 +3,9 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { openBase } from '../server/base.ts'
 import { readConfig } from '../server/config.ts'
-import { createDeliverer, workerWakeups } from '../server/worker.ts'
+import type { Wakeups } from '../server/platform/postgres/wakeups.ts'
+import type { Deliverer } from '../server/webhooks/delivery/deliverer.ts'
+import { createDeliverer, wakeWorker } from '../server/worker.ts'
 
 let statements = 0
 const { query } = pg.Client.prototype
@@ -14,13 +16,14 @@ pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
 
 const config = readConfig(process.env)
 const base = await openBase(config, pino({ level: 'error' }))
-const { wakeups, worker } = workerWakeups(base)
-const deliverer = createDeliverer(base, wakeups, undefined, worker)
+let wakeups: Wakeups
+let deliverer: Deliverer
 await base.db.selectFrom('workspaces').select('id').execute()
 
 process.on('message', async (order: 'start' | 'cost' | 'stop') => {
   if (order === 'start') {
-    await wakeups.start()
+    wakeups = await wakeWorker(base)
+    deliverer = createDeliverer(base, wakeups, undefined, base.processConnection.number)
     deliverer.start()
   }
   if (order === 'cost') {
@@ -29,7 +32,7 @@ process.on('message', async (order: 'start' | 'cost' | 'stop') => {
   }
   if (order === 'stop') {
     await deliverer.stop()
-    await wakeups.stop()
+    wakeups.stop()
     await base.close()
     process.exit()
   }

@@ -121,14 +121,14 @@ export async function buildApi(base: Base): Promise<Server> {
   }
   const onPublished: OnPublished = (tx, { workspaceId, thing, channelId }) =>
     announceAiNotes(tx, { now: clock(), publicUrl }, workspaceId, [{ ...thing, channelId }])
-  const wakeups = new Wakeups(base.databaseUrl, eventsNotifyChannel, log)
-  const subscriptions = new Subscriptions({ db, clock, log, wakeups })
-  const followers = new Followers({ db, clock, log, wakeups: new Wakeups(base.databaseUrl, changesNotifyChannel, log) })
-  const locker = new UploadLocker(base.databaseUrl, log)
+  const wakeupsOf = (notifyChannel: string) => new Wakeups(base.processConnection, notifyChannel)
+  const subscriptions = new Subscriptions({ db, clock, log, wakeups: wakeupsOf(eventsNotifyChannel) })
+  const followers = new Followers({ db, clock, log, wakeups: wakeupsOf(changesNotifyChannel) })
+  const locker = new UploadLocker(base.processConnection)
   const googleKeys = openGoogleKeys({ outbound, clock, log, google: () => base.google })
-  const processes = new ApiProcesses(base.databaseUrl, base.counts.db, log)
+  const processes = new ApiProcesses(base.processConnection)
   const rates = { perSecond: config.apiRatePerSecond, perDay: config.apiRatePerDay }
-  const rate = new ApiRate({ db, countsDb: base.counts.db, clock, ...rates, processes })
+  const rate = new ApiRate({ db, clock, ...rates, processes })
 
   const server = openServer(base)
   const { api } = server
@@ -239,7 +239,6 @@ export async function buildApi(base: Base): Promise<Server> {
   const close = async () => {
     await server.close()
     await processes.stop()
-    await locker.close()
     await keyUse.close()
     await rate.close()
   }

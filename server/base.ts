@@ -19,7 +19,6 @@ import { Metrics } from './platform/metrics.ts'
 import { Outbound } from './platform/outbound/outbound.ts'
 import {
   closeDb,
-  countTerms,
   type Db,
   deliveryTerms,
   movingTerms,
@@ -32,6 +31,7 @@ import {
 } from './platform/postgres/db.ts'
 import { hasSchema, migrate, pendingMigrations } from './platform/postgres/migrate.ts'
 import type { Pool } from './platform/postgres/pool.ts'
+import { ProcessConnection } from './platform/postgres/process-connection.ts'
 import { keyFileOf, loadSecretKey } from './platform/secret-key.ts'
 import type { SecretKey } from './platform/secrets.ts'
 import { Threads } from './platform/threads.ts'
@@ -55,7 +55,8 @@ export type Base = {
   pool: Pool
   requests: Connections
   deliveries: Connections
-  counts: Connections
+  /** Shows others that this process lives, and wakes it. */
+  processConnection: ProcessConnection
   jobs: Jobs
   outbound: Outbound
   threads: Threads
@@ -95,7 +96,7 @@ export async function openBase(
   }
   const [work, deliveries] = [connect(workTerms), connect(deliveryTerms)]
   const [requests, readinessPool] = [connect(requestTerms), connect(readinessTerms)]
-  const counts = connect(countTerms)
+  const processConnection = new ProcessConnection(databaseUrl, log)
   const jobs = new Jobs(databaseUrl, log, { migrate: config.migrate })
   const outbound = openOutbound(config)
   const threads = new Threads(log)
@@ -114,8 +115,9 @@ export async function openBase(
   }
   const close = async () => {
     await jobs.stop()
+    await processConnection.close()
     // Before the outbound requests are aborted: an aborted one must not be recorded as a failure of its receiver.
-    await Promise.all([work, deliveries, requests, counts, readinessPool].map(({ db, pool }) => closeDb(db, pool)))
+    await Promise.all([work, deliveries, requests, readinessPool].map(({ db, pool }) => closeDb(db, pool)))
     await outbound.close()
     await threads.close()
     await embedded?.release()
@@ -125,8 +127,18 @@ export async function openBase(
     throw error
   })
   const shared = { config, log, clock, metrics, readiness }
-  const parts = { jobs, outbound, threads, media, disk, graph: microsoftAddresses, google: googleAddresses, engines }
-  return { ...shared, ...work, deliveries, requests, counts, ...parts, databaseUrl, secretKey, embedded, close }
+  const parts = {
+    processConnection,
+    jobs,
+    outbound,
+    threads,
+    media,
+    disk,
+    graph: microsoftAddresses,
+    google: googleAddresses,
+    engines,
+  }
+  return { ...shared, ...work, deliveries, requests, ...parts, databaseUrl, secretKey, embedded, close }
 }
 
 /** Connections to the same database that move rows as they are (server/cells/). */

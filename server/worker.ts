@@ -26,11 +26,10 @@ import { healthNotifier } from './webhooks/delivery/notify-health.ts'
 import { forgetLanes } from './webhooks/delivery/rate-slots.ts'
 import { recoverJob, recoverRest } from './webhooks/delivery/recover.ts'
 import { messagesNotifyChannel } from './webhooks/delivery/wake.ts'
-import { holdWorkerLock, newWorkerNumber } from './webhooks/delivery/worker-lock.ts'
+import { holdWorkerLock } from './webhooks/delivery/worker-lock.ts'
 import { forgetOldEvents } from './webhooks/stream/stream-events.ts'
 import { forgetAudit } from './workspace/forget-audit.ts'
 import { freezeOf, requireChanges } from './workspace/frozen.ts'
-import { forgetSeconds } from './workspace/shared-seconds.ts'
 import { signInJobs } from './workspace/sign-in/jobs.ts'
 
 /**
@@ -88,7 +87,6 @@ export function backgroundJobs(base: Base, stopping = new AbortController().sign
       },
     },
     { name: recoverJob, run: (rest) => recoverRest(db, clock(), rest) },
-    { name: 'forget-request-counts', cron: '27 * * * *', run: () => forgetSeconds(db, clock()) },
     { name: 'forget-told-events', cron: '*/10 * * * *', run: () => forgetOldEvents(db, clock()) },
     {
       name: closeHoldsJob,
@@ -129,13 +127,12 @@ const heldWhileFrozen =
     },
   })
 
-/** The connection that wakes a worker. While it is open, others see that the worker is alive. */
-export function workerWakeups({ databaseUrl, log }: Base): { wakeups: Wakeups; worker: number } {
-  const worker = newWorkerNumber()
-  return {
-    worker,
-    wakeups: new Wakeups(databaseUrl, messagesNotifyChannel, log, (client) => holdWorkerLock(client, worker)),
-  }
+/** Wakes this process's worker from now on, and shows others that it lives. */
+export async function wakeWorker({ processConnection }: Base): Promise<Wakeups> {
+  const wakeups = new Wakeups(processConnection, messagesNotifyChannel)
+  await holdWorkerLock(processConnection)
+  await wakeups.start()
+  return wakeups
 }
 
 /** The deliverer sends due messages to webhooks. */
@@ -166,12 +163,12 @@ const deliveriesStopMs = 16_000
 
 /** Starts this process's jobs and its deliverer. Any number of processes may do so. */
 export async function startWorker(base: Base): Promise<{ close(): Promise<void> }> {
-  const jobs = new Jobs(base.databaseUrl, base.log, { worker: true, migrate: base.config.migrate })
+  const { databaseUrl, log, config, processConnection } = base
+  const jobs = new Jobs(databaseUrl, log, { worker: processConnection, migrate: config.migrate })
   const stopping = new AbortController()
   await jobs.work(backgroundJobs(base, stopping.signal).map(measureJobs(base.metrics)), base.clock)
-  const { wakeups, worker } = workerWakeups(base)
-  await wakeups.start()
-  const deliverer = createDeliverer(base, wakeups, measureAttempts(base.metrics), worker)
+  const wakeups = await wakeWorker(base)
+  const deliverer = createDeliverer(base, wakeups, measureAttempts(base.metrics), processConnection.number)
   deliverer.start()
   watchMessages(base)
   watchJobs({ ...base, jobs })
@@ -184,7 +181,7 @@ export async function startWorker(base: Base): Promise<{ close(): Promise<void> 
       jobs.stop(),
       Promise.race([deliverer.stop(), pause(deliveriesStopMs, undefined, { ref: false })]),
     ])
-    await wakeups.stop()
+    wakeups.stop()
   }
   return { close }
 }

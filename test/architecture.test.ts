@@ -97,10 +97,10 @@ test('the clock is read in one place', () => {
 test('platform has no word of the domain', () => {
   const words = /\b(note|recording|agenda|channel|webhook|transcript|attendee)s?\b/i
   const told = sources.filter(({ name, text }) => roomOf(name) === 'platform' && words.test(withoutComments(text)))
-  // The contract's description and the connection's row types are where platform meets the product's name.
+  // The contract's description is where platform meets the product's name; PostgreSQL calls a name of NOTIFY a channel.
   assert.deepEqual(
     told.map(({ name }) => name),
-    ['platform/http/failures.ts', 'platform/http/openapi.ts'],
+    ['platform/http/failures.ts', 'platform/http/openapi.ts', 'platform/postgres/process-connection.ts'],
   )
 })
 
@@ -179,14 +179,13 @@ test('only the composition root makes pools, queues and servers', () => {
   const makers = /new (pg\.Pool|PgBoss|Piscina|Kysely)\b|\bFastify\(/
   const allowed = [
     'platform/http/api.ts',
-    'platform/jobs/job-locks.ts',
     'platform/jobs/jobs.ts',
     'platform/postgres/db.ts',
     'platform/threads.ts',
   ]
   const found = sources.filter(({ text }) => makers.test(text)).map(({ name }) => name)
   assert.deepEqual(found, allowed)
-  const openers = /\b(openPool|openDb|createApi|new Jobs|new Outbound|new Threads|new FolderStore|new BucketStore)\(/
+  const openers = /\b(openPool|openDb|createApi|new Jobs|new ProcessConnection|new Outbound|new Threads|new FolderStore|new BucketStore)\(/
   const callers = sources
     .filter(({ name, text }) => !allowed.includes(name) && openers.test(text))
     .map(({ name }) => name)

@@ -8,19 +8,25 @@ import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { buildApi, type Server } from '../server/api.ts'
+import { ProcessConnection } from '../server/platform/postgres/process-connection.ts'
 import { keys } from './support/acme.ts'
 import { failureBody } from './support/failure-body.ts'
 import { type MediaWorld, openMediaWorld } from './support/media-world.ts'
 
 let here: MediaWorld
 let servers: [Server, Server]
+let connections: ProcessConnection[]
 before(async () => {
   here = await openMediaWorld({ LOG_LEVEL: 'warn', MAX_OPEN_UPLOADS_PER_PERSON: '40' })
-  servers = [await buildApi(here.world.base), await buildApi(here.world.base)]
+  const { base } = here.world
+  connections = [0, 1].map(() => new ProcessConnection(base.databaseUrl, base.log))
+  const [one, two] = connections.map((processConnection) => buildApi({ ...base, processConnection }))
+  servers = [await one!, await two!]
   for (const { api } of servers) await api.listen({ port: 0, host: '127.0.0.1' })
 })
 after(async () => {
   for (const server of servers) await server.close()
+  for (const connection of connections) await connection.close()
   await here[Symbol.asyncDispose]()
 })
 
@@ -148,9 +154,9 @@ test('a process that does not release the session: 423; after its end the upload
   assert.equal(await offsetOf(servers[1], path), 3)
 })
 
-const connections = async () => {
+const sessions = async () => {
   const { rows } = await here.world.base.pool.query(
-    `select pid from pg_stat_activity where datname = current_database() and application_name = 'minutebook uploads'`,
+    `select pid from pg_stat_activity where datname = current_database() and application_name = 'minutebook process'`,
   )
   return rows.map(({ pid }) => pid as number)
 }
@@ -158,7 +164,7 @@ const connections = async () => {
 test('many unfinished uploads use one database connection a process; if it is lost their requests end and can continue', async () => {
   const paths = await Promise.all(Array.from({ length: 30 }, () => create(1_000)))
   const under = await Promise.all(paths.map((path, index) => begin(servers[index % 2]!, path, 'a'.repeat(400), 1_000)))
-  const before = await connections()
+  const before = await sessions()
   assert.equal(before.length, 2)
   const answered = under.map((socket) => once(socket, 'data'))
   await here.world.base.pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [before])
@@ -168,7 +174,7 @@ test('many unfinished uploads use one database connection a process; if it is lo
     assert.equal(await offsetOf(other, path), 400)
     assert.equal((await send(other, path, 400, 'b'.repeat(600))).status, 204)
   }
-  assert.equal((await connections()).length, 2)
+  assert.equal((await sessions()).length, 2)
   for (const socket of under) socket.destroy()
   assert.equal(await mediaOf(paths[0]!), 'a'.repeat(400) + 'b'.repeat(600))
 })

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { OperatorError } from '../platform/errors.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../platform/postgres/db.ts'
+import type { ProcessConnection } from '../platform/postgres/process-connection.ts'
 import type { SecretKey } from '../platform/secrets.ts'
 import type { Clock } from '../platform/time.ts'
 import type { MediaStore } from '../recordings/media/media-store.ts'
@@ -16,6 +17,7 @@ export type Cell = {
   jobs: Pick<Jobs, 'sendAll'>
   media: MediaStore
   secretKey: SecretKey
+  processConnection: ProcessConnection
   databaseUrl: string
 }
 
@@ -26,18 +28,21 @@ export type Print = (line: string) => void
  * Runs while no other command moves this workspace, in this database.
  * @throws {OperatorError} another command does
  */
-export function withMoveLock<Result>({ db }: Cell, workspaceId: string, run: () => Promise<Result>): Promise<Result> {
-  const key = sql`hashtextextended(${`move ${workspaceId}`}, 0)`
-  return db.connection().execute(async (own) => {
-    const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_lock(${key}) as ours`.execute(own)
-    if (!rows[0]!.ours)
-      throw new OperatorError('Another command moves this workspace, or both addresses are of the same database.')
-    try {
-      return await run()
-    } finally {
-      await sql`select pg_advisory_unlock(${key})`.execute(own).catch(() => {})
-    }
+export async function withMoveLock<Result>(
+  { processConnection, log }: Cell,
+  workspaceId: string,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const release = await processConnection.tryHold(`move ${workspaceId}`, () => {
+    log.warn({ workspaceId }, 'Another command could move this workspace now: its lock was lost')
   })
+  if (!release)
+    throw new OperatorError('Another command moves this workspace, or both addresses are of the same database.')
+  try {
+    return await run()
+  } finally {
+    await release()
+  }
 }
 
 /** Names the database for people, without its password. */

@@ -100,14 +100,14 @@ async function requireOwnStore({ db }: Cell, workspaceId: string, { sharesMedia 
  * The freeze does not stop bytes of uploads, which change no row: locks keep requests from adding some during the copy.
  */
 async function copyAll(source: Cell, target: Cell, id: string, freeze: string, { print, sealedKinds }: MoveTerms) {
-  const locker = new UploadLocker(source.databaseUrl, source.log)
+  const locker = new UploadLocker(source.processConnection)
+  const locks = (await listOpenUploads(source.db, id)).map((upload) => locker.newLock(upload))
   try {
-    for (const upload of await listOpenUploads(source.db, id))
-      await locker.newLock(upload).lock(new AbortController().signal, () => {})
+    for (const lock of locks) await lock.lock(new AbortController().signal, () => {})
     await copyOpenUploads(source, target, id)
     await copyWorkspace(source, target, { workspaceId: id, freeze, sealedKinds, print })
   } finally {
-    await locker.close()
+    for (const lock of locks) await lock.unlock()
   }
 }
 

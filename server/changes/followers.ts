@@ -77,7 +77,7 @@ export class Followers {
   async stop(): Promise<void> {
     this.#stopping = true
     await this.#starting?.catch(() => {})
-    if (this.#running) await this.#deps.wakeups.stop()
+    if (this.#running) this.#deps.wakeups.stop()
     await this.#running
   }
 

@@ -11,6 +11,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { KeptClient } from '../platform/postgres/kept-client.ts'
 import { type Cluster, type Progress, passwordFileOf, prepareCluster, superuser } from './cluster.ts'
 import { startGuard } from './guard.ts'
 import { EmbeddedPostgresError } from './programs.ts'
@@ -63,41 +64,29 @@ export async function openEmbeddedPostgres(
   const durable = settings.fsync !== 'off'
   const cluster = await prepareCluster(dataDir, { durable, log }).catch((cause) => explain(dataDir, cause))
   const dismissGuard = startGuard(cluster.home, graceSeconds)
-  const { client, port } = await enter(cluster, patience(), { settings, log }).catch((cause) => explain(dataDir, cause))
-  let hold: pg.Client | undefined
-  let reconnecting: Promise<void> | undefined
+  let port = 0
+  // If the server crashed or was stopped by hand, its processes wait for it, so one of them starts it again.
+  const hold = new KeptClient({
+    async connect() {
+      const entered = await enter(cluster, patience(), { settings, log: port === 0 ? log : undefined })
+      if (port !== 0 && entered.port !== port)
+        log?.warn({ port, now: entered.port }, 'The embedded database has a new port: restart Minutebook')
+      port ||= entered.port
+      return entered.client
+    },
+    onLost: () => log?.warn({ folder: cluster.folder }, 'The embedded database went away and is being opened again'),
+    onBack: nothing,
+    onFailure: (err) => log?.warn({ err }, 'The embedded database could not be opened again and is being retried'),
+    retryMs: 5_000,
+  })
+  await hold.get().catch((cause) => explain(dataDir, cause))
   let left: Promise<void> | undefined
-  keepHold(client)
   const logCheck = setInterval(() => boundLog(logFileOf(cluster)).catch(nothing), logCheckMilliseconds).unref()
 
-  function keepHold(held: pg.Client): void {
-    hold = held
-    held.once('end', () => {
-      hold = undefined
-      if (!leaving.signal.aborted) reconnecting = reconnect()
-    })
-  }
-
-  /** The server crashed or was stopped by hand. Its processes wait for it, so one of them starts it again. */
-  async function reconnect(): Promise<void> {
-    log?.warn({ folder: cluster.folder }, 'The embedded database went away and is being opened again')
-    while (!leaving.signal.aborted) {
-      try {
-        const again = await enter(cluster, patience(), { settings })
-        keepHold(again.client)
-        if (again.port === port) return
-        return log?.warn({ port, now: again.port }, 'The embedded database has a new port: restart Minutebook')
-      } catch (err) {
-        if (leaving.signal.aborted) return
-        log?.warn({ err }, 'The embedded database could not be opened again and is being retried')
-        await pause(5_000, undefined, { signal: leaving.signal }).catch(nothing)
-      }
-    }
-  }
-
   async function countOthers(): Promise<number> {
-    if (!hold) throw new EmbeddedPostgresError(`The PostgreSQL of ${cluster.folder} went away: try again.`)
-    const { rows } = await hold.query(
+    const client = await hold.now
+    if (!client) throw new EmbeddedPostgresError(`The PostgreSQL of ${cluster.folder} went away: try again.`)
+    const { rows } = await client.query(
       `select count(*)::integer as others from pg_locks
        where locktype = 'advisory' and classid = 0 and objid = $1 and objsubid = 1 and mode = 'ShareLock' and granted
          and pid <> pg_backend_pid()`,
@@ -109,8 +98,8 @@ export async function openEmbeddedPostgres(
   async function leave(): Promise<void> {
     leaving.abort()
     clearInterval(logCheck)
-    await reconnecting
-    const last = hold ?? (await enter(cluster, AbortSignal.timeout(5_000)).catch(() => undefined))?.client
+    const last =
+      (await hold.stop()) ?? (await enter(cluster, AbortSignal.timeout(5_000)).catch(() => undefined))?.client
     if (last && (await giveUp(cluster, last, log))) dismissGuard()
   }
 

@@ -1,60 +1,53 @@
-/** Processes of the API know whether they are alone. */
+/** Processes of the API know how many they are. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { sql } from 'kysely'
 import { waitFor } from '../../test/support/waiting.ts'
 import { openWorld, type World } from '../../test/support/world.ts'
+import { ProcessConnection } from '../platform/postgres/process-connection.ts'
 import { ApiProcesses } from './api-processes.ts'
 
 let world: World
 before(async () => {
-  // Its own API must not count as one of the others.
+  // Its own API must not count as one of the processes.
   world = await openWorld({ API_RATE_PER_SECOND: '0' }, { anew: true })
 })
 after(() => world[Symbol.asyncDispose]())
 
 async function open() {
-  const processes = new ApiProcesses(world.base.databaseUrl, world.base.counts.db, world.base.log)
+  const connection = new ProcessConnection(world.base.databaseUrl, world.base.log)
+  const processes = new ApiProcesses(connection)
   await processes.start()
-  return processes
+  return { processes, connection, [Symbol.asyncDispose]: () => connection.close() }
 }
 
-/** The connections of this database's processes. */
-async function holders(): Promise<number[]> {
-  const { rows } = await sql<{ pid: number }>`
-    select pid from pg_locks where locktype = 'advisory' and classid = ${0x61706970}::bigint and objsubid = 2
-      and database = (select oid from pg_database where datname = current_database())`.execute(world.db)
-  return rows.map(({ pid }) => pid)
-}
-
-test('a process that starts knows the other processes at once, and they know it', async () => {
-  const one = await open()
-  assert.equal(one.hasOthers, false)
-  const other = await open()
-  assert.equal(other.hasOthers, true)
-  await waitFor(() => one.hasOthers)
-  await Promise.all([one.stop(), other.stop()])
+test('a process that starts or stops knows the others at once, and they know it', async () => {
+  await using one = await open()
+  assert.equal(one.processes.count, 1)
+  await using other = await open()
+  assert.equal(other.processes.count, 2)
+  await waitFor(() => one.processes.count === 2)
+  await other.processes.stop()
+  await waitFor(() => one.processes.count === 1)
+  await one.processes.stop()
 })
 
-test('a lost connection is opened again, and its process is known as before', async () => {
-  const [one, other] = [await open(), await open()]
-  const lost = await holders()
-  await sql`select pg_terminate_backend(pid) from unnest(${lost}::integer[]) as pid`.execute(world.db)
-  await waitFor(async () => {
-    const again = await holders()
-    return again.length === 2 && !again.some((pid) => lost.includes(pid))
-  })
-  const third = await open()
-  assert.equal(third.hasOthers, true)
-  await waitFor(() => one.hasOthers && other.hasOthers)
-  await Promise.all([one, other, third].map((processes) => processes.stop()))
+test('a lost connection is opened again, and its process is counted as before', async () => {
+  await using one = await open()
+  await using other = await open()
+  await one.connection.query('select pg_terminate_backend(pg_backend_pid())', []).catch(() => {})
+  await waitFor(async () => (await other.connection.countHolders('api')) === 2)
+  await using third = await open()
+  assert.equal(third.processes.count, 3)
+  await waitFor(() => one.processes.count === 3 && other.processes.count === 3)
+  for (const { processes } of [one, other, third]) await processes.stop()
 })
 
-test('a first check that fails is repeated later', async () => {
-  const taken = await world.base.counts.pool.connect()
-  const one = await open()
-  taken.release()
+test('a process that is killed is counted no more at the next count', async () => {
+  await using one = await open()
   const other = await open()
-  await waitFor(() => one.hasOthers && other.hasOthers)
-  await Promise.all([one.stop(), other.stop()])
+  await waitFor(() => one.processes.count === 2)
+  await other.connection.close()
+  await one.connection.notify('minutebook_api_processes')
+  await waitFor(() => one.processes.count === 1)
+  await one.processes.stop()
 })

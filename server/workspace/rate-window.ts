@@ -9,16 +9,6 @@ export type Counted = {
   refused: boolean
 }
 
-/** @param nth  which request of its window it is, from 1 */
-export function countedOf(limit: number, nth: number, endsAt: Date, now: Date): Counted {
-  return {
-    limit,
-    left: Math.max(0, limit - nth),
-    resetSeconds: Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1_000)),
-    refused: nth > limit,
-  }
-}
-
 type Window = { count: number; endsAt: number }
 
 export class RateWindow {
@@ -33,10 +23,17 @@ export class RateWindow {
     this.#lengthMs = lengthSeconds * 1_000
   }
 
-  count(key: string, now: Date): Counted {
+  /** @param processes  share the limit equally: `left` is an estimate of what all of them still let through */
+  count(key: string, now: Date, processes = 1): Counted {
     const window = this.#open(key, now.getTime())
-    window.count++
-    return countedOf(this.#limit, window.count, new Date(window.endsAt), now)
+    const [limit, nth] = [this.#limit, ++window.count]
+    const share = Math.max(1, Math.floor(limit / processes))
+    return {
+      limit,
+      left: Math.max(0, Math.floor((limit * (share - nth)) / share)),
+      resetSeconds: Math.max(1, Math.ceil((window.endsAt - now.getTime()) / 1_000)),
+      refused: nth > share,
+    }
   }
 
   /** Sets the count and the end that all processes share. */

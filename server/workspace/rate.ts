@@ -6,43 +6,38 @@ import type { Clock } from '../platform/time.ts'
 import type { ApiProcesses } from './api-processes.ts'
 import { addRequests, type CountedKey, daySeconds, type KeyDay, type KeyRequests, keyOf } from './key-day.ts'
 import { type Counted, RateWindow } from './rate-window.ts'
-import { SharedSeconds } from './shared-seconds.ts'
 
 export type RateOptions = {
   db: Db
-  /** Connections that nothing else waits for. */
-  countsDb: Db
   clock: Clock
   perSecond: number
   perDay: number
-  processes: Pick<ApiProcesses, 'hasOthers'>
+  processes: Pick<ApiProcesses, 'count'>
 }
 
 const settleMs = 1_000
 
 /**
- * Counts requests by key, session or grant; 0 switches a limit off. A process that is alone counts a second in memory;
- * several count it together in the database, before each request goes on. For a day the processes share their counts
- * once a second: together they may exceed the limit by what each of them lets through in a second.
+ * Counts requests by key, session or grant; 0 switches a limit off. Of the limit of a second each process has an equal
+ * share, and counts in memory. For a day the processes share their counts once a second: together they may exceed the
+ * limit by what each of them lets through in a second.
  */
 export class ApiRate {
   readonly #db: Db
   readonly #clock: Clock
-  readonly #processes: Pick<ApiProcesses, 'hasOthers'>
+  readonly #processes: Pick<ApiProcesses, 'count'>
   readonly #second: RateWindow | undefined
-  readonly #sharedSecond: SharedSeconds
   readonly #day: RateWindow | undefined
   /** Requests of this process that are not shared with the others yet. */
   readonly #unshared = new Map<string, KeyRequests>()
   #settled = Promise.resolve()
   readonly #timer: NodeJS.Timeout | undefined
 
-  constructor({ db, countsDb, clock, perSecond, perDay, processes }: RateOptions) {
+  constructor({ db, clock, perSecond, perDay, processes }: RateOptions) {
     this.#db = db
     this.#clock = clock
     this.#processes = processes
     this.#second = windowOf(perSecond, 1)
-    this.#sharedSecond = new SharedSeconds(countsDb, clock, perSecond)
     this.#day = windowOf(perDay, daySeconds)
     if (this.#day) this.#timer = setInterval(() => void this.settle().catch(() => {}), settleMs).unref()
   }
@@ -51,9 +46,10 @@ export class ApiRate {
    * Counts one request and sets the RateLimit headers of the window with fewest requests left.
    * @throws {ApiError} 429 with Retry-After in whole seconds
    */
-  async count(key: CountedKey, reply: FastifyReply): Promise<void> {
-    const second = await this.#countSecond(key)
-    const day = second?.refused ? undefined : this.#day?.count(keyOf(key), this.#clock())
+  count(key: CountedKey, reply: FastifyReply): void {
+    const now = this.#clock()
+    const second = this.#second?.count(keyOf(key), now, this.#processes.count)
+    const day = second?.refused ? undefined : this.#day?.count(keyOf(key), now)
     const counts = [second, day].filter((counted) => counted !== undefined)
     const refused = counts.find((counted) => counted.refused)
     if (day && !refused) this.#keepUnshared({ ...key, requests: 1 })
@@ -64,13 +60,6 @@ export class ApiRate {
       code: 'rate_limited',
       headers: { 'retry-after': String(refused.resetSeconds) },
     })
-  }
-
-  async #countSecond(key: CountedKey): Promise<Counted | undefined> {
-    if (!this.#second) return undefined
-    const shared = this.#processes.hasOthers ? await this.#sharedSecond.count(key).catch(() => null) : null
-    // If this process is alone, or the shared count cannot be written.
-    return shared ?? this.#second.count(keyOf(key), this.#clock())
   }
 
   /**

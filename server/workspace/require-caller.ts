@@ -70,7 +70,7 @@ export function requireCaller(api: Api, deps: CallerDeps): void {
     // Requests of a session that a key made, and of grants that it allowed, count as that key's.
     const counted = via.keyId === null ? via : { kind: 'key' as const, id: via.keyId }
     if (via.keyId !== null) deps.keyUse.record(workspace.id, via.keyId)
-    await deps.rate.count({ workspaceId: workspace.id, kind: counted.kind, id: counted.id }, reply)
+    deps.rate.count({ workspaceId: workspace.id, kind: counted.kind, id: counted.id }, reply)
   })
   // From here on: its body arrived in no request's context.
   api.addHook('preValidation', (request, _reply, done) => currentRequest.run(request, done))

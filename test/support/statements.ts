@@ -5,7 +5,7 @@ import type { Base } from '../../server/base.ts'
 const counted = new AsyncLocalStorage<object>()
 
 /** Number of statements that the service sends for an action; what it does beside it, such as jobs, is not counted. */
-export async function statementsOf({ pool, requests, counts }: Base, action: () => Promise<unknown>): Promise<number> {
+export async function statementsOf({ pool, requests }: Base, action: () => Promise<unknown>): Promise<number> {
   const mine = {}
   let statements = 0
   const count = (client: { query: unknown }) => {
@@ -16,7 +16,7 @@ export async function statementsOf({ pool, requests, counts }: Base, action: () 
     }
   }
   const restore = (_error: unknown, client: { query?: unknown }) => delete client.query
-  const pools = [pool, requests.pool, counts.pool]
+  const pools = [pool, requests.pool]
   for (const each of pools) each.on('acquire', count).on('release', restore)
   await counted.run(mine, action)
   for (const each of pools) each.off('acquire', count).off('release', restore)

@@ -47,8 +47,8 @@ const unchecked = new Map<string, string>()
 let withWorkspace: Set<string> | undefined
 
 /** Notes from now on what the service, not a test, asks of the database. */
-export function recordStatements({ pool, requests, counts }: Base): void {
-  for (const each of [pool, requests.pool, counts.pool] as EventEmitter[]) {
+export function recordStatements({ pool, requests }: Base): void {
+  for (const each of [pool, requests.pool] as EventEmitter[]) {
     each.on('connect', (client: pg.Client) => {
       const query = client.query as (...args: unknown[]) => unknown
       Object.assign(client, {

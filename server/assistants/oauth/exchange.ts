@@ -77,10 +77,7 @@ async function exchange(
     }
     if (!checked.isRight || grant.expires_at <= now) return undefined
     const { workspace_id: workspaceId, id, key_id: keyId } = grant
-    await rate.count(
-      keyId === null ? { workspaceId, kind: 'grant', id } : { workspaceId, kind: 'key', id: keyId },
-      reply,
-    )
+    rate.count(keyId === null ? { workspaceId, kind: 'grant', id } : { workspaceId, kind: 'key', id: keyId }, reply)
     return saveTokens(tx, now, grant, checked.refresh)
   })
   if (!tokens) throw invalidGrant()

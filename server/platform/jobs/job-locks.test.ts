@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { waitFor } from '../../../test/support/waiting.ts'
 import { openWorld, type World } from '../../../test/support/world.ts'
+import { ProcessConnection } from '../postgres/process-connection.ts'
 import { JobLocks } from './job-locks.ts'
 import { Jobs } from './jobs.ts'
 
@@ -16,10 +17,14 @@ after(() => world[Symbol.asyncDispose]())
 
 type Begun = { n: number; finish(): void }
 
+/** That of a process. */
+const openConnection = () => new ProcessConnection(world.base.databaseUrl, world.base.log)
+
 /** A worker in this process; job 1 ends when the test calls its `finish`. */
 async function worker(name: string) {
   const begun: Begun[] = []
-  const jobs = new Jobs(world.base.databaseUrl, world.base.log, { worker: true })
+  const connection = openConnection()
+  const jobs = new Jobs(world.base.databaseUrl, world.base.log, { worker: connection })
   const run = ({ n }: { n: number }) =>
     new Promise<void>((finish) => {
       begun.push({ n, finish })
@@ -27,7 +32,11 @@ async function worker(name: string) {
       if (n !== 1) finish()
     })
   await jobs.work([{ name, concurrency: 3, run }], world.base.clock)
-  return { begun, numbers: () => begun.map(({ n }) => n).sort(), [Symbol.asyncDispose]: () => jobs.stop() }
+  return {
+    begun,
+    numbers: () => begun.map(({ n }) => n).sort(),
+    [Symbol.asyncDispose]: () => jobs.stop().then(() => connection.close()),
+  }
 }
 
 const send = (name: string, n: number) => world.db.transaction().execute((tx) => world.base.jobs.send(tx, name, { n }))
@@ -52,7 +61,7 @@ const jobsOf = async (name: string) =>
 const lockConnections = async () =>
   (
     await sql<{ pid: number }>`select pid from pg_stat_activity
-      where datname = current_database() and application_name = 'minutebook job locks'`.execute(world.db)
+      where datname = current_database() and application_name = 'minutebook process'`.execute(world.db)
   ).rows.map(({ pid }) => pid)
 
 const run = async (text: string, values: unknown[]) => world.base.pool.query(text, values)
@@ -87,7 +96,8 @@ test('a worker that loses the connection of its locks gets them again, and keeps
 })
 
 test('a worker that has just begun a job drops it if it was made available to others', async () => {
-  const [mine, theirs] = [0, 1].map(() => new JobLocks(world.base.databaseUrl, world.base.log)) as [JobLocks, JobLocks]
+  const connections = [openConnection(), openConnection()]
+  const [mine, theirs] = connections.map((each) => new JobLocks(each, world.base.log)) as [JobLocks, JobLocks]
   await sql`select pgboss.create_queue('late', '{"policy": "standard"}')`.execute(world.db)
   const id = await leave('late', 2)
   await theirs.freeLostJobs(run, ['late'])
@@ -108,16 +118,17 @@ test('a worker that has just begun a job drops it if it was made available to ot
   await theirs.freeLostJobs(run, ['late'])
   await theirs.freeLostJobs(run, ['late'])
   assert((await jobsOf('late')).every((job) => job.state === 'retry'))
-  await Promise.all([mine.close(), theirs.close()])
+  for (const connection of connections) await connection.close()
 })
 
 test('a job that is lost again waits longer each time, as after failures; the last retry waits for its heartbeat', async () => {
-  const locks = new JobLocks(world.base.databaseUrl, world.base.log)
+  const connection = openConnection()
+  const locks = new JobLocks(connection, world.base.log)
   await sql`select pgboss.create_queue('again', '{"policy": "standard"}')`.execute(world.db)
   for (const retries of [0, 1, 3, 20, 299, 300]) await leave('again', retries, retries)
   await locks.freeLostJobs(run, ['again'])
   await locks.freeLostJobs(run, ['again'])
-  await locks.close()
+  await connection.close()
   const jobs = (await jobsOf('again')).sort((a, b) => a.retry_count - b.retry_count)
   assert.deepEqual(
     jobs.map((job) => [job.retry_count, job.state, job.state === 'retry' && job.waits]),

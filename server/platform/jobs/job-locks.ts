@@ -1,74 +1,48 @@
 /**
  * Shows which jobs a living worker is doing. pg-boss knows only that a job was begun: after its worker was killed, it
- * takes up to 90 s until a missed heartbeat is noticed. Here a worker holds an advisory lock of PostgreSQL for each of
- * its jobs, all on one connection. The locks end at the moment when the process ends, for any reason. Every worker
- * checks for jobs that were begun and have no lock, and makes them available again.
+ * takes up to 90 s until a missed heartbeat is noticed. Here a worker holds a lock for each of its jobs, which ends with
+ * its process. Every worker checks for jobs that were begun and have no lock, and makes them available again.
  *
  * No job of a living worker is taken, because both sides take two steps in opposite order. The worker locks the job,
  * then checks that its row is there. The check for lost jobs locks the row, then tries the job's lock, and gives the
- * job a new id: a worker that has just begun the job finds the row gone and drops it. A lost connection is opened again
- * at once and takes its locks again, which is why a job counts as lost only at the second check in a row.
+ * job a new id: a worker that has just begun the job finds the row gone and drops it. After the loss of a connection its
+ * locks are taken again, which is why a job counts as lost only at the second check in a row.
  */
-import pg from 'pg'
 import type { Logger } from 'pino'
+import type { ProcessConnection } from '../postgres/process-connection.ts'
 
 const checkEveryMs = 2_000
-/** A check holds a lock for one statement. A lock that is held for longer belongs to a worker that pg-boss gave up. */
-const lockTimeoutMs = 1_000
-const lockNotAvailable = '55P03'
-
-const lockOf = "hashtextextended('job ' || $1, 0)"
 
 type Run = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>
 
 export class JobLocks {
+  readonly #connection: ProcessConnection
   readonly #log: Logger
-  readonly #pool: pg.Pool
-  /** The jobs of this process. */
-  readonly #held = new Set<string>()
-  /** Those that had no lock at the last check. */
+  /** Jobs that had no lock at the last check. */
   #suspects: string[] = []
   #timer: NodeJS.Timeout | undefined
   #checking: Promise<void> | undefined
 
-  constructor(url: string, log: Logger) {
+  constructor(connection: ProcessConnection, log: Logger) {
+    this.#connection = connection
     this.#log = log
-    this.#pool = new pg.Pool({
-      ...{
-        connectionString: url,
-        application_name: 'minutebook job locks',
-        options: `-c lock_timeout=${lockTimeoutMs}`,
-      },
-      // One connection that is kept: the locks belong to it.
-      ...{ max: 1, idleTimeoutMillis: 0, keepAlive: true, connectionTimeoutMillis: 10_000 },
-      onConnect: async (client) => {
-        for (const id of this.#held) await lock(client, id)
-      },
-    })
-    this.#pool.on('error', ({ message }) => {
-      log.warn({ reason: message }, 'The connection that holds the locks of jobs was lost')
-      void this.#connect().catch(() => {})
-    })
   }
 
   /** @returns false for a job that was made available to others meanwhile */
   async take(name: string, id: string): Promise<boolean> {
-    this.#held.add(id)
     let isOurs = false
     try {
-      await lock(this.#pool, id)
+      await this.#connection.hold(`job ${id}`)
       const found = `select from pgboss.job where name = $1 and id = $2 and state = 'active' for share`
-      isOurs = (await this.#pool.query(found, [name, id])).rowCount === 1
+      isOurs = (await this.#connection.query(found, [name, id])).rowCount === 1
     } finally {
       if (!isOurs) await this.release(id)
     }
     return isOurs
   }
 
-  async release(id: string): Promise<void> {
-    this.#held.delete(id)
-    // If the connection was lost, the lock is gone already.
-    await this.#pool.query(`select pg_advisory_unlock(${lockOf})`, [id]).catch(() => {})
+  release(id: string): Promise<void> {
+    return this.#connection.release(`job ${id}`)
   }
 
   /**
@@ -92,7 +66,7 @@ export class JobLocks {
     const suspects = this.#suspects
     this.#suspects = []
     // Restores its own locks first: when the database comes back, the other workers check for lost jobs too.
-    await this.#connect()
+    await this.#connection.open()
     const lost = (await run(freeLost, [names, suspects])).rows as { id: string; freed: boolean }[]
     this.#suspects = lost.filter(({ freed }) => !freed).map(({ id }) => id)
     const jobs = lost.length - this.#suspects.length
@@ -102,23 +76,6 @@ export class JobLocks {
   async stopWatching(): Promise<void> {
     clearInterval(this.#timer)
     await this.#checking
-  }
-
-  async close(): Promise<void> {
-    await this.#pool.end()
-  }
-
-  /** Opens the connection, with all locks, if there is none. */
-  async #connect(): Promise<void> {
-    await this.#pool.query('select')
-  }
-}
-
-async function lock(to: Pick<pg.Client | pg.Pool, 'query'>, id: string): Promise<void> {
-  try {
-    await to.query(`select pg_advisory_lock(${lockOf})`, [id])
-  } catch (error) {
-    if ((error as { code?: string }).code !== lockNotAvailable) throw error
   }
 }
 

@@ -13,7 +13,7 @@ after(() => world[Symbol.asyncDispose]())
 
 /** A worker in this process. It calls `run` with each job. */
 async function worker(run: (data: { n: number }) => Promise<void>) {
-  const jobs = new Jobs(world.base.databaseUrl, world.base.log, { worker: true })
+  const jobs = new Jobs(world.base.databaseUrl, world.base.log, { worker: world.base.processConnection })
   await jobs.work([{ name: 'count', run }], world.base.clock)
   return { stall: () => jobs.stall(world.base.clock(), world.db), [Symbol.asyncDispose]: () => jobs.stop() }
 }
@@ -55,7 +55,7 @@ test('a job that fails is retried', async () => {
 })
 
 test('one person has at most so many of the jobs at once: those of others do not wait behind them', async () => {
-  const jobs = new Jobs(world.base.databaseUrl, world.base.log, { worker: true })
+  const jobs = new Jobs(world.base.databaseUrl, world.base.log, { worker: world.base.processConnection })
   await using _stopped = { [Symbol.asyncDispose]: () => jobs.stop() }
   const goOn = Promise.withResolvers<void>()
   const begun: string[] = []

@@ -3,6 +3,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { OperatorError } from '../errors.ts'
 import type { Db, Tx } from '../postgres/db.ts'
+import type { ProcessConnection } from '../postgres/process-connection.ts'
 import type { Clock } from '../time.ts'
 import { currentTrace, traced } from '../trace.ts'
 import { JobLocks } from './job-locks.ts'
@@ -37,10 +38,12 @@ const queue = {
 
 const pollSeconds = 0.5
 
+export type JobOptions = { worker?: ProcessConnection | null; migrate?: boolean }
+
 /** The queue of one process: sends jobs and, as a worker, does them. Connects when first used. */
 export class Jobs {
   readonly #boss: PgBoss
-  readonly #locks: JobLocks
+  readonly #locks: JobLocks | null
   readonly #log: Logger
   readonly #migrates: boolean
   readonly #queues = new Map<string, Promise<void>>()
@@ -49,22 +52,21 @@ export class Jobs {
   #started: Promise<unknown> | undefined
 
   /**
-   * @param worker   also maintains the queue: schedules, retries, tidies up
+   * @param worker   the connection of a worker's process; without it, jobs are only sent
    * @param migrate  whether it may make or change the queue's tables
    */
-  constructor(url: string, log: Logger, { worker = false, migrate = true } = {}) {
+  constructor(url: string, log: Logger, { worker = null, migrate = true }: JobOptions = {}) {
     this.#log = log
     this.#migrates = migrate
-    const roles = { supervise: worker, schedule: worker }
     this.#boss = new PgBoss({
       connectionString: url,
       application_name: 'minutebook jobs',
-      max: worker ? 4 : 1,
+      // A worker also maintains the queue: schedules, retries, tidies up.
+      ...{ max: worker ? 4 : 1, supervise: worker !== null, schedule: worker !== null },
       monitorIntervalSeconds: 30,
       migrate,
-      ...roles,
     })
-    this.#locks = new JobLocks(url, log)
+    this.#locks = worker && new JobLocks(worker, log)
     this.#boss.on('error', (error) => log.error({ reason: error.message }, 'The job queue had an error'))
   }
 
@@ -112,6 +114,8 @@ export class Jobs {
 
   /** Begins to work; each job and each occurrence of a cron runs in one of all workers. */
   async work(definitions: JobDefinition[], clock: Clock): Promise<void> {
+    const locks = this.#locks
+    if (!locks) throw new Error('Only a worker runs jobs')
     for (const { name, cron, concurrency = 1, concurrencyOfSharer, patienceSeconds = 60, run } of definitions) {
       await this.#openQueue(name)
       if (cron) await this.#boss.schedule(name, cron)
@@ -123,19 +127,19 @@ export class Jobs {
       this.#begun.set(name, begun)
       await this.#boss.work(name, options, async ([job]) => {
         begun.at = clock().getTime()
-        if (!(await this.#locks.take(name, job!.id))) return
+        if (!(await locks.take(name, job!.id))) return
         try {
           await runTraced(name, job!.data as { trace?: string } | null, run)
           // Before the lock is released: in between the job would count as lost. pg-boss completes it again, without effect.
           await this.#boss.complete(name, job!.id)
         } finally {
-          await this.#locks.release(job!.id)
+          await locks.release(job!.id)
         }
         this.#log.debug({ job: name }, 'Job done')
       })
     }
     const db = this.#boss.getDb()
-    this.#locks.watch((text, values) => db.executeSql(text, values), [...this.#begun.keys()])
+    locks.watch((text, values) => db.executeSql(text, values), [...this.#begun.keys()])
   }
 
   /** How many jobs could run now and wait for a worker, by name; as counted at most half a minute ago. */
@@ -177,9 +181,8 @@ export class Jobs {
   /** Waits for running work, at most 12 s; another process tries again what takes longer. */
   async stop(): Promise<void> {
     if (!this.#started) return
-    await this.#locks.stopWatching()
+    await this.#locks?.stopWatching()
     await this.#boss.stop({ graceful: true, timeout: 12_000 })
-    await this.#locks.close()
   }
 
   async #openQueue(name: string): Promise<void> {

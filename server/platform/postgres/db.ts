@@ -116,12 +116,6 @@ export const readinessTerms: PoolTerms = {
   ...{ waitMs: 1_500, statementMs: 1_000, lockMs: 1_000 },
 }
 
-/** One connection for the counts of requests: they wait only for each other, and not long. */
-export const countTerms: PoolTerms = {
-  ...{ name: 'minutebook counts', max: 1, idleMs: 10_000 },
-  ...{ waitMs: 1_500, statementMs: 1_000, lockMs: 1_000 },
-}
-
 /**
  * Connects lazily; a connection that PostgreSQL ends is replaced by the next query.
  * @param url   postgres:// address

@@ -189,7 +189,7 @@ test('a webhook that hangs holds few messages: those whose slot has passed are g
 })
 
 test('the commit of a message wakes a running worker; a stop waits for running requests', async () => {
-  const wakeups = new Wakeups(on.world.base.databaseUrl, messagesNotifyChannel, on.world.base.log)
+  const wakeups = new Wakeups(on.world.base.processConnection, messagesNotifyChannel)
   await wakeups.start()
   const engine = deliverer({}, wakeups)
   engine.start()
@@ -208,7 +208,7 @@ test('the commit of a message wakes a running worker; a stop waits for running r
   await enqueue()
   go.resolve()
   await stopped
-  await wakeups.stop()
+  wakeups.stop()
   assert.deepEqual((await messages()).map(({ status, claim }) => `${status} ${claim}`).sort(), [
     'delivered null',
     'pending null',

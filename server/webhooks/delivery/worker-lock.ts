@@ -1,22 +1,12 @@
-/**
- * A claim ends with its worker. Each worker holds an advisory lock of PostgreSQL, by its number, on the connection for
- * its wake-ups. When the process ends, for any reason, PostgreSQL releases the lock. A lost connection is opened again
- * and takes the lock again, so a worker counts as lost only if two checks in a row do not find its lock.
- */
-import { randomInt } from 'node:crypto'
+/** A claim ends with its worker: each worker holds a lock of PostgreSQL, by the number of its process. */
 import { sql } from 'kysely'
-import type pg from 'pg'
 import type { Db } from '../../platform/postgres/db.ts'
+import { holdersOf, type ProcessConnection } from '../../platform/postgres/process-connection.ts'
 import { takesChanges } from '../../workspace/frozen.ts'
 
-const lockClass = 0x6d736773 // "msgs"
+const holders = sql.raw(holdersOf(`'worker ' || claimed.claimed_by`))
 
-export const newWorkerNumber = () => randomInt(1, 2 ** 31)
-
-/** The lock is shared, because PostgreSQL may not know yet that the connection before this one is gone. */
-export async function holdWorkerLock(client: pg.Client, worker: number): Promise<void> {
-  await client.query('select pg_advisory_lock_shared($1, $2)', [lockClass, worker])
-}
+export const holdWorkerLock = (connection: ProcessConnection) => connection.hold(`worker ${connection.number}`)
 
 /**
  * Frees the claims of lost workers.
@@ -28,11 +18,7 @@ export async function freeLost(db: Db, now: Date, suspects: number[]): Promise<n
     with claimed as materialized (
       select workspace_id, id, claimed_by from messages where status = 'pending' and next_attempt_at <= ${now}
         and claim is not null and claimed_by is not null and ${takesChanges('workspace_id')}),
-    lost as materialized (
-      select distinct claimed_by as worker from claimed where not exists (
-        select from pg_locks where locktype = 'advisory' and classid = ${lockClass}::bigint and objsubid = 2
-          and objid::bigint = claimed.claimed_by
-          and database = (select oid from pg_database where datname = current_database()))),
+    lost as materialized (select distinct claimed_by as worker from claimed where not exists ${holders}),
     freed as (
       update messages set claim = null, claimed_until = null, claimed_by = null where (workspace_id, id) in (
         select messages.workspace_id, messages.id from messages

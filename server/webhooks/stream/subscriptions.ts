@@ -72,7 +72,7 @@ export class Subscriptions {
     for (const subscription of this.#subscriptions) this.leave(subscription)
     await this.#starting?.catch(() => {})
     clearInterval(this.#checking)
-    if (this.#running) await this.#deps.wakeups.stop()
+    if (this.#running) this.#deps.wakeups.stop()
     await this.#running
   }
 

@@ -109,7 +109,7 @@ async function findOwnKey(
   const caller = await findKey(hashSecret(secret.trim()), now)
   if (!caller || (workspaceId !== null && caller.workspace.id !== workspaceId)) return undefined
   const { workspace, via } = caller
-  await rate.count({ workspaceId: workspace.id, kind: 'key', id: via.id }, reply)
+  rate.count({ workspaceId: workspace.id, kind: 'key', id: via.id }, reply)
   return { workspaceId: workspace.id, userId: via.userId, keyId: via.id }
 }
 
