@@ -98,14 +98,6 @@ create table api_key_use (
   foreign key (workspace_id, key_id) references api_keys on delete cascade
 );
 
--- Requests of a key in its present second, in all processes together. A row is needed for one second, so the table is
--- unlogged and its rows are changed in place.
-create unlogged table request_seconds (
-  name text collate "C" primary key,
-  used integer not null,
-  ends_at timestamptz not null
-) with (fillfactor = 50);
-
 -- Members of a channel read what is published in it.
 create table channels (
   workspace_id text collate "C" not null references workspaces on delete cascade,

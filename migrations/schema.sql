@@ -988,13 +988,6 @@ create trigger word_times_forgotten before update of transcript on recordings
   for each row when (new.transcript is null and new.words is not null and current_setting('minutebook.moving', true) is distinct from 'on')
   execute function forget_word_times();
 
-create unlogged table request_seconds (
-  name text collate "C" not null,
-  used integer not null,
-  ends_at timestamptz not null,
-  primary key (name)
-) with (fillfactor=50);
-
 create table scim_groups (
   workspace_id text collate "C" not null,
   channel_id text collate "C" not null,

@@ -6,10 +6,6 @@ export type Tables = {
   users: UserRow
   api_keys: ApiKeyRow
   api_key_use: { workspace_id: string; key_id: string; used: number; ends_at: Date }
-  /**
-   * Requests of the current second, counted by several API processes together. `name` begins with the workspace's id.
-   */
-  request_seconds: { name: string; used: number; ends_at: Date }
   sessions: SessionRow
   session_use: { workspace_id: string; session_id: string; used: number; ends_at: Date }
   sign_in_tokens: SignInTokenRow

@@ -177,15 +177,11 @@ for (const folder of ['server', 'console', 'sdk', 'bench', 'scripts', 'test'])
 
 test('only the composition root makes pools, queues and servers', () => {
   const makers = /new (pg\.Pool|PgBoss|Piscina|Kysely)\b|\bFastify\(/
-  const allowed = [
-    'platform/http/api.ts',
-    'platform/jobs/jobs.ts',
-    'platform/postgres/db.ts',
-    'platform/threads.ts',
-  ]
+  const allowed = ['platform/http/api.ts', 'platform/jobs/jobs.ts', 'platform/postgres/db.ts', 'platform/threads.ts']
   const found = sources.filter(({ text }) => makers.test(text)).map(({ name }) => name)
   assert.deepEqual(found, allowed)
-  const openers = /\b(openPool|openDb|createApi|new Jobs|new ProcessConnection|new Outbound|new Threads|new FolderStore|new BucketStore)\(/
+  const openers =
+    /\b(openPool|openDb|createApi|new Jobs|new ProcessConnection|new Outbound|new Threads|new FolderStore|new BucketStore)\(/
   const callers = sources
     .filter(({ name, text }) => !allowed.includes(name) && openers.test(text))
     .map(({ name }) => name)

@@ -25,7 +25,6 @@ export const leftBehind: Record<string, string> = {
   media_leftovers: 'files that are to be removed here',
   sign_in_counts: 'tries without an account, within minutes',
   oauth_clients: 'of no workspace; those that its grants name are copied (copy-workspace.ts)',
-  request_seconds: 'requests of the current second',
   postponed_sight: 'rows are there within one transaction only',
 }
 

@@ -1,5 +1,5 @@
 /**
- * The requests of this process that wait for changes. They share one connection for wake-ups, and one query for the
+ * The requests of this process that wait for changes. They share the wake-ups of the process, and one query for the
  * people whom new changes concern; only the requests of these people read again.
  */
 import { sql } from 'kysely'
@@ -81,7 +81,7 @@ export class Followers {
     await this.#running
   }
 
-  /** Called with the first follower: a process without followers has no connection for wake-ups. */
+  /** Called with the first follower: a process without followers needs no wake-ups. */
   async #start(): Promise<void> {
     this.#starting ??= this.#deps.wakeups.start().then(() => {
       this.#running = this.#run()

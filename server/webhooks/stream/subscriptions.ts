@@ -1,5 +1,5 @@
 /**
- * The open connections of `GET /api/v1/events` in this process. They share one connection for wake-ups, and one check of
+ * The open connections of `GET /api/v1/events` in this process. They share the wake-ups of the process, and one check of
  * which may still listen. Events stay in the database until each subscription has read them at its own speed.
  */
 import type { Logger } from 'pino'
@@ -95,7 +95,7 @@ export class Subscriptions {
     )
   }
 
-  /** Runs with the first subscription; a process without any has no connection for wake-ups. */
+  /** Runs with the first subscription; a process without any needs no wake-ups. */
   async #start(): Promise<void> {
     this.#starting ??= this.#begin()
     try {
