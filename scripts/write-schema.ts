@@ -1,27 +1,27 @@
-/** Writes migrations/schema.sql and migrations/sha256sums from the numbered files. */
+/** Writes what is made from the numbered files of migrations/: schema.sql, sha256sums, and the first release as SQL. */
 import { createHash } from 'node:crypto'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openEmbeddedPostgres } from '../server/embedded-postgres/open.ts'
-import { closeDb, openDb, openPool } from '../server/platform/postgres/db.ts'
-import { migrate, migrationFiles, migrationsFolder } from '../server/platform/postgres/migrate.ts'
+import { readFile, writeFile } from 'node:fs/promises'
+import { migrationFiles, migrationsFolder } from '../server/platform/postgres/migrate.ts'
+import { fillEveryTable } from '../test/support/every-table.ts'
+import { dumpRelease, releaseFile } from '../test/support/release-dump.ts'
+import { globalSetup, globalTeardown } from '../test/support/setup.ts'
+import { openWorld } from '../test/support/world.ts'
 import { schemaText } from './schema-text.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'minutebook-schema-'))
-// PostgreSQL does not run as root; its own user must be able to enter.
-await chmod(folder, 0o711)
-const postgres = await openEmbeddedPostgres(folder)
+await globalSetup()
 try {
-  const pool = openPool(postgres.url, { warn: () => {} })
-  const db = openDb(pool)
-  await migrate(db)
-  await writeFile(new URL('schema.sql', migrationsFolder), await schemaText(db))
+  await using world = await openWorld({}, { anew: true })
+  await writeFile(new URL('schema.sql', migrationsFolder), await schemaText(world.db))
   await writeFile(new URL('sha256sums', migrationsFolder), await sums())
-  await closeDb(db, pool)
+  const changes = await readFile(new URL('../CHANGELOG.md', import.meta.url), 'utf8')
+  if (changes.includes('## 0.1.0, not yet released')) {
+    await fillEveryTable(world)
+    const job = { workspace_id: 'ws_acme', recording_id: 'r_bo' }
+    await world.db.transaction().execute((tx) => world.base.jobs.send(tx, 'process-upload', job))
+    await writeFile(releaseFile, await dumpRelease(world.db))
+  }
 } finally {
-  await postgres.release()
-  await rm(folder, { recursive: true, force: true })
+  await globalTeardown()
 }
 
 async function sums(): Promise<string> {

@@ -1,8 +1,94 @@
-/** A release does not run over the schema of a newer one. */
+/** An upgrade keeps everything that the first release left, or changes nothing. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { runSql } from './support/databases.ts'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
+import { schemaText } from '../scripts/schema-text.ts'
+import { type Db, openDb, openPool } from '../server/platform/postgres/db.ts'
+import { migrate, migrationsFolder } from '../server/platform/postgres/migrate.ts'
+import { keys } from './support/acme.ts'
+import { type Database, openDatabase, runSql } from './support/databases.ts'
 import { dataFolder, migratedDatabase } from './support/program.ts'
+import { restoreRelease } from './support/release-dump.ts'
+import { openWorld } from './support/world.ts'
+
+let release: Database
+before(async () => {
+  release = await restoreRelease()
+})
+after(() => release.close())
+
+test('the database of the first release becomes the one that a new installation has, and works', async () => {
+  const database = await openDatabase(release.name)
+  await withDb(database, async (db) => {
+    await migrate(db)
+    const wanted = await readFile(new URL('schema.sql', migrationsFolder), 'utf8')
+    assert((await schemaText(db)) === wanted, 'a released migration was changed; until the release: npm run schema')
+  })
+  await using world = await openWorld({}, { anew: true, database })
+  const { status, body } = await world.get('/api/v1/note/n_1', keys.ada)
+  assert.deepEqual([status, body.note.id], [200, 'n_1'])
+})
+
+test('an upgrade changes what its migration says, and keeps all other rows and the waiting jobs', async () => {
+  await using folder = await nextRelease({
+    '9000_example': `
+      alter table notes add column example text;
+      update notes set example = title || '!';
+      create index notes_by_example on notes (workspace_id, example)`,
+  })
+  await using upgrade = await beginUpgrade()
+  const { db, rows } = upgrade
+  assert(rows.some((row) => row.startsWith('pgboss.job_common ') && row.includes('process-upload')))
+  assert.deepEqual(await migrate(db, folder.url), ['9000_example'])
+  const { rows: notes } = await sql<{
+    fit: boolean
+  }>`select bool_and(example = title || '!') as fit from notes`.execute(db)
+  assert.equal(notes[0]!.fit, true)
+  await sql`alter table notes drop column example`.execute(db)
+  // The update of all notes is a change of each.
+  const isOfExample = (row: string) => /^public\.(kysely_migration|unnumbered_changes) /.test(row)
+  assert.deepEqual(
+    (await everyRow(db)).filter((row) => !isOfExample(row)),
+    rows.filter((row) => !isOfExample(row)),
+  )
+  assert.deepEqual(await migrate(db, folder.url), [])
+})
+
+test('a migration that fails changes nothing, and those before it stay; mended, it runs', async () => {
+  const broken = 'alter table notes add column broken text; delete from action_items; select 1 / 0'
+  await using folder = await nextRelease({ '9000_first': 'create table first ()', '9001_broken': broken })
+  await using upgrade = await beginUpgrade()
+  const { db, rows } = upgrade
+  await assert.rejects(migrate(db, folder.url), /division by zero/)
+  const now = await everyRow(db)
+  assert.deepEqual(
+    rows.filter((row) => !now.includes(row)),
+    [],
+  )
+  const later = now.filter((row) => !rows.includes(row))
+  assert.deepEqual(
+    later.map((row) => /"name":"(\w+)"/.exec(row)![1]),
+    ['9000_first'],
+  )
+  assert.doesNotMatch(await schemaText(db), /broken/)
+  await writeFile(new URL('9001_broken.sql', folder.url), 'create table second ()')
+  assert.deepEqual(await migrate(db, folder.url), ['9001_broken'])
+})
+
+test('a release that lacks a migration that ran, or has one from before it, refuses the database', async () => {
+  await using folder = await nextRelease({ '0005_between': 'create table between_them ()' })
+  await using upgrade = await beginUpgrade()
+  const { db, rows } = upgrade
+  await assert.rejects(migrate(db, folder.url), /corrupted migrations/)
+  await rm(new URL('0005_between.sql', folder.url))
+  await rm(new URL('0005_recordings.sql', folder.url))
+  await assert.rejects(migrate(db, folder.url), /a schema that release \S+ does not know \(0005_recordings\)/)
+  assert.deepEqual(await everyRow(db), rows)
+})
 
 test('a release refuses a newer schema with a sentence, and changes nothing', async () => {
   await using data = await dataFolder()
@@ -18,3 +104,46 @@ test('a release refuses a newer schema with a sentence, and changes nothing', as
     )
   }
 })
+
+/** The migrations of a release that has more than this one. */
+async function nextRelease(more: Record<string, string>) {
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-migrations-'))
+  await cp(migrationsFolder, folder, { recursive: true })
+  for (const [name, text] of Object.entries(more)) await writeFile(join(folder, `${name}.sql`), text)
+  return {
+    url: pathToFileURL(`${folder}/`),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** A database of the first release with this release's migrations, and its rows. */
+async function beginUpgrade() {
+  const database = await openDatabase(release.name)
+  const db = openDb(openPool(database.url, console))
+  await migrate(db)
+  const close = async () => {
+    await db.destroy()
+    await database.close()
+  }
+  return { db, rows: await everyRow(db), [Symbol.asyncDispose]: close }
+}
+
+async function withDb(database: Database, run: (db: Db) => Promise<void>): Promise<void> {
+  const db = openDb(openPool(database.url, console))
+  await run(db).finally(() => db.destroy())
+}
+
+/** Each row of each table as `table json`, those of the job queue too. */
+async function everyRow(db: Db): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind = 'r' and nspname in ('public', 'pgboss') order by name`.execute(db)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql<{
+      text: string
+    }>`select row_to_json(row)::text as text from ${sql.raw(name)} row`.execute(db)
+    found.push(...rows.map(({ text }) => `${name} ${text}`).sort())
+  }
+  return found
+}
