@@ -54,7 +54,7 @@ test('of many processes that start at once with different keys on an empty datab
   assert.equal((await database.known()).length, 1)
 })
 
-test('an old database without a check accepts the key that opens it, and no other', async () => {
+test('a database without a check accepts the key that opens it, and no other', async () => {
   await using database = await open()
   await database.load({ version: 1, workspaces: withWebhook() })
   await assert.rejects(database.prove(newKey()), wrong)
