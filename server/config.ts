@@ -463,6 +463,18 @@ export const settings = {
     'language in which a language model writes AI notes, as a tag such as de; that of the meeting if empty',
     languageTag,
   ),
+  modelsDir: setting(
+    'MODELS_DIR',
+    '',
+    'folder of the models that `minutebook models` keeps for work on this machine; DATA_DIR/models if empty',
+    (text) => text || null,
+  ),
+  modelsMirror: setting(
+    'MODELS_MIRROR',
+    '',
+    'address that models are downloaded from instead of their own hosts; the paths stay the same',
+    url('https:', 'http:'),
+  ),
   calendarWindowDays: setting(
     'CALENDAR_WINDOW_DAYS',
     '90',
@@ -566,6 +578,10 @@ export const settings = {
   traceShare: setting('OTEL_TRACES_SAMPLER_ARG', '1', 'share of the requests that are traced, from 0 to 1', fraction),
   telemetryDisabled: setting('OTEL_SDK_DISABLED', 'false', 'true sends neither traces nor metrics', yesOrNo),
 }
+
+/** Where models for work on this machine are kept. */
+export const modelsFolderOf = ({ modelsDir, dataDir }: Pick<Config, 'modelsDir' | 'dataDir'>) =>
+  modelsDir ?? `${dataDir}/models`
 
 export type Config = { [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]['read']> }
 

@@ -27,6 +27,8 @@ export const options = {
   'dry-run': { type: 'boolean' },
   to: { type: 'string' },
   yes: { type: 'string' },
+  as: { type: 'string' },
+  for: { type: 'string' },
   help: { type: 'boolean' },
   version: { type: 'boolean' },
 } as const
@@ -80,6 +82,8 @@ export async function main(args: string[]): Promise<number> {
       await (await import('./commands/openapi.ts')).printDocument()
     } else if (name === 'restore') {
       await (await import('./commands/backup.ts')).restore(argument)
+    } else if (name === 'models') {
+      await (await import('./commands/models.ts')).models(argument, more[0], flags)
     } else if (Object.hasOwn(commands, name)) {
       await runCommand(name, argument, flags, others)
     } else {

@@ -23,6 +23,8 @@ export type Flags = {
   'dry-run'?: boolean
   to?: string
   yes?: string
+  as?: string
+  for?: string
 }
 
 /**

@@ -4,7 +4,10 @@ import { commands, options } from '../main.ts'
 import { helpOf, overview, usages, wrongUse } from './usage.ts'
 
 test('every command has its help, and the overview names them all', () => {
-  assert.deepEqual(Object.keys(usages).sort(), [...Object.keys(commands), 'listen', 'mcp', 'openapi', 'restore'].sort())
+  assert.deepEqual(
+    Object.keys(usages).sort(),
+    [...Object.keys(commands), 'listen', 'mcp', 'models', 'openapi', 'restore'].sort(),
+  )
   for (const [name, { form, does }] of Object.entries(usages)) {
     assert.match(form, new RegExp(`^${name}( |$)`))
     assert(overview().includes(form) && overview().includes(does), name)
@@ -32,6 +35,7 @@ test('a command accepts its own words and flags, and no others', () => {
     ['key', { workspace: 'acme', user: 'x', 'super-admin': true, scopes: 'read', expires: 'x' }, ['create']],
     ['prune', { 'older-than': '7', workspace: 'acme', 'dry-run': true }, ['audit']],
     ['workspace', { to: 'x', yes: 'acme' }, ['delete', 'acme']],
+    ['models', { as: 'x', for: 'words' }, ['add', 'FOLDER']],
     ['listen', { key: 'x', url: 'x', forward: 'x', secret: 'x' }, []],
   ]
   for (const [command, flags, words] of taken) {

@@ -1,4 +1,5 @@
 /** *Pure.* What every command is for, as `--help` prints it. */
+import { purposes } from '../engines/local/models/catalogue.ts'
 
 type Usage = {
   /** What is typed after `minutebook`. */
@@ -108,6 +109,19 @@ The settings of the other service are those of this one, except for TO_SECRET_KE
     form: 'restore DIR',
     does: 'restore a backup into an empty DATA_DIR and check it, all or nothing',
     more: 'Start with the settings that the backup was made with, SECRET_KEY too if it was one of them.',
+  },
+  models: {
+    form: 'models list|add|remove|verify [NAME|FOLDER] [--as NAME] [--for PURPOSE]',
+    does: 'manage the models for work on this machine',
+    flags: {
+      '--as NAME': 'name of the model whose files are in FOLDER',
+      '--for PURPOSE': `what it is for, if it is not in the catalogue: ${purposes.join(', ')}`,
+    },
+    more: `list       the models that can be installed, and those that are
+add        downloads a model, or takes the files of a folder; continues after an interruption. speech is what transcription needs
+remove     removes a model
+verify     compares the files of all installed models with their digests
+Needs no database. Restart the service afterwards.`,
   },
   openapi: { form: 'openapi', does: 'print the OpenAPI document' },
   listen: {

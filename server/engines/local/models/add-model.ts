@@ -1,0 +1,96 @@
+/** Downloads a model of the catalogue, checks it, and installs it. */
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { diskFreeBytes, type FreeBytes } from '../../../platform/disk-reserve.ts'
+import { OperatorError } from '../../../platform/errors.ts'
+import { makeFolder } from '../../../platform/folder.ts'
+import type { Clock } from '../../../platform/time.ts'
+import type { Model } from './catalogue.ts'
+import { findFault, sizeOf } from './check-file.ts'
+import { download, removeDownload, retryDelaysSeconds } from './download.ts'
+import { install, unfinishedIn } from './install.ts'
+import { unpack } from './unpack.ts'
+
+export type Stage = 'downloading' | 'unpacking'
+
+export type AddTerms = {
+  modelsDir: string
+  /** Replaces the hosts of the catalogue. */
+  mirror: string | null
+  clock: Clock
+  signal: AbortSignal
+  onProgress(stage: Stage, done: number, of: number): void
+  freeBytes?: FreeBytes
+  retryDelaysSeconds?: number[]
+}
+
+const isArchive = ({ source }: Model) => source.url.endsWith('.tar.bz2')
+
+const unpackedBytes = ({ files }: Model) => files.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/**
+ * The caller holds the lock of the folder.
+ * @throws {OperatorError}
+ */
+export async function addModel(model: Model, terms: AddTerms): Promise<void> {
+  const { modelsDir, signal } = terms
+  const folder = join(unfinishedIn(modelsDir), model.name)
+  const path = join(folder, 'download')
+  await makeFolder(folder)
+  try {
+    await requireSpace(model, path, terms)
+    await downloadWhole(model, path, terms)
+    const manifest = {
+      ...{ purpose: model.purpose, licence: model.licence, files: model.files },
+      added_at: terms.clock().toISOString(),
+    }
+    const fill = async (files: string) => {
+      if (!isArchive(model)) return rename(path, join(files, model.files[0]!.name))
+      const onProgress = (done: number) => terms.onProgress('unpacking', done, unpackedBytes(model))
+      await unpack(path, files, model.files, { signal, onProgress })
+    }
+    await install(modelsDir, model.name, manifest, fill, signal)
+    await rm(folder, { recursive: true, force: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    throw new OperatorError(
+      `The disk of ${modelsDir} is full. What was downloaded is kept; free some space, or choose another MODELS_DIR, and run the same command again.`,
+    )
+  }
+}
+
+async function requireSpace(
+  model: Model,
+  path: string,
+  { modelsDir, freeBytes = diskFreeBytes }: AddTerms,
+): Promise<void> {
+  const have = (await sizeOf(path)) ?? 0
+  const needed = Math.max(0, model.source.bytes - have) + (isArchive(model) ? unpackedBytes(model) : 0)
+  const free = await freeBytes(modelsDir)
+  if (free >= needed) return
+  throw new OperatorError(
+    `${model.name} needs ${megabytes(needed)} MB in ${modelsDir}, and ${megabytes(free)} MB are free. Free some space, or choose another MODELS_DIR.`,
+  )
+}
+
+const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000)
+
+/** A continued file may have been joined from two versions, so a wrong digest is tried once more from the beginning. */
+async function downloadWhole(model: Model, path: string, terms: AddTerms): Promise<void> {
+  const { source } = model
+  const url = terms.mirror === null ? source.url : atMirror(source.url, terms.mirror)
+  const options = {
+    ...{ signal: terms.signal, retryDelaysSeconds: terms.retryDelaysSeconds ?? retryDelaysSeconds },
+    onProgress: (done: number) => terms.onProgress('downloading', done, source.bytes),
+  }
+  for (const isContinued of [((await sizeOf(path)) ?? 0) > 0, false]) {
+    await download({ url, bytes: source.bytes, path }, options)
+    const fault = await findFault(path, source, terms.signal)
+    if (fault === null) return
+    await removeDownload(path)
+    if (!isContinued) throw new OperatorError(`What ${url} sent ${fault}: it is not the file of the catalogue.`)
+  }
+}
+
+/** `https://mirror.example/models` and the path of the file. */
+export const atMirror = (url: string, mirror: string) => `${mirror.replace(/\/$/, '')}${new URL(url).pathname}`
