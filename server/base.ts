@@ -4,10 +4,11 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { sealedAddresses } from './calendar/reseal-addresses.ts'
-import type { Config } from './config.ts'
+import { type Config, modelsFolderOf } from './config.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres/open.ts'
 import { createNoteWriter, createTranscriber } from './engines/create.ts'
 import type { NoteWriter, Transcriber } from './engines/engines.ts'
+import { type FoundSpeech, findSpeech } from './engines/local/speech/find-speech.ts'
 import { measureNotes } from './engines/write-by-model/model-metrics.ts'
 import { DiskReserve, diskFreeBytes, type FreeBytes } from './platform/disk-reserve.ts'
 import { OperatorError } from './platform/errors.ts'
@@ -69,6 +70,8 @@ export type Base = {
   graph: GraphAddresses
   google: GoogleAddresses
   engines: { transcriber: Transcriber | null; noteWriter: NoteWriter }
+  /** The speech models of this machine; null without any. */
+  speech: FoundSpeech | null
   databaseUrl: string
   secretKey: SecretKey
   /** null with DATABASE_URL. */
@@ -109,8 +112,9 @@ export async function openBase(
   metrics.gauges('disk_free_bytes', 'Free space where media are kept and beside the embedded database.', 'folder', () =>
     disk.free(),
   )
+  const speech = await findSpeech(modelsFolderOf(config), config.sttModel)
   const engines = {
-    transcriber: createTranscriber(config, log),
+    transcriber: createTranscriber(config, log, speech),
     noteWriter: measureNotes(metrics)(createNoteWriter(config, { log, threads })),
   }
   const close = async () => {
@@ -137,6 +141,7 @@ export async function openBase(
     graph: microsoftAddresses,
     google: googleAddresses,
     engines,
+    speech,
   }
   return { ...shared, ...work, deliveries, requests, ...parts, databaseUrl, secretKey, embedded, close }
 }

@@ -41,6 +41,10 @@ function oneOf<const T extends string>(...values: T[]) {
   }
 }
 
+function optionalOneOf<const T extends string>(...values: T[]) {
+  return (text: string): T | null => (text === '' ? null : oneOf(...values)(text))
+}
+
 function url(...schemes: string[]) {
   return (text: string): string | null => {
     if (text === '') return null
@@ -416,14 +420,26 @@ export const settings = {
   sttModel: setting(
     'STT_MODEL',
     '',
-    "its model; if empty whisper-1 of openai, nova-3 of deepgram, the service's own of the others; of openai, one named diarize tells speakers apart",
+    "its model, or the name of an installed one; if empty whisper-1 of openai, nova-3 of deepgram, the service's own of the others; of openai, one named diarize tells speakers apart",
     optional,
   ),
   sttKind: setting(
     'STT_KIND',
-    'openai',
-    'how it is asked: openai (speaches, Groq, vLLM, LocalAI too), whispercpp, asr (whisper-asr-webservice, WhisperX), deepgram, assemblyai, gladia or azure',
-    oneOf('openai', 'whispercpp', 'asr', 'deepgram', 'assemblyai', 'gladia', 'azure'),
+    '',
+    'how it is asked: openai (speaches, Groq, vLLM, LocalAI too), whispercpp, asr (whisper-asr-webservice, WhisperX), deepgram, assemblyai, gladia or azure; local transcribes on this machine. If empty openai with STT_URL, otherwise local if a speech model is installed',
+    optionalOneOf('local', 'openai', 'whispercpp', 'asr', 'deepgram', 'assemblyai', 'gladia', 'azure'),
+  ),
+  sttProcesses: setting(
+    'STT_PROCESSES',
+    '1',
+    'recordings that a worker transcribes at once on this machine, each in a process of its own',
+    whole(1, 64),
+  ),
+  sttThreads: setting(
+    'STT_THREADS',
+    '1',
+    'threads of each of these processes; two are faster, and use up to twice the processor time',
+    whole(1, 64),
   ),
   sttMaxBytes: setting(
     'STT_MAX_BYTES',
@@ -659,7 +675,7 @@ function requireOwnHosts({ publicUrl, baseDomain }: Config): void {
 
 /** The settings that a hosted service needs; a missing one is found at the start, and not by the first upload. */
 function requireWholeTranscriber({ sttKind, sttUrl, sttApiKey }: Config): void {
-  if (['openai', 'whispercpp', 'asr'].includes(sttKind)) return
+  if (sttKind === null || ['local', 'openai', 'whispercpp', 'asr'].includes(sttKind)) return
   if (!sttApiKey) throw new ConfigError(`STT_API_KEY is required with STT_KIND=${sttKind}.`)
   if (sttKind === 'azure' && !sttUrl) throw new ConfigError('STT_URL is required with STT_KIND=azure.')
 }

@@ -83,7 +83,7 @@ export async function main(args: string[]): Promise<number> {
     } else if (name === 'restore') {
       await (await import('./commands/backup.ts')).restore(argument)
     } else if (name === 'models') {
-      await (await import('./commands/models.ts')).models(argument, more[0], flags)
+      await (await import('./commands/models.ts')).models(argument, others[0], flags)
     } else if (Object.hasOwn(commands, name)) {
       await runCommand(name, argument, flags, others)
     } else {

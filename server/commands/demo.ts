@@ -88,8 +88,9 @@ async function knownDemo(db: Db, kept: DemoKey[]): Promise<Demo | null> {
 /**
  * Prints what `npm start` shows when it is ready.
  * @param publicUrl  where people reach the service, if that is not `origin`
+ * @param hint       the last lines
  */
-export function greet(origin: string, publicUrl: string | null, demo: Demo | null): void {
+export function greet(origin: string, publicUrl: string | null, demo: Demo | null, hint: string[]): void {
   const lines = [`Minutebook is ready at ${origin} (reference: ${origin}/api/v1/docs)`]
   if (demo) {
     const { keys, tokens } = demo
@@ -106,5 +107,6 @@ export function greet(origin: string, publicUrl: string | null, demo: Demo | nul
     lines.push('', 'Keys of the demo world:', ...keys.map((key) => `  ${key.secret}  ${key.email}, ${key.who}`))
     lines.push('', 'Try it:', `  curl -s ${origin}/api/v1/notes -H 'X-API-KEY: ${keys[0]!.secret}' -X POST`)
   }
+  if (hint.length > 0) lines.push('', ...hint)
   process.stdout.write(`\n${lines.join('\n')}\n\n`)
 }

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { openBackEnd } from '../../test/support/back-end.ts'
 import { readConfig } from '../config.ts'
 import { Threads } from '../platform/threads.ts'
-import { createNoteWriter, createTranscriber } from './create.ts'
+import { createNoteWriter, createTranscriber, sttKindOf } from './create.ts'
 
 const threads = new Threads({ error: assert.fail })
 after(() => threads.close())
@@ -24,6 +24,24 @@ test('without settings there is no transcriber, and the embedded writer', async 
   const config = readConfig({})
   assert.equal(createTranscriber(config, log), null)
   assert.equal((await createNoteWriter(config, means).write(meeting, signal)).generatedBy, 'embedded')
+})
+
+test('without a service an installed speech model is used, with one only if STT_KIND is local', () => {
+  const models = { name: 'tiny', words: {}, detector: '' }
+  const speech = { models, bytes: 0, verify: async () => [] }
+  const STT_URL = 'http://127.0.0.1:9'
+  for (const [settings, expected] of [
+    [{}, 'local'],
+    [{ STT_KIND: 'local', STT_URL }, 'local'],
+    [{ STT_URL }, 'openai'],
+    [{ STT_URL, STT_KIND: 'asr' }, 'asr'],
+    [{ STT_KIND: 'openai' }, null],
+  ] as const) {
+    assert.equal(sttKindOf(readConfig(settings), speech), expected)
+    const alone = expected === 'local' ? null : expected
+    assert.equal(sttKindOf(readConfig(settings), null), alone)
+    assert.equal(createTranscriber(readConfig(settings), log, speech) === null, expected === null)
+  }
 })
 
 test('an address works with and without its version', async () => {

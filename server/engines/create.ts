@@ -2,6 +2,8 @@
 import type { Threads } from '../platform/threads.ts'
 import { embeddedWriter } from './embedded/embedded-writer.ts'
 import type { EngineLog, NoteWriter, Transcriber } from './engines.ts'
+import type { FoundSpeech } from './local/speech/find-speech.ts'
+import { openLocalTranscriber } from './local/speech/local-transcriber.ts'
 import { type SttKind, kinds as sttKinds } from './transcribe/services.ts'
 import { openTranscriber } from './transcribe/transcribe.ts'
 import { type LlmKind, kinds as llmKinds } from './write-by-model/services.ts'
@@ -11,7 +13,9 @@ export type SttSettings = {
   sttUrl: string | null
   sttApiKey: string
   sttModel: string
-  sttKind: SttKind
+  sttKind: SttKind | 'local' | null
+  sttProcesses: number
+  sttThreads: number
   sttMaxBytes: number
   sttMaxSeconds: number
 }
@@ -29,13 +33,37 @@ const TRANSCRIBING_SECONDS = 4 * 3_600
 const WRITING_SECONDS = 600
 const MEBIBYTE = 1_048_576
 
-/** @returns null without STT_URL, unless the kind has a public address */
+/** Without a sign of life, a speech process is stuck. Large models take a while to load. */
+const SILENT_SECONDS = 900
+
+/** The kind that the settings mean; null: there is no transcription. */
+export function sttKindOf(
+  { sttKind, sttUrl }: Pick<SttSettings, 'sttKind' | 'sttUrl'>,
+  speech: FoundSpeech | null,
+): SttKind | 'local' | null {
+  const kind = sttKind ?? (sttUrl ? 'openai' : 'local')
+  if (kind === 'local') return speech && kind
+  return (sttUrl ?? sttKinds[kind].url) ? kind : null
+}
+
+/**
+ * @param speech  the models of this machine, if there are any
+ * @returns null without a service and without models
+ */
 export function createTranscriber(
-  { sttUrl, sttApiKey, sttModel, sttKind, sttMaxBytes, sttMaxSeconds }: SttSettings,
+  settings: SttSettings,
   log: EngineLog,
+  speech: FoundSpeech | null = null,
 ): Transcriber | null {
-  const url = sttUrl ?? sttKinds[sttKind].url
-  if (!url) return null
+  const { sttUrl, sttApiKey, sttModel, sttMaxBytes, sttMaxSeconds } = settings
+  const sttKind = sttKindOf(settings, speech)
+  if (sttKind === null) return null
+  if (sttKind === 'local') {
+    const limits = { seconds: TRANSCRIBING_SECONDS, silentSeconds: SILENT_SECONDS }
+    const { sttProcesses: processes, sttThreads: threads } = settings
+    return openLocalTranscriber({ ...speech!, processes, threads, limits }, log)
+  }
+  const url = (sttUrl ?? sttKinds[sttKind].url)!
   const service = {
     kind: sttKind,
     url: withoutVersion(url, /\/v[12]$/),

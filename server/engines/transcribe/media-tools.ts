@@ -8,7 +8,7 @@ import { maxMeetingSeconds } from './read-transcription.ts'
 
 // An upload may be a playlist that names other addresses and files, so only plain media formats from disk are read.
 const demuxers = 'aac,ac3,aiff,amr,asf,avi,caf,flac,flv,matroska,webm,mov,mp4,m4a,3gp,mp3,mpeg,mpegts,ogg,w64,wav'
-const onlyThisFile = ['-protocol_whitelist', 'file', '-format_whitelist', demuxers]
+export const onlyThisFile = ['-protocol_whitelist', 'file', '-format_whitelist', demuxers]
 
 const probeSeconds = 60
 const convertSeconds = 3_600
@@ -20,6 +20,11 @@ export async function durationOf({ path }: Media, signal: AbortSignal): Promise<
   const seconds = Number.parseFloat(text ?? '')
   return seconds >= 0 && seconds <= maxMeetingSeconds ? seconds : null
 }
+
+/** Whether media can be decoded, measured and cut here. */
+export const hasFfmpeg = async () => (await run('ffmpeg', ['-version'], probeSeconds, never)) !== null
+
+const never = new AbortController().signal
 
 /** Media files that `using` deletes. */
 export type TemporaryMedia = AsyncDisposable & { parts: Media[] }

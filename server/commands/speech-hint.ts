@@ -1,0 +1,25 @@
+/** What is missing for recordings to be transcribed, as the last lines of a start say it. */
+import type { Base } from '../base.ts'
+import { sttKindOf } from '../engines/create.ts'
+import { catalogue, sets } from '../engines/local/models/catalogue.ts'
+import { hasFfmpeg } from '../engines/transcribe/media-tools.ts'
+
+/** @returns no lines if nothing is missing */
+export async function speechHint({ config, speech }: Pick<Base, 'config' | 'speech'>): Promise<string[]> {
+  const kind = sttKindOf(config, speech)
+  if (kind === null) {
+    return [
+      `Recordings cannot be transcribed yet. To do it on this machine, download ${downloadMegabytes} MB and start again:`,
+      '  npx --no minutebook models add speech',
+    ]
+  }
+  if (kind === 'local' && !(await hasFfmpeg())) {
+    return ['Recordings cannot be transcribed without ffmpeg; install it, such as by: apt-get install ffmpeg']
+  }
+  return []
+}
+
+const downloadMegabytes = Math.ceil(
+  catalogue.filter(({ name }) => sets.speech!.includes(name)).reduce((sum, { source }) => sum + source.bytes, 0) /
+    1_000_000,
+)

@@ -1,0 +1,60 @@
+/** What goes wrong around the speech process; with real models it is tested in test/deep/ears.deep.ts. */
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { findSpeech } from './find-speech.ts'
+import { type LocalSpeech, openLocalTranscriber } from './local-transcriber.ts'
+
+const hints = { languageCode: null, title: '', speakers: [], agenda: '', glossary: [] }
+const limits = { seconds: 60, silentSeconds: 60 }
+const { signal } = new AbortController()
+
+async function open(change: Partial<LocalSpeech> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-speech-'))
+  const path = (name: string) => join(folder, name)
+  for (const name of ['encoder', 'decoder', 'tokens', 'detector', 'sound']) await writeFile(path(name), 'no model')
+  const words = { encoder: path('encoder'), decoder: path('decoder'), tokens: path('tokens') }
+  const models = { name: 'none', words, detector: path('detector') }
+  const reasons: string[] = []
+  const log = { warn: (details: object) => reasons.push(JSON.stringify(details)) }
+  const speech = { models, bytes: 0, verify: async () => [], processes: 1, threads: 1, limits, ...change }
+  const transcriber = openLocalTranscriber(speech, log)
+  const media = { path: path('sound'), bytes: 8, contentType: null, fileName: 'sound' }
+  return {
+    reasons,
+    transcribe: (by = signal) => transcriber.transcribe(media, hints, by),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+  }
+}
+
+test('files that are no models end the process and not the service; the reason is logged', async () => {
+  await using speech = await open()
+  await assert.rejects(speech.transcribe(), /^EngineError|speech model/)
+  assert.equal(speech.reasons.length, 1)
+})
+
+test('files that changed since they were installed are not opened', async () => {
+  await using speech = await open({ verify: async () => ['tiny: encoder.onnx has another digest.'] })
+  await assert.rejects(speech.transcribe(), { message: 'The speech model of this server is damaged', retryable: false })
+  assert.match(speech.reasons[0]!, /encoder\.onnx has another digest/)
+})
+
+test('an aborted transcription ends at once, also one that waits for its turn', async () => {
+  await using speech = await open()
+  const stop = new AbortController()
+  const both = [speech.transcribe(stop.signal), speech.transcribe(stop.signal)]
+  stop.abort(new Error('Stopped'))
+  for (const each of await Promise.allSettled(both))
+    assert.equal((each as PromiseRejectedResult).reason.message, 'Stopped')
+})
+
+test('a process that takes too long is ended', async () => {
+  await using speech = await open({ limits: { seconds: 0.001, silentSeconds: 60 } })
+  await assert.rejects(speech.transcribe(), { message: 'The transcription took too long', retryable: true })
+})
+
+test('without models nothing is found', async () => {
+  assert.equal(await findSpeech('/no/such/folder', ''), null)
+})

@@ -1,0 +1,27 @@
+/** What the service and its speech process tell each other. */
+import type { Turn } from './piece-text.ts'
+
+export type SpeechModels = {
+  /** Of the model for words. */
+  name: string
+  /** By role: encoder, decoder, joiner, tokens. */
+  words: Record<string, string>
+  detector: string
+}
+
+export type SpeechOrder = {
+  path: string
+  models: SpeechModels
+  languageCode: string | null
+  threads: number
+  maxMemoryBytes: number
+}
+
+/** A reason that only the operator can change. */
+export type SpeechFailure = 'no sherpa' | 'no ffmpeg' | 'no sound' | 'models' | 'memory'
+
+export type SpeechReport =
+  | { done: true; turns: Turn[]; seconds: number }
+  | { failed: SpeechFailure; cause: string }
+  /** The process works. */
+  | { heardSeconds: number }

@@ -1,0 +1,31 @@
+/** Opens the models for speech. A damaged model can abort the whole process, which is therefore one of its own. */
+import sherpa, { type OfflineRecognizer, type Vad } from 'sherpa-onnx-node'
+import { hertz } from './cut-pieces.ts'
+import type { SpeechOrder } from './messages.ts'
+
+/** What the detector takes at once. */
+export const windowSamples = 512
+
+export function openDetector({ models }: SpeechOrder): Vad {
+  const sileroVad = {
+    ...{ model: models.detector, threshold: 0.5, windowSize: windowSamples },
+    ...{ minSilenceDuration: 0.5, minSpeechDuration: 0.25, maxSpeechDuration: 25 },
+  }
+  return new sherpa.Vad({ sileroVad, sampleRate: hertz, numThreads: 1, provider: 'cpu', debug: 0 }, 60)
+}
+
+export function openRecognizer({ models, languageCode, threads }: SpeechOrder): Promise<OfflineRecognizer> {
+  const { encoder, decoder, joiner, tokens } = models.words
+  const language = new Intl.Locale(languageCode ?? 'und').language
+  const whisper = { encoder, decoder, language: language === 'und' ? '' : language, task: 'transcribe' }
+  const model = joiner
+    ? { transducer: { encoder, decoder, joiner }, modelType: isNemo(models.name) ? 'nemo_transducer' : '' }
+    : { whisper: { ...whisper, tailPaddings: -1, enableTokenTimestamps: 1 } }
+  return sherpa.OfflineRecognizer.createAsync({
+    featConfig: { sampleRate: hertz, featureDim: 80 },
+    modelConfig: { ...model, tokens, numThreads: threads, provider: 'cpu', debug: 0 },
+  })
+}
+
+/** NVIDIA's models say nothing of their kind in the file. */
+const isNemo = (name: string) => /parakeet|nemo/i.test(name)
