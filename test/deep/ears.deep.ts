@@ -1,0 +1,172 @@
+/**
+ * Real recordings become words on this machine, with small models of other projects. They are not part of this one:
+ * SPEECH_SAMPLES names a folder with whisper-tiny.en/, silero-vad/ and two_cities.wav, of which 119 words are known.
+ */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, suite, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { addFolder } from '../../server/engines/local/models/add-folder.ts'
+import { findSpeech } from '../../server/engines/local/speech/find-speech.ts'
+import { openLocalTranscriber } from '../../server/engines/local/speech/local-transcriber.ts'
+import { openMediaWorld } from '../support/media-world.ts'
+import { withoutFfmpeg } from '../support/real-media.ts'
+
+const samples = process.env.SPEECH_SAMPLES ?? ''
+const missing = !existsSync(join(samples, 'two_cities.wav')) && 'SPEECH_SAMPLES names no folder with speech models'
+const wav = join(samples, 'two_cities.wav')
+const read = `It was the best of times, it was the worst of times, it was the age of wisdom, it was the age of foolishness,
+  it was the epoch of belief, it was the epoch of incredulity, it was the season of light, it was the season of darkness,
+  it was the spring of hope, it was the winter of despair, we had everything before us, we had nothing before us,
+  we were all going direct to heaven, we were all going direct the other way. In short, the period was so far like the
+  present period, that some of its noisiest authorities insisted on its being received, for good or for evil, in the
+  superlative degree of comparison only.`
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[a-z']+/g) ?? []
+
+/** The smallest number of words to insert, leave out or replace. */
+function wordErrors(said: string[], heard: string[]): number {
+  let row = heard.map((_, index) => index + 1)
+  for (const [before, word] of said.entries()) {
+    let [diagonal, left] = [before, before + 1]
+    row = row.map((above, index) => {
+      left = Math.min(above + 1, left + 1, diagonal + Number(heard[index] !== word))
+      diagonal = above
+      return left
+    })
+  }
+  return row.at(-1) ?? said.length
+}
+
+const hints = { languageCode: null, title: '', speakers: [], agenda: '', glossary: [] }
+
+suite('with speech models', { skip: missing || withoutFfmpeg, timeout: 600_000 }, () => {
+  let modelsDir: string
+  const { signal } = new AbortController()
+  before(async () => {
+    modelsDir = await mkdtemp(join(tmpdir(), 'minutebook-ears-'))
+    const options = { modelsDir, clock: () => new Date(), signal }
+    await addFolder({ folder: join(samples, 'silero-vad'), name: 'silero-vad', purpose: null }, options)
+    const folder = join(samples, 'whisper-tiny.en')
+    await addFolder({ folder, name: 'whisper-tiny.en', purpose: 'words' }, options)
+  })
+  after(() => rm(modelsDir, { recursive: true }))
+
+  const reasons: object[] = []
+  const open = async (change: object = {}) => {
+    const speech = await findSpeech(modelsDir, '')
+    const limits = { seconds: 600, silentSeconds: 600 }
+    const log = { warn: (details: object) => void reasons.push(details) }
+    return openLocalTranscriber({ ...speech!, processes: 2, threads: 1, limits, ...change }, log)
+  }
+  const media = (path: string) => ({ path, bytes: 0, contentType: null, fileName: 'sound' })
+
+  test('wav, m4a, webm and mp4 become recaps with at most 3 of 119 words wrong', async () => {
+    await using here = await openMediaWorld({ MODELS_DIR: modelsDir })
+    const speech = await findSpeech(modelsDir, '')
+    assert.equal(here.world.base.speech?.models.name, speech!.models.name)
+    here.world.base.engines.transcriber = await open()
+    for (const [name, args] of [
+      ['call.wav', []],
+      ['call.m4a', ['-c:a', 'aac']],
+      ['call.webm', ['-c:a', 'libopus']],
+      ['call.mp4', ['-f', 'lavfi', '-i', 'testsrc=size=64x48:rate=5:duration=44', '-c:a', 'aac', '-shortest']],
+    ] as const) {
+      const path = join(modelsDir, name)
+      await promisify(execFile)('ffmpeg', ['-y', '-v', 'error', '-i', wav, ...args, path])
+      const bytes = await readFile(path)
+      here.receiver.answering = (_, response) => response.end(bytes)
+      const id = await here.processed({ url: here.receiver.url(`/${name}`) })
+      const { status, failure_reason } = await here.upload(id)
+      assert.deepEqual([status, failure_reason], ['SUCCESS', null], name)
+      const { transcript } = await here.recording(id)
+      const text = transcript.speech_segments.map((segment: { text: string }) => segment.text).join(' ')
+      assert(wordErrors(wordsOf(read), wordsOf(text)) <= 3, `${name}: ${text}`)
+      assert(transcript.speech_segments.length > 3)
+      await rm(path)
+    }
+  })
+
+  test('each word has times in order, within the recording; silence has no words', async () => {
+    const transcriber = await open()
+    const { transcript, words, durationSeconds } = await transcriber.transcribe(media(wav), hints, signal)
+    const times = words!.flat().flatMap((word) => (word ? [word[1], word[2]] : []))
+    assert.deepEqual(
+      times,
+      times.toSorted((one, other) => one! - other!),
+    )
+    assert(times[0]! >= 0 && times.at(-1)! <= durationSeconds!)
+    assert.equal(transcript.language_code, 'en')
+    const silence = join(modelsDir, 'silence.wav')
+    const noise = ['-f', 'lavfi', '-i', 'anoisesrc=duration=60:amplitude=0.003:seed=1']
+    await promisify(execFile)('ffmpeg', ['-y', '-v', 'error', ...noise, silence])
+    assert.deepEqual((await transcriber.transcribe(media(silence), hints, signal)).transcript.speech_segments, [])
+    await rm(silence)
+  })
+
+  test('a killed process is a failure that is tried again, and an aborted one ends; two work at once', async () => {
+    const transcriber = await open()
+    const first = transcriber.transcribe(media(wav), hints, signal)
+    const second = transcriber.transcribe(media(wav), hints, signal)
+    const [child] = await speechProcesses(2)
+    process.kill(child!, 'SIGKILL')
+    const results = await Promise.allSettled([first, second])
+    const failed = results.filter((result) => result.status === 'rejected')
+    assert.equal(failed.length, 1)
+    assert.match(failed[0]!.reason.message, /stopped before the recording was transcribed/)
+    assert.equal(failed[0]!.reason.retryable, true)
+
+    const stop = new AbortController()
+    const aborted = transcriber.transcribe(media(wav), hints, stop.signal)
+    await speechProcesses(1)
+    stop.abort(new Error('Deleted'))
+    await assert.rejects(aborted, /Deleted/)
+    while ((await childrenOf(process.pid)).length > 0) await pause(20)
+  })
+
+  test('too little memory is a sentence, and so are media without sound', async () => {
+    const order = await open({ bytes: -450_000_000 })
+    await assert.rejects(order.transcribe(media(wav), hints, signal), /needed more memory than it may have/)
+    const text = join(modelsDir, 'text.mp4')
+    await writeFile(text, 'no sound')
+    await assert.rejects((await open()).transcribe(media(text), hints, signal), /has no sound that could be read/)
+    await rm(text)
+  })
+
+  test('a changed model is not opened', async () => {
+    const file = join(modelsDir, 'whisper-tiny.en', 'tiny.en-tokens.txt')
+    const bytes = await readFile(file)
+    const transcriber = await open()
+    await writeFile(file, Buffer.from(bytes).fill(32, 0, 10))
+    await assert.rejects(transcriber.transcribe(media(wav), hints, signal), /speech model of this server is damaged/)
+    await writeFile(file, bytes)
+    assert.equal((await transcriber.transcribe(media(wav), hints, signal)).transcript.language_code, 'en')
+  })
+})
+
+/** The ids of so many speech processes of this one, when they run. */
+async function speechProcesses(count: number): Promise<number[]> {
+  for (;;) {
+    const found = await childrenOf(process.pid)
+    if (found.length >= count) return found
+    await pause(20)
+  }
+}
+
+/** From Linux's list of processes; other children, such as database servers, have other programs. */
+async function childrenOf(parent: number): Promise<number[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '')
+      const command = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')
+      return status.includes(`PPid:\t${parent}\n`) && command.includes('speech-process') ? [id] : []
+    }),
+  )
+  return found.flat()
+}
