@@ -390,7 +390,7 @@ test('MIGRATE=off: with pending migrations no process starts or changes anything
     assert.equal(code, 1, args.join(' '))
     assert.match(
       err,
-      /The database lacks the migration 0001_meetings and \d+ more, and MIGRATE is off; run minutebook migrate/,
+      /The database lacks the migration 0001_people and \d+ more, and MIGRATE is off; run minutebook migrate/,
     )
   }
   const tables = 'select count(*)::integer as count from pg_tables where schemaname in ($1, $2)'
