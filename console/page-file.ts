@@ -6,24 +6,33 @@ const reloadedAt = 'minutebook.reloaded'
 const restMs = 10_000
 let files = 0
 
+/** `prefetch` begins what the page reads, so that its parts do not ask one after the other. */
+export type PageModule<Props, Opened extends unknown[]> = {
+  Page: ComponentType<Props>
+  prefetch: (queries: QueryClient, ...opened: Opened) => void
+}
+
 export type Opening = { context: { queries: QueryClient } }
 
 /**
  * @param load  imports the page
- * @returns the page as a component, and a `loader` for its route that waits for the file. Not React's `lazy`, which
- *   shows even a loaded page as loading, for at least 300 ms.
+ * @returns the page as a component, and a `loader` for its route that waits for the file and calls its `prefetch`. Not
+ *   React's `lazy`, which shows even a loaded page as loading, for at least 300 ms.
  */
-export function pageFile<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function pageFile<Props extends object, Opened extends unknown[]>(
+  load: () => Promise<PageModule<Props, Opened>>,
+) {
   const queryKey = ['file', files++]
-  let page: ComponentType<Props> | undefined
+  let file: PageModule<Props, Opened> | undefined
   const queryFn = async () => {
-    page = await loadFile(load)
+    file = await loadFile(load)
     return true
   }
   return {
-    Page: (props: Props) => createElement(page!, props),
-    loader: async ({ context: { queries } }: Opening) => {
-      await queries.ensureQueryData({ queryKey, queryFn, staleTime: Number.POSITIVE_INFINITY })
+    Page: (props: Props) => createElement(file!.Page, props),
+    async loader({ context: { queries } }: Opening, ...opened: Opened) {
+      if (!file) await queries.ensureQueryData({ queryKey, queryFn, staleTime: Number.POSITIVE_INFINITY })
+      file!.prefetch(queries, ...opened)
     },
   }
 }

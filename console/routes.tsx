@@ -1,17 +1,12 @@
-/**
- * The routes table: every page with its path and the part of its state that is in the address. The most visited pages
- * also name queries that run while the page's file is loaded.
- */
+/** The routes table: every page with its path and the part of its state that is in the address. */
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { statusOf } from './api/client.ts'
 import { startOfDay } from './api/days.ts'
 import { type OAuthParameters, oauthParameterNames } from './api/grants.ts'
 import type { ItemsState } from './api/items.ts'
-import { notesQuery, recordingsQuery } from './api/meetings.ts'
-import { noteQuery, recordingQuery, sessionQuery, talkTimeQuery } from './api/queries.ts'
+import { sessionQuery } from './api/queries.ts'
 import type { SearchState } from './api/search.ts'
-import { sharingQuery } from './api/sharing.ts'
 import type { UploadsState } from './api/uploads.ts'
 import { type Opening, pageFile } from './page-file.ts'
 import { type AdminSearch, adminTabs } from './pages/admin/search.ts'
@@ -22,24 +17,24 @@ import { paths } from './paths.ts'
 import { Shell } from './ui/shell.tsx'
 import { Failed, Loading, NotFound } from './ui/states.tsx'
 
-const homeFile = pageFile(async () => (await import('./pages/home/home-page.tsx')).HomePage)
-const meetingsFile = pageFile(async () => (await import('./pages/meetings/meetings-page.tsx')).MeetingsPage)
-const noteFile = pageFile(async () => (await import('./pages/note/note-page.tsx')).NotePage)
-const recapFile = pageFile(async () => (await import('./pages/recap/recap-page.tsx')).RecapPage)
-const recordingsFile = pageFile(async () => (await import('./pages/recordings/recordings-page.tsx')).RecordingsPage)
-const searchFile = pageFile(async () => (await import('./pages/search/search-page.tsx')).SearchPage)
-const itemsFile = pageFile(async () => (await import('./pages/items/items-page.tsx')).ItemsPage)
-const uploadsFile = pageFile(async () => (await import('./pages/uploads/uploads-page.tsx')).UploadsPage)
-const calendarFile = pageFile(async () => (await import('./pages/calendar/calendar-page.tsx')).CalendarPage)
-const channelsFile = pageFile(async () => (await import('./pages/channels/channels-page.tsx')).ChannelsPage)
-const channelFile = pageFile(async () => (await import('./pages/channels/channel-page.tsx')).ChannelPage)
-const developerFile = pageFile(async () => (await import('./pages/developer/developer-page.tsx')).DeveloperPage)
-const webhookFile = pageFile(async () => (await import('./pages/webhook/webhook-page.tsx')).WebhookPage)
-const accountFile = pageFile(async () => (await import('./pages/account/account-page.tsx')).AccountPage)
-const adminFile = pageFile(async () => (await import('./pages/admin/admin-page.tsx')).AdminPage)
-const consentFile = pageFile(async () => (await import('./pages/consent/consent-page.tsx')).ConsentPage)
-const assistantsFile = pageFile(async () => (await import('./pages/account/assistants-page.tsx')).AssistantsPage)
-const signInFile = pageFile(async () => (await import('./pages/sign-in/sign-in-page.tsx')).SignInPage)
+const homeFile = pageFile(() => import('./pages/home/home-page.tsx'))
+const meetingsFile = pageFile(() => import('./pages/meetings/meetings-page.tsx'))
+const noteFile = pageFile(() => import('./pages/note/note-page.tsx'))
+const recapFile = pageFile(() => import('./pages/recap/recap-page.tsx'))
+const recordingsFile = pageFile(() => import('./pages/recordings/recordings-page.tsx'))
+const searchFile = pageFile(() => import('./pages/search/search-page.tsx'))
+const itemsFile = pageFile(() => import('./pages/items/items-page.tsx'))
+const uploadsFile = pageFile(() => import('./pages/uploads/uploads-page.tsx'))
+const calendarFile = pageFile(() => import('./pages/calendar/calendar-page.tsx'))
+const channelsFile = pageFile(() => import('./pages/channels/channels-page.tsx'))
+const channelFile = pageFile(() => import('./pages/channels/channel-page.tsx'))
+const developerFile = pageFile(() => import('./pages/developer/developer-page.tsx'))
+const webhookFile = pageFile(() => import('./pages/webhook/webhook-page.tsx'))
+const accountFile = pageFile(() => import('./pages/account/account-page.tsx'))
+const adminFile = pageFile(() => import('./pages/admin/admin-page.tsx'))
+const consentFile = pageFile(() => import('./pages/consent/consent-page.tsx'))
+const assistantsFile = pageFile(() => import('./pages/account/assistants-page.tsx'))
+const signInFile = pageFile(() => import('./pages/sign-in/sign-in-page.tsx'))
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({ notFoundComponent: NotFound })
 
@@ -74,9 +69,10 @@ const consent = createRoute({
   getParentRoute: () => root,
   path: paths.consent,
   beforeLoad: requireSession,
-  loader: consentFile.loader,
   validateSearch: (search): OAuthParameters =>
     Object.fromEntries(oauthParameterNames.map((name) => [name, text(search[name])])),
+  loaderDeps: ({ search }) => search,
+  loader: (opening) => consentFile.loader(opening, opening.deps),
   component: () => <consentFile.Page parameters={consent.useSearch()} />,
 })
 
@@ -103,10 +99,7 @@ const meetings = createRoute({
   path: paths.meetings,
   validateSearch: (search) => ({ ...texts(search, meetingFilters), ...days(search, dayFilters) }),
   loaderDeps: ({ search }) => search,
-  loader: (opening) => {
-    void opening.context.queries.prefetchInfiniteQuery(notesQuery(opening.deps))
-    return meetingsFile.loader(opening)
-  },
+  loader: (opening) => meetingsFile.loader(opening, opening.deps),
   component: () => <meetingsFile.Page filters={meetings.useSearch()} />,
 })
 
@@ -115,46 +108,46 @@ const recordings = createRoute({
   path: paths.recordings,
   validateSearch: (search) => ({ ...texts(search, meetingFilters), ...days(search, dayFilters) }),
   loaderDeps: ({ search }) => search,
-  loader: (opening) => {
-    void opening.context.queries.prefetchInfiniteQuery(recordingsQuery(opening.deps))
-    return recordingsFile.loader(opening)
-  },
+  loader: (opening) => recordingsFile.loader(opening, opening.deps),
   component: () => <recordingsFile.Page filters={recordings.useSearch()} />,
 })
 
 const search = createRoute({
   getParentRoute: () => shell,
   path: paths.search,
-  loader: searchFile.loader,
   validateSearch: (search): SearchState => ({
     ...{ ...texts(search, ['q', 'kinds', 'speaker', 'channel']), ...days(search, ['from', 'to']) },
     order: search.order === 'newest' ? 'newest' : undefined,
   }),
+  loaderDeps: ({ search }) => search,
+  loader: (opening) => searchFile.loader(opening, opening.deps),
   component: () => <searchFile.Page state={search.useSearch()} />,
 })
 
 const items = createRoute({
   getParentRoute: () => shell,
   path: paths.items,
-  loader: itemsFile.loader,
   validateSearch: (search): ItemsState => ({
     whose: oneOf(search.whose, ['others', 'all']),
     state: oneOf(search.state, ['done', 'archived']),
     found: oneOf(search.found, ['notes', 'people']),
     ...days(search, dayFilters),
   }),
+  loaderDeps: ({ search }) => search,
+  loader: (opening) => itemsFile.loader(opening, opening.deps),
   component: () => <itemsFile.Page state={items.useSearch()} />,
 })
 
 const uploads = createRoute({
   getParentRoute: () => shell,
   path: paths.uploads,
-  loader: uploadsFile.loader,
   validateSearch: (search): UploadsState => ({
     by: oneOf(search.by, ['transcript', 'address']),
     status: oneOf(search.status, ['PENDING', 'SUCCESS', 'FAILED']),
     ...{ ...texts(search, listFilters), ...days(search, dayFilters) },
   }),
+  loaderDeps: ({ search: { by: _by, ...filters } }) => filters,
+  loader: (opening) => uploadsFile.loader(opening, opening.deps),
   component: () => <uploadsFile.Page state={uploads.useSearch()} />,
 })
 
@@ -175,7 +168,7 @@ const channels = createRoute({
 const channel = createRoute({
   getParentRoute: () => shell,
   path: paths.channel,
-  loader: channelFile.loader,
+  loader: (opening) => channelFile.loader(opening, opening.params),
   validateSearch: (search): { shows?: 'recordings' | 'members' } => ({
     shows: oneOf(search.shows, ['recordings', 'members']),
   }),
@@ -187,12 +180,7 @@ const channel = createRoute({
 const note = createRoute({
   getParentRoute: () => shell,
   path: paths.note,
-  loader: (opening) => {
-    const { noteId } = opening.params
-    void opening.context.queries.prefetchQuery(noteQuery(noteId))
-    void opening.context.queries.prefetchQuery(sharingQuery({ kind: 'note', id: noteId }))
-    return noteFile.loader(opening)
-  },
+  loader: (opening) => noteFile.loader(opening, opening.params),
   component: function Note() {
     const { noteId } = note.useParams()
     return <noteFile.Page key={noteId} noteId={noteId} />
@@ -202,13 +190,7 @@ const note = createRoute({
 const recap = createRoute({
   getParentRoute: () => shell,
   path: paths.recap,
-  loader: (opening) => {
-    const { recordingId } = opening.params
-    void opening.context.queries.prefetchQuery(recordingQuery(recordingId))
-    void opening.context.queries.prefetchQuery(sharingQuery({ kind: 'recording', id: recordingId }))
-    void opening.context.queries.prefetchQuery(talkTimeQuery(recordingId))
-    return recapFile.loader(opening)
-  },
+  loader: (opening) => recapFile.loader(opening, opening.params),
   validateSearch: (search): { t?: number; q?: string; in?: 'notes' } => ({
     t: seconds(search.t),
     q: text(search.q),
@@ -226,8 +208,9 @@ const recap = createRoute({
 const developer = createRoute({
   getParentRoute: () => shell,
   path: paths.developer,
-  loader: developerFile.loader,
   validateSearch: (search): { tab?: DeveloperTab } => ({ tab: oneOf(search.tab, developerTabs) }),
+  loaderDeps: ({ search }) => search,
+  loader: (opening) => developerFile.loader(opening, opening.deps.tab ?? 'keys'),
   component: () => <developerFile.Page tab={developer.useSearch().tab ?? 'keys'} />,
 })
 
@@ -241,10 +224,11 @@ const webhook = createRoute({
     delivery: text(search.delivery),
     hours: oneOf(search.hours, spans),
   }),
-  loaderDeps: ({ search }) => ({ tab: search.tab }),
-  loader: async ({ context, deps: { tab } }) => {
-    await webhookFile.loader({ context })
-    if (tab === 'statistics') await statisticsFile.loader({ context })
+  loaderDeps: ({ search: { delivery: _open, ...search } }) => search,
+  loader: async (opening) => {
+    const { webhookId } = opening.params
+    await webhookFile.loader(opening, webhookId, opening.deps)
+    if (opening.deps.tab === 'statistics') await statisticsFile.loader(opening, webhookId, opening.deps.hours ?? '24')
   },
   component: function Webhook() {
     const { webhookId } = webhook.useParams()

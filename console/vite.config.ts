@@ -29,5 +29,5 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
   },
-  server: { proxy: { '/api': service, '/media': service } },
+  server: { proxy: { '/api/v1': service, '/media': service } },
 })

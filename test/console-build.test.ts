@@ -1,10 +1,12 @@
-/** The build of the console: what a failed one leaves behind. */
+/** The build of the console: what a failed one leaves behind, and its server for development. */
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { createServer } from 'vite'
 import { buildConsole } from '../scripts/console-build.ts'
 
 test('a failed build is repeated, and leaves the console of an earlier build unchanged', async (t) => {
@@ -26,4 +28,18 @@ test('a failed build is repeated, and leaves the console of an earlier build unc
   await write("import 'not-installed'")
   await assert.rejects(build(), /not-installed/)
   assert.equal(await readFile(page, 'utf8'), first)
+})
+
+test('while developing, requests for sources reach the sources, not the service', async () => {
+  const configFile = fileURLToPath(new URL('../console/vite.config.ts', import.meta.url))
+  const options = { server: { port: 0, watch: null }, optimizeDeps: { noDiscovery: true }, logLevel: 'silent' } as const
+  const server = await createServer({ configFile, ...options })
+  try {
+    await server.listen()
+    const { port } = server.httpServer!.address() as AddressInfo
+    const { status, headers } = await fetch(`http://localhost:${port}/api/client.ts`)
+    assert.deepEqual([status, headers.get('content-type')], [200, 'text/javascript'])
+  } finally {
+    await server.close()
+  }
 })

@@ -2,9 +2,10 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ItemOf } from '@minutebook/client'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { sessionQuery } from '../../api/queries.ts'
 import { sessionsQuery, useEndSessions } from '../../api/session.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { dayAndHour, shortDay } from '../../ui/format.ts'
 import layout from '../../ui/layout.module.css'
@@ -18,7 +19,11 @@ import { browserName } from './browser-name.ts'
 
 const { accountPage: said } = words
 
-export function AccountPage() {
+export function prefetch(queries: QueryClient) {
+  void queries.prefetchQuery(sessionsQuery)
+}
+
+export function Page() {
   usePageTitle(said.title)
   const {
     data: { user, workspace },
@@ -42,7 +47,7 @@ export function AccountPage() {
 }
 
 function Sessions() {
-  const sessions = useQuery(sessionsQuery)
+  const sessions = useQuery(usePrefetched(sessionsQuery))
   const end = useEndSessions()
   return (
     <section>

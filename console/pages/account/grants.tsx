@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Grant, grantsQuery, useWithdrawGrant } from '../../api/grants.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { shortDay } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
@@ -16,7 +17,7 @@ import { words } from '../../words/words.ts'
 const { assistants: said } = words
 
 export function Grants() {
-  const grants = useInfiniteQuery(grantsQuery)
+  const grants = useInfiniteQuery(usePrefetched(grantsQuery))
   const [leaving, setLeaving] = useState<Grant | null>(null)
   if (grants.error && !grants.data) return <Failed error={grants.error} onAgain={() => void grants.refetch()} />
   if (!grants.data) return <Loading lines={4} />

@@ -27,7 +27,10 @@ const parts = {
   ...{ notes: AiNotes, recorders: Recorders, settings: WorkspaceSettings, audit: AuditLog },
 }
 
-export function AdminPage({ search }: { search: AdminSearch }) {
+/** Nothing: only the session says whether the person may read any of it. */
+export function prefetch() {}
+
+export function Page({ search }: { search: AdminSearch }) {
   usePageTitle(said.title)
   const { data: session } = useSuspenseQuery(sessionQuery)
   const navigate = useNavigate()

@@ -1,6 +1,7 @@
 /** Calendars: feeds and files, and what was imported from them. */
 import { Stack, Text, Title } from '@mantine/core'
-import { useImport } from '../../api/calendar.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { feedsQuery, useImport } from '../../api/calendar.ts'
 import layout from '../../ui/layout.module.css'
 import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
@@ -10,7 +11,11 @@ import { Outcome } from './outcome.tsx'
 
 const { calendar: said } = words
 
-export function CalendarPage() {
+export function prefetch(queries: QueryClient) {
+  void queries.prefetchQuery(feedsQuery)
+}
+
+export function Page() {
   usePageTitle(said.title)
   const bring = useImport()
   return (

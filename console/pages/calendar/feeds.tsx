@@ -5,6 +5,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { feedsQuery, useRemoveFeed } from '../../api/calendar.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { shortTime } from '../../ui/format.ts'
 import rows from '../../ui/rows.module.css'
@@ -18,7 +19,7 @@ const { calendar: said } = words
 type FeedRow = ItemOf<'/api/v1/calendar/feeds'>
 
 export function Feeds() {
-  const feeds = useQuery(feedsQuery)
+  const feeds = useQuery(usePrefetched(feedsQuery))
   const [removed, setRemoved] = useState<FeedRow | null>(null)
   const remove = useRemoveFeed()
   if (feeds.error && !feeds.data) return <Failed order={2} error={feeds.error} onAgain={() => void feeds.refetch()} />

@@ -1,9 +1,10 @@
 /** A channel: its publications and its members. */
 import { Group, Stack, Text, Title } from '@mantine/core'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type Channel, channelQuery, membersQuery } from '../../api/channels.ts'
 import { sessionQuery } from '../../api/queries.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
 import layout from '../../ui/layout.module.css'
 import { PageTabs } from '../../ui/page-tabs.tsx'
 import { Failed, Loading, Message } from '../../ui/states.tsx'
@@ -19,9 +20,14 @@ type Shows = 'notes' | 'recordings' | 'members'
 
 const tabs = { notes: said.notes, recordings: said.recordings, members: said.people }
 
-export function ChannelPage({ channelId, shows }: { channelId: string; shows: Shows }) {
-  const channel = useQuery(channelQuery(channelId))
-  const members = useQuery(membersQuery(channelId))
+export function prefetch(queries: QueryClient, { channelId }: { channelId: string }) {
+  void queries.prefetchQuery(channelQuery(channelId))
+  void queries.prefetchQuery(membersQuery(channelId))
+}
+
+export function Page({ channelId, shows }: { channelId: string; shows: Shows }) {
+  const channel = useQuery(usePrefetched(channelQuery(channelId)))
+  const members = useQuery(usePrefetched(membersQuery(channelId)))
   const { data: session } = useSuspenseQuery(sessionQuery)
   const navigate = useNavigate()
   usePageTitle(channel.data?.title)

@@ -1,10 +1,11 @@
 /** The person's channels, and others: public ones to join, and with administrator rights also private ones. */
 import { Button, Group, Stack, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { channelsQuery } from '../../api/channels.ts'
 import { sessionQuery } from '../../api/queries.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
 import layout from '../../ui/layout.module.css'
 import { useRowKeys } from '../../ui/row-keys.ts'
 import { Failed, Loading, Message } from '../../ui/states.tsx'
@@ -15,7 +16,12 @@ import { NewChannel } from './new-channel.tsx'
 
 const { channels: said } = words
 
-export function ChannelsPage() {
+export function prefetch(queries: QueryClient) {
+  void queries.prefetchQuery(channelsQuery('mine'))
+  void queries.prefetchQuery(channelsQuery('all'))
+}
+
+export function Page() {
   usePageTitle(said.title)
   const [isMaking, setMaking] = useState(false)
   return (
@@ -35,8 +41,8 @@ export function ChannelsPage() {
 function Lists() {
   useRowKeys('[data-row]')
   const { data: session } = useSuspenseQuery(sessionQuery)
-  const mine = useQuery(channelsQuery('mine'))
-  const all = useQuery(channelsQuery('all'))
+  const mine = useQuery(usePrefetched(channelsQuery('mine')))
+  const all = useQuery(usePrefetched(channelsQuery('all')))
   const error = mine.error ?? all.error
   if (error && !(mine.data && all.data))
     return <Failed order={2} error={error} onAgain={() => void Promise.all([mine.refetch(), all.refetch()])} />

@@ -1,9 +1,10 @@
 /** Consent for an assistant: who it is, what it may do, yes or no. Other sites cannot frame this page. */
 import { Alert, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { statusOf } from '../../api/client.ts'
 import { consentQuery, type OAuthParameters, useAnswerConsent } from '../../api/grants.ts'
 import { sessionQuery } from '../../api/queries.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
 import icon from '../../icon.svg'
 import classes from '../../ui/card-page.module.css'
 import { refusalOf } from '../../ui/refusal.ts'
@@ -14,7 +15,11 @@ import { Question } from './question.tsx'
 
 const { consent: said } = words
 
-export function ConsentPage({ parameters }: { parameters: OAuthParameters }) {
+export function prefetch(queries: QueryClient, parameters: OAuthParameters) {
+  void queries.prefetchQuery(consentQuery(parameters))
+}
+
+export function Page({ parameters }: { parameters: OAuthParameters }) {
   usePageTitle(said.pageTitle)
   return (
     <main className={classes.page}>
@@ -28,7 +33,7 @@ export function ConsentPage({ parameters }: { parameters: OAuthParameters }) {
 
 function Content({ parameters }: { parameters: OAuthParameters }) {
   const { data: session } = useSuspenseQuery(sessionQuery)
-  const { data: consent, error, refetch } = useQuery(consentQuery(parameters))
+  const { data: consent, error, refetch } = useQuery(usePrefetched(consentQuery(parameters)))
   const answer = useAnswerConsent(parameters)
   const send = (allow: boolean, scopes: ('read' | 'write')[]) =>
     answer.mutate({ allow, scopes }, { onSuccess: (to) => location.assign(to) })

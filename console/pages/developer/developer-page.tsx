@@ -1,6 +1,9 @@
 /** For developers: keys, webhooks, live events. */
 import { Title } from '@mantine/core'
+import type { QueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { keysQuery } from '../../api/keys.ts'
+import { webhooksQuery } from '../../api/webhooks.ts'
 import { AsCurl } from '../../ui/as-curl.tsx'
 import layout from '../../ui/layout.module.css'
 import { PageTabs } from '../../ui/page-tabs.tsx'
@@ -17,7 +20,12 @@ const { developer: said } = words
 const reads = { keys: '/api/v1/api_keys', webhooks: '/api/v1/webhooks', events: '/api/v1/events' }
 const parts = { keys: OwnKeys, webhooks: Webhooks, events: LiveEvents }
 
-export function DeveloperPage({ tab }: { tab: DeveloperTab }) {
+export function prefetch(queries: QueryClient, tab: DeveloperTab) {
+  if (tab === 'keys') void queries.prefetchQuery(keysQuery)
+  if (tab === 'webhooks') void queries.prefetchQuery(webhooksQuery)
+}
+
+export function Page({ tab }: { tab: DeveloperTab }) {
   usePageTitle(said.title)
   const navigate = useNavigate()
   const Part = parts[tab]

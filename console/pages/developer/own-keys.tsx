@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { keysQuery } from '../../api/keys.ts'
 import { sessionQuery } from '../../api/queries.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
 import { KeyRow } from '../../ui/key-row.tsx'
 import { Rows } from '../../ui/rows.tsx'
 import { Empty, Loaded } from '../../ui/section.tsx'
@@ -13,7 +14,7 @@ import { NewKey } from './new-key.tsx'
 const { keysList: said } = words
 
 export function OwnKeys() {
-  const keys = useQuery(keysQuery)
+  const keys = useQuery(usePrefetched(keysQuery))
   const { data: session } = useSuspenseQuery(sessionQuery)
   const [isMaking, making] = useDisclosure(false)
   return (

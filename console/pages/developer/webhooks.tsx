@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { sessionQuery } from '../../api/queries.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
 import { type Webhook, webhooksQuery } from '../../api/webhooks.ts'
 import { Address } from '../../ui/address.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
@@ -15,7 +16,7 @@ import { NewWebhook } from './new-webhook.tsx'
 const { webhooks: said } = words
 
 export function Webhooks() {
-  const webhooks = useQuery(webhooksQuery)
+  const webhooks = useQuery(usePrefetched(webhooksQuery))
   const { data: session } = useSuspenseQuery(sessionQuery)
   const [isMaking, making] = useDisclosure(false)
   return (

@@ -1,7 +1,10 @@
 /** The first page: next and last meetings, open items, running uploads, news. */
 import { Stack, Title } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { allItemsQuery } from '../../api/items.ts'
 import { notesQuery } from '../../api/meetings.ts'
+import { pendingQuery, unfinishedQuery } from '../../api/uploads.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
 import layout from '../../ui/layout.module.css'
 import { useRowKeys } from '../../ui/row-keys.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
@@ -22,7 +25,14 @@ const { home: said } = words
 const maxUpcoming = 5
 const maxRecent = 6
 
-export function HomePage() {
+export function prefetch(queries: QueryClient) {
+  void queries.prefetchInfiniteQuery(notesQuery({}))
+  void queries.prefetchInfiniteQuery(allItemsQuery())
+  void queries.prefetchQuery(unfinishedQuery)
+  void queries.prefetchQuery(pendingQuery)
+}
+
+export function Page() {
   usePageTitle(said.title)
   useRowKeys('[data-meeting], [data-item], [data-row]')
   return (
@@ -44,7 +54,7 @@ export function HomePage() {
 }
 
 function Meetings() {
-  const notes = useInfiniteQuery(notesQuery({}))
+  const notes = useInfiniteQuery(usePrefetched(notesQuery({})))
   if (notes.error && !notes.data) return <Failed order={2} error={notes.error} onAgain={() => void notes.refetch()} />
   if (!notes.data) return <Loading lines={6} />
   const { upcoming, earlier } = byTime(notes.data.pages[0]?.data ?? [], Date.now())

@@ -5,6 +5,7 @@ import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { allItemsQuery, isChecked } from '../../api/items.ts'
 import { sessionQuery } from '../../api/queries.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
 import rows from '../../ui/rows.module.css'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { words } from '../../words/words.ts'
@@ -17,7 +18,7 @@ const { home: said } = words
 const maxShown = 6
 
 export function MyItems() {
-  const items = useInfiniteQuery(allItemsQuery())
+  const items = useInfiniteQuery(usePrefetched(allItemsQuery()))
   const shown = useOpen(items.data?.pages[0]?.data ?? []).slice(0, maxShown)
   const notes = useNotesOf(shown)
   if (items.error && !items.data) return <Failed order={2} error={items.error} onAgain={() => void items.refetch()} />

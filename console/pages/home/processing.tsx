@@ -2,13 +2,14 @@
 import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { pendingQuery, useAwaitUpload } from '../../api/uploads.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
 import rows from '../../ui/rows.module.css'
 import { words } from '../../words/words.ts'
 import classes from './home.module.css'
 import { Part } from './part.tsx'
 
 export function Processing() {
-  const { data: pending = [] } = useQuery(pendingQuery)
+  const { data: pending = [] } = useQuery(usePrefetched(pendingQuery))
   useAwaitUpload(pending[0]?.recording_id)
   if (pending.length === 0) return null
   return (

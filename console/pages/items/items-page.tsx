@@ -2,10 +2,11 @@
 import { Button, Group, SegmentedControl, Tabs, Text, Title } from '@mantine/core'
 import type { ActionItem } from '@minutebook/client'
 import { IconPlus } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { allItemsQuery, type ItemsState } from '../../api/items.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
 import layout from '../../ui/layout.module.css'
 import { isNarrowed } from '../../ui/list-filters.tsx'
 import { Pages } from '../../ui/pages.tsx'
@@ -18,10 +19,14 @@ import { ItemGroups } from './item-groups.tsx'
 
 const { items: said } = words
 
-export function ItemsPage({ state }: { state: ItemsState }) {
+export function prefetch(queries: QueryClient, state: ItemsState) {
+  void queries.prefetchInfiniteQuery(allItemsQuery(state))
+}
+
+export function Page({ state }: { state: ItemsState }) {
   usePageTitle(said.title)
   const [edited, setEdited] = useState<ActionItem | 'new' | null>(null)
-  const items = useInfiniteQuery(allItemsQuery(state))
+  const items = useInfiniteQuery(usePrefetched(allItemsQuery(state)))
   const create = (
     <Button leftSection={<IconPlus size={18} stroke={1.8} />} onClick={() => setEdited('new')}>
       {said.create}

@@ -1,9 +1,10 @@
 /** Every meeting that the person sees: upcoming ones, then past ones. */
 import { Button, Title } from '@mantine/core'
 import type { Note } from '@minutebook/client'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type MeetingFilters, notesQuery } from '../../api/meetings.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
 import classes from '../../ui/layout.module.css'
 import { isNarrowed } from '../../ui/list-filters.tsx'
 import { MeetingFilterBar } from '../../ui/meeting-filters.tsx'
@@ -17,11 +18,15 @@ import { MeetingList } from './meeting-list.tsx'
 
 const { meetings: said } = words
 
-export function MeetingsPage({ filters }: { filters: MeetingFilters }) {
+export function prefetch(queries: QueryClient, filters: MeetingFilters) {
+  void queries.prefetchInfiniteQuery(notesQuery(filters))
+}
+
+export function Page({ filters }: { filters: MeetingFilters }) {
   usePageTitle(said.title)
   const navigate = useNavigate()
   const narrow = (search: MeetingFilters) => void navigate({ to: '/notes', search, replace: true })
-  const notes = useInfiniteQuery(notesQuery(filters))
+  const notes = useInfiniteQuery(usePrefetched(notesQuery(filters)))
   return (
     <div className={classes.content}>
       <Title order={1} mb="lg">

@@ -1,9 +1,11 @@
 /** A note: its agenda, attendees and recordings. */
 import { Stack, Text } from '@mantine/core'
 import type { Note } from '@minutebook/client'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { noteQuery, sessionQuery } from '../../api/queries.ts'
+import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { peopleQuery } from '../../api/people.ts'
+import { itemsQuery, noteQuery, sessionQuery } from '../../api/queries.ts'
 import { sharingQuery } from '../../api/sharing.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
 import { versionOf } from '../../api/write-note.ts'
 import { EditableTitle } from '../../ui/editable-title.tsx'
 import layout from '../../ui/layout.module.css'
@@ -20,9 +22,20 @@ import { NoteFacts } from './note-facts.tsx'
 import { OpenBefore } from './open-before.tsx'
 import { useNames } from './use-names.ts'
 
-export function NotePage({ noteId }: { noteId: string }) {
-  const { data: note, error, refetch } = useQuery({ ...noteQuery(noteId), refetchOnWindowFocus: 'always' })
-  const sharing = useQuery(sharingQuery({ kind: 'note', id: noteId }))
+export function prefetch(queries: QueryClient, { noteId }: { noteId: string }) {
+  void queries.prefetchQuery(noteQuery(noteId))
+  void queries.prefetchQuery(sharingQuery({ kind: 'note', id: noteId }))
+  void queries.prefetchQuery(itemsQuery(noteId))
+  void queries.prefetchQuery(peopleQuery)
+}
+
+export function Page({ noteId }: { noteId: string }) {
+  const {
+    data: note,
+    error,
+    refetch,
+  } = useQuery({ ...usePrefetched(noteQuery(noteId)), refetchOnWindowFocus: 'always' })
+  const sharing = useQuery(usePrefetched(sharingQuery({ kind: 'note', id: noteId })))
   usePageTitle(note?.title)
   if (error && !note) return <Failed error={error} onAgain={() => void refetch()} />
   if (!note || sharing.isPending) return <Loading lines={8} />

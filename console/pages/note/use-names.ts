@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { peopleQuery } from '../../api/people.ts'
 import { itemsQuery } from '../../api/queries.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
 
 /** Names from the note's items come first; all others are loaded after that. */
 export function useNames(noteId: string): (userId: string) => string {
-  const { data: items } = useQuery(itemsQuery(noteId))
-  const { data: everyone } = useQuery(peopleQuery)
+  const { data: items } = useQuery(usePrefetched(itemsQuery(noteId)))
+  const { data: everyone } = useQuery(usePrefetched(peopleQuery))
   const names = useMemo(() => {
     const people = [...(items?.flatMap(({ assignees }) => assignees) ?? []), ...(everyone ?? [])]
     return new Map(people.map(({ id, full_name }) => [id, full_name]))

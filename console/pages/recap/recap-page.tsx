@@ -1,12 +1,13 @@
 /** A recording: its notes, its items, and the transcript beside the player. */
 import { SegmentedControl, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { statusOf } from '../../api/client.ts'
 import type { Recap as RecapData } from '../../api/correct-recording.ts'
-import { itemsQuery, recordingQuery } from '../../api/queries.ts'
+import { itemsQuery, recordingQuery, talkTimeQuery } from '../../api/queries.ts'
 import { sharingQuery } from '../../api/sharing.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
@@ -24,8 +25,14 @@ import { useMediaLink } from './use-media-link.ts'
 /** From the address: a moment, words, and whether to search them in the notes instead of the transcript. */
 type Landing = { from: number | undefined; query: string; isOfNotes: boolean }
 
-export function RecapPage({ recordingId, ...landing }: Landing & { recordingId: string }) {
-  const { data: recording, error, refetch } = useQuery(recordingQuery(recordingId))
+export function prefetch(queries: QueryClient, { recordingId }: { recordingId: string }) {
+  void queries.prefetchQuery(recordingQuery(recordingId))
+  void queries.prefetchQuery(sharingQuery({ kind: 'recording', id: recordingId }))
+  void queries.prefetchQuery(talkTimeQuery(recordingId))
+}
+
+export function Page({ recordingId, ...landing }: Landing & { recordingId: string }) {
+  const { data: recording, error, refetch } = useQuery(usePrefetched(recordingQuery(recordingId)))
   usePageTitle(recording?.title)
   // A temporary error keeps the player and unsaved corrections on the page; a deleted recap is not kept.
   if (error && (!recording || statusOf(error) === 404)) return <Failed error={error} onAgain={() => void refetch()} />
@@ -39,7 +46,7 @@ function Recap({ recording, from, query, isOfNotes }: Landing & { recording: Rec
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the start; words typed later move only the transcript
   const begin = useMemo(() => momentOf(segments, from, query), [from])
   const player = usePlayer(begin, renew)
-  const { data: sharing } = useQuery(sharingQuery({ kind: 'recording', id: recording.id }))
+  const { data: sharing } = useQuery(usePrefetched(sharingQuery({ kind: 'recording', id: recording.id })))
   const mayEdit = sharing?.may_edit ?? false
   const navigate = useNavigate()
   const [shown, setShown] = useState<'notes' | 'transcript'>(

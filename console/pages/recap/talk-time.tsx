@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import type { Recap } from '../../api/correct-recording.ts'
 import { talkTimeQuery } from '../../api/queries.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
 import { clockTime, percent } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
 import { Part } from './part.tsx'
@@ -10,7 +11,7 @@ import classes from './recap.module.css'
 import { RenameSpeaker } from './rename-speaker.tsx'
 
 export const TalkTime = memo(function TalkTime({ recap, mayEdit }: { recap: Recap; mayEdit: boolean }) {
-  const { data: speakers = [] } = useQuery(talkTimeQuery(recap.id))
+  const { data: speakers = [] } = useQuery(usePrefetched(talkTimeQuery(recap.id)))
   const total = speakers.reduce((sum, { seconds }) => sum + seconds, 0)
   if (total === 0) return null
   return (

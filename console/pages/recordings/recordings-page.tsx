@@ -1,9 +1,10 @@
 /** Every recording that the person sees, the newest first. */
 import { Button, Title } from '@mantine/core'
 import type { Recording } from '@minutebook/client'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type MeetingFilters, recordingsQuery } from '../../api/meetings.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
 import layout from '../../ui/layout.module.css'
 import { isNarrowed } from '../../ui/list-filters.tsx'
 import { MeetingFilterBar } from '../../ui/meeting-filters.tsx'
@@ -16,11 +17,15 @@ import { RecordingList } from './recording-list.tsx'
 
 const { recordings: said } = words
 
-export function RecordingsPage({ filters }: { filters: MeetingFilters }) {
+export function prefetch(queries: QueryClient, filters: MeetingFilters) {
+  void queries.prefetchInfiniteQuery(recordingsQuery(filters))
+}
+
+export function Page({ filters }: { filters: MeetingFilters }) {
   usePageTitle(said.title)
   const navigate = useNavigate()
   const narrow = (search: MeetingFilters) => void navigate({ to: '/recordings', search, replace: true })
-  const recordings = useInfiniteQuery(recordingsQuery(filters))
+  const recordings = useInfiniteQuery(usePrefetched(recordingsQuery(filters)))
   return (
     <div className={layout.content}>
       <Title order={1} mb="lg">

@@ -1,8 +1,9 @@
 /** Search in everything that was said and written; hits link to the moment. */
 import { Button, SegmentedControl, Text, Title } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type SearchState, searchQuery } from '../../api/search.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
 import layout from '../../ui/layout.module.css'
 import { Pages } from '../../ui/pages.tsx'
 import { useRowKeys } from '../../ui/row-keys.ts'
@@ -16,7 +17,11 @@ import { SearchFilters } from './search-filters.tsx'
 
 const { search: said } = words
 
-export function SearchPage({ state }: { state: SearchState }) {
+export function prefetch(queries: QueryClient, state: SearchState) {
+  if (state.q) void queries.prefetchInfiniteQuery(searchQuery(state))
+}
+
+export function Page({ state }: { state: SearchState }) {
   usePageTitle(state.q ? said.titleOf(state.q) : said.title)
   useRowKeys('[data-row]')
   const navigate = useNavigate()
@@ -65,7 +70,7 @@ function Order({ state, onChange }: Props) {
 }
 
 function Found({ state, onChange }: Props) {
-  const hits = useInfiniteQuery(searchQuery(state))
+  const hits = useInfiniteQuery(usePrefetched(searchQuery(state)))
   const { q = '', order, ...filters } = state
   const isNarrowed = Object.values(filters).some(Boolean)
   const clear = isNarrowed && (

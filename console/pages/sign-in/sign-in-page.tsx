@@ -1,10 +1,11 @@
 /** The ways to sign in at this installation. */
 import { Alert, Anchor, Button, Divider, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { statusOf } from '../../api/client.ts'
 import { methodsQuery, sessionQuery } from '../../api/queries.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
 import icon from '../../icon.svg'
 import classes from '../../ui/card-page.module.css'
 import { usePageTitle } from '../../ui/title.ts'
@@ -14,7 +15,11 @@ import { type Fragment, readFragment, safeReturn } from './fragment.ts'
 import { useSignIn, whyNot } from './sign-in.ts'
 import { takeWantedPage } from './wanted-page.ts'
 
-export function SignInPage({ returnTo }: { returnTo: string | undefined }) {
+export function prefetch(queries: QueryClient) {
+  void queries.prefetchQuery(methodsQuery)
+}
+
+export function Page({ returnTo }: { returnTo: string | undefined }) {
   usePageTitle(words.signIn.title)
   const [fragment, dropToken] = useFragment(returnTo)
   return (
@@ -89,7 +94,7 @@ function LinkForm({ token, returnTo, onUsed }: { token: string; returnTo: string
 }
 
 function Ways({ returnTo }: { returnTo: string | undefined }) {
-  const { data: methods, error } = useQuery(methodsQuery)
+  const { data: methods, error } = useQuery(usePrefetched(methodsQuery))
   const [showsKey, setShowsKey] = useState(false)
   if (error) {
     return (

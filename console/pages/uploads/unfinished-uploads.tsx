@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { forget, runningUploads, stop } from '../../api/running-uploads.ts'
 import { unfinishedQuery, useCancelUpload } from '../../api/uploads.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import rows from '../../ui/rows.module.css'
 import { words } from '../../words/words.ts'
@@ -16,7 +17,7 @@ type Asked = { title: string; recordingId: string | null; key?: number }
 
 export function UnfinishedUploads() {
   const running = useSyncExternalStore(runningUploads.subscribe, runningUploads.all)
-  const { data: unfinished = [] } = useQuery(unfinishedQuery)
+  const { data: unfinished = [] } = useQuery(usePrefetched(unfinishedQuery))
   const [asked, setAsked] = useState<Asked | null>(null)
   const rest = unfinished.filter((each) => !running.some(({ recordingId }) => recordingId === each.recording_id))
   if (running.length + rest.length === 0) return null

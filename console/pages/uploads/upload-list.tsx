@@ -3,6 +3,7 @@ import { Loader, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type UploadFilters, type UploadRow, uploadsQuery, useAwaitUpload } from '../../api/uploads.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
 import { shortTime } from '../../ui/format.ts'
 import { isNarrowed } from '../../ui/list-filters.tsx'
 import { Mark } from '../../ui/mark.tsx'
@@ -20,7 +21,7 @@ const { uploads: said } = words
 type Props = { filters: UploadFilters; onChange: (filters: UploadFilters) => void }
 
 export function UploadList({ filters, onChange }: Props) {
-  const uploads = useInfiniteQuery(uploadsQuery(filters))
+  const uploads = useInfiniteQuery(usePrefetched(uploadsQuery(filters)))
   const nothing = isNarrowed(filters) ? words.filters.noMatch : said.none
   return (
     <section>

@@ -1,8 +1,15 @@
 /** Uploads recordings, and shows the status of uploads. */
 import { Space, Title } from '@mantine/core'
+import type { QueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Details, UploadsState } from '../../api/uploads.ts'
+import {
+  type Details,
+  type UploadFilters,
+  type UploadsState,
+  unfinishedQuery,
+  uploadsQuery,
+} from '../../api/uploads.ts'
 import layout from '../../ui/layout.module.css'
 import { PageTabs } from '../../ui/page-tabs.tsx'
 import { usePageTitle } from '../../ui/title.ts'
@@ -21,7 +28,12 @@ const ways = { file: ByFile, transcript: ByTranscript, address: ByAddress }
 
 type By = keyof typeof ways
 
-export function UploadsPage({ state: { by: way, ...filters } }: { state: UploadsState }) {
+export function prefetch(queries: QueryClient, filters: UploadFilters) {
+  void queries.prefetchInfiniteQuery(uploadsQuery(filters))
+  void queries.prefetchQuery(unfinishedQuery)
+}
+
+export function Page({ state: { by: way, ...filters } }: { state: UploadsState }) {
   usePageTitle(said.title)
   const navigate = useNavigate()
   const [details, setDetails] = useState<Details>({})

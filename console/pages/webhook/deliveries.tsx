@@ -3,6 +3,7 @@ import { Button, Group, Select, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type Delivery, deliveriesQuery } from '../../api/deliveries.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
 import { eventTypesQuery, type Webhook } from '../../api/webhooks.ts'
 import { dayAndHour, exactHour } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
@@ -18,11 +19,12 @@ const { deliveries: said } = words
 
 type Props = { webhook: Webhook; search: WebhookSearch; change: ChangeSearch }
 
+export const deliveriesOf = (webhookId: string, { status, event }: WebhookSearch) =>
+  deliveriesQuery(webhookId, { ...(status && { status }), ...(event && { event_type: event }) })
+
 export function Deliveries({ webhook, search, change }: Props) {
   const { status, event } = search
-  const deliveries = useInfiniteQuery(
-    deliveriesQuery(webhook.id, { ...(status && { status }), ...(event && { event_type: event }) }),
-  )
+  const deliveries = useInfiniteQuery(usePrefetched(deliveriesOf(webhook.id, search)))
   return (
     <>
       <Filters webhook={webhook} search={search} change={change} />
@@ -47,7 +49,7 @@ export function Deliveries({ webhook, search, change }: Props) {
 
 function Filters({ webhook, search: { status, event }, change }: Props) {
   const [recovers, recovery] = useDisclosure(false)
-  const { data: known = [] } = useQuery(eventTypesQuery)
+  const { data: known = [] } = useQuery(usePrefetched(eventTypesQuery))
   const types = known.filter(({ user }) => webhook.scope === 'workspace' || user)
   return (
     <Group mb="md" align="flex-end">

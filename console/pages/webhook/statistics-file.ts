@@ -1,4 +1,4 @@
 /** The charts are a large file, which is loaded when they are first shown. */
 import { pageFile } from '../../page-file.ts'
 
-export const statisticsFile = pageFile(async () => (await import('./statistics.tsx')).Statistics)
+export const statisticsFile = pageFile(() => import('./statistics.tsx'))

@@ -3,8 +3,9 @@ import '@mantine/charts/styles.css'
 import { BarChart, LineChart } from '@mantine/charts'
 import { Button, Collapse, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type Bucket, statisticsQuery } from '../../api/deliveries.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
 import { dayAndHour, hour, shortDay, utcDay } from '../../ui/format.ts'
 import { Empty, Loaded } from '../../ui/section.tsx'
 import { words } from '../../words/words.ts'
@@ -17,8 +18,12 @@ const outcomes = ['delivered', 'failed', 'skipped', 'pending'] as const
 
 type Props = { webhookId: string; hours: Span; change: ChangeSearch }
 
-export function Statistics({ webhookId, hours, change }: Props) {
-  const statistics = useQuery(statisticsQuery(webhookId, Number(hours)))
+export function prefetch(queries: QueryClient, webhookId: string, hours: Span) {
+  void queries.prefetchQuery(statisticsQuery(webhookId, Number(hours)))
+}
+
+export function Page({ webhookId, hours, change }: Props) {
+  const statistics = useQuery(usePrefetched(statisticsQuery(webhookId, Number(hours))))
   const isByHour = Number(hours) <= 72
   return (
     <Stack gap="xl">

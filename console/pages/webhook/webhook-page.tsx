@@ -1,8 +1,9 @@
 /** A webhook: deliveries, statistics and actions. */
 import { Anchor, Group, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type Webhook, webhookQuery } from '../../api/webhooks.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
+import { eventTypesQuery, type Webhook, webhookQuery } from '../../api/webhooks.ts'
 import { Address } from '../../ui/address.tsx'
 import { AsCurl } from '../../ui/as-curl.tsx'
 import layout from '../../ui/layout.module.css'
@@ -12,15 +13,22 @@ import { usePageTitle } from '../../ui/title.ts'
 import { WebhookStatus } from '../../ui/webhook-status.tsx'
 import { words } from '../../words/words.ts'
 import { Actions } from './actions.tsx'
-import { Deliveries } from './deliveries.tsx'
+import { Deliveries, deliveriesOf } from './deliveries.tsx'
 import { DeliveryDrawer } from './delivery-drawer.tsx'
 import type { ChangeSearch, WebhookSearch } from './search.ts'
 import { statisticsFile } from './statistics-file.ts'
 
 const { webhook: said } = words
 
-export function WebhookPage({ webhookId, search }: { webhookId: string; search: WebhookSearch }) {
-  const { data: webhook, error, refetch } = useQuery(webhookQuery(webhookId))
+export function prefetch(queries: QueryClient, webhookId: string, search: WebhookSearch) {
+  void queries.prefetchQuery(webhookQuery(webhookId))
+  if (search.tab === 'statistics') return
+  void queries.prefetchInfiniteQuery(deliveriesOf(webhookId, search))
+  void queries.prefetchQuery(eventTypesQuery)
+}
+
+export function Page({ webhookId, search }: { webhookId: string; search: WebhookSearch }) {
+  const { data: webhook, error, refetch } = useQuery(usePrefetched(webhookQuery(webhookId)))
   const navigate = useNavigate()
   usePageTitle(webhook ? said.title(webhook.url) : undefined)
   if (error && !webhook) return <Failed error={error} onAgain={() => void refetch()} />
