@@ -1,5 +1,6 @@
 /** Every language says everything. */
 import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
 import { test } from 'node:test'
 import { de as adminDe } from './admin/de.ts'
 import { en as adminEn } from './admin/en.ts'
@@ -13,14 +14,21 @@ function keysOf(words: object, path = ''): string[] {
   )
 }
 
-test('German has the same keys as English, and no text is empty', () => {
-  for (const [english, german] of [
-    [en, de],
-    [adminEn, adminDe],
-  ] as const) {
-    assert(keysOf(english).length > 80)
-    assert.deepEqual(keysOf(german).sort(), keysOf(english).sort())
-    assert.doesNotMatch(JSON.stringify([english, german]), /:""/)
+test('every language has the same keys as English, and no text is empty', async () => {
+  const folder = new URL('./', import.meta.url)
+  const languages = (await readdir(folder))
+    .filter((name) => /^[a-z]{2}\.ts$/.test(name))
+    .map((name) => name.slice(0, 2))
+  assert(languages.includes('de'))
+  for (const part of ['./', './admin/']) {
+    const wordsOf = async (tag: string): Promise<object> => (await import(`${part}${tag}.ts`))[tag]
+    const english = keysOf(await wordsOf('en')).sort()
+    assert(english.length > 80)
+    for (const tag of languages) {
+      const translated = await wordsOf(tag)
+      assert.deepEqual(keysOf(translated).sort(), english, tag)
+      assert.doesNotMatch(JSON.stringify(translated), /:""/)
+    }
   }
 })
 
