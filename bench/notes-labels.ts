@@ -15,7 +15,6 @@ export type LabelFile = {
   names?: Record<string, string>
   items: ItemLabel[]
   decisions: Label[]
-  moments?: Label[]
   turns?: Turn[]
 }
 type Turn = [speaker: string, text: string]

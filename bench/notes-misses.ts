@@ -1,18 +1,16 @@
 /** What the notes of a meeting got wrong, line by line. *Pure.* */
-import { whyIncomplete } from './notes-complete.ts'
 import type { Placed } from './notes-labels.ts'
 import type { Compared, Marked } from './notes-marks.ts'
 import type { Written } from './notes-match.ts'
 
 /** Nothing of the halves that only measure: who has seen their misses tunes by them. */
-export function missesOf({ meeting, items, decisions, said }: Marked): string[] {
+export function missesOf({ meeting, items, decisions }: Marked): string[] {
   if (meeting.group === 'untouched' || meeting.group === 'development') return []
   return [
     `\n## ${meeting.id}`,
     ...compared('item', items),
     ...compared('decision', decisions),
     ...items.matches.pairs.flatMap(([index, label]) => wrongAssignee(items.written[index]!, items.labels[label]!)),
-    ...said.flatMap((one) => (whyIncomplete(one) === null ? [] : [`- ${whyIncomplete(one)}: ${one.text}`])),
   ]
 }
 

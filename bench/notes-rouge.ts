@@ -15,14 +15,13 @@ const seeds = 20
 
 /** ROUGE-1, ROUGE-2, ROUGE-L. */
 type Scores = [number, number, number]
-type Sentence = { speaker: string; text: string }
 /** Every second meeting of a domain was used for developing the writer; the others were held out. */
 type Meeting = {
   domain: string
   heldOut: boolean
   human: string
   written: string
-  sentences: Sentence[]
+  sentences: string[]
   words: number
 }
 
@@ -32,12 +31,7 @@ export async function printRouge(folder: string): Promise<void> {
   const contestants: [string, (meeting: Meeting) => Scores][] = [
     ['embedded writer', ({ human, written }) => score(written, human)],
     ['first sentences', (meeting) => score(opening(meeting.sentences, meeting.words), meeting.human)],
-    [
-      'first sentences, with speakers',
-      (meeting) => score(opening(meeting.sentences.map(named), meeting.words), meeting.human),
-    ],
-    ['random sentences', (meeting) => meanOverSeeds(meeting, (sentence) => sentence)],
-    ['random sentences, with speakers', (meeting) => meanOverSeeds(meeting, named)],
+    ['random sentences', meanOverSeeds],
   ]
   const groups: [string, Meeting[]][] = [
     ['tuned on', meetings.filter(({ heldOut }) => !heldOut)],
@@ -93,22 +87,14 @@ function summaryOf({ sections }: WrittenNotes): string {
 
 const splitter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-const sentencesOf = ({ speaker, text }: Segment): Sentence[] =>
-  [...splitter.segment(text)].map(({ segment }) => ({ speaker, text: segment.trim() }))
-
-const named = ({ speaker, text }: Sentence): Sentence => ({ speaker, text: `${speaker}: ${text}` })
+const sentencesOf = ({ text }: Segment): string[] => [...splitter.segment(text)].map(({ segment }) => segment.trim())
 
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '')
 
-const opening = (sentences: Sentence[], words: number) =>
-  wordsOf(sentences.map(({ text }) => text).join(' '))
-    .slice(0, words)
-    .join(' ')
+const opening = (sentences: string[], words: number) => wordsOf(sentences.join(' ')).slice(0, words).join(' ')
 
-function meanOverSeeds({ sentences, words, human }: Meeting, format: (sentence: Sentence) => Sentence): Scores {
-  return meanOf(
-    Array.from({ length: seeds }, (_, seed) => score(opening(shuffle(sentences, seed + 1).map(format), words), human)),
-  )
+function meanOverSeeds({ sentences, words, human }: Meeting): Scores {
+  return meanOf(Array.from({ length: seeds }, (_, seed) => score(opening(shuffle(sentences, seed + 1), words), human)))
 }
 
 /** Fisher and Yates' shuffle by Marsaglia's generator: the same order for the same seed. */

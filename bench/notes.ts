@@ -4,7 +4,6 @@
  * `--misses` also lists what was missed; of the untouched half only figures are printed.
  */
 import { OperatorError } from '../server/platform/errors.ts'
-import { printAgreement, readJudged } from './notes-judged.ts'
 import { readLabels } from './notes-labels.ts'
 import { printMarks, writeNotesOf } from './notes-marks.ts'
 import { missesOf } from './notes-misses.ts'
@@ -15,11 +14,8 @@ export async function run(args: string[]): Promise<void> {
   const { folder, misses } = readArguments(args)
   await printRouge(folder)
   const written = (await readLabels(folder)).map(writeNotesOf)
-  const judged = await readJudged()
   console.log()
-  printMarks(written, judged)
-  console.log()
-  printAgreement(judged)
+  printMarks(written)
   if (misses) console.log(written.flatMap(missesOf).join('\n'))
 }
 

@@ -196,7 +196,7 @@ test('the uploader counts as a person of the meeting, and a guest is named in th
       text,
       ...assignees.map(({ id }) => id),
     ]),
-    [['Send the cost sheet', 'u_bo'], ['Guest: send the invoice']],
+    [['Bo Lindqvist: I will send the cost sheet.', 'u_bo'], ['Guest: I will send the invoice.']],
   )
 })
 

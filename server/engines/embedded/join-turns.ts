@@ -1,18 +1,17 @@
 /** Joins the segments of a transcript into turns of one speaker. *Pure.* */
 import type { StoredTranscript } from '../../tables.ts'
 
-type Segment = StoredTranscript['speech_segments'][number]
+export type Segment = StoredTranscript['speech_segments'][number]
+/** `continues` means that another speaker interrupted a sentence of this one before. */
+export type Turn = { speaker: string; segments: Segment[]; continues: boolean }
 
-/** `marks` has the position in the text at which each segment begins. */
-export type Turn = { speaker: string; text: string; marks: { at: number; segment: Segment }[] }
-
-/** Of a turn. */
-const maxCharacters = 4_000
 /** Another speaker with no more words than this does not end a sentence. */
 const maxWordsBetween = 4
 const maxTurnsBetween = 3
 
-const isOpen = (text: string) => /[\p{L}\p{N},–-]$/u.test(text)
+const isOpen = ({ segments }: Turn) => /[\p{L}\p{N},…—–-]\s*$/u.test(segments.at(-1)!.text.slice(-8))
+const isShort = ({ segments: [first, ...more] }: Turn) =>
+  more.length === 0 && first!.text.trim().split(/\s+/, maxWordsBetween + 1).length <= maxWordsBetween
 
 /**
  * A sentence may span several segments, with another speaker's `Yeah.` between them.
@@ -20,14 +19,16 @@ const isOpen = (text: string) => /[\p{L}\p{N},–-]$/u.test(text)
  */
 export function joinTurns(segments: Segment[], punctuated: boolean): Turn[] {
   const turns: Turn[] = []
+  const latest = new Map<string, Turn>()
   for (const segment of segments) {
-    const text = segment.text.trim()
+    if (!/[\p{L}\p{N}]/u.test(segment.text)) continue
     const begun = turnToContinue(turns, segment.speaker, punctuated)
-    if (begun && begun.text.length + text.length < maxCharacters) {
-      begun.marks.push({ at: begun.text.length + 1, segment })
-      begun.text += ` ${text}`
-    } else {
-      turns.push({ speaker: segment.speaker, text, marks: [{ at: 0, segment }] })
+    if (begun) begun.segments.push(segment)
+    else {
+      const before = latest.get(segment.speaker)
+      const turn = { speaker: segment.speaker, segments: [segment], continues: before !== undefined && isOpen(before) }
+      latest.set(turn.speaker, turn)
+      turns.push(turn)
     }
   }
   return turns
@@ -38,8 +39,8 @@ function turnToContinue(turns: Turn[], speaker: string, punctuated: boolean): Tu
   if (last?.speaker === speaker) return last
   if (!punctuated) return undefined
   for (const turn of turns.slice(-1 - maxTurnsBetween).reverse()) {
-    if (turn.speaker === speaker) return isOpen(turn.text) ? turn : undefined
-    if (turn.text.split(' ', maxWordsBetween + 1).length > maxWordsBetween) return undefined
+    if (turn.speaker === speaker) return isOpen(turn) ? turn : undefined
+    if (!isShort(turn)) return undefined
   }
   return undefined
 }

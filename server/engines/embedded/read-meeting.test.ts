@@ -14,15 +14,30 @@ const speech = (terms: number) => {
   }
 }
 
-test('a meeting has at most 50,000 different terms; later ones are no terms', () => {
+test('a meeting has at most 50,000 different words; later ones do not count', () => {
   for (const [given, kept] of [
     [49_999, 49_999],
     [50_000, 50_000],
     [50_001, 50_000],
   ] as const) {
-    const { sentences, counts } = readMeeting(speech(given))
-    assert.equal(counts.size, kept)
-    assert.equal(sentences.flatMap(({ terms }) => terms).length, kept)
-    assert.equal(sentences.flatMap(({ words }) => words).length, given)
+    const { sentences, terms, counts, wordCounts } = readMeeting(speech(given))
+    assert.deepEqual([terms.size, counts.length, wordCounts.size], [kept, kept, kept])
+    assert.equal(sentences.flatMap((sentence) => sentence.terms).length, kept)
+    assert.equal(
+      sentences.reduce((sum, { size }) => sum + size, 0),
+      given,
+    )
+  }
+})
+
+test('50,000 sentences of a meeting are read', () => {
+  for (const [given, kept] of [
+    [49_999, 49_999],
+    [50_000, 50_000],
+    [50_001, 50_000],
+  ] as const) {
+    const text = 'A! '.repeat(given)
+    const speech_segments = [{ speaker: 'Ada', text, start_time: 0, end_time: 60 }]
+    assert.equal(readMeeting({ language_code: 'en', speech_segments }).sentences.length, kept)
   }
 })

@@ -1,54 +1,73 @@
 /** Prepares a transcript for the embedded writer: its sentences, their terms, and the weight of each term. *Pure.* */
 import type { StoredTranscript } from '../../tables.ts'
 import { joinTurns } from './join-turns.ts'
-import type { Speech } from './languages/speech.ts'
-import { speechOf } from './languages/speech-of.ts'
-import { rankWords } from './rank-words.ts'
+import type { Cues } from './languages/cues.ts'
+import { cuesFor } from './languages/cues-for.ts'
+import { rankTerms } from './rank-terms.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
-import { type Language, languageOf, stemOf } from './words.ts'
+import { type Language, languageOf, stemOf, wordsOf } from './words.ts'
 
-/** `terms` are the stems of the meaningful words; `index` counts the sentences from 0. */
-export type ReadSentence = Sentence & { index: number; terms: string[] }
+/** `terms` are the numbers of the meaningful words; `size` counts all words; `index` counts the sentences from 0. */
+export type ReadSentence = Sentence & { index: number; size: number; terms: number[] }
 
-/** `weightOf` is the importance of a term in the meeting, 1 on average. `counts` has the occurrences of each term. */
+/**
+ * A term has a number, an importance (1 on average), and the count of its occurrences. `wordCounts` also has the words
+ * without meaning, in lower case.
+ */
 export type Reading = {
   sentences: ReadSentence[]
   language: Language
-  speech: Speech
-  counts: Map<string, number>
-  weightOf(term: string): number
+  cues: Cues
+  terms: Map<string, number>
+  weights: Float64Array
+  counts: number[]
+  wordCounts: Map<string, number>
 }
 
 /** Speech recognition that writes full stops writes one in every few segments. */
 const minPunctuatedShare = 0.1
 
-/** Different terms of a meeting; later ones are no terms. A day of talk has a few thousand, random text any number. */
-const maxTerms = 50_000
+/** A day of talk has about 20,000 sentences and a few thousand words; later ones are not read. */
+const maxSentences = 50_000
+const maxWords = 50_000
 
 export function readMeeting({ speech_segments }: StoredTranscript): Reading {
   const language = languageOf(speech_segments)
-  const speech = speechOf(language.code)
   const ended = speech_segments.filter(({ text }) => /[.!?。！？]/.test(text)).length
   const punctuated = ended > minPunctuatedShare * speech_segments.length
-  const counts = new Map<string, number>()
-  const count = (term: string) => {
-    const before = counts.get(term) ?? 0
-    if (before === 0 && counts.size >= maxTerms) return false
-    counts.set(term, before + 1)
-    return true
+  const terms = new Map<string, number>()
+  const counts: number[] = []
+  const read = (word: string): number[] => {
+    const stem = stemOf(word)
+    let term = terms.get(stem)
+    if (term === undefined) {
+      if (counts.length === maxWords) return []
+      term = counts.push(0) - 1
+      terms.set(stem, term)
+    }
+    counts[term]!++
+    return [term]
   }
-  const sentences = joinTurns(speech_segments, punctuated)
-    .flatMap((turn) => sentencesOf(turn, speech, punctuated))
-    .map((sentence, index) => ({
-      ...sentence,
-      index,
-      terms: sentence.words
-        .filter((word) => isMeaningful(word, language))
-        .map(stemOf)
-        .filter(count),
-    }))
-  const ranks = rankWords(sentences.map(({ terms }) => terms))
-  return { sentences, language, speech, counts, weightOf: (term) => ranks.get(term) ?? 0 }
+  const wordCounts = new Map<string, number>()
+  const count = (word: string) => {
+    const known = wordCounts.get(word)
+    if (known !== undefined || wordCounts.size < maxWords) wordCounts.set(word, (known ?? 0) + 1)
+  }
+  const sentences: ReadSentence[] = []
+  for (const turn of joinTurns(speech_segments, punctuated)) {
+    for (const sentence of sentencesOf(turn, punctuated)) {
+      if (sentences.length === maxSentences) break
+      const words = wordsOf(sentence.text)
+      for (const word of words) count(word.toLowerCase())
+      const meaningful = words.filter((word) => isMeaningful(word, language))
+      sentences.push({ ...sentence, index: sentences.length, size: words.length, terms: meaningful.flatMap(read) })
+    }
+  }
+  const weights = rankTerms(
+    sentences.map((sentence) => sentence.terms),
+    counts.length,
+  )
+  return { sentences, language, cues: cuesFor(language.code), terms, weights, counts, wordCounts }
 }
 
 /** Single letters, numbers and Japanese grammar have no meaning alone; a single ideograph is a word. */

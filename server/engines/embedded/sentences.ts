@@ -1,75 +1,71 @@
-/** Splits the turns of a transcript into sentences with speaker and second, and removes false starts. *Pure.* */
-import { clip } from '../compose-notes.ts'
-import { cleanSpeech, withoutMarks } from './clean-speech.ts'
-import type { Turn } from './join-turns.ts'
-import type { Speech } from './languages/speech.ts'
-import { wordSplitter, wordsOf } from './words.ts'
+/** Splits the turns of a transcript into sentences with speaker and second. *Pure.* */
+import type { Segment, Turn } from './join-turns.ts'
 
-/**
- * `second` is a whole number from the start of the recording. `raw` is the text in the transcript. `whole` means that it
- * begins and ends where the speaker's sentence does.
- */
-export type Sentence = { text: string; raw: string; speaker: string; second: number; words: string[]; whole: boolean }
+/** `text` is as in the transcript. `whole` means that it begins and ends where the speaker's sentence does. */
+export type Sentence = { text: string; speaker: string; second: number; whole: boolean }
 
-/** Of a sentence. */
-const maxWords = 60
-const maxCharacters = 1_000
+/** A turn is split in stretches of this length, because the splitter needs much memory for a long text. */
+const maxCharacters = 4_000
 
 const splitter = new Intl.Segmenter('en', { granularity: 'sentence' })
 const endMark = /[.!?。！？]["”»')]*\s*$/
 /** The splitter ends a sentence after these: `Mr. Lee`, `z. B. das`. */
-const abbreviation = /(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Hon|St|Sr|Sra|Nr|bzw|z\. ?B|d\. ?h|ca|M|Mme)\.\s*$/
+const abbreviation = /(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Hon|St|Sr|Sra|Nr|bzw|z\.\s?B|d\.\s?h|ca|M|Mme)\.\s*$/
 
-export function sentencesOf({ speaker, text, marks }: Turn, speech: Speech, punctuated: boolean): Sentence[] {
-  const sentences: Sentence[] = []
-  let mark = 0
-  let endedBefore = true
-  for (const { raw, index } of rawSentences(text)) {
-    const pieces = piecesOf(raw)
-    for (const { piece, at } of pieces) {
-      while (marks[mark + 1] && marks[mark + 1]!.at <= index + at) mark++
-      const clean = cleanSpeech(clip(piece, maxCharacters), speech)
-      const words = wordsOf(clean)
-      // A turn that begins in lower case continues an interrupted sentence.
-      const begins = pieces.length === 1 && endedBefore && !/^[\s"'(]*\p{Ll}/u.test(piece)
-      const whole = !punctuated || (begins && endMark.test(piece))
-      endedBefore = endMark.test(piece)
-      const second = secondAt(marks[mark]!, index + at)
-      if (words.length > 0) sentences.push({ text: clean, raw: withoutMarks(piece), speaker, second, words, whole })
+/** @param punctuated  without end marks, only a turn is known to be whole */
+export function* sentencesOf({ speaker, segments, continues }: Turn, punctuated: boolean): Generator<Sentence> {
+  const clock = clockOf(segments)
+  let [position, ended] = [0, !continues]
+  for (const { stretch, last } of stretchesOf(segments)) {
+    const only = last && position === 0
+    for (const piece of punctuated ? splitSentences(stretch) : [stretch]) {
+      const ends = endMark.test(piece) || (last && !punctuated)
+      const whole = punctuated ? ended && ends && !(position === 0 && /^\s*["'(]*\p{Ll}/u.test(piece)) : only
+      const text = piece.replace(/\s+/g, ' ').trim()
+      const indent = piece.length - piece.trimStart().length
+      if (text !== '') yield { text, speaker, second: clock(position + indent), whole }
+      position += piece.length
+      ended = ends
     }
   }
-  return sentences
 }
 
-function rawSentences(text: string): { raw: string; index: number }[] {
-  const all: { raw: string; index: number }[] = []
-  for (const { segment, index } of splitter.segment(text)) {
+/** The text of a turn, cut after the last sentence of each stretch, or else at a space. */
+function* stretchesOf(segments: Segment[]): Generator<{ stretch: string; last: boolean }> {
+  let text = ''
+  for (const [index, segment] of segments.entries()) {
+    text += index === 0 ? segment.text : ` ${segment.text}`
+    while (text.length > maxCharacters) {
+      const stretch = text.slice(0, maxCharacters)
+      const end = Math.max(...['. ', '? ', '! ', '。'].map((mark) => stretch.lastIndexOf(mark)))
+      const cut = end > 0 ? end + 1 : stretch.lastIndexOf(' ') > 0 ? stretch.lastIndexOf(' ') : maxCharacters
+      yield { stretch: text.slice(0, cut), last: false }
+      text = text.slice(cut)
+    }
+  }
+  yield { stretch: text, last: true }
+}
+
+function splitSentences(text: string): string[] {
+  const all: string[] = []
+  for (const { segment } of splitter.segment(text)) {
     const last = all.at(-1)
-    if (last && abbreviation.test(last.raw.slice(-8))) last.raw += segment
-    else all.push({ raw: segment, index })
+    if (last !== undefined && abbreviation.test(last.slice(-8))) all[all.length - 1] = last + segment
+    else all.push(segment)
   }
   return all
 }
 
-/** Splits speech without full stops at a comma after half of the limit, or else at the limit. */
-function piecesOf(raw: string): { piece: string; at: number }[] {
-  if (raw.length <= 2 * maxWords) return [{ piece: raw, at: 0 }]
-  const tokens = [...wordSplitter.segment(raw)]
-  if (tokens.filter(({ isWordLike }) => isWordLike).length <= maxWords) return [{ piece: raw, at: 0 }]
-  const pieces: { piece: string; at: number }[] = []
-  let [at, words] = [0, 0]
-  for (const { segment, index, isWordLike } of tokens) {
-    if (words >= maxWords || (words >= maxWords / 2 && /[,;、，]/.test(segment))) {
-      pieces.push({ piece: raw.slice(at, index), at })
-      ;[at, words] = [index, 0]
+/** @returns estimates the second of a position in the text; positions must not decrease */
+function clockOf(segments: Segment[]): (position: number) => number {
+  let [current, begin] = [0, 0]
+  return (position) => {
+    while (current < segments.length - 1 && position > begin + segments[current]!.text.length) {
+      begin += segments[current]!.text.length + 1
+      current++
     }
-    if (isWordLike) words++
+    const { text, start_time, end_time } = segments[current]!
+    const share = Math.min((position - begin) / Math.max(text.length, 1), 1)
+    return Math.floor(start_time + share * (end_time - start_time))
   }
-  return [...pieces, { piece: raw.slice(at), at }]
-}
-
-/** Estimates the time of words from their position in a long turn. */
-function secondAt({ at, segment }: Turn['marks'][number], position: number): number {
-  const share = Math.min((position - at) / Math.max(segment.text.length, 1), 1)
-  return Math.floor(segment.start_time + share * (segment.end_time - segment.start_time))
 }

@@ -1,6 +1,6 @@
 /** Splits text of any script into words, detects its language, and lists common words. *Pure.* */
 import lists from 'stopword'
-import { speechOf } from './languages/speech-of.ts'
+import { cuesFor } from './languages/cues-for.ts'
 
 /** Common words of spoken English that lists of written words do not have. */
 const spoken = new Set(
@@ -74,7 +74,7 @@ export function languageOf(segments: { text: string }[]): Language {
   let most = (countCommon(english.common, sample) + 1) * minLead
   for (const language of languages) {
     // Galician shares most of its words with Portuguese, but fewer people speak it.
-    const here = countCommon(language.common, sample) * (speechOf(language.code).code === 'und' ? 1 : minLead)
+    const here = countCommon(language.common, sample) * (cuesFor(language.code).code === 'und' ? 1 : minLead)
     if (language !== english && here > most) [best, most] = [language, here]
   }
   const { code, common } = best

@@ -3,10 +3,9 @@
 import { composeNotes } from '../compose-notes.ts'
 import type { Meeting, StoredMeeting, WrittenNotes } from '../engines.ts'
 import { chooseMoments } from './choose-moments.ts'
-import { findActionItems } from './find-action-items.ts'
-import { findDecisions } from './find-decisions.ts'
+import { findCommitments } from './find-commitments.ts'
+import { quotationsOf } from './quotation.ts'
 import { readMeeting } from './read-meeting.ts'
-import { splitTopics } from './split-topics.ts'
 
 export function writeStored(meeting: StoredMeeting): WrittenNotes {
   return writeEmbedded({ ...meeting, transcript: JSON.parse(meeting.transcript) })
@@ -14,9 +13,8 @@ export function writeStored(meeting: StoredMeeting): WrittenNotes {
 
 export function writeEmbedded(meeting: Meeting): WrittenNotes {
   const reading = readMeeting(meeting.transcript)
-  const items = findActionItems(reading, meeting)
-  const decisions = findDecisions(reading, new Set(items.map(({ index }) => index)))
-  const settled = decisions.map(({ index }) => index)
-  const { summary, topics } = chooseMoments(reading, splitTopics(reading.sentences), settled)
+  const quotations = quotationsOf(reading)
+  const { items, decisions, decided } = findCommitments(reading, quotations, meeting)
+  const { summary, topics } = chooseMoments(reading, quotations, decided)
   return composeNotes({ summary, topics, decisions, actionItems: items }, meeting, 'embedded')
 }

@@ -1,4 +1,5 @@
 /** The languages that the embedded writer supports. *Pure.* */
+import { type Cues, cuesOf, unknown } from './cues.ts'
 import { dutch } from './dutch.ts'
 import { english } from './english.ts'
 import { french } from './french.ts'
@@ -6,10 +7,11 @@ import { german } from './german.ts'
 import { italian } from './italian.ts'
 import { portuguese } from './portuguese.ts'
 import { spanish } from './spanish.ts'
-import type { Speech } from './speech.ts'
-import { unknown } from './unknown.ts'
 
-const all = [english, german, french, spanish, portuguese, italian, dutch]
+const others = cuesOf(unknown)
+const all = new Map(
+  [english, german, french, spanish, portuguese, italian, dutch].map((table) => [table.code, cuesOf(table)]),
+)
 
 /** @param code  ISO 639-3 */
-export const speechOf = (code: string): Speech => all.find((speech) => speech.code === code) ?? unknown
+export const cuesFor = (code: string): Cues => all.get(code) ?? others
