@@ -355,7 +355,7 @@ test('an elevated session deletes a recap and a note, after a warning about what
   assert.equal((await page.request.get('/api/v1/note/n_remote_2')).status(), 404)
 })
 
-test('notes in place of those of a model say so, and that it can be asked again', { skip }, async () => {
+test('notes without a model say that they are quotations, or that the model can be asked again', { skip }, async () => {
   const { db } = its.world
   const own = db.selectFrom('recordings').select('ai_notes').where('id', '=', recordingId)
   const { ai_notes } = await own.executeTakeFirstOrThrow()
@@ -375,6 +375,7 @@ test('notes in place of those of a model say so, and that it can be asked again'
     await page.getByRole('button', { name: 'Edit the notes' }).waitFor()
     assert.equal(await page.getByRole('note').filter({ hasText: note }).count(), count)
     assert.equal(await page.getByText('“Write again” asks the model once more.').count(), count)
+    assert.equal(await page.getByText('quoted word for word').count(), changed.generated_by === 'embedded' ? 1 - count : 0)
     await its.closeTabs()
   }
   await db

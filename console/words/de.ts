@@ -400,6 +400,8 @@ export const de: Words = {
       writing: 'Die Notizen werden geschrieben …',
       written: 'Die Notizen wurden neu geschrieben.',
       failed: 'Die Notizen konnten nicht neu geschrieben werden.',
+      quoted:
+        'Diese Notizen sind wörtliche Sätze aus der Besprechung. Ein Sprachmodell schreibt bessere: Wie man eines anbindet, steht in docs/operate/language-model.md von Minutebook.',
       insteadOfModel:
         'Minutebook hat diese Notizen selbst aus Sätzen der Besprechung geschrieben, weil das Sprachmodell nicht geantwortet hat.',
       askAgain: '„Neu schreiben“ fragt das Modell noch einmal.',

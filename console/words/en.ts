@@ -395,6 +395,8 @@ export const en = {
       writing: 'The notes are being written …',
       written: 'The notes were written again.',
       failed: 'The notes could not be written again.',
+      quoted:
+        'These notes are sentences of the meeting, quoted word for word. A language model writes better ones: docs/operate/language-model.md of Minutebook says how to connect one.',
       insteadOfModel:
         'Minutebook wrote these notes by itself, out of sentences of the meeting, because the language model did not answer.',
       askAgain: '“Write again” asks the model once more.',

@@ -29,9 +29,10 @@ export function NotesPart({ recap, mayEdit, hasItems, marked, onSeek }: Props) {
         <EditNotes recap={recap} onDone={edit.close} />
       ) : (
         <>
-          {isInsteadOfModel(recap) && (
+          {recap.ai_notes?.generated_by === 'embedded' && (
             <Text size="sm" c="dimmed" mb="sm" role="note">
-              {said.insteadOfModel} {mayEdit && recap.transcript && said.askAgain}
+              {isInsteadOfModel(recap) ? said.insteadOfModel : said.quoted}{' '}
+              {isInsteadOfModel(recap) && mayEdit && recap.transcript && said.askAgain}
             </Text>
           )}
           <AiNotes notes={recap.ai_notes} hasItems={hasItems} marked={marked} onSeek={onSeek} />
@@ -42,7 +43,7 @@ export function NotesPart({ recap, mayEdit, hasItems, marked, onSeek }: Props) {
 }
 
 /** The embedded writer has no usage of its own: it is that of a language model which failed. */
-const isInsteadOfModel = ({ ai_notes }: Recap) => ai_notes?.generated_by === 'embedded' && ai_notes.usage !== undefined
+const isInsteadOfModel = ({ ai_notes }: Recap) => ai_notes?.usage !== undefined
 
 function Actions({ recap, onEdit }: { recap: Recap; onEdit: () => void }) {
   const [isAsked, ask] = useDisclosure(false)

@@ -2534,7 +2534,7 @@ export interface components {
             } | null;
             /** @description Notes that were written from the recording. */
             ai_notes?: {
-                /** @description The model that wrote them, or `embedded`. */
+                /** @description The model that wrote them, or `embedded`: quotations from the transcript, without a model. */
                 generated_by?: string;
                 /** @description What a language model used for these notes, including failed attempts. Absent without a model. */
                 usage?: {
