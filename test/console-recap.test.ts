@@ -375,7 +375,10 @@ test('notes without a model say that they are quotations, or that the model can 
     await page.getByRole('button', { name: 'Edit the notes' }).waitFor()
     assert.equal(await page.getByRole('note').filter({ hasText: note }).count(), count)
     assert.equal(await page.getByText('“Write again” asks the model once more.').count(), count)
-    assert.equal(await page.getByText('quoted word for word').count(), changed.generated_by === 'embedded' ? 1 - count : 0)
+    assert.equal(
+      await page.getByText('quoted word for word').count(),
+      changed.generated_by === 'embedded' ? 1 - count : 0,
+    )
     await its.closeTabs()
   }
   await db

@@ -120,8 +120,14 @@ test('Bo uploads the transcript; the AI notes have its decisions and action item
   assert.equal((await get(`/recordings/upload/${recordingId}`, keys.bo)).upload.status, 'SUCCESS')
   const { recording } = await get(`/recording/${recordingId}`, keys.ada)
   assert.equal(recording.note_id, noteId)
-  assert.match(recording.ai_notes.markdown, /## Decisions\n\n- \[00:00:01\] Ada Moreau: We decided to keep the base price/)
-  assert.match(recording.ai_notes.markdown, /Bo Lindqvist: I will send the cost sheet by Wednesday. \(Bo Lindqvist\) \(Due: 2026-01-14\)/)
+  assert.match(
+    recording.ai_notes.markdown,
+    /## Decisions\n\n- \[00:00:01\] Ada Moreau: We decided to keep the base price/,
+  )
+  assert.match(
+    recording.ai_notes.markdown,
+    /Bo Lindqvist: I will send the cost sheet by Wednesday. \(Bo Lindqvist\) \(Due: 2026-01-14\)/,
+  )
   const srt = await ask('GET', `/recording/${recordingId}/transcript?format=srt`, keys.ada)
   assert.match(srt.text, /^2\n00:00:05,500 --> 00:00:09,000\nBo Lindqvist: I will send/m)
 })

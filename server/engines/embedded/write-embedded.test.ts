@@ -233,7 +233,7 @@ test('the summary quotes only whole sentences: none with a false start, a piece 
     'For a long time people were hand- coding linguistic rules for the remote control.',
     'Most transcribers hear th the heavy overlap section from the mixed signal anyway.',
     'We know that we we have only ten digits on the remote control.',
-    "He asked for English speakers only because of our first meeting in Berkeley.",
+    'He asked for English speakers only because of our first meeting in Berkeley.',
     "We don't see it as levering in additional resources for vulnerable families in Wales.",
     'Papers to note are a letter from the Minister for Health on mental health services.',
     'Would the board of the school like a cheaper remote control with large buttons?',

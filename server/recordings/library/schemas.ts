@@ -75,7 +75,11 @@ const Usage = Type.Object(
 /** Decision 16. */
 const AiNotes = Type.Object(
   {
-    generated_by: Type.Optional(Type.String({ description: 'The model that wrote them, or `embedded`: quotations from the transcript, without a model.' })),
+    generated_by: Type.Optional(
+      Type.String({
+        description: 'The model that wrote them, or `embedded`: quotations from the transcript, without a model.',
+      }),
+    ),
     usage: Type.Optional(Usage),
     markdown: Type.String({ description: 'All notes as Markdown.' }),
     sections: Type.Array(
