@@ -209,12 +209,7 @@ export const settings = {
     "address under which people reach the service, for links; https://{subdomain}.BASE_DOMAIN gives each workspace its own; without it the workspace's own host that a request named, or HOST:PORT",
     publicAddress,
   ),
-  baseDomain: setting(
-    'BASE_DOMAIN',
-    'localhost',
-    'workspaces answer at {subdomain}.BASE_DOMAIN (decision 4)',
-    hostName,
-  ),
+  baseDomain: setting('BASE_DOMAIN', 'localhost', 'workspaces answer at {subdomain}.BASE_DOMAIN', hostName),
   demo: setting('DEMO', 'auto', 'auto loads the demo world into an empty database at start', oneOf('auto', 'off')),
   migrate: setting(
     'MIGRATE',
@@ -299,7 +294,7 @@ export const settings = {
   maxOpenUploadsPerPerson: setting(
     'MAX_OPEN_UPLOADS_PER_PERSON',
     '20',
-    'resumable uploads that a person may have under way (decision 29c)',
+    'resumable uploads that a person may have under way',
     whole(1, 100_000),
   ),
   minFreeBytes: setting(
@@ -365,19 +360,19 @@ export const settings = {
   webhookHeaderPrefixes: setting(
     'WEBHOOK_HEADER_PREFIXES',
     'hook,webhook',
-    'comma list of prefixes; id, timestamp and signature are sent once for each, `webhook` for the libraries of Standard Webhooks (spec 5.5, decision 38)',
+    'comma list of prefixes; id, timestamp and signature are sent once for each, `webhook` for the libraries of Standard Webhooks (spec 5.5)',
     list((text) => /^[a-z][a-z0-9-]*$/.test(text), 'prefixes such as hook'),
   ),
   maxWebhooksPerPerson: setting(
     'MAX_WEBHOOKS_PER_PERSON',
     '25',
-    'user webhooks that a person may have (decision 29c)',
+    'user webhooks that a person may have',
     whole(1, 100_000),
   ),
   maxWorkspaceWebhooks: setting(
     'MAX_WORKSPACE_WEBHOOKS',
     '100',
-    'workspace webhooks that a workspace may have (decision 29c)',
+    'workspace webhooks that a workspace may have',
     whole(1, 100_000),
   ),
   deliveryRetentionDays: setting(

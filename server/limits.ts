@@ -1,4 +1,4 @@
-/** The limits in the settings, and the current use of what they limit (decision 29c). */
+/** The limits in the settings, and the current use of what they limit (decision 29c on people and keys). */
 import type { Config } from './config.ts'
 import type { Db } from './platform/postgres/db.ts'
 import type { Clock } from './platform/time.ts'

@@ -433,9 +433,9 @@ export type NotesRequestRow = {
   failures: Generated<number>
 }
 
-/** Decision 16, but assignees by user id: names and addresses are joined when read. */
+/** Decision 16 on recording fields, but assignees by user id: names and addresses are joined when read. */
 export type StoredAiNotes = {
-  /** The model that wrote them, or `embedded` (decision 29a). */
+  /** The model that wrote them, or `embedded` (decision 29a on media and repeats). */
   generated_by?: string
   /** What a language model used for them; `seconds` is elapsed time. */
   usage?: { requests: number; input_tokens: number | null; output_tokens: number | null; seconds: number }
@@ -543,7 +543,7 @@ export type ActionItemRow = {
   updated_at: Date
 }
 
-/** What an item was before the changes that are held until `due_at` (decision 26). */
+/** What an item was before the changes that are held until `due_at` (decision 26 on the window). */
 export type ActionItemHoldRow = {
   workspace_id: string
   item_id: string

@@ -1,4 +1,4 @@
-/** Action items: who sees and finds which, in what order, and what stands in one (spec 2.9; decisions 7, 23, 24). */
+/** Action items: who sees and finds which, in what order, and what stands in one (spec 2.9; decisions 7 on times, 23, 24). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'

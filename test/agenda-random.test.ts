@@ -1,4 +1,7 @@
-/** Random agendas through the API and a real database: they read back as written, and stay as they are (decision 21). */
+/**
+ * Random agendas through the API and a real database: they read back as written, and stay as they are (decision 21 on
+ * native markup).
+ */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'

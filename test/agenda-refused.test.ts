@@ -1,4 +1,7 @@
-/** What a write of an agenda is refused for, in which order and words; nothing has changed then (decisions 3, 18, 22). */
+/**
+ * What a write of an agenda is refused for, in which order and words; nothing has changed then (decisions 3, 18 on edit
+ * rights, 22).
+ */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { maxAgendaBytes, maxAssignees, maxBlocks, maxText } from '../server/action-items/schemas.ts'

@@ -1,4 +1,4 @@
-/** Agendas written through the API (spec 4.5; decisions 21, 22). */
+/** Agendas written through the API (spec 4.5; decisions 21 on native markup, 22). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { utcOffset } from '../server/platform/time.ts'

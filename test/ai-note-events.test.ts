@@ -1,4 +1,7 @@
-/** What webhooks are told of AI notes: who hears, every field, and no more than each may read (spec 6.1, decision 40). */
+/**
+ * What webhooks are told of AI notes: who hears, every field, and no more than each may read (spec 6.1, decision 40 on
+ * recipients).
+ */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sendCalendar, single } from './support/calendar-world.ts'

@@ -1,4 +1,4 @@
-/** Feeds: read at once, kept, and read again every 15 minutes, from a real HTTPS server (decision 29g). */
+/** Feeds: read at once, kept, and read again every 15 minutes, from a real HTTPS server (decision 29g on calendars). */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { calendarReader } from '../server/calendar/calendar-reader.ts'

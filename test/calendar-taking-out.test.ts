@@ -1,4 +1,7 @@
-/** Only the organizer, the first importer and a super admin take people out of a meeting or call it off (decision 29g). */
+/**
+ * Only the organizer, the first importer and a super admin take people out of a meeting or call it off (decision 29g on
+ * calendars).
+ */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { keys } from './support/acme.ts'

@@ -1,4 +1,7 @@
-/** Who is asking, and in which order a request is judged (decisions 2 to 4, 6 and 13). */
+/**
+ * Who is asking, and in which order a request is judged (decisions 2 on errors to 4 on keys, 6 on super admin keys and
+ * 13 on rate limits).
+ */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { acme, keys } from './support/acme.ts'

@@ -1,4 +1,7 @@
-/** A change of a key, its owner or its workspace counts from the very next request (decisions 3, 4, 6, 29c). */
+/**
+ * A change of a key, its owner or its workspace counts from the very next request (decisions 3 on the order of checks,
+ * 4, 6, 29c on people and keys).
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'

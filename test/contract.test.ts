@@ -133,7 +133,7 @@ function placesOfResponses(name: string, { responses }: Documented): [status: st
 /** Where the host names a workspace, it is looked up, also for who needs no key. */
 const onOwnHost = { headers: { host: 'acme.localhost' } }
 
-/** The same with a field that no operation knows (decision 1). */
+/** The same with a field that no operation knows (decision 1 on bodies). */
 function withUnknown(call: Call, { requestBody, parameters = [] }: Documented): Call {
   if (requestBody?.content['application/json']) return { ...call, body: { ...(call.body as object), unheard_of: 1 } }
   const hasQuery = parameters.some((parameter) => parameter.in === 'query')

@@ -96,7 +96,7 @@ test('rights: 404 without sight, 403 without the right to edit, both before the 
   const bad = { speakers: { Nobody: 'x' } }
   for (const [key, id, status, message] of [
     [keys.eve, 'r_1', 403, 'You may see this recording and not edit it'],
-    // A super admin key sees it, but writes only what its owner may (decision 18).
+    // A super admin key sees it, but writes only what its owner may (decision 18 on edit rights).
     [keys.ivy, 'r_1', 403, 'You may see this recording and not edit it'],
     [keys.gus, 'r_1', 404, 'Recording not found'],
     [keys.zoe, 'r_1', 404, 'Recording not found'],

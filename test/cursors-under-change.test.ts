@@ -1,4 +1,4 @@
-/** A cursor is a position: rows come and go, and nothing that stays is skipped or shown twice (decision 10). */
+/** A cursor is a position: rows come and go, and nothing that stays is skipped or shown twice (decision 10 on pages). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

@@ -1,4 +1,7 @@
-/** What was told to a webhook and how to tell it again, through the API and to a real receiver (decision 39). */
+/**
+ * What was told to a webhook and how to tell it again, through the API and to a real receiver (decision 39 on the
+ * delivery log).
+ */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import Ajv from 'ajv/dist/2020.js'

@@ -1,4 +1,4 @@
-/** Super admin rights for half an hour (decision 43). */
+/** Super admin rights for half an hour (decision 43 on elevation). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { acme, keys } from './support/acme.ts'

@@ -144,7 +144,7 @@ test('an event is sent once; of a rolled back transaction never; without a liste
   connection.end()
 })
 
-test('deleting a note deletes its events that could still be resumed (decision 19)', async () => {
+test('deleting a note deletes its events that could still be resumed (decision 19 on deletion)', async () => {
   const connection = await listen(keys.bo)
   connection.end()
   await announceTo(['u_bo'], { noteId: 'n_1' })

@@ -1,4 +1,7 @@
-/** What stands in a note and a recording, field by field, and when (spec 2.2, 2.3; decisions 7, 14 to 16, 21). */
+/**
+ * What stands in a note and a recording, field by field, and when (spec 2.2, 2.3; decisions 7 on times, 14 on retrieval
+ * to 16, 21 on native markup).
+ */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { parseAgenda } from '../server/notes/agenda-parse.ts'

@@ -1,4 +1,7 @@
-/** Acting on behalf of others, and the log that tells of it (spec 5.2, decisions 5 and 20). */
+/**
+ * Acting on behalf of others, and the log that tells of it (spec 5.2, decisions 5 on impersonation and 20 on who I am,
+ * channels and the audit log).
+ */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'

@@ -1,4 +1,4 @@
-/** People in bulk, from CSV or JSON: all or nothing, errors by row and column, and a dry run (decision 52). */
+/** People in bulk, from CSV or JSON: all or nothing, errors by row and column, and a dry run (decision 52 on people in bulk). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { acme, keys } from './support/acme.ts'

@@ -1,4 +1,7 @@
-/** Random lives of action items: what is told is what a naive model of decisions 25, 26 and 40 says, at every moment. */
+/**
+ * Random lives of action items: what is told is what a naive model of decisions 25 on status changes, 26 on the window
+ * and 40 on recipients says, at every moment.
+ */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'

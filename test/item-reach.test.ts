@@ -1,4 +1,7 @@
-/** A list of action items finds its page wherever the caller's items lie among those of the workspace (decisions 10, 24). */
+/**
+ * A list of action items finds its page wherever the caller's items lie among those of the workspace (decisions 10, 24
+ * on item sight).
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'

@@ -96,7 +96,7 @@ function rightsWorld(action_items: object[]): object {
   }
 }
 
-/** Decision 25 once more, and differently. */
+/** Decision 25 on status changes once more, and differently. */
 function expectedStanding(before: Standing, action: string, type: string, person: string): Standing {
   if (action === 'edit') return before
   if (action === 'reopen') return { status: 'Incomplete', wont_do: false, completed_by: [] }

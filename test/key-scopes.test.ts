@@ -1,4 +1,4 @@
-/** What a key is good for, and until when (decision 29c). */
+/** What a key is good for, and until when (decision 29c on people and keys). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { createApi } from '../server/platform/http/api.ts'

@@ -1,4 +1,7 @@
-/** The limits of uploads per person and media per workspace: at, below and above, alone and at once (decision 29c). */
+/**
+ * The limits of uploads per person and media per workspace: at, below and above, alone and at once (decision 29c on
+ * people and keys).
+ */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { backgroundJobs } from '../server/worker.ts'

@@ -1,4 +1,4 @@
-/** Media by signed link: whole and in parts, until it expires or its recording is gone (decision 16). */
+/** Media by signed link: whole and in parts, until it expires or its recording is gone (decision 16 on recording fields). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { keys } from './support/acme.ts'

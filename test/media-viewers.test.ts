@@ -1,4 +1,7 @@
-/** A link to media belongs to its viewer: when they may no longer see the recording, the next request is rejected (decision 16). */
+/**
+ * A link to media belongs to its viewer: when they may no longer see the recording, the next request is rejected
+ * (decision 16 on recording fields).
+ */
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, afterEach, before, beforeEach, test } from 'node:test'

@@ -1,4 +1,4 @@
-/** Notes that people make and rename (decisions 22, 29f, 29g). */
+/** Notes that people make and rename (decisions 22 on agenda writes, 29f, 29g on calendars). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { keys, markup, openWritingWorld, type WritingWorld } from './support/writing-world.ts'

@@ -1,4 +1,4 @@
-/** Identity providers as they are: how they know their client, and what they say of a person (decision 42). */
+/** Identity providers as they are: how they know their client, and what they say of a person (decision 42 on ways in). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { acme } from './support/acme.ts'

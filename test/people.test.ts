@@ -1,4 +1,4 @@
-/** Who belongs to the workspace, as everyone reads it and super admins change it (decision 29c). */
+/** Who belongs to the workspace, as everyone reads it and super admins change it (decision 29c on people and keys). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { acme, keys } from './support/acme.ts'

@@ -1,4 +1,4 @@
-/** The export of all that is a person's: what is in it, what never is, and who may ask (decision 50). */
+/** The export of all that is a person's: what is in it, what never is, and who may ask (decision 50 on erasure). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { erasureWorld, keys, quirin } from './support/erasure-world.ts'

@@ -1,4 +1,7 @@
-/** What a request may look like, and what is said of one that may not (decisions 1, 2 and 9 to 12). */
+/**
+ * What a request may look like, and what is said of one that may not (decisions 1 on bodies, 2 on errors and 9 on date
+ * filters to 12 on channel filters).
+ */
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'

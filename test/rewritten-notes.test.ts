@@ -1,4 +1,4 @@
-/** Rewritten AI notes (decision 46): by request and job, or by the operator's command. */
+/** Rewritten AI notes (decision 46 on corrections): by request and job, or by the operator's command. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { writeAllNotes } from '../server/commands/write-notes.ts'

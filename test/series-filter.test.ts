@@ -1,4 +1,4 @@
-/** Lists of one series: `filters.series_id` of notes, recordings and action items (decisions 10, 24). */
+/** Lists of one series: `filters.series_id` of notes, recordings and action items (decisions 10 on pages, 24 on item sight). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'

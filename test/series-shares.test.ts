@@ -1,4 +1,4 @@
-/** What a share of a series opens (decision 17), change by change: each test says what is seen before and after. */
+/** What a share of a series opens (decision 17 on sight), change by change: each test says what is seen before and after. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'

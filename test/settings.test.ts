@@ -1,4 +1,4 @@
-/** The workspace's settings, and what switching to zero-day retention takes away (decisions 29b, 29c). */
+/** The workspace's settings, and what switching to zero-day retention takes away (decisions 29b, 29c on people and keys). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** Sharing notes, recordings and series with people, and publishing in channels (spec 2.1; decisions 17, 29d). */
+/** Sharing notes, recordings and series with people, and publishing in channels (spec 2.1; decisions 17 on sight, 29d). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { keys, sharingWorld } from './support/sharing-world.ts'

@@ -1,4 +1,7 @@
-/** Uploads with a transcript: from the request to the recap, and what is rejected (spec 4.4; decisions 27 to 29a). */
+/**
+ * Uploads with a transcript: from the request to the recap, and what is rejected (spec 4.4; decisions 27 to 29a on
+ * media and repeats).
+ */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { acme, keys } from './support/acme.ts'

@@ -1,4 +1,4 @@
-/** How long each speaker spoke (decision 47). */
+/** How long each speaker spoke (decision 47 on statistics). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { acme, keys } from './support/acme.ts'

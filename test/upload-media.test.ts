@@ -1,4 +1,7 @@
-/** Uploads by the address of their media: fetched, transcribed, retried, failed, kept and forgotten (decisions 28 to 29b). */
+/**
+ * Uploads by the address of their media: fetched, transcribed, retried, failed, kept and forgotten (decisions 28 to 29b
+ * on zero-day).
+ */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'

@@ -1,4 +1,4 @@
-/** How many webhooks there may be: at, below and above, alone and at once (decision 29c). */
+/** How many webhooks there may be: at, below and above, alone and at once (decision 29c on people and keys). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { acme, keys } from './support/acme.ts'

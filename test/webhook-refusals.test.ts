@@ -1,4 +1,7 @@
-/** Every refusal of webhooks in its words, and the order that they come in (spec 7; decisions 3, 30 to 32). */
+/**
+ * Every refusal of webhooks in its words, and the order that they come in (spec 7; decisions 3, 30 on event types to 32
+ * on changing webhooks).
+ */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { acmeWithWebhooks, keys } from './support/acme.ts'

@@ -1,4 +1,7 @@
-/** Two writers at once lose nothing silently (decision 22); the database makes them wait, and not the test's luck. */
+/**
+ * Two writers at once lose nothing silently (decision 22 on agenda writes); the database makes them wait, and not the
+ * test's luck.
+ */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'

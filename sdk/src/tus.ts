@@ -1,4 +1,4 @@
-/** Sends a file by the tus protocol, version 1.0.0; resumes where the service has received it (decision 27). */
+/** Sends a file by the tus protocol, version 1.0.0; resumes where the service has received it (decision 27 on uploads). */
 import { type Connection, send } from './connection.ts'
 import { MinutebookError } from './errors.ts'
 import { pauseOrThrow, retrying } from './retry.ts'

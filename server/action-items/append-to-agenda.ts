@@ -1,4 +1,4 @@
-/** Adds new action items at the end of their note's agenda (decision 21). */
+/** Adds new action items at the end of their note's agenda (decision 21 on native markup). */
 import { sql } from 'kysely'
 import { invalid } from '../platform/errors.ts'
 import type { Tx } from '../platform/postgres/db.ts'

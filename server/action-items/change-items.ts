@@ -1,7 +1,7 @@
 /**
  * Changes action items, many at once, in the caller's transaction. Only this file writes them, for the routes of this
- * room and for agendas (decisions 21, 23, 26). The number of statements does not depend on the number of items.
- * The caller checks the rights.
+ * room and for agendas (decisions 21 on native markup, 23, 26 on the window). The number of statements does not depend
+ * on the number of items. The caller checks the rights.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'

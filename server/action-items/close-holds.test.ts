@@ -1,4 +1,4 @@
-/** The window of 30 s: which changes become an event, who receives it, its body (spec 6, 6.4; decisions 26, 40). */
+/** The window of 30 s: which changes become an event, who receives it, its body (spec 6, 6.4; decisions 26, 40 on recipients). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'

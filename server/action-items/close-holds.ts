@@ -1,6 +1,6 @@
 /**
  * Closes the windows of action items that are due: compares each item before and now, and announces the differences that
- * have an event (spec 6, 6.4; decisions 26 and 40).
+ * have an event (spec 6, 6.4; decisions 26 on the window and 40 on recipients).
  */
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../platform/postgres/db.ts'

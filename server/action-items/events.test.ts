@@ -1,4 +1,4 @@
-/** The bodies of spec 6.2 and 6.3, field by field, with every fall-back (decision 40). */
+/** The bodies of spec 6.2 and 6.3, field by field, with every fall-back (decision 40 on recipients). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {

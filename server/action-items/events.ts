@@ -1,4 +1,4 @@
-/** The bodies of action item events: the four of spec 6.2 and 6.3 (decision 40). *Pure.* */
+/** The bodies of action item events: the four of spec 6.2 and 6.3 (decision 40 on recipients). *Pure.* */
 import { utc, utcOffset } from '../platform/time.ts'
 import type { ActionItemRow } from '../tables.ts'
 import type { Person } from '../workspace/caller.ts'

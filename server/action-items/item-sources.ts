@@ -1,4 +1,7 @@
-/** The rows that lists of action items read: the few that may be on the page, not the whole workspace (decision 24). */
+/**
+ * The rows that lists of action items read: the few that may be on the page, not the whole workspace (decision 24 on
+ * item sight).
+ */
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, decisive } from '../platform/postgres/db.ts'
 import { editableNotes } from '../sight/editable.ts'

@@ -23,7 +23,7 @@ import { type ItemFilters, type ItemOrder, itemStatuses } from './schemas.ts'
 
 export type ItemView = Awaited<ReturnType<typeof getItem>>
 
-/** What an agenda prints of an item (decision 21). */
+/** What an agenda prints of an item (decision 21 on native markup). */
 export type AgendaItem = Pick<ItemView, 'text' | 'due_date' | 'status' | 'completion_type'> & { assignees: string[] }
 
 /** The items of the caller's notes, their own and those assigned to them. */
@@ -103,7 +103,7 @@ export async function getItem(db: Db, caller: Caller, id: string) {
   return row
 }
 
-/** Whether the caller has the edit right for an item that they see (decision 24). */
+/** Whether the caller has the edit right for an item that they see (decision 24 on item sight). */
 export async function mayEditItem(db: Db, caller: Caller, id: string): Promise<boolean> {
   const { edits } = await db
     .selectFrom('action_items as item')

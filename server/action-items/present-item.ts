@@ -1,4 +1,4 @@
-/** An action item as the API prints it (decision 24). *Pure.* */
+/** An action item as the API prints it (decision 24 on item sight). *Pure.* */
 import type { Static } from 'typebox'
 import { utcOffset } from '../platform/time.ts'
 import type { ItemView } from './list-items.ts'

@@ -43,7 +43,7 @@ export const ListItems = Type.Object(
 
 const Completion = OneOf(['any', 'all'], { description: '`any`: one assignee can complete it; `all`: all must.' })
 
-/** Spec 2.9, decision 24. */
+/** Spec 2.9, decision 24 on item sight. */
 export const ActionItem = Type.Object(
   {
     id: IdOf('item_id', 'Action item identifier.'),

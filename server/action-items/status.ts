@@ -10,7 +10,7 @@ export type ItemState = Pick<ActionItemRow, 'status' | 'wont_do' | 'completed_by
 /** The fields that the result depends on. */
 type Completion = Pick<ActionItemRow, 'completion_type'> & { assignees: string[] }
 
-/** @param edits  whether this person has the edit right (decision 24) */
+/** @param edits  whether this person has the edit right (decision 24 on item sight) */
 export function mayAct(person: string, assignees: string[], edits: boolean): boolean {
   return edits || assignees.includes(person)
 }

@@ -1,4 +1,7 @@
-/** Creating and editing items through the API: what is stored, and which input is rejected (decisions 1, 23, 24). */
+/**
+ * Creating and editing items through the API: what is stored, and which input is rejected (decisions 1 on bodies, 23,
+ * 24 on item sight).
+ */
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'

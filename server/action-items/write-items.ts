@@ -1,4 +1,4 @@
-/** Creating, editing, completing, reopening and archiving an action item (decisions 23 to 25). */
+/** Creating, editing, completing, reopening and archiving an action item (decisions 23 to 25 on status changes). */
 import type { Static } from 'typebox'
 import { ApiError, invalidRequest, notFound } from '../platform/errors.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
@@ -38,7 +38,7 @@ export function createItem(writing: ItemWriting, caller: Caller, wanted: Static<
 }
 
 /**
- * Changes the given fields; null clears the due date, and elsewhere means not given (decision 1).
+ * Changes the given fields; null clears the due date, and elsewhere means not given (decision 1 on bodies).
  * @throws {ApiError} 404, 403 without the edit right; 400 naming the assignee who has no active account, or for a note without room
  */
 export function editItem(

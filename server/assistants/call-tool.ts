@@ -49,8 +49,8 @@ export async function callTool(
 const runTool = (tool: Tool, call: ToolCall, input: object) => tool.run(call, input as never)
 
 /**
- * Removes fences copied from a result. Null means absent, as everywhere in the API (decision 1), and so does an empty text
- * for an optional argument: clients with a form send one for each field that was left empty.
+ * Removes fences copied from a result. Null means absent, as everywhere in the API (decision 1 on bodies), and so does
+ * an empty text for an optional argument: clients with a form send one for each field that was left empty.
  */
 function normalizeArguments({ input }: Tool, given: Record<string, unknown>): Record<string, unknown> {
   const required: string[] = input.required ?? []

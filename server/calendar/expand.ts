@@ -137,10 +137,10 @@ function meetingOf(guid: string, text: EventText, reading: Reading, length: Leng
   }
 }
 
-/** The end of an occurrence's guid; a UID must not end like this (decision 29g). */
+/** The end of an occurrence's guid; a UID must not end like this (decision 29g on calendars). */
 export const occurrenceEnding = /_\d{8}T\d{6}Z$/
 
-/** `UID_20260105T090000Z`, with the original start (decision 29g). */
+/** `UID_20260105T090000Z`, with the original start (decision 29g on calendars). */
 function occurrenceGuid(uid: string, moment: number): string {
   return `${uid}_${new Date(moment).toISOString().replace(/[-:]|\.\d+/g, '')}`
 }

@@ -1,4 +1,4 @@
-/** Stored feeds: add, list and remove them (decision 29g). */
+/** Stored feeds: add, list and remove them (decision 29g on calendars). */
 import { createHmac } from 'node:crypto'
 import { ApiError, notFound } from '../platform/errors.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/http/page.ts'

@@ -47,7 +47,7 @@ const uidIn = (guid: string) => guid.replace(occurrenceEnding, '')
 
 /**
  * Only its attendees and super admins may change a known event; fewer people may remove attendees or cancel it
- * (`rights.ts`). A rejected meeting does not affect the others (decision 29g).
+ * (`rights.ts`). A rejected meeting does not affect the others (decision 29g on calendars).
  */
 export function planImport(
   content: CalendarContent,

@@ -1,4 +1,4 @@
-/** Reads feeds: immediately when one is added, and later by jobs (decision 29g). */
+/** Reads feeds: immediately when one is added, and later by jobs (decision 29g on calendars). */
 import type { Logger } from 'pino'
 import { ApiError } from '../platform/errors.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'

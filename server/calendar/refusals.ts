@@ -1,4 +1,4 @@
-/** Collects the changes that an import may not make, and reports them once for each UID (decision 29g). *Pure.* */
+/** Collects the changes that an import may not make, and reports them once for each UID (decision 29g on calendars). *Pure.* */
 import { cutShort } from '../platform/text.ts'
 import { type Attendee, maxAttendees } from './attendees.ts'
 

@@ -1,4 +1,4 @@
-/** What an import may change in a known meeting (decision 29g). *Pure.* */
+/** What an import may change in a known meeting (decision 29g on calendars). *Pure.* */
 import { foldCase } from '../platform/text.ts'
 import type { Attendee } from './attendees.ts'
 import type { Meeting } from './expand.ts'

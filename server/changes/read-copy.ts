@@ -1,4 +1,4 @@
-/** The first copy: everything that the caller sees, oldest first (decision 45). */
+/** The first copy: everything that the caller sees, oldest first (decision 45 on changes). */
 import { type RawBuilder, sql } from 'kysely'
 import {
   allItems,

@@ -1,4 +1,4 @@
-/** The request of a follower and its answer (decision 45). */
+/** The request of a follower and its answer (decision 45 on changes). */
 import Type, { type Static } from 'typebox'
 import { OneOf, pageQuery, Time, WaitQuery } from '../platform/http/schema.ts'
 

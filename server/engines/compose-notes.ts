@@ -1,4 +1,4 @@
-/** Converts a writer's findings to stored notes (decision 16), also as Markdown. *Pure.* */
+/** Converts a writer's findings to stored notes (decision 16 on recording fields), also as Markdown. *Pure.* */
 import { oneLine, toStorable } from '../platform/text.ts'
 import type { Meeting, WrittenItem, WrittenNotes } from './engines.ts'
 import { printNotes } from './notes-markdown.ts'

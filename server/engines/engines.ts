@@ -3,7 +3,7 @@ import type { StoredTranscript, StoredWords } from '../tables.ts'
 
 /** Why an engine failed, as a sentence for people; it never contains a key or an address. */
 export class EngineError extends Error {
-  /** Whether trying again later may help (decision 29a). */
+  /** Whether trying again later may help (decision 29a on media and repeats). */
   readonly retryable: boolean
   /** The `Retry-After` of the back end, if it sent one. */
   readonly retryAfterSeconds: number | null
@@ -17,7 +17,7 @@ export class EngineError extends Error {
 
 /**
  * The error of uploads of media. An upload that was accepted while a service was configured fails with it
- * (decisions 27, 28).
+ * (decisions 27 on uploads, 28 on upload states).
  */
 export const noTranscriber = 'No transcription service is configured'
 
@@ -25,8 +25,8 @@ export const noTranscriber = 'No transcription service is configured'
 export type Media = { path: string; bytes: number; contentType: string | null; fileName: string }
 
 /**
- * Facts that help to spell names. A detected language has priority over `languageCode` (decision 29). `agenda` is a text,
- * '' without an agenda. `glossary` has terms as the workspace spells them.
+ * Facts that help to spell names. A detected language has priority over `languageCode` (decision 29 on the note of an
+ * upload). `agenda` is a text, '' without an agenda. `glossary` has terms as the workspace spells them.
  */
 export type TranscriptionHints = {
   languageCode: string | null
@@ -89,7 +89,10 @@ export type StoredMeeting = Omit<Meeting, 'transcript'> & {
 /** `assignees` are e-mails of `people`. `dueDate` is `YYYY-MM-DD`. `timestamp` is in whole seconds from the start. */
 export type WrittenItem = { text: string; assignees: string[]; dueDate: string | null; timestamp: number | null }
 
-/** AI notes (decision 16), but with assignees by e-mail. `generatedBy` is the model, or `embedded` (decision 29a). */
+/**
+ * AI notes (decision 16 on recording fields), but with assignees by e-mail. `generatedBy` is the model, or `embedded`
+ * (decision 29a on media and repeats).
+ */
 export type WrittenNotes = {
   generatedBy: string
   markdown: string

@@ -1,6 +1,7 @@
 /**
- * AI notes as Markdown, and back (decisions 16 and 46): `## Title`, then a text, or bullets such as
- * `- [00:01:02] Send the deck (Ada Moreau) (Due: 2026-01-09)`. Reading printed notes gives the same notes. *Pure.*
+ * AI notes as Markdown, and back (decisions 16 on recording fields and 46 on corrections): `## Title`, then a text, or
+ * bullets such as `- [00:01:02] Send the deck (Ada Moreau) (Due: 2026-01-09)`. Reading printed notes gives the same
+ * notes. *Pure.*
  */
 import { trimEndOf } from '../platform/text.ts'
 

@@ -102,7 +102,7 @@ export function logCause(text: string, key: string): Error {
   return new Error((key ? text.replaceAll(key, '…') : text).slice(0, 500))
 }
 
-/** @throws {EngineError} retryable: the next answer may be readable (decision 29a) */
+/** @throws {EngineError} retryable: the next answer may be readable (decision 29a on media and repeats) */
 export function readJson({ text }: Answer, name: string): unknown {
   for (const candidate of [text, withoutNaN(text)]) {
     try {

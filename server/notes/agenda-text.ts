@@ -3,7 +3,7 @@
  * *Pure.*
  *
  * Only decimal references count. Named and hexadecimal ones are inline Markdown like any other and stay as they are.
- * @see decision 21
+ * @see decision 21 on native markup
  */
 import { AgendaError } from './agenda.ts'
 

@@ -24,7 +24,7 @@
  * - `::paragraph[text]` is the long form of a paragraph, needed for a paragraph without text.
  *
  * agenda-print.ts writes native markup, agenda-parse.ts reads it, prose.ts writes the read-only rendering. *Pure.*
- * @see spec 2.2 (`content_native_markdown`), decision 21
+ * @see spec 2.2 (`content_native_markdown`), decision 21 on native markup
  */
 import type { itemStatuses } from '../action-items/schemas.ts'
 

@@ -1,5 +1,6 @@
 /**
- * Adds action items at the end of a note's agenda, each as its own block, and removes others (decisions 21, 26, 46).
+ * Adds action items at the end of a note's agenda, each as its own block, and removes others (decisions 21 on native
+ * markup, 26 on the window, 46 on corrections).
  */
 import { sql } from 'kysely'
 import { type Change, changeItems, type NewItem } from '../action-items/change-items.ts'

@@ -1,4 +1,7 @@
-/** Changes a note: its title, its agenda and the action items in it, all or nothing (spec 4.5; decisions 21, 22, 29f). */
+/**
+ * Changes a note: its title, its agenda and the action items in it, all or nothing (spec 4.5; decisions 21 on native
+ * markup, 22, 29f).
+ */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { changeItems } from '../action-items/change-items.ts'

@@ -1,4 +1,4 @@
-/** Notes as a caller sees them, many or one (spec 4.1, 4.6; decisions 10 to 15). */
+/** Notes as a caller sees them, many or one (spec 4.1, 4.6; decisions 10 on pages to 15 on note fields). */
 import { sql } from 'kysely'
 import { notFound } from '../platform/errors.ts'
 import type { Page, PageRequest } from '../platform/http/page.ts'

@@ -14,7 +14,7 @@ import { readAgendas } from './read-agenda.ts'
 /** A note as readers see it; `content` is the agenda in native markup. */
 export type LockedNote = { id: string; title: string; agenda: Agenda; content: string }
 
-/** The ETag of a note: its title and its content (decision 22). */
+/** The ETag of a note: its title and its content (decision 22 on agenda writes). */
 export const noteEtag = ({ title, content }: Pick<LockedNote, 'title' | 'content'>) => etagOf(title, content)
 
 /**

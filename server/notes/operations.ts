@@ -1,4 +1,4 @@
-/** Notes, as openapi.json describes them (spec 4.1, 4.5; decisions 14, 15, 19). */
+/** Notes, as openapi.json describes them (spec 4.1, 4.5; decisions 14 on retrieval, 15 on note fields, 19 on deletion). */
 import Type from 'typebox'
 import { operation } from '../platform/http/operation.ts'
 import { PageOf } from '../platform/http/page.ts'

@@ -1,4 +1,4 @@
-/** Parses and checks an edit; if it is rejected, nothing has been written (spec 4.5, decision 22). */
+/** Parses and checks an edit; if it is rejected, nothing has been written (spec 4.5, decision 22 on agenda writes). */
 import { maxAgendaBytes, maxAssignees, maxBlocks } from '../action-items/schemas.ts'
 import { type FieldError, invalid, invalidRequest } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'

@@ -14,7 +14,7 @@ export type WritePlan = {
 
 /**
  * An id is kept if the note has a block of the same kind with that id. Any other id is replaced by a new one, so that no
- * text can change items of another note (decision 22).
+ * text can change items of another note (decision 22 on agenda writes).
  * @param current  every block with its id
  * @param wanted   with assignees as user ids; no id twice
  */

@@ -1,4 +1,4 @@
-/** A note as the API prints it (decision 15). *Pure.* */
+/** A note as the API prints it (decision 15 on note fields). *Pure.* */
 import type { Static } from 'typebox'
 import { utc, utcOrNull } from '../platform/time.ts'
 import type { Agenda } from './agenda.ts'

@@ -1,4 +1,4 @@
-/** The read-only rendering of an agenda, `content_markdown`. *Pure.* @see spec 2.2, decision 21 */
+/** The read-only rendering of an agenda, `content_markdown`. *Pure.* @see spec 2.2, decision 21 on native markup */
 import type { Agenda, Block } from './agenda.ts'
 import { blockStart } from './agenda-text.ts'
 

@@ -1,4 +1,4 @@
-/** One note with all its fields and its ETag (spec 4.6; decisions 14, 22). */
+/** One note with all its fields and its ETag (spec 4.6; decisions 14 on retrieval, 22 on agenda writes). */
 import type { FastifyReply } from 'fastify'
 import type { Static } from 'typebox'
 import type { Db } from '../platform/postgres/db.ts'

@@ -46,7 +46,7 @@ export const ListNotes = Type.Object(
   { examples: [{ pagination: { page_size: 20 }, filters: { title: 'weekly' }, include: { content_markdown: true } }] },
 )
 
-/** Spec 2.2, decision 15. */
+/** Spec 2.2, decision 15 on note fields. */
 export const Note = Type.Object(
   {
     id: IdOf('note_id', 'Note identifier.'),

@@ -1,7 +1,7 @@
 /**
  * An agenda as its note stores it: the block of an action item has only its id and depth, the rest is in action_items.
  * *Pure.*
- * @see decision 21
+ * @see decision 21 on native markup
  */
 import type { AgendaItem } from '../action-items/list-items.ts'
 import type { StoredBlock } from '../tables.ts'

@@ -59,7 +59,7 @@ export const CreateNote = Type.Object(
   { examples: [{ title: 'Plans', content_native_markdown: '::agenda{version=1}\n\n::talking-point[Pricing]' }] },
 )
 
-/** Decision 22. */
+/** Decision 22 on agenda writes. */
 export const Agenda = Type.Object(
   {
     note_id: Type.String(),

@@ -6,7 +6,7 @@ const ASCII = /^[\0-\x7f]*$/
  * Folds case so that texts equal but for case become equal: `STRASSE` and `straße`, `ΟΔΟΣ` and `οδος`.
  * It folds down, up and down again: lower case of `ẞ` is `ß`, upper case of `ß` is `SS`. It works character by character,
  * because a word's last sigma would otherwise fold unlike the same letter inside it.
- * The database does not do it, because its lower() depends on its locale (decision 11).
+ * The database does not do it, because its lower() depends on its locale (decision 11 on title filters).
  */
 export function foldCase(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
@@ -39,7 +39,7 @@ export function positionsOf(part: string, text: string, most: number): number[] 
   return places
 }
 
-/** A LIKE pattern that finds the text anywhere; `%`, `_` and `\` are ordinary characters in it (decision 11). */
+/** A LIKE pattern that finds the text anywhere; `%`, `_` and `\` are ordinary characters in it (decision 11 on title filters). */
 export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -1,4 +1,4 @@
-/** Creates an upload for a recording that a service announced (decisions 27, 29). */
+/** Creates an upload for a recording that a service announced (decisions 27, 29 on the note of an upload). */
 import { decodeText } from '../../sdk/src/decode-text.ts'
 import { EngineError } from '../engines/engines.ts'
 import { explain } from '../engines/request-failures.ts'

@@ -1,4 +1,7 @@
-/** Where this room stores people's texts, besides the parts of recordings that the search index covers (decision 50). */
+/**
+ * Where this room stores people's texts, besides the parts of recordings that the search index covers (decision 50 on
+ * erasure).
+ */
 import { sql } from 'kysely'
 import type { TextPlace } from '../workspace/text-places.ts'
 

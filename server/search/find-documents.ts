@@ -1,4 +1,4 @@
-/** Finds the documents that have words of a query, among those that the caller sees (decision 44). */
+/** Finds the documents that have words of a query, among those that the caller sees (decision 44 on search). */
 import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
 import type { Caller } from '../workspace/caller.ts'

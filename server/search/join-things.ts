@@ -1,4 +1,4 @@
-/** Joins the note, recording or item of a document, for what hits show and for the order by time (decision 44). */
+/** Joins the note, recording or item of a document, for what hits show and for the order by time (decision 44 on search). */
 import { type RawBuilder, sql } from 'kysely'
 import { isInSight } from '../sight/visible.ts'
 import type { Caller } from '../workspace/caller.ts'

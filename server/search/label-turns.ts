@@ -1,4 +1,7 @@
-/** Who said the found words of a passage, and the speakers' names in its snippet where it spans turns (decision 44). *Pure.* */
+/**
+ * Who said the found words of a passage, and the speakers' names in its snippet where it spans turns (decision 44 on
+ * search). *Pure.*
+ */
 import type { Snippet } from './snippet.ts'
 
 type Segment = { speaker: string; text: string }

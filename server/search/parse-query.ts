@@ -1,4 +1,4 @@
-/** What a query asks for: words, `"a phrase"`, `-without`, `prefix*` (decision 44). *Pure.* */
+/** What a query asks for: words, `"a phrase"`, `-without`, `prefix*` (decision 44 on search). *Pure.* */
 import { cutWords, splitUnspaced } from '../text-index/words.ts'
 
 /**

@@ -1,4 +1,4 @@
-/** The order in which documents are read: first those with the most of a query's rare words (decision 44). *Pure.* */
+/** The order in which documents are read: first those with the most of a query's rare words (decision 44 on search). *Pure.* */
 
 /** A term of the query as ranking and scoring know it: a number for each of its words, the same for equal words. */
 export type RankedTerm = { kind: 'should' | 'must' | 'not'; words: number[] }

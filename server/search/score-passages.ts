@@ -1,5 +1,5 @@
 /**
- * Scores how well passages answer a query (decision 44): by how rare the words are, by the passages before and after,
+ * Scores how well passages answer a query (decision 44 on search): by how rare the words are, by the passages before and after,
  * and by words side by side. *Pure.*
  */
 import type { Layout } from '../text-index/layout.ts'

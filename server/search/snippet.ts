@@ -1,4 +1,4 @@
-/** The part of a passage that shows why it was found, and where the words are in it (decision 44). *Pure.* */
+/** The part of a passage that shows why it was found, and where the words are in it (decision 44 on search). *Pure.* */
 import { cutWords } from '../text-index/words.ts'
 
 /** `hits` are half-open ranges of code points of `text`. */

@@ -1,5 +1,5 @@
 /**
- * Keeps the index of words in step with what is written (decision 44). Triggers record what a transaction has written
+ * Keeps the index of words in step with what is written (decision 44 on search). Triggers record what a transaction has written
  * (migrations/0009_search.sql); its writer calls `indexText` at the end, and a job indexes what is left.
  */
 import { sql } from 'kysely'

@@ -1,4 +1,7 @@
-/** The audit log: who did what, and on whose behalf. Rows are written with, or before, the action (spec 5.2, decisions 5 and 20). */
+/**
+ * The audit log: who did what, and on whose behalf. Rows are written with, or before, the action (spec 5.2, decisions 5
+ * on impersonation and 20).
+ */
 import type { FastifyRequest } from 'fastify'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/http/page.ts'
 import { newId } from '../platform/id.ts'

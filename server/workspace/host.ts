@@ -1,4 +1,4 @@
-/** The workspace that a request's host names (decision 4). */
+/** The workspace that a request's host names (decision 4 on keys). */
 import type { FastifyRequest } from 'fastify'
 import { notFound } from '../platform/errors.ts'
 import type { Db } from '../platform/postgres/db.ts'

@@ -1,4 +1,7 @@
-/** Requests of keys and sessions in their current 24 hours, counted over all processes that share the database (decision 13). */
+/**
+ * Requests of keys and sessions in their current 24 hours, counted over all processes that share the database (decision
+ * 13 on rate limits).
+ */
 import { sql } from 'kysely'
 import type { Db } from '../platform/postgres/db.ts'
 import type { Via } from './caller.ts'

@@ -51,7 +51,7 @@ export function keyRoutes(api: Api, deps: KeyDeps) {
 
 type Limits = { scopes?: Scope[] | null; expires_at?: string | null }
 
-/** Null clears a limit; a missing field stays missing (decision 1). */
+/** Null clears a limit; a missing field stays missing (decision 1 on bodies). */
 function readLimits({ scopes, expires_at }: Limits): Partial<Pick<KeyEntry, 'scopes' | 'expires_at'>> {
   return {
     ...(scopes !== undefined && { scopes: scopes && inOrder(scopes) }),

@@ -27,10 +27,13 @@ export type KeyEntry = Omit<ApiKeyRow, 'workspace_id' | 'secret_hash'>
 export const keyIsValid = (now: Date) =>
   sql<boolean>`(key.active and (key.expires_at is null or key.expires_at > ${now}))`
 
-/** In a query over `api_keys key`: the key has that scope (decision 29c). */
+/** In a query over `api_keys key`: the key has that scope (decision 29c on people and keys). */
 export const keyHasScope = (scope: Scope) => sql<boolean>`(key.scopes is null or ${scope} = any(key.scopes))`
 
-/** In a query over `api_keys key`, its owner `holder` and their `workspace`: the key is super admin (decision 5). */
+/**
+ * In a query over `api_keys key`, its owner `holder` and their `workspace`: the key is super admin (decision 5 on
+ * impersonation).
+ */
 export const actsAsSuperAdmin = sql<boolean>`(key.super_admin and holder.admin and workspace.plan = 'enterprise')`
 
 /** Ids, as values or as columns of a query. */
@@ -38,7 +41,8 @@ export type ActingKey = Record<'workspaceId' | 'keyId' | 'userId', RawBuilder<un
 
 /**
  * Whether a key may still act for a person after the request is over: the key is valid and has that scope, its owner is
- * active, and the owner is that person or the key is super admin and may act on behalf of others (decisions 6 and 29c).
+ * active, and the owner is that person or the key is super admin and may act on behalf of others (decisions 6 and 29c
+ * on people and keys).
  * @param also  a further condition, over `key`, `holder` and `workspace`
  */
 export const keyActsFor = (

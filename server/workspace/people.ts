@@ -96,7 +96,7 @@ export async function changeUserIn(
 
 export const isActiveAdmin = ({ admin, active }: Pick<User, 'admin' | 'active'>) => admin && active
 
-/** A legal hold is lifted by null; null of any other field means absent (decision 1). */
+/** A legal hold is lifted by null; null of any other field means absent (decision 1 on bodies). */
 function planChanges(user: User, wanted: UserChanges) {
   const plain = changesOf(user, ['full_name', 'admin', 'active'], wanted)
   const { legal_hold: hold } = wanted

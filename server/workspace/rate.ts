@@ -1,4 +1,4 @@
-/** How many API requests a key, a session or a grant may make (spec 8, decision 13). */
+/** How many API requests a key, a session or a grant may make (spec 8, decision 13 on rate limits). */
 import type { FastifyReply } from 'fastify'
 import { ApiError } from '../platform/errors.ts'
 import type { Db } from '../platform/postgres/db.ts'

@@ -1,4 +1,7 @@
-/** Finds the caller of a request: key or session, workspace, on whose behalf (spec 5.1, 5.2; decisions 3 to 6 and 41). */
+/**
+ * Finds the caller of a request: key or session, workspace, on whose behalf (spec 5.1, 5.2; decisions 3 on the order of
+ * checks to 6 and 41).
+ */
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../platform/errors.ts'
@@ -33,7 +36,10 @@ declare module 'fastify' {
      * itself: whatever its scopes, it can be read and ended.
      */
     scope?: Scope | 'any'
-    /** Throws if the workspace lacks the feature of the route; called before the body is read (decision 3). */
+    /**
+     * Throws if the workspace lacks the feature of the route; called before the body is read (decision 3 on the order
+     * of checks).
+     */
     requires?(caller: Caller): void
     /** Which callers have the method of a route that is limited to some; for all others it does not exist. */
     isFor?(request: FastifyRequest): boolean

@@ -1,4 +1,4 @@
-/** The check for operations that only super admins may use (spec 5.2, decision 19). */
+/** The check for operations that only super admins may use (spec 5.2, decision 19 on deletion). */
 import { ApiError } from '../platform/errors.ts'
 import type { Caller } from './caller.ts'
 
@@ -9,7 +9,7 @@ export class SuperAdminRequired extends ApiError {
   }
 }
 
-/** @throws {SuperAdminRequired} 403, also while acting on behalf of someone (decision 19) */
+/** @throws {SuperAdminRequired} 403, also while acting on behalf of someone (decision 19 on deletion) */
 export function requireSuperAdmin(caller: Caller): void {
   if (!caller.superAdmin) throw new SuperAdminRequired()
 }

@@ -1,4 +1,4 @@
-/** What a key may be used for (decision 29c). *Pure.* */
+/** What a key may be used for (decision 29c on people and keys). *Pure.* */
 import { ApiError } from '../platform/errors.ts'
 
 export const scopeNames = ['read', 'write', 'webhooks', 'admin', 'scim'] as const

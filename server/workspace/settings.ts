@@ -1,4 +1,4 @@
-/** The workspace's own settings: everyone may read them, super admins change them (decision 29c). */
+/** The workspace's own settings: everyone may read them, super admins change them (decision 29c on people and keys). */
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../platform/errors.ts'

@@ -1,6 +1,6 @@
 /**
- * A simple second implementation of the filters of spec 2.7, over a world in the world format (decisions 9 to 12, 28).
- * Dates are compared as texts, because a bound has its own precision.
+ * A simple second implementation of the filters of spec 2.7, over a world in the world format (decisions 9 to 12, 28 on
+ * upload states). Dates are compared as texts, because a bound has its own precision.
  */
 import {
   isMember,

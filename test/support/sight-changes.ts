@@ -1,6 +1,6 @@
 /**
- * A simple model of changes of sight, over a world in the world format (decisions 17, 29c to 29e): who may make a
- * change, the status of the answer, and the new state.
+ * A simple model of changes of sight, over a world in the world format (decisions 17, 29c on people and keys to 29e on
+ * channels): who may make a change, the status of the answer, and the new state.
  */
 import { calendarHeaders } from './calendar-world.ts'
 import { calendar, vevent } from './calendars.ts'
@@ -139,7 +139,7 @@ export function change(living: Living, change: Change, madeId = () => ''): numbe
   }
 }
 
-/** A sole attendee or the importer may do it; random events have no organizer (decision 29g). */
+/** A sole attendee or the importer may do it; random events have no organizer (decision 29g on calendars). */
 export function mayTakeOut(model: ModelWorkspace, guid: string, userId: string): boolean {
   const { imported_by, attendees } = model.events.find((each) => each.guid === guid)!
   return imported_by === userId || attendees.every(({ email }) => isOf(model, userId, email))

@@ -1,6 +1,6 @@
 /**
  * Carries erasures out, in short transactions. Each one stores its progress, so that after a worker dies only the last
- * one is repeated (decision 50).
+ * one is repeated (decision 50 on erasure).
  */
 import { type Selectable, sql } from 'kysely'
 import type { Logger } from 'pino'

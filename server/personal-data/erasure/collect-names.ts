@@ -1,4 +1,7 @@
-/** What names a person: the account, every spelling of the address, and other names written beside it (decision 50). */
+/**
+ * What names a person: the account, every spelling of the address, and other names written beside it (decision 50 on
+ * erasure).
+ */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'

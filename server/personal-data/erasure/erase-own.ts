@@ -1,4 +1,4 @@
-/** Deletes what is only the person's: webhooks, feeds, unfinished uploads, memberships, shares (decision 50). */
+/** Deletes what is only the person's: webhooks, feeds, unfinished uploads, memberships, shares (decision 50 on erasure). */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { type Erasure, isErasedAddress } from '../../workspace/erasure.ts'

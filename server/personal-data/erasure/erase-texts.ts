@@ -1,4 +1,4 @@
-/** Reads the texts of a workspace that are in no index, and rewrites those that name the person (decision 50). */
+/** Reads the texts of a workspace that are in no index, and rewrites those that name the person (decision 50 on erasure). */
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import { calendarTexts } from '../../calendar/text-places.ts'

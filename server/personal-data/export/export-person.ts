@@ -1,4 +1,4 @@
-/** Prints all data of a person as one JSON document, a page at a time (decision 50). */
+/** Prints all data of a person as one JSON document, a page at a time (decision 50 on erasure). */
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { notFound } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-/** The lists of a person's data: columns and rows of each (decision 50). Without secrets and hashes of secrets. */
+/** The lists of a person's data: columns and rows of each (decision 50 on erasure). Without secrets and hashes of secrets. */
 import { type RawBuilder, sql } from 'kysely'
 
 /** The exported person; `names` are their names as speaker in transcripts. */

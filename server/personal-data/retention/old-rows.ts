@@ -1,6 +1,6 @@
 /**
  * Rows that are older than a moment and not under a person's legal hold, as the rest of a statement after `from`.
- * Removal and counting share this rule (decision 51).
+ * Removal and counting share this rule (decision 51 on retention and holds).
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { RetentionDays } from '../../tables.ts'

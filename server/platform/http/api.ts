@@ -64,11 +64,14 @@ declare module 'fastify' {
     otherBody: Buffer | undefined
     /** Names the caller where scarce resources are shared fairly between callers; empty until the caller is known. */
     sharer: string
-    /** The header of that name, hidden from Fastify: a wrong one is refused only after the caller is known (decision 3). */
+    /**
+     * The header of that name, hidden from Fastify: a wrong one is refused only after the caller is known (decision 3
+     * on the order of checks).
+     */
     contentType: string
   }
   interface FastifyContextConfig {
-    /** Without a body the answer is 400; elsewhere no body is an empty object (decision 1). */
+    /** Without a body the answer is 400; elsewhere no body is an empty object (decision 1 on bodies). */
     bodyRequired?: boolean
     otherBodies?: OtherBodies
     /** Query parameters that hold JSON. */

@@ -38,7 +38,7 @@ const ifMatch = {
   ),
 }
 
-/** The failures that every operation may answer (decision 3). */
+/** The failures that every operation may answer (decision 3 on the order of checks). */
 const openFailures = [413, 500, 503]
 const keyedFailures = [401, 403, 404, 429, ...openFailures]
 

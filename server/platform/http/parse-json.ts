@@ -1,11 +1,11 @@
-/** Bodies and query parameters as JSON, checked only once the caller is known (decisions 1 and 3). */
+/** Bodies and query parameters as JSON, checked only once the caller is known (decisions 1 and 3 on the order of checks). */
 import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import { ApiError, invalid } from '../errors.ts'
 import { findUnstorable } from '../text.ts'
 import { requirePlainBody } from './plain-body.ts'
 import { readJson, usualValues } from './read-json.ts'
 
-/** Parses the body, and query parameters that hold JSON. Runs once the caller is known (decision 3). */
+/** Parses the body, and query parameters that hold JSON. Runs once the caller is known (decision 3 on the order of checks). */
 export function parseJson(request: FastifyRequest): void {
   const { schema, config } = request.routeOptions
   if (schema?.body) request.body = parseBody(request, config)

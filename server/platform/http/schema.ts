@@ -10,7 +10,7 @@ export function Nullable<S extends TSchema>(schema: S) {
   return Type.Unsafe<Static<S> | null>(widened as TSchema)
 }
 
-/** A field of a request that may be left out; null means the same (decision 1). */
+/** A field of a request that may be left out; null means the same (decision 1 on bodies). */
 export function Maybe<S extends TSchema>(schema: S) {
   return Type.Optional(Nullable(schema))
 }
@@ -59,7 +59,7 @@ export const maxId = 1_024
 export const maxAddress = 8_192
 /** Characters of the largest texts. `BODY_LIMIT_BYTES` is the lower limit unless it was raised. */
 export const maxContent = 16_777_216
-/** All that fits into a body: a cursor of any length that is not ours is an invalid one (decision 10). */
+/** All that fits into a body: a cursor of any length that is not ours is an invalid one (decision 10 on pages). */
 const maxCursor = 65_536
 
 /** The `pagination` object of a list's body (spec 2.6). */

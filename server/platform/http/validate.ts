@@ -1,4 +1,7 @@
-/** Checks requests against their schemas and says what is wrong in plain words, with an entry for each error (decisions 1, 2). */
+/**
+ * Checks requests against their schemas and says what is wrong in plain words, with an entry for each error (decisions
+ * 1 on bodies, 2).
+ */
 import Ajv, { type ErrorObject } from 'ajv/dist/2020.js'
 import type { FastifySchemaValidationError } from 'fastify'
 import { type ApiError, type FieldError, invalidRequest } from '../errors.ts'

@@ -1,4 +1,4 @@
-/** Decides where requests of the service may go: by what a URL says, and by what its name resolves to (decision 33). */
+/** Decides where requests of the service may go: by what a URL says, and by what its name resolves to (decision 33 on DNS). */
 import { addressRule } from './addresses.ts'
 import { OutboundError } from './outbound-error.ts'
 import { NameResolver } from './resolve-names.ts'

@@ -1,4 +1,4 @@
-/** Which addresses requests may go to: at every edge, and compared with a second way to compute it (decision 33). */
+/** Which addresses requests may go to: at every edge, and compared with a second way to compute it (decision 33 on DNS). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

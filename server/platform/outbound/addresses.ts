@@ -1,6 +1,6 @@
 /**
  * Which addresses the service may send requests to: those of the public internet, and what its operator exempts. *Pure.*
- * @see decision 33; the IANA registries of special-purpose addresses (RFC 6890)
+ * @see decision 33 on DNS; the IANA registries of special-purpose addresses (RFC 6890)
  */
 import ipaddr from 'ipaddr.js'
 

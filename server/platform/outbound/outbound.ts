@@ -2,7 +2,7 @@
  * Requests to addresses that users name: only to public ones, only over HTTPS, within a time and a size. The name is
  * resolved and vetted for each request, and the connection is pinned to the vetted addresses, so that a name that
  * changes in between has no effect. Proxies of the environment are not used; the operator may name one for all these requests.
- * @see spec 5.3, decisions 33 and 37
+ * @see spec 5.3, decisions 33 on DNS and 37 on deadlines
  */
 import { AddressGuard, type GuardOptions } from './address-guard.ts'
 import { ConnectRamp } from './connect-ramp.ts'

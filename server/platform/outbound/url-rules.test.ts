@@ -1,4 +1,4 @@
-/** URLs that users name: hundreds of ways to point inside, or to be read in two ways (spec 5.3, decision 33). */
+/** URLs that users name: hundreds of ways to point inside, or to be read in two ways (spec 5.3, decision 33 on DNS). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

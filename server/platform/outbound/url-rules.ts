@@ -1,7 +1,7 @@
 /**
  * Which URLs the service sends requests to: public HTTPS addresses, written plainly. *Pure*: names are not resolved here.
  * A URL is parsed once, as browsers do it, and only its parsed form is used from then on.
- * @see spec 5.3, decision 33
+ * @see spec 5.3, decision 33 on DNS
  */
 import { OutboundError } from './outbound-error.ts'
 

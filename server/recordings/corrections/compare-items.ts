@@ -1,4 +1,4 @@
-/** Which action items are kept, added and deleted when AI notes are rewritten (decision 46). *Pure.* */
+/** Which action items are kept, added and deleted when AI notes are rewritten (decision 46 on corrections). *Pure.* */
 import type { WrittenItem } from '../../engines/engines.ts'
 import { wordsOf } from '../../engines/same-words.ts'
 import type { StoredAiNotes } from '../../tables.ts'

@@ -1,4 +1,4 @@
-/** Renames speakers and replaces segments of a transcript (decision 46). *Pure.* */
+/** Renames speakers and replaces segments of a transcript (decision 46 on corrections). *Pure.* */
 import type { FieldError } from '../../platform/errors.ts'
 import { cutShort } from '../../platform/text.ts'
 import type { AiNoteChange, SegmentChange, StoredTranscript, StoredWords } from '../../tables.ts'

@@ -1,4 +1,4 @@
-/** AI notes after a person edited their Markdown, or after speakers were renamed (decision 46). *Pure.* */
+/** AI notes after a person edited their Markdown, or after speakers were renamed (decision 46 on corrections). *Pure.* */
 import { actionItemsTitle } from '../../engines/compose-notes.ts'
 import { type ReadItem, type ReadSection, readNotes } from '../../engines/notes-markdown.ts'
 import type { StoredAiNotes } from '../../tables.ts'

@@ -1,4 +1,4 @@
-/** The history of a recording: what was changed and by whom (decision 46). */
+/** The history of a recording: what was changed and by whom (decision 46 on corrections). */
 import { sql } from 'kysely'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../platform/http/page.ts'
 import { newId } from '../../platform/id.ts'

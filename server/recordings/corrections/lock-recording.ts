@@ -1,4 +1,7 @@
-/** Locks a recording for one writer, and checks that it has not changed since the writer read it (decisions 18, 22, 46). */
+/**
+ * Locks a recording for one writer, and checks that it has not changed since the writer read it (decisions 18 on edit
+ * rights, 22 on agenda writes, 46 on corrections).
+ */
 import { sql } from 'kysely'
 import { ApiError, notFound } from '../../platform/errors.ts'
 import { ifMatchAllows } from '../../platform/http/etag.ts'

@@ -1,6 +1,6 @@
 /**
  * The list of recordings whose AI notes the operator's command has to write. After an interruption the next run
- * continues with the recordings that are left (decision 46).
+ * continues with the recordings that are left (decision 46 on corrections).
  */
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/db.ts'

@@ -1,4 +1,4 @@
-/** Requests to rewrite AI notes, and the job that carries them out (decision 46). */
+/** Requests to rewrite AI notes, and the job that carries them out (decision 46 on corrections). */
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { EngineError } from '../../engines/engines.ts'

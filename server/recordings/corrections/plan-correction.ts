@@ -1,4 +1,4 @@
-/** Computes all changes to a recording and its action items before the first write (decision 46). *Pure.* */
+/** Computes all changes to a recording and its action items before the first write (decision 46 on corrections). *Pure.* */
 import { isDeepStrictEqual } from 'node:util'
 import type { FieldError } from '../../platform/errors.ts'
 import type { AiNoteChange, Participant, StoredAiNotes, StoredTranscript, StoredWords } from '../../tables.ts'

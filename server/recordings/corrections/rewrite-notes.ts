@@ -1,5 +1,5 @@
 /**
- * Rewrites the AI notes of a recording from its present transcript (decision 46). No transaction is open while the
+ * Rewrites the AI notes of a recording from its present transcript (decision 46 on corrections). No transaction is open while the
  * writer works; one at the end writes notes, items and history, so a crash before it changes nothing. No event is announced.
  */
 import { sql } from 'kysely'

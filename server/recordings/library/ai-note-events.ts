@@ -1,4 +1,4 @@
-/** Converts new AI notes and publications in a channel to domain events (spec 6, decision 40). */
+/** Converts new AI notes and publications in a channel to domain events (spec 6, decision 40 on recipients). */
 import { sql } from 'kysely'
 import { newId } from '../../platform/id.ts'
 import type { Tx } from '../../platform/postgres/db.ts'

@@ -1,4 +1,4 @@
-/** Deletes a recording permanently and keeps its note (spec 4.7, decision 19). */
+/** Deletes a recording permanently and keeps its note (spec 4.7, decision 19 on deletion). */
 import type { FastifyRequest } from 'fastify'
 import { notFound } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'

@@ -1,4 +1,4 @@
-/** The bodies of spec 6.1, with every fall-back (decision 40). */
+/** The bodies of spec 6.1, with every fall-back (decision 40 on recipients). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type NoteFacts, type RecordingFacts, userBody, workspaceBody } from './events.ts'

@@ -1,4 +1,4 @@
-/** The bodies of `ai_note.generated` and `ai_note.shared_to_channel` (spec 6.1, decision 40). *Pure.* */
+/** The bodies of `ai_note.generated` and `ai_note.shared_to_channel` (spec 6.1, decision 40 on recipients). *Pure.* */
 import { foldCase } from '../../platform/text.ts'
 import { utcOrNull } from '../../platform/time.ts'
 import type { Participant } from '../../tables.ts'

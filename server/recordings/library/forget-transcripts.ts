@@ -6,7 +6,8 @@ import { emptyMessages } from '../../webhooks/delivery/empty-messages.ts'
 
 /**
  * Deletes the transcripts and media of a workspace's recordings, and stored payloads that quote them. AI notes stay.
- * `updated_at` stays too: it is the time of new content (decision 16), and copies need not fetch every recording again.
+ * `updated_at` stays too: it is the time of new content (decision 16 on recording fields), and copies need not fetch
+ * every recording again.
  */
 export async function forgetTranscripts(tx: Tx, workspaceId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`

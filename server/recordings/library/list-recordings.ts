@@ -1,4 +1,4 @@
-/** Recordings as a caller sees them, many or one (spec 4.2, 4.6; decisions 10 to 16). */
+/** Recordings as a caller sees them, many or one (spec 4.2, 4.6; decisions 10 on pages to 16 on recording fields). */
 import { sql } from 'kysely'
 import type { MeetingFilters } from '../../notes/schemas.ts'
 import { notFound } from '../../platform/errors.ts'

@@ -1,4 +1,7 @@
-/** Recordings, as openapi.json describes them (spec 4.2, 4.6, 4.7; decisions 14, 16, 19). */
+/**
+ * Recordings, as openapi.json describes them (spec 4.2, 4.6, 4.7; decisions 14 on retrieval, 16 on recording fields, 19
+ * on deletion).
+ */
 import Type from 'typebox'
 import { operation } from '../../platform/http/operation.ts'
 import { PageOf } from '../../platform/http/page.ts'

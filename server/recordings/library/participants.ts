@@ -1,4 +1,7 @@
-/** Participants: the attendees of the event, or else the people that the uploader named (decisions 29, 40). */
+/**
+ * Participants: the attendees of the event, or else the people that the uploader named (decisions 29 on the note of an
+ * upload, 40 on recipients).
+ */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'

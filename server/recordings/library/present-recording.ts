@@ -1,4 +1,4 @@
-/** A recording as the API prints it (decision 16), without its transcript (with-transcripts.ts). *Pure.* */
+/** A recording as the API prints it (decision 16 on recording fields), without its transcript (with-transcripts.ts). *Pure.* */
 import type { Static } from 'typebox'
 import { utc, utcOrNull } from '../../platform/time.ts'
 import type { StoredAiNotes } from '../../tables.ts'

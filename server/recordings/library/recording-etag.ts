@@ -1,6 +1,6 @@
 /**
- * The ETag of a recording, computed from title, transcript and AI notes (decisions 22, 46). PostgreSQL computes the hash,
- * because a transcript may have megabytes.
+ * The ETag of a recording, computed from title, transcript and AI notes (decisions 22 on agenda writes, 46 on
+ * corrections). PostgreSQL computes the hash, because a transcript may have megabytes.
  */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'

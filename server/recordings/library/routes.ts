@@ -1,4 +1,7 @@
-/** Recordings: list, get, delete, and transcripts (spec 4.2, 4.6, 4.7; decisions 14, 16, 29a). */
+/**
+ * Recordings: list, get, delete, and transcripts (spec 4.2, 4.6, 4.7; decisions 14 on retrieval, 16 on recording
+ * fields, 29a on media and repeats).
+ */
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
 import type { Db } from '../../platform/postgres/db.ts'

@@ -72,7 +72,7 @@ const Usage = Type.Object(
   { description: 'What a language model used for these notes, including failed attempts. Absent without a model.' },
 )
 
-/** Decision 16. */
+/** Decision 16 on recording fields. */
 const AiNotes = Type.Object(
   {
     generated_by: Type.Optional(
@@ -102,7 +102,7 @@ const AiNotes = Type.Object(
   { description: 'Notes that were written from the recording.' },
 )
 
-/** Spec 2.3, decision 16. */
+/** Spec 2.3, decision 16 on recording fields. */
 export const Recording = Type.Object(
   {
     id: IdOf('recording_id', 'Recording identifier.'),

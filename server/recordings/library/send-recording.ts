@@ -1,4 +1,4 @@
-/** Sends one recording and its ETag (spec 4.6; decisions 14, 16, 46). */
+/** Sends one recording and its ETag (spec 4.6; decisions 14 on retrieval, 16 on recording fields, 46 on corrections). */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'

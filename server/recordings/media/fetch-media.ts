@@ -1,4 +1,4 @@
-/** Downloads the media of an upload from the address that the uploader gave (decisions 29a, 33). */
+/** Downloads the media of an upload from the address that the uploader gave (decisions 29a, 33 on DNS). */
 
 import { EngineError } from '../../engines/engines.ts'
 import { explain, refusal } from '../../engines/request-failures.ts'

@@ -1,6 +1,6 @@
 /**
  * Links to media that work without a key for a limited time. The recording, the person and the expiry are signed with a
- * key for this purpose only. Each use of a link checks again what the person may see (decision 16).
+ * key for this purpose only. Each use of a link checks again what the person may see (decision 16 on recording fields).
  */
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'

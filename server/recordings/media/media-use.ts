@@ -1,6 +1,7 @@
 /**
- * The storage use of a workspace and its limit (decision 29c). It counts media of recordings and of uploads in progress,
- * summed by a trigger, and the announced sizes of resumable uploads. Reads one row and a short index range.
+ * The storage use of a workspace and its limit (decision 29c on people and keys). It counts media of recordings and of
+ * uploads in progress, summed by a trigger, and the announced sizes of resumable uploads. Reads one row and a short
+ * index range.
  */
 import { sql } from 'kysely'
 import { ApiError } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-/** Signed links to media, as openapi.json describes them (decision 16). */
+/** Signed links to media, as openapi.json describes them (decision 16 on recording fields). */
 import Type from 'typebox'
 import { failure } from '../../platform/http/failures.ts'
 import { operation } from '../../platform/http/operation.ts'

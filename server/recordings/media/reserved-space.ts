@@ -1,4 +1,7 @@
-/** Reserves space for media of an upload while they are downloaded: in the workspace and on disk (decision 29c). */
+/**
+ * Reserves space for media of an upload while they are downloaded: in the workspace and on disk (decision 29c on people
+ * and keys).
+ */
 
 import type { DiskReserve } from '../../platform/disk-reserve.ts'
 import type { Db } from '../../platform/postgres/db.ts'

@@ -1,4 +1,7 @@
-/** Serves media by signed link: whole or in ranges, to players and programs that send no key (decision 16). */
+/**
+ * Serves media by signed link: whole or in ranges, to players and programs that send no key (decision 16 on recording
+ * fields).
+ */
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, notFound } from '../../platform/errors.ts'

@@ -23,7 +23,7 @@ export function durationOf({ speech_segments }: StoredTranscript): number | null
   return speech_segments.reduce((latest, { end_time }) => Math.max(latest, end_time), 0)
 }
 
-/** A detected language wins over the uploader's tag (decision 29); `und` if both are unknown. */
+/** A detected language wins over the uploader's tag (decision 29 on the note of an upload); `und` if both are unknown. */
 export function withLanguage(transcript: StoredTranscript, givenLanguage: string | null): StoredTranscript {
   return { ...transcript, language_code: transcript.language_code || (givenLanguage ?? 'und') }
 }

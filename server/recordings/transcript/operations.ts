@@ -1,4 +1,4 @@
-/** Transcripts, as openapi.json describes them (decision 29a; an extension of the specification). */
+/** Transcripts, as openapi.json describes them (decision 29a on media and repeats; an extension of the specification). */
 import Type from 'typebox'
 import { operation } from '../../platform/http/operation.ts'
 import { OneOf } from '../../platform/http/schema.ts'

@@ -1,4 +1,4 @@
-/** Prints a transcript in the formats of decision 29a; segments without words are left out. *Pure.* */
+/** Prints a transcript in the formats of decision 29a on media and repeats; segments without words are left out. *Pure.* */
 import { changeInPieces, oneLine } from '../../platform/text.ts'
 import type { StoredTranscript } from '../../tables.ts'
 import { printClock, printTime, type Segment } from './captions.ts'
@@ -38,7 +38,7 @@ export function printSrt({ speech_segments }: StoredTranscript): string {
     .join('\n')
 }
 
-/** One line per segment: `[00:01:02] Ada Moreau: Good morning.` Events have the same text (decision 40). */
+/** One line per segment: `[00:01:02] Ada Moreau: Good morning.` Events have the same text (decision 40 on recipients). */
 export function printText({ speech_segments }: StoredTranscript): string {
   return spoken(speech_segments)
     .map((segment) => `[${printClock(Math.floor(segment.start_time))}] ${saidBy(segment)}`)

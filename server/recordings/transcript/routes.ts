@@ -1,4 +1,4 @@
-/** Transcripts in the requested format (decision 29a), and talk time (decision 47). */
+/** Transcripts in the requested format (decision 29a on media and repeats), and talk time (decision 47). */
 import { notFound } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Db } from '../../platform/postgres/db.ts'

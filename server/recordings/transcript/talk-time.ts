@@ -1,4 +1,4 @@
-/** How long each speaker spoke (decision 47). */
+/** How long each speaker spoke (decision 47 on statistics). */
 import { sql } from 'kysely'
 import { notFound } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'

@@ -1,4 +1,4 @@
-/** Joins a transcript with the times of its words, which are stored beside it (decision 46). *Pure.* */
+/** Joins a transcript with the times of its words, which are stored beside it (decision 46 on corrections). *Pure.* */
 import type { SpokenWord, StoredTranscript, StoredWords } from '../../tables.ts'
 
 /** A segment as the JSON export prints it. */

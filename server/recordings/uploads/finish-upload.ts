@@ -1,6 +1,6 @@
 /**
  * The last stage of an upload: one transaction creates the recording, note, action items, publication and events
- * (decisions 28, 29, 40).
+ * (decisions 28 on upload states, 29 on the note of an upload, 40 on recipients).
  */
 import { sql } from 'kysely'
 import type { HoldOptions } from '../../action-items/hold.ts'

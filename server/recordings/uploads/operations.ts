@@ -1,4 +1,4 @@
-/** Uploads, as openapi.json describes them (spec 4.3, 4.4; decisions 27 to 29a). */
+/** Uploads, as openapi.json describes them (spec 4.3, 4.4; decisions 27 to 29a on media and repeats). */
 import Type from 'typebox'
 import { operation } from '../../platform/http/operation.ts'
 import { WaitQuery } from '../../platform/http/schema.ts'

@@ -1,7 +1,7 @@
 /**
  * Runs one stage of an upload: download its media, transcribe, write AI notes, finish. One transaction stores the result
  * of a stage and the job of the next. So a crash repeats one stage and loses nothing. No transaction is open while a
- * stage works (decisions 28, 29a).
+ * stage works (decisions 28 on upload states, 29a on media and repeats).
  */
 import type { Logger } from 'pino'
 import { EngineError } from '../../engines/engines.ts'

@@ -1,4 +1,4 @@
-/** Uploads: submit, list, get (spec 4.3, 4.4; decisions 27 to 29a). */
+/** Uploads: submit, list, get (spec 4.3, 4.4; decisions 27 to 29a on media and repeats). */
 
 import { ApiError } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'

@@ -71,12 +71,15 @@ export async function submitUpload(
   await jobs.send(tx, processUploadJob, ids, { sharer: sharerOf(uploader.workspaceId, uploader.userId) })
 }
 
-/** @throws {ApiError} 422: media would only fail later (decision 27) */
+/** @throws {ApiError} 422: media would only fail later (decision 27 on uploads) */
 export function rejectWithoutTranscriber(transcribes: boolean): void {
   if (!transcribes) throw new ApiError(422, noTranscriber)
 }
 
-/** A super admin key also writes only to events and channels of its owner (decision 18). Templates are for everyone. */
+/**
+ * A super admin key also writes only to events and channels of its owner (decision 18 on edit rights). Templates are
+ * for everyone.
+ */
 export async function requireOwnTargets(
   db: Db,
   { workspaceId, userId }: Uploader,

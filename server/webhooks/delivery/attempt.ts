@@ -1,4 +1,4 @@
-/** One request for one message, and its outcome (spec 5.5, 6.4; decisions 37 and 38). */
+/** One request for one message, and its outcome (spec 5.5, 6.4; decisions 37 on deadlines and 38 on signatures). */
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
@@ -88,7 +88,7 @@ const hostedPrefix = 'svix'
 const prefixesOf = ({ compatibility }: Claimed, { headerPrefixes }: Sender) =>
   compatibility === 'hosted' ? [...headerPrefixes, hostedPrefix] : headerPrefixes
 
-/** The newest first, then the previous ones while they still sign (decision 39). */
+/** The newest first, then the previous ones while they still sign (decision 39 on the delivery log). */
 function secretsOf(message: Claimed, key: SecretKey, now: Date): string[] {
   const { workspace_id, webhook_id: id } = message
   const opened = (row: object, sealed: () => Buffer) => {

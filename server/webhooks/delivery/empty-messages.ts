@@ -1,4 +1,4 @@
-/** Empties messages about meeting data that was deleted for good (decision 19). */
+/** Empties messages about meeting data that was deleted for good (decision 19 on deletion). */
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { forgetEvents } from '../stream/stream-events.ts'

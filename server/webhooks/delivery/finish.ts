@@ -1,6 +1,6 @@
 /**
  * Stores outcomes of attempts, many at a time: the log, the message's state and the webhook's, in one transaction
- * (spec 3.2, 3.5; decisions 36, 38 and 39).
+ * (spec 3.2, 3.5; decisions 36 on failed webhooks, 38 on signatures and 39 on the delivery log).
  */
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/db.ts'

@@ -1,6 +1,6 @@
 /**
  * The log is kept for DELIVERY_RETENTION_DAYS, or for fewer if the workspace sets them. Messages that may still be sent
- * stay (decision 35).
+ * stay (decision 35 on inactive webhooks).
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

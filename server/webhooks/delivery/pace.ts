@@ -1,4 +1,4 @@
-/** How many requests may be sent now, and when the others may. *Pure.* @see spec 8, decision 34 */
+/** How many requests may be sent now, and when the others may. *Pure.* @see spec 8, decision 34 on webhook rates */
 
 /** The requests that share one limit. Times in milliseconds since 1970. */
 export type Lane = {

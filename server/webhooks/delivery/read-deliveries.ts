@@ -64,7 +64,7 @@ async function isReady(db: Db, now: Date, webhook: WebhookView): Promise<boolean
   return found?.ready ?? false
 }
 
-/** A pending message is shown as held from the moment when its webhook may not send (decision 35). */
+/** A pending message is shown as held from the moment when its webhook may not send (decision 35 on inactive webhooks). */
 const shownAs = (stored: MessageStatus, ready: boolean) => (stored === 'pending' && !ready ? 'held' : stored)
 
 function storedAs(shown: MessageStatus, ready: boolean): MessageStatus[] {

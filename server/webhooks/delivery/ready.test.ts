@@ -1,4 +1,7 @@
-/** Each condition for sending: while it is not met messages are held, and then they are sent (spec 3.2, 3.3; decision 35). */
+/**
+ * Each condition for sending: while it is not met messages are held, and then they are sent (spec 3.2, 3.3; decision 35
+ * on inactive webhooks).
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'

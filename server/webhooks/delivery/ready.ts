@@ -1,4 +1,4 @@
-/** Whether a webhook may send now (spec 3.2, 3.3; decisions 31 and 35). */
+/** Whether a webhook may send now (spec 3.2, 3.3; decisions 31 on switches and 35 on inactive webhooks). */
 import { sql } from 'kysely'
 import { keyIsValid } from '../../workspace/keys.ts'
 

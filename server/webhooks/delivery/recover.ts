@@ -1,6 +1,7 @@
 /**
- * Sends failed, skipped and held messages of a span of time, as if their events had just happened (decision 39). However many
- * there are, the request is quick: it queues the first batch, and a worker queues the others.
+ * Sends failed, skipped and held messages of a span of time, as if their events had just happened (decision 39 on the
+ * delivery log). However many there are, the request is quick: it queues the first batch, and a worker queues the
+ * others.
  */
 import { sql } from 'kysely'
 import type { Jobs } from '../../platform/jobs/jobs.ts'

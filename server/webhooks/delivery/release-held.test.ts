@@ -1,4 +1,4 @@
-/** Held messages are released in batches, those of a webhook as soon as it may send (decision 35). */
+/** Held messages are released in batches, those of a webhook as soon as it may send (decision 35 on inactive webhooks). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'

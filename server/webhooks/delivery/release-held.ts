@@ -1,4 +1,4 @@
-/** Releases messages that were held while their webhook might not send, once it may again (decision 35). */
+/** Releases messages that were held while their webhook might not send, once it may again (decision 35 on inactive webhooks). */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
 import { webhookReady } from './ready.ts'

@@ -5,7 +5,7 @@
  * @param delaysSeconds  before each retry; one attempt more than there are delays
  * @param failedAt       the end of the attempt that failed
  * @returns the time of the next attempt, or null when none is left
- * @see spec 3.5 (8 attempts, 99 305 s in all), decision 36
+ * @see spec 3.5 (8 attempts, 99 305 s in all), decision 36 on failed webhooks
  */
 export function nextAttempt(failures: number, delaysSeconds: readonly number[], failedAt: Date): Date | null {
   const delay = delaysSeconds[failures - 1]

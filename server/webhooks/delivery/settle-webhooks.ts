@@ -1,6 +1,6 @@
 /**
  * Updates webhooks after attempts: since when each fails, whether it is `failed`, and what administrators are notified
- * of (decision 36).
+ * of (decision 36 on failed webhooks).
  */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'

@@ -1,4 +1,4 @@
-/** The verification of endpoints, and all the ways to answer it wrongly (spec 5.4, decisions 33, 37). */
+/** The verification of endpoints, and all the ways to answer it wrongly (spec 5.4, decisions 33 on DNS, 37 on deadlines). */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, afterEach, before, test } from 'node:test'

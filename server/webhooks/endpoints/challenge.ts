@@ -1,4 +1,7 @@
-/** Verifies an endpoint: it must send back a random text that only it received (spec 5.4, decisions 33 and 37). */
+/**
+ * Verifies an endpoint: it must send back a random text that only it received (spec 5.4, decisions 33 on DNS and 37 on
+ * deadlines).
+ */
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '../../platform/errors.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'

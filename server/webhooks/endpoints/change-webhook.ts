@@ -101,7 +101,7 @@ async function readStored(
   return openHeaders(secretKey, row?.sealed_headers ?? null, webhook)
 }
 
-/** After a new URL or a reactivation earlier failures do not count (decision 36). */
+/** After a new URL or a reactivation earlier failures do not count (decision 36 on failed webhooks). */
 const resetsFailing = ({ url, status }: Partial<Values>) => url !== undefined || status === 'active'
 
 type Values = Pick<WebhookView, 'url' | 'enabled_events' | 'description' | 'status'>

@@ -1,4 +1,4 @@
-/** The limits of the number of webhooks (decision 29c). */
+/** The limits of the number of webhooks (decision 29c on people and keys). */
 import { sql } from 'kysely'
 import { ApiError } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'

@@ -1,4 +1,4 @@
-/** Webhooks, as openapi.json describes them (spec 4.8 to 4.13; decisions 30 to 33). */
+/** Webhooks, as openapi.json describes them (spec 4.8 to 4.13; decisions 30 on event types to 33 on DNS). */
 import Type from 'typebox'
 import { failure } from '../../platform/http/failures.ts'
 import { operation } from '../../platform/http/operation.ts'

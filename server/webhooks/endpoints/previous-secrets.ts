@@ -1,4 +1,4 @@
-/** Earlier secrets that stay valid for a while after a rotation (decision 39). *Pure.* */
+/** Earlier secrets that stay valid for a while after a rotation (decision 39 on the delivery log). *Pure.* */
 
 import { utc } from '../../platform/time.ts'
 import type { PreviousSecret } from '../../tables.ts'

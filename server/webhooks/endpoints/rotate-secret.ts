@@ -1,4 +1,7 @@
-/** Gives a webhook a new secret; for a while requests also carry the signatures of earlier ones (decision 39). */
+/**
+ * Gives a webhook a new secret; for a while requests also carry the signatures of earlier ones (decision 39 on the
+ * delivery log).
+ */
 import type { FastifyRequest } from 'fastify'
 import { ApiError, notFound } from '../../platform/errors.ts'
 import type { PreviousSecret } from '../../tables.ts'

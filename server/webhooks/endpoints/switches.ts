@@ -1,4 +1,7 @@
-/** Whether a workspace may use webhooks, as its operator and its administrators set it (spec 7.1, decision 31). *Pure.* */
+/**
+ * Whether a workspace may use webhooks, as its operator and its administrators set it (spec 7.1, decision 31 on
+ * switches). *Pure.*
+ */
 import { ApiError } from '../../platform/errors.ts'
 import type { Caller } from '../../workspace/caller.ts'
 
@@ -14,7 +17,7 @@ export function requireSwitchedOn({ switches }: Caller): void {
 
 /**
  * Every webhook operation except delete checks this before it reads the body; delete checks only `requireFeature`
- * (decision 3).
+ * (decision 3 on the order of checks).
  */
 export function requireWebhooks(caller: Caller): void {
   requireFeature(caller)

@@ -1,6 +1,7 @@
 /**
  * Announces domain events to webhooks and listeners: writes one message for each recipient, in the transaction of the
- * change that caused them (spec 2.8, 6; decisions 35 and 40). This room does not know what the bodies contain.
+ * change that caused them (spec 2.8, 6; decisions 35 on inactive webhooks and 40 on recipients). This room does not
+ * know what the bodies contain.
  */
 import { newId } from '../../platform/id.ts'
 import type { Tx } from '../../platform/postgres/db.ts'

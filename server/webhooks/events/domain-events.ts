@@ -12,7 +12,7 @@ export type DomainEvent = {
   toWorkspace: boolean
   /** The webhook that the event is about: it does not receive the event. */
   exceptWebhook?: string
-  /** What the payloads quote: deleting it empties them (decision 19). */
+  /** What the payloads quote: deleting it empties them (decision 19 on deletion). */
   about: { noteId?: string | null; recordingId?: string | null; itemId?: string | null }
   /** The trace of what caused it, if that is not the current one (`platform/trace.ts`). */
   trace?: string | null

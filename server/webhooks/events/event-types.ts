@@ -24,7 +24,7 @@ export const typesFor = (scope: WebhookRow['scope']): EventType[] =>
 /**
  * Reads `enabled_events`; duplicates are dropped. For a user webhook an empty list means every type; a workspace
  * webhook must name its types.
- * @throws {ApiError} 400 with the message of spec 7.3 and decision 30
+ * @throws {ApiError} 400 with the message of spec 7.3 and decision 30 on event types
  */
 export function readEventTypes(names: string[], scope: WebhookRow['scope']): EventType[] {
   const types = [...new Set(names)]

@@ -1,4 +1,7 @@
-/** The recipients of each event of a batch: webhooks and listeners (spec 2.8, 6; decisions 30, 35 and 40). */
+/**
+ * The recipients of each event of a batch: webhooks and listeners (spec 2.8, 6; decisions 30, 35 on inactive webhooks
+ * and 40).
+ */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { webhookReady } from '../delivery/ready.ts'

@@ -143,7 +143,7 @@ export async function findAllowed(db: Db, now: Date, listeners: Listener[]): Pro
 
 /**
  * The session, else the key, may act for the person, who is active, and webhooks are switched on; the same rights as for a
- * request (decisions 29c and 41).
+ * request (decisions 29c on people and keys and 41 on sessions).
  */
 function mayListen(now: Date, acting: ActingKey & ActingSession) {
   const mayReceive = sql<boolean>`workspace.webhooks = 'enabled' and exists (select from users listener
@@ -159,7 +159,7 @@ function asTable(listeners: Listener[]): RawBuilder<unknown> {
     with ordinality as subscribed (workspace_id, user_id, key_id, session_id, position)`
 }
 
-/** Removes events that quote meeting data that was deleted for good (decision 19). */
+/** Removes events that quote meeting data that was deleted for good (decision 19 on deletion). */
 export async function forgetEvents(
   tx: Tx,
   workspaceId: string,

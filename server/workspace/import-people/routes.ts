@@ -1,4 +1,4 @@
-/** People in bulk (decision 52; extension of the specification). */
+/** People in bulk (decision 52 on people in bulk; extension of the specification). */
 import { invalid } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Db } from '../../platform/postgres/db.ts'

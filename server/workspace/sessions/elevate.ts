@@ -1,4 +1,4 @@
-/** A designated admin elevates a session to super admin rights for a while, and lowers it again (decision 43). */
+/** A designated admin elevates a session to super admin rights for a while, and lowers it again (decision 43 on elevation). */
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'

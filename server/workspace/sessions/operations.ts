@@ -1,4 +1,4 @@
-/** Sessions, as openapi.json describes them (decisions 41 and 43; extensions of the specification). */
+/** Sessions, as openapi.json describes them (decisions 41 and 43 on elevation; extensions of the specification). */
 import { operation } from '../../platform/http/operation.ts'
 import { PageOf } from '../../platform/http/page.ts'
 import { PageQuery } from '../schemas.ts'

@@ -1,4 +1,4 @@
-/** A person's sessions, and the one of this request (decisions 41 and 43; extensions of the specification). */
+/** A person's sessions, and the one of this request (decisions 41 and 43 on elevation; extensions of the specification). */
 import { notFound } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'

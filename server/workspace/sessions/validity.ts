@@ -1,4 +1,4 @@
-/** When a session is valid, and for what (decisions 41, 43), in queries over `sessions session` and its `key`. */
+/** When a session is valid, and for what (decisions 41, 43 on elevation), in queries over `sessions session` and its `key`. */
 import { type RawBuilder, sql } from 'kysely'
 import { isServed } from '../frozen.ts'
 import { keyHasScope, keyIsValid } from '../keys.ts'

@@ -1,4 +1,7 @@
-/** Counts tries that have no account, over all processes; each window begins with its first try (decisions 41, 42). */
+/**
+ * Counts tries that have no account, over all processes; each window begins with its first try (decisions 41 on
+ * sessions, 42 on ways in).
+ */
 import { createHash } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 /**
- * The operator's identity provider, by OpenID Connect (decision 42): authorization code with PKCE, state and nonce. The
- * operator sets its address, which may be private, so the rule of public addresses does not apply.
+ * The operator's identity provider, by OpenID Connect (decision 42 on ways in): authorization code with PKCE, state and
+ * nonce. The operator sets its address, which may be private, so the rule of public addresses does not apply.
  */
 import type { Logger } from 'pino'
 import { ApiError } from '../../platform/errors.ts'

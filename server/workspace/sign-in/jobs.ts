@@ -1,4 +1,4 @@
-/** What signing in leaves to workers: mails, and removing what has ended (decisions 41 and 42). */
+/** What signing in leaves to workers: mails, and removing what has ended (decisions 41 on sessions and 42). */
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
 import { forgetSessions } from '../sessions/forget-sessions.ts'
 import { forgetCounts } from './counts.ts'

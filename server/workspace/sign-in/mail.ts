@@ -1,4 +1,4 @@
-/** Links by e-mail (decision 42). A request does not reveal who has an account: a job finds the account and sends. */
+/** Links by e-mail (decision 42 on ways in). A request does not reveal who has an account: a job finds the account and sends. */
 import type { Logger } from 'pino'
 import type { JobDefinition, Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db } from '../../platform/postgres/db.ts'
@@ -12,7 +12,7 @@ import { linkOf, saveToken } from './tokens.ts'
 
 const signInMailJob = 'send-sign-in-mail'
 
-/** Mails to one address (decision 42). */
+/** Mails to one address (decision 42 on ways in). */
 const mailsPerPerson = { max: 5, seconds: 3_600 }
 /** Requests for mails from one network address, so that nobody fills the queue. */
 export const mailsPerAddress = { max: 30, seconds: 60 }

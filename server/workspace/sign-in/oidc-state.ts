@@ -1,6 +1,6 @@
 /**
- * What a browser keeps while its person is at the identity provider: sealed, and valid for ten minutes (decision 42). Each
- * sign-in has its own cookie, so that those begun in several tabs all work.
+ * What a browser keeps while its person is at the identity provider: sealed, and valid for ten minutes (decision 42 on
+ * ways in). Each sign-in has its own cookie, so that those begun in several tabs all work.
  */
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'

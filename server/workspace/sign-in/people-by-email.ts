@@ -1,4 +1,4 @@
-/** The accounts of an e-mail address, in one workspace or in all (decision 42). */
+/** The accounts of an e-mail address, in one workspace or in all (decision 42 on ways in). */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
 import { foldCase, isStorable } from '../../platform/text.ts'

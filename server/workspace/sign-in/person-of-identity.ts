@@ -1,4 +1,4 @@
-/** The account of a person who signed in at the identity provider; made if the settings allow that (decision 42). */
+/** The account of a person who signed in at the identity provider; made if the settings allow that (decision 42 on ways in). */
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { newId } from '../../platform/id.ts'

@@ -1,4 +1,4 @@
-/** Signs a browser in, with a key or a one-time token (decisions 41 and 42). */
+/** Signs a browser in, with a key or a one-time token (decisions 41 on sessions and 42 on ways in). */
 import type { FastifyReply } from 'fastify'
 import { ApiError, invalid } from '../../platform/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
@@ -23,7 +23,7 @@ export type SignInDeps = BrowserOptions & {
   onlyBy: string | null
 }
 
-/** Wrong sign-ins of an address (decision 41). */
+/** Wrong sign-ins of an address (decision 41 on sessions). */
 const wrongTries = { max: 10, seconds: 60 }
 
 /**

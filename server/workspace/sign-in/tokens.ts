@@ -1,4 +1,4 @@
-/** Links that sign a person in once, within 15 minutes (decision 42). */
+/** Links that sign a person in once, within 15 minutes (decision 42 on ways in). */
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { ApiError, notFound, OperatorError } from '../../platform/errors.ts'

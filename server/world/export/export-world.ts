@@ -79,7 +79,7 @@ function fieldsOf(row: WorkspaceRow, templates: StoredNoteTemplates) {
   return JSON.stringify(header).slice(1, -1)
 }
 
-/** JSON.stringify prints a Date in the format of decision 7. */
+/** JSON.stringify prints a Date in the format of decision 7 on times. */
 async function* list(name: string, pages: AsyncIterable<object[]>): AsyncGenerator<string> {
   yield `,\n"${name}":[`
   let first = true

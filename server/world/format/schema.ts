@@ -173,7 +173,7 @@ const NamedPerson = Type.Unsafe<string | { id: string }>({
   additionalProperties: false,
 })
 
-/** Decision 16. */
+/** Decision 16 on recording fields. */
 const AiNotes = Fields({
   markdown: Maybe(Type.String()),
   sections: Maybe(

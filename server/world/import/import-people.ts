@@ -89,7 +89,7 @@ export async function importApiKeys(scope: Scope, batch: Staged<'api_keys'>[]): 
     batch.flatMap(({ doc }) => [doc.user, doc.switched_off_by]),
   )
   const hashes = new Map(batch.map(({ id, doc }) => [id, secretHashOf(doc)]))
-  // A secret identifies its workspace (decision 4), so it must be unique in all workspaces.
+  // A secret identifies its workspace (decision 4 on keys), so it must be unique in all workspaces.
   const namesakes = await scope.tx
     .selectFrom('api_keys')
     .select(['workspace_id', 'id', 'secret_hash'])

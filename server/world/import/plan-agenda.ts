@@ -80,7 +80,8 @@ export function planAgenda(
     for (const block of plan.blocks) shown.add(keyOf(block))
   }
   const written = new Set((agenda ?? []).map(keyOf))
-  // A text with a repeated id cannot be written back (decision 22), so a talking point never gets the id of an item.
+  // A text with a repeated id cannot be written back (decision 22 on agenda writes), so a talking point never gets the
+  // id of an item.
   const ofItems = new Set(items.of(note).map(({ id }) => id))
   const isFree = (key: string) => !written.has(key) && !shown.has(key)
 
