@@ -74,17 +74,36 @@ test('51: without a hold, and of what no hold covers, nothing is kept; an append
   )
 })
 
-test('51: a changed or removed item, also one without a note, and a note that a calendar renames', async () => {
+test('51: an item with other words, dates or people, also one without a note; a completed one lost nothing', async () => {
   const { action_item: loose } = (await world.post('/api/v1/action_item', keys.bo, { text: 'Alone' })).body
+  await hold('user/u_bo')
+  const change = async (body: object) =>
+    assert.equal((await world.patch(`/api/v1/action_item/${loose.id}`, keys.bo, body)).status, 200)
+  await change({ text: 'Other' })
+  await change({ due_date: '2026-02-01' })
+  await change({ assignees: ['u_bo'] })
+  await change({ status: 'Completed' })
+  const kept = (await former()).map(([, , what, by, item]) => [what, by, item.text, item.due_date, item.assignees])
+  assert.deepEqual(kept.sort(), [
+    ['item', 'u_bo', 'Alone', null, []],
+    ['item', 'u_bo', 'Other', null, []],
+    ['item', 'u_bo', 'Other', '2026-02-01', []],
+  ])
+})
+
+test('51: a meeting that a calendar renames, also when a person gave its note another title', async () => {
   await sendCalendar(world, calendar(meeting({ UID: 'm' }, 'ada', 'bo')))
   await hold('user/u_bo')
-  assert.equal((await world.patch(`/api/v1/action_item/${loose.id}`, keys.bo, { text: 'Other' })).status, 200)
-  assert.equal((await world.patch(`/api/v1/action_item/${loose.id}`, keys.bo, { due_date: '2026-02-01' })).status, 200)
-  await sendCalendar(world, calendar(meeting({ UID: 'm', SUMMARY: 'Renamed' }, 'ada', 'bo')))
-  const kept = (await former()).map(([kind, , what, by, text]) => [kind, what, by, text.text ?? text])
-  assert.deepEqual(kept.sort(), [
-    ['action_item', 'item', 'u_bo', 'Alone'],
-    ['note', 'title', 'u_ada', 'Secret'],
+  const send = (SUMMARY: string) => sendCalendar(world, calendar(meeting({ UID: 'm', SUMMARY }, 'ada', 'bo')))
+  await send('Renamed')
+  const [{ note_id }] = await list()
+  assert.equal((await world.patch(`/api/v1/note/${note_id}`, keys.bo, { title: 'By hand' })).status, 200)
+  await send('Again')
+  await send('Again')
+  assert.deepEqual((await former()).map(([, , what, by, text]) => [what, by, text]).sort(), [
+    ['title', 'u_ada', 'Renamed'],
+    ['title', 'u_ada', 'Secret'],
+    ['title', 'u_bo', 'Renamed'],
   ])
 })
 

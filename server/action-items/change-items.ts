@@ -33,6 +33,10 @@ export type Change = HoldOptions & { actorId: string | null; noteId: string | nu
 
 type Item = ItemContent & ItemState & { id: string }
 
+const contentOf = ({ text, due_date, completion_type, assignees }: Item): ItemContent => {
+  return { text, due_date, completion_type, assignees }
+}
+
 /**
  * An item that would stay the same is not written and keeps `updated_at`; a deleted one is skipped.
  * The caller writes the blocks of the note's agenda.
@@ -56,11 +60,13 @@ export async function changeItems(
     const after = before && alter(before, wanted, actorId, deactivated)
     return after && !isDeepStrictEqual(before, after) ? [{ before, after }] : []
   })
-  const reworded = updates.filter(({ before, after }) => before.text !== after.text).map(({ before }) => before)
-  if (reworded.length > 0 || removed.length > 0)
+  const rewritten = updates
+    .filter(({ before, after }) => !isDeepStrictEqual(contentOf(before), contentOf(after)))
+    .map(({ before }) => before)
+  if (rewritten.length > 0 || removed.length > 0)
     await keepFormerTexts(tx, { workspaceId, userId: actorId, now }, async () => {
       const gone = await readItems(tx, workspaceId, removed)
-      return [...reworded, ...gone.values()].map(({ id, ...former }) => {
+      return [...rewritten, ...gone.values()].map(({ id, ...former }) => {
         return { kind: 'action_item', id, what: 'item', former }
       })
     })

@@ -1,6 +1,6 @@
 /** Writes the changes of an import in a few statements, whatever the number of events. */
 import { sql } from 'kysely'
-import { createEventNotes, deleteEmptyNotes, followEvents } from '../notes/event-notes.ts'
+import { createEventNotes, deleteEmptyNotes, followEvents, keepEventTitles } from '../notes/event-notes.ts'
 import { inBatches } from '../platform/in-batches.ts'
 import { asRows, type Tx } from '../platform/postgres/db.ts'
 import { foldCase } from '../platform/text.ts'
@@ -14,6 +14,7 @@ export async function writePlan(tx: Tx, plan: Plan, importer: Importer, now: Dat
   const by = { workspaceId, userId: user.id, now }
   await saveSeries(tx, workspaceId, plan.series)
   await insertEvents(tx, workspaceId, plan.created)
+  await keepEventTitles(tx, by, plan.updated.map(asNote))
   await updateEvents(tx, workspaceId, plan.updated)
   const invited = plan.updated.filter(({ guid }) => plan.invited.has(guid))
   await saveAttendees(tx, importer, [...plan.created, ...invited])

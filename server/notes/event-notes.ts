@@ -23,10 +23,8 @@ export async function createEventNotes(tx: Tx, { workspaceId, userId, now }: By,
 }
 
 /** Updates the notes of changed events; a title that a person set stays. */
-export async function followEvents(tx: Tx, by: By, notes: EventNote[]): Promise<void> {
+export async function followEvents(tx: Tx, { workspaceId, now }: By, notes: EventNote[]): Promise<void> {
   if (notes.length === 0) return
-  const { workspaceId, now } = by
-  await keepFormerTexts(tx, by, () => readRenamed(tx, workspaceId, notes))
   const rows = notes.map((note) => ({ ...note, title_folded: foldCase(note.title) }))
   await sql`
     update notes set series_id = event.series_id,
@@ -37,10 +35,22 @@ export async function followEvents(tx: Tx, by: By, notes: EventNote[]): Promise<
     where notes.workspace_id = ${workspaceId} and notes.event_guid = event.event_guid`.execute(tx)
 }
 
+/** Keeps what a legal hold covers; called before the events change. */
+export async function keepEventTitles(tx: Tx, by: By, notes: EventNote[]): Promise<void> {
+  if (notes.length > 0) await keepFormerTexts(tx, by, () => readRenamed(tx, by.workspaceId, notes))
+}
+
+/** The title of the note is also that of the event, unless a person set it: then the event's own will be gone. */
 async function readRenamed(tx: Tx, workspaceId: string, notes: EventNote[]): Promise<FormerText[]> {
   const { rows } = await sql<{ id: string; title: string }>`
-    select notes.id, notes.title from notes join ${asRows('notes', notes)} event on event.event_guid = notes.event_guid
-    where notes.workspace_id = ${workspaceId} and not notes.titled_by_person and notes.title <> event.title`.execute(tx)
+    select known.id, known.title
+    from (
+      select note.event_guid, note.id, case when note.titled_by_person then event.title else note.title end as title
+      from notes note
+      join events event on event.workspace_id = note.workspace_id and event.guid = note.event_guid
+      where note.workspace_id = ${workspaceId}) known
+    join ${asRows('notes', notes)} incoming on incoming.event_guid = known.event_guid
+    where known.title <> incoming.title and known.title <> ''`.execute(tx)
   return rows.map(({ id, title }) => ({ kind: 'note', id, what: 'title', former: title }))
 }
 
