@@ -9,13 +9,18 @@ export type Sent = {
   key?: number
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: the body of any answer
+export type Ask = (sent: Sent) => Promise<any>
+
 export type Case = {
   name: string
   prepare?(): Sent[]
   /** Sent at the same time. */
   requests(): Sent[]
+  /** @returns which answer is wrong, or null */
+  judge?(answers: { status: number; start: string }[]): string | null
   /** Work that follows the answers; the hold is measured until its end. */
-  after?(ask: (sent: Sent) => Promise<{ uploads: { data: { status: string }[] } }>): Promise<void>
+  after?(ask: Ask): Promise<void>
 }
 
 const most = 5_242_880
@@ -59,7 +64,7 @@ const vtt = (cue: (index: number) => string) =>
       .slice(0, most - 1_200_000),
   )
 
-async function untilProcessed(ask: (sent: Sent) => Promise<{ uploads: { data: { status: string }[] } }>) {
+async function untilProcessed(ask: Ask) {
   const body = JSON.stringify({ pagination: { page_size: 1 } })
   for (;;) {
     const { uploads } = await ask(post('recordings/upload/list', body))

@@ -102,7 +102,7 @@ const refused = (error: { code?: string }): Reply => ({
 
 async function measure(
   server: ChildProcess,
-  { prepare, requests, after }: Case,
+  { name, prepare, requests, judge, after }: Case,
   ask: (sent: Sent) => Promise<Reply>,
 ): Promise<Outcome> {
   for (const each of prepare?.() ?? []) await ask(each)
@@ -114,9 +114,15 @@ async function measure(
   const start = performance.now()
   const answers = await Promise.all(all.map((each) => ask(each).catch(refused)))
   const ms = performance.now() - start
-  if (after) await after(async (sent) => JSON.parse((await ask(sent)).start))
-  await wait(100)
-  const othersMs = quantile(await others.end(), 0.99)
+  try {
+    const wrong = judge?.(answers) ?? null
+    if (wrong !== null) throw new Error(`${name}: the answer to '${wrong}' is wrong`)
+    if (after) await after(async (sent) => JSON.parse((await ask(sent)).start))
+    await wait(100)
+  } finally {
+    await others.end()
+  }
+  const othersMs = quantile(others.times, 0.99)
   const { holdMs, maxCpuMs, rssBytes } = await order(server, 'end')
   const statuses = [...new Set(answers.map(({ status }) => status || 'cut off'))].join(', ')
   const answerBytes = Math.max(0, ...answers.map(({ bytes }) => bytes))
@@ -125,8 +131,8 @@ async function measure(
   return { statuses, ms, answerBytes, holdMs, maxCpuMs, rssBytes, othersMs, message }
 }
 
-/** A second member who asks one small thing after the other. @returns the times when it ends */
-function askAsOther(ask: (sent: Sent) => Promise<Reply>): { end(): Promise<number[]> } {
+/** A second member who asks one small thing after the other. */
+function askAsOther(ask: (sent: Sent) => Promise<Reply>): { times: number[]; end(): Promise<void> } {
   const times: number[] = []
   let isOver = false
   const asking = (async () => {
@@ -137,10 +143,10 @@ function askAsOther(ask: (sent: Sent) => Promise<Reply>): { end(): Promise<numbe
     }
   })()
   return {
+    times,
     async end() {
       isOver = true
       await asking
-      return times
     },
   }
 }
