@@ -53,7 +53,7 @@ function quotationOf(
   if (words.length < minWords || unfinished.test(text) || isRestarted(said)) return null
   if (cues.slips.test(said) || cues.dependentStarts.test(said) || cues.openEnds.test(said)) return null
   const isBroken = (word: string, index: number) =>
-    broken.has(word.toLowerCase()) || isBegunAgain(word, words[index + 1] ?? '', language)
+    broken.has(word) || isBegunAgain(word, words[index + 1] ?? '', language)
   if (words.some(isBroken)) return null
   // `We don't see it as a cost`: no noun is before the pronoun.
   const first = words.find((word) => cues.pronouns.test(word) || isMeaningful(word, language))

@@ -11,8 +11,8 @@ import { type Language, languageOf, stemOf, wordsOf } from './words.ts'
 export type ReadSentence = Sentence & { index: number; size: number; terms: number[] }
 
 /**
- * A term has a number, an importance (1 on average), and the count of its occurrences. `wordCounts` also has the words
- * without meaning, in lower case.
+ * A term has a number, an importance (1 on average), and the count of its occurrences. `wordCounts` has all words, as
+ * written.
  */
 export type Reading = {
   sentences: ReadSentence[]
@@ -58,7 +58,7 @@ export function readMeeting({ speech_segments }: StoredTranscript): Reading {
     for (const sentence of sentencesOf(turn, punctuated)) {
       if (sentences.length === maxSentences) break
       const words = wordsOf(sentence.text)
-      for (const word of words) count(word.toLowerCase())
+      words.forEach(count)
       const meaningful = words.filter((word) => isMeaningful(word, language))
       sentences.push({ ...sentence, index: sentences.length, size: words.length, terms: meaningful.flatMap(read) })
     }

@@ -186,6 +186,19 @@ test('a request counts if somebody says yes', () => {
   assert.deepEqual(itemsOf([asked, ['Ada Moreau', 'Yes?']]), [])
 })
 
+test('the name of a person is no piece of a word', () => {
+  const tom = { name: 'Tom Berg', email: 'tom@acme.test' }
+  const said: [string, string][] = [
+    ['Ada Moreau', 'The board meets tomorrow to see the results.'],
+    ['Ada Moreau', 'Tom will send the results of the test to the board.'],
+  ]
+  const { actionItems } = writeEmbedded(meetingOf(said, { people: [...people, tom] }))
+  assert.deepEqual(
+    actionItems.flatMap(({ assignees }) => assignees),
+    ['tom@acme.test'],
+  )
+})
+
 test('nothing is assigned to a person without an account', () => {
   const guest = { name: 'Guest Gomez', email: 'guest@elsewhere.test', account: false }
   const meeting = meetingOf([['Guest Gomez', 'I will send the new invoice by Monday.']], { people: [...people, guest] })
