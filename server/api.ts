@@ -11,7 +11,9 @@ import type { Base } from './base.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { changesNotifyChannel, Followers } from './changes/followers.ts'
 import { changeRoutes } from './changes/routes.ts'
+import { modelsFolderOf } from './config.ts'
 import { consoleRoutes, hasConsole } from './console-routes.ts'
+import { engineRoutes } from './engines/routes.ts'
 import { eventCatalog } from './event-catalog.ts'
 import { hostedDocument } from './hosted/document.ts'
 import { addAliases } from './hosted/more-methods.ts'
@@ -193,6 +195,7 @@ export async function buildApi(base: Base): Promise<Server> {
     keyed.register(async (consent: Api) =>
       grantRoutes(consent, { db, clock, origin, isOn: hasOAuth, documents: new ClientDocuments(outbound, clock) }),
     )
+    engineRoutes(keyed, { settings: config, speech: base.speech, modelsDir: modelsFolderOf(config) })
     recorderRoutes(keyed, { db, clock, jobs, secretKey, origin })
     calendarRoutes(keyed, { ...feedDeps(base), db })
     keyed.register(async (directory: Api) => scimRoutes(directory, { db, clock, origin }))

@@ -350,6 +350,7 @@ test('settings: name, webhooks, and zero-day retention, which shows what it dele
   skip,
 }, async () => {
   const { page, unexpected } = await openAdmin(its, 'settings')
+  await page.getByText('npx --no minutebook models add speech').waitFor()
   const stored = () =>
     its.world.db.selectFrom('workspaces').selectAll().where('id', '=', 'ws_acme').executeTakeFirstOrThrow()
   await page.getByRole('textbox', { name: 'Name' }).fill('Acme & Söhne')

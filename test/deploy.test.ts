@@ -102,10 +102,18 @@ test('containers run as an unprivileged user, on a read-only root', async () => 
   assert.match(image, /^USER 1000:1000$/m)
   assert.match(image, /^HEALTHCHECK /m)
   const { services } = parse(await read('container/compose.yaml'), { merge: true })
-  for (const name of ['api', 'worker']) {
+  for (const name of ['api', 'worker', 'models']) {
     const { read_only, cap_drop, security_opt } = services[name]
     assert.deepEqual([read_only, cap_drop, security_opt], [true, ['ALL'], ['no-new-privileges:true']])
   }
+})
+
+test('compose and the chart have a step that downloads the models into the volume of the service', async () => {
+  const { services } = parse(await read('container/compose.yaml'), { merge: true })
+  assert.deepEqual(services.models.command, ['models', 'add', 'speech'])
+  assert.deepEqual(services.models.volumes, services.worker.volumes)
+  const deployments = await read('helm/minutebook/templates/deployments.yaml')
+  assert.match(deployments, /args: \[models, add, \{\{ \. \}\}\]/)
 })
 
 test('compose gives the process the 20 s that it needs to stop, and checks its health', async () => {
@@ -124,10 +132,9 @@ test('helm renders the chart, with either database, and its pods have few rights
   skip: missing('helm', 'go install helm.sh/helm/v3/cmd/helm@latest'),
 }, async () => {
   const chart = pathOf('helm/minutebook')
-  const all = ['database.cloudNativePg=true', 'ingress.enabled=true', 'podMonitor=true'].flatMap((set) => [
-    '--set',
-    set,
-  ])
+  const all = ['database.cloudNativePg=true', 'ingress.enabled=true', 'podMonitor=true', 'models=speech'].flatMap(
+    (set) => ['--set', set],
+  )
   await run('helm', ['lint', '--strict', chart, ...all])
   const kindsOf = async (sets: string[]) => {
     const { stdout } = await run('helm', ['template', 'x', chart, '--kube-version', '1.31.0', ...sets])
@@ -143,9 +150,11 @@ test('helm renders the chart, with either database, and its pods have few rights
   for (const { kind, spec } of [...plain, ...whole]) {
     if (kind !== 'Deployment') continue
     const [container] = spec.template.spec.containers
-    assert.deepEqual(container.securityContext, {
-      ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
-    })
+    for (const { securityContext } of [container, ...(spec.template.spec.initContainers ?? [])]) {
+      assert.deepEqual(securityContext, {
+        ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
+      })
+    }
     assert.equal(spec.template.spec.securityContext.runAsNonRoot, true)
     assert.equal(container.readinessProbe.httpGet.path, '/readyz')
   }

@@ -9,6 +9,7 @@ import { Loaded } from '../../ui/section.tsx'
 import { adminWords } from '../../words/admin/words.ts'
 import { words } from '../../words/words.ts'
 import { Compatibility } from './compatibility.tsx'
+import { Engines } from './engines.tsx'
 import { Retention } from './retention.tsx'
 import { RetentionDays } from './retention-days.tsx'
 import { Setting } from './setting.tsx'
@@ -34,6 +35,7 @@ export function WorkspaceSettings() {
           <WorkspaceHold settings={settings} />
           <Webhooks settings={settings} />
           <Compatibility settings={settings} />
+          <Engines />
           <Usage usage={usage} />
         </Stack>
       )}

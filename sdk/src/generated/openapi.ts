@@ -1484,6 +1484,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/engines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the engines
+         * @description What transcribes recordings and writes notes. Without `transcription` media cannot be uploaded, only transcripts.
+         */
+        get: operations["apps_developer_api_api_get_engines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/recorders": {
         parameters: {
             query?: never;
@@ -11422,6 +11442,94 @@ export interface operations {
                             has_more: boolean;
                         };
                         data: components["schemas"]["Change"][];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_engines: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the engines */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "transcription": {
+                     *         "kind": "local",
+                     *         "model": "parakeet-tdt-0.6b-v3",
+                     *         "languages": "25 European languages",
+                     *         "speakers": false
+                     *       },
+                     *       "notes": {
+                     *         "kind": "embedded",
+                     *         "model": null
+                     *       },
+                     *       "embeddings": null,
+                     *       "models": [
+                     *         {
+                     *           "name": "silero-vad",
+                     *           "purpose": "detector",
+                     *           "licence": "MIT",
+                     *           "bytes": 2327524
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        transcription: {
+                            /** @description `local` works on this machine, `embedded` without a model, others by a service. */
+                            kind: string;
+                            /** @description Its model; null if the service chooses, or there is none. */
+                            model: string | null;
+                            /** @description For people; null if unknown. */
+                            languages: string | null;
+                            /** @description Whether it tells speakers apart. */
+                            speakers: boolean;
+                        } | null;
+                        notes: {
+                            /** @description `local` works on this machine, `embedded` without a model, others by a service. */
+                            kind: string;
+                            /** @description Its model; null if the service chooses, or there is none. */
+                            model: string | null;
+                        };
+                        embeddings: {
+                            /** @description `local` works on this machine, `embedded` without a model, others by a service. */
+                            kind: string;
+                            /** @description Its model; null if the service chooses, or there is none. */
+                            model: string | null;
+                        } | null;
+                        /** @description Installed on this machine; not all of them are used. */
+                        models: {
+                            name: string;
+                            /** @description `words` and `detector` transcribe; `segmentation` and `voices` tell speakers apart; `notes` writes. */
+                            purpose: string;
+                            /** @description Null for files that an operator brought. */
+                            licence: string | null;
+                            /** @description Of its files. */
+                            bytes: number;
+                        }[];
                     };
                 };
             };

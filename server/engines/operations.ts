@@ -1,0 +1,21 @@
+/** What transcribes and writes, as openapi.json describes it (decision 54). */
+import { operation } from '../platform/http/operation.ts'
+import { Engines } from './schemas.ts'
+
+export const getEngines = operation({
+  tag: 'Workspace',
+  extension: true,
+  id: 'get_engines',
+  summary: 'Get the engines',
+  description:
+    'What transcribes recordings and writes notes. Without `transcription` media cannot be uploaded, only transcripts.',
+  answer: Engines,
+  example: {
+    transcription: {
+      ...{ kind: 'local', model: 'parakeet-tdt-0.6b-v3', languages: '25 European languages', speakers: false },
+    },
+    notes: { kind: 'embedded', model: null },
+    embeddings: null,
+    models: [{ name: 'silero-vad', purpose: 'detector', licence: 'MIT', bytes: 2_327_524 }],
+  },
+})

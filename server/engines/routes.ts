@@ -1,0 +1,19 @@
+/** `GET /api/v1/engines`, for everyone. */
+import type { Api } from '../platform/http/api.ts'
+import type { LlmSettings, SttSettings } from './create.ts'
+import { describeEngines } from './describe-engines.ts'
+import { installedModels } from './local/models/installed.ts'
+import type { FoundSpeech } from './local/speech/find-speech.ts'
+import { getEngines } from './operations.ts'
+
+type EngineDeps = { settings: SttSettings & LlmSettings; speech: FoundSpeech | null; modelsDir: string }
+
+export function engineRoutes(api: Api, { settings, speech, modelsDir }: EngineDeps) {
+  api.get('/api/v1/engines', { config: { scope: 'read' }, schema: getEngines }, async () => {
+    const models = await installedModels(modelsDir)
+    return {
+      ...describeEngines(settings, speech),
+      models: models.map(({ name, purpose, licence, bytes }) => ({ name, purpose, licence, bytes })),
+    }
+  })
+}

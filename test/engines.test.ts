@@ -1,0 +1,55 @@
+/** `GET /api/v1/engines`: what transcribes and writes, and which models are there (decision 54). */
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { addFolder } from '../server/engines/local/models/add-folder.ts'
+import { acme, keys } from './support/acme.ts'
+import { openWorld } from './support/world.ts'
+
+let folder: string
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'minutebook-engines-'))
+})
+after(() => rm(folder, { recursive: true }))
+
+async function enginesWith(settings: Record<string, string>) {
+  await using world = await openWorld({ MODELS_DIR: join(folder, 'none'), ...settings }, { anew: true })
+  await world.load(...acme())
+  const { status, body } = await world.get('/api/v1/engines', keys.bo)
+  assert.equal(status, 200)
+  return body
+}
+
+test('without models and services only the embedded writer works', async () => {
+  const notes = { kind: 'embedded', model: null }
+  assert.deepEqual(await enginesWith({}), { transcription: null, notes, embeddings: null, models: [] })
+})
+
+test('services are named with their models, and nothing of their addresses and keys', async () => {
+  const { transcription, notes } = await enginesWith({
+    ...{ STT_KIND: 'deepgram', STT_API_KEY: 'k', LLM_URL: 'http://127.0.0.1:9', LLM_MODEL: 'qwen' },
+  })
+  assert.deepEqual(transcription, { kind: 'deepgram', model: 'nova-3', languages: null, speakers: true })
+  assert.deepEqual(notes, { kind: 'openai', model: 'qwen' })
+})
+
+test('installed models transcribe; media are taken then, and refused without a detector', async () => {
+  const modelsDir = join(folder, 'models')
+  const own = join(folder, 'own')
+  await mkdir(own)
+  for (const name of ['encoder.onnx', 'decoder.onnx', 'tokens.txt']) await writeFile(join(own, name), name)
+  const options = { modelsDir, clock: () => new Date('2026-11-26T10:00:00Z'), signal: new AbortController().signal }
+  await addFolder({ folder: own, name: 'tiny', purpose: 'words' }, options)
+  assert.equal((await enginesWith({ MODELS_DIR: modelsDir })).transcription, null)
+  await mkdir(join(folder, 'vad'))
+  await writeFile(join(folder, 'vad', 'detector.onnx'), 'detector')
+  await addFolder({ folder: join(folder, 'vad'), name: 'vad', purpose: 'detector' }, options)
+  const { transcription, models } = await enginesWith({ MODELS_DIR: modelsDir })
+  assert.deepEqual(transcription, { kind: 'local', model: 'tiny', languages: null, speakers: false })
+  assert.deepEqual(models, [
+    { name: 'tiny', purpose: 'words', licence: null, bytes: 34 },
+    { name: 'vad', purpose: 'detector', licence: null, bytes: 8 },
+  ])
+})
