@@ -15,17 +15,14 @@ create table action_item_assignees (
 );
 create index action_items_of_assignee on action_item_assignees (workspace_id, user_id, item_id);
 create trigger changes_of_assignees_delete after delete on action_item_assignees referencing old table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function changes_of_assignees();
 create trigger changes_of_assignees_insert after insert on action_item_assignees referencing new table as changed
-  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread' and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread')
   execute function changes_of_assignees();
 create trigger changes_of_assignees_update after update on action_item_assignees referencing new table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function changes_of_assignees();
-create trigger frozen before insert or delete or update on action_item_assignees
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table action_item_holds (
   workspace_id text collate "C" not null,
@@ -39,9 +36,6 @@ create table action_item_holds (
   foreign key (workspace_id, item_id) references action_items(workspace_id, id) on delete cascade
 );
 create index action_item_holds_due on action_item_holds (due_at);
-create trigger frozen before insert or delete or update on action_item_holds
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table action_items (
   workspace_id text collate "C" not null,
@@ -74,31 +68,28 @@ create index action_items_of_note on action_items (workspace_id, note_id);
 create index action_items_open on action_items (workspace_id, coalesce((due_date::timestamp without time zone at time zone 'UTC'), '9999-12-31 23:59:59.999+00'::timestamptz), id) where status = 'Incomplete';
 create index action_items_updated on action_items (workspace_id, updated_at, id);
 create trigger changes_of_items_delete after delete on action_items referencing old table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function changes_of_items();
 create trigger changes_of_items_gone_delete after delete on action_items referencing old table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function changes_of_items_gone();
 create trigger changes_of_items_insert after insert on action_items referencing new table as changed
-  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread' and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread')
   execute function changes_of_items();
 create trigger changes_of_items_update after update on action_items referencing new table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function changes_of_items();
 create trigger changes_of_moved_items after update on action_items
-  for each row when ((old.note_id is distinct from new.note_id or old.note_id is null and old.created_by is distinct from new.created_by) and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row when (old.note_id is distinct from new.note_id or old.note_id is null and old.created_by is distinct from new.created_by)
   execute function changes_of_moved_items();
 create trigger former_item_forgotten after delete on action_items
-  for each row when (old.note_id is null and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row when (old.note_id is null)
   execute function forget_former_item();
-create trigger frozen before insert or delete or update on action_items
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 create trigger item_rewritten after update of text on action_items
-  for each row when (old.text <> new.text and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row when (old.text <> new.text)
   execute function mark_stale('item');
 create trigger item_written after insert on action_items referencing new table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function mark_all_stale('item');
 
 create table api_key_use (
@@ -109,9 +100,6 @@ create table api_key_use (
   primary key (workspace_id, key_id),
   foreign key (workspace_id, key_id) references api_keys(workspace_id, id) on delete cascade
 );
-create trigger frozen before insert or delete or update on api_key_use
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table api_keys (
   workspace_id text collate "C" not null,
@@ -135,11 +123,8 @@ create table api_keys (
 );
 create index api_keys_created on api_keys (workspace_id, created_at, id);
 create index api_keys_of_user on api_keys (workspace_id, user_id, created_at, id);
-create trigger frozen before insert or delete or update on api_keys
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 create trigger key_switched_off after update of active on api_keys
-  for each row when (old.active and not new.active and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row when (old.active and not new.active)
   execute function sign_key_out();
 
 create table attempts (
@@ -155,9 +140,6 @@ create table attempts (
   primary key (workspace_id, message_id, number),
   foreign key (workspace_id, message_id) references messages(workspace_id, id) on delete cascade
 );
-create trigger frozen before insert or delete or update on attempts
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table audit_log (
   workspace_id text collate "C" not null,
@@ -180,9 +162,6 @@ create table audit_log (
 );
 create index audit_log_at on audit_log (at);
 create index audit_log_of_user on audit_log (workspace_id, user_id, at, id);
-create trigger frozen before insert or delete or update on audit_log
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table bound_identities (
   workspace_id text collate "C" not null,
@@ -194,9 +173,6 @@ create table bound_identities (
   unique (workspace_id, subject, issuer),
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
 );
-create trigger frozen before insert or delete or update on bound_identities
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table calendar_feed_events (
   workspace_id text collate "C" not null,
@@ -207,9 +183,6 @@ create table calendar_feed_events (
   foreign key (workspace_id, feed_id) references calendar_feeds(workspace_id, id) on delete cascade
 );
 create index calendar_feed_events_of_event on calendar_feed_events (workspace_id, event_guid);
-create trigger frozen before insert or delete or update on calendar_feed_events
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table calendar_feeds (
   workspace_id text collate "C" not null,
@@ -233,9 +206,6 @@ create table calendar_feeds (
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
 );
 create index calendar_feeds_due on calendar_feeds (next_read_at);
-create trigger frozen before insert or delete or update on calendar_feeds
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table change_counters (
   workspace_id text collate "C" not null,
@@ -243,9 +213,6 @@ create table change_counters (
   forgotten_number bigint not null default 0,
   primary key (workspace_id)
 );
-create trigger frozen before insert or delete or update on change_counters
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table changes (
   workspace_id text collate "C" not null,
@@ -260,9 +227,6 @@ create table changes (
 create index changes_by_age on changes (at);
 create unique index changes_for_everyone on changes (workspace_id, kind, id) where people is null;
 create index changes_of_thing on changes (workspace_id, kind, id, number);
-create trigger frozen before insert or delete or update on changes
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table channel_members (
   workspace_id text collate "C" not null,
@@ -273,17 +237,14 @@ create table channel_members (
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
 );
 create index channel_members_of_user on channel_members (workspace_id, user_id);
-create trigger frozen before insert or delete or update on channel_members
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 create trigger sight_delete after delete on channel_members referencing old table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function sight_after_channel_members();
 create trigger sight_insert after insert on channel_members referencing new table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function sight_after_channel_members();
 create trigger sight_update after update on channel_members referencing new table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function sight_after_channel_members();
 
 create table channels (
@@ -297,9 +258,6 @@ create table channels (
   foreign key (workspace_id) references workspaces(id) on delete cascade
 );
 create index channels_by_title on channels (workspace_id, md5(title));
-create trigger frozen before insert or delete or update on channels
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table delivery_lanes (
   workspace_id text collate "C" not null,
@@ -309,9 +267,6 @@ create table delivery_lanes (
   primary key (workspace_id, lane),
   foreign key (workspace_id) references workspaces(id) on delete cascade
 ) with (fillfactor=50);
-create trigger frozen before insert or delete or update on delivery_lanes
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table erasure_things (
   workspace_id text collate "C" not null,
@@ -323,9 +278,6 @@ create table erasure_things (
   check (kind = any (array['note', 'recording', 'item'])),
   foreign key (workspace_id, user_id) references erasures(workspace_id, user_id) on delete cascade
 );
-create trigger frozen before insert or delete or update on erasure_things
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table erasures (
   workspace_id text collate "C" not null,
@@ -343,9 +295,6 @@ create table erasures (
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
 );
 create index erasures_unfinished on erasures (requested_at) where finished_at is null;
-create trigger frozen before insert or delete or update on erasures
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table event_attendees (
   workspace_id text collate "C" not null,
@@ -360,22 +309,19 @@ create table event_attendees (
 );
 create index event_attendees_by_email on event_attendees (workspace_id, email_folded);
 create trigger changes_of_attendees_delete after delete on event_attendees referencing old table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function changes_of_attendees();
 create trigger changes_of_attendees_insert after insert on event_attendees referencing new table as changed
-  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread' and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread')
   execute function changes_of_attendees();
 create trigger changes_of_attendees_update after update on event_attendees referencing old table as before new table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function changes_of_updated_attendees();
-create trigger frozen before insert or delete or update on event_attendees
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 create trigger sight_delete after delete on event_attendees referencing old table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function sight_after_attendees();
 create trigger sight_insert after insert on event_attendees referencing new table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function sight_after_attendees();
 
 create table events (
@@ -401,16 +347,13 @@ create table events (
 create index events_by_start on events (workspace_id, starts_at, guid);
 create index events_of_series on events (workspace_id, series_id);
 create trigger changes_of_events_update after update on events referencing new table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function changes_of_events();
-create trigger frozen before insert or delete or update on events
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 create trigger sight_delete after delete on events referencing old table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function sight_after_events();
 create trigger sight_update after update on events
-  for each row when (old.series_id is distinct from new.series_id and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row when (old.series_id is distinct from new.series_id)
   execute function sight_after_event_update();
 
 create table former_texts (
@@ -438,9 +381,6 @@ create index former_texts_of_loose_item on former_texts (workspace_id, thing_id)
 create index former_texts_of_note on former_texts (workspace_id, note_id, at, id);
 create index former_texts_of_person on former_texts (workspace_id, by_user_id, at, id);
 create index former_texts_of_recording on former_texts (workspace_id, recording_id);
-create trigger frozen before insert or delete or update on former_texts
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table frozen_workspaces (
   workspace_id text collate "C" not null,
@@ -467,9 +407,6 @@ create table idempotency_keys (
 );
 create index idempotency_keys_created on idempotency_keys (created_at);
 create index idempotency_keys_of_upload on idempotency_keys (workspace_id, recording_id);
-create trigger frozen before insert or delete or update on idempotency_keys
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table listeners (
   workspace_id text collate "C" not null,
@@ -478,9 +415,6 @@ create table listeners (
   primary key (workspace_id, user_id),
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
 );
-create trigger frozen before insert or delete or update on listeners
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table media_leftovers (
   file text collate "C" not null,
@@ -493,9 +427,6 @@ create table media_use (
   primary key (workspace_id),
   foreign key (workspace_id) references workspaces(id) on delete cascade
 );
-create trigger frozen before insert or delete or update on media_use
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table messages (
   workspace_id text collate "C" not null,
@@ -531,9 +462,6 @@ create index messages_held on messages (workspace_id, webhook_id) where status =
 create index messages_of_item on messages (workspace_id, item_id) where item_id is not null;
 create index messages_of_note on messages (workspace_id, note_id) where note_id is not null;
 create index messages_of_recording on messages (workspace_id, recording_id) where recording_id is not null;
-create trigger frozen before insert or delete or update on messages
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table note_publications (
   workspace_id text collate "C" not null,
@@ -547,17 +475,14 @@ create table note_publications (
   foreign key (workspace_id, created_at, note_id) references notes(workspace_id, created_at, id) on update cascade on delete cascade
 );
 create index note_publications_of_channel on note_publications (workspace_id, channel_id, created_at, note_id);
-create trigger frozen before insert or delete or update on note_publications
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 create trigger sight_delete after delete on note_publications referencing old table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function sight_after_note_doors();
 create trigger sight_insert after insert on note_publications referencing new table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function sight_after_note_doors();
 create trigger sight_update after update on note_publications referencing new table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function sight_after_note_doors();
 
 create table note_shares (
@@ -572,17 +497,14 @@ create table note_shares (
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
 );
 create index note_shares_to_edit on note_shares (workspace_id, user_id) where can_edit;
-create trigger frozen before insert or delete or update on note_shares
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 create trigger sight_delete after delete on note_shares referencing old table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function sight_after_note_doors();
 create trigger sight_insert after insert on note_shares referencing new table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function sight_after_note_doors();
 create trigger sight_update after update on note_shares referencing new table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function sight_after_note_doors();
 
 create table note_sight (
@@ -594,14 +516,11 @@ create table note_sight (
 );
 create unique index note_sight_of_note on note_sight (workspace_id, note_id, user_id);
 create trigger changes_of_note_sight_delete after delete on note_sight referencing old table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function changes_of_note_sight();
 create trigger changes_of_note_sight_insert after insert on note_sight referencing new table as changed
-  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread' and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread')
   execute function changes_of_note_sight();
-create trigger frozen before insert or delete or update on note_sight
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table note_templates (
   workspace_id text collate "C" not null,
@@ -610,9 +529,6 @@ create table note_templates (
   primary key (workspace_id),
   foreign key (workspace_id) references workspaces(id) on delete cascade
 );
-create trigger frozen before insert or delete or update on note_templates
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table notes (
   workspace_id text collate "C" not null,
@@ -640,37 +556,34 @@ create index notes_title_runs on notes using gin (title_runs(workspace_id, title
 create index notes_updated on notes (workspace_id, updated_at);
 create index notes_without_event on notes (workspace_id, series_id, created_by) where event_guid is null and series_id is not null;
 create trigger changes_of_moved_notes after update on notes
-  for each row when (old.event_guid is distinct from new.event_guid and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row when (old.event_guid is distinct from new.event_guid)
   execute function changes_of_moved_notes();
 create trigger changes_of_notes_delete after delete on notes referencing old table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function changes_of_notes();
 create trigger changes_of_notes_insert after insert on notes referencing new table as changed
-  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread' and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread')
   execute function changes_of_notes();
 create trigger changes_of_notes_update after update on notes referencing new table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function changes_of_notes();
-create trigger frozen before insert or delete or update on notes
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 create trigger note_rewritten after update of title, agenda on notes
-  for each row when ((old.title <> new.title or old.agenda <> new.agenda) and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row when (old.title <> new.title or old.agenda <> new.agenda)
   execute function mark_stale('note');
 create trigger note_written after insert on notes referencing new table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function mark_all_stale('note');
 create trigger sight after insert on notes referencing new table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function sight_after_notes();
 create trigger sight_gone before delete on notes
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row
   execute function sight_of_note_gone();
 create trigger sight_moved after update on notes
-  for each row when (old.created_at <> new.created_at and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row when (old.created_at <> new.created_at)
   execute function sight_of_note_moved();
 create trigger sight_update after update on notes
-  for each row when ((old.event_guid is distinct from new.event_guid or old.series_id is distinct from new.series_id or old.created_by is distinct from new.created_by) and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row when (old.event_guid is distinct from new.event_guid or old.series_id is distinct from new.series_id or old.created_by is distinct from new.created_by)
   execute function sight_after_note_update();
 
 create table notes_requests (
@@ -683,9 +596,6 @@ create table notes_requests (
   foreign key (workspace_id, recording_id) references recordings(workspace_id, id) on delete cascade,
   foreign key (workspace_id, user_id) references users(workspace_id, id)
 );
-create trigger frozen before insert or delete or update on notes_requests
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table oauth_clients (
   id text collate "C" not null,
@@ -705,9 +615,6 @@ create table oauth_grant_use (
   primary key (workspace_id, grant_id),
   foreign key (workspace_id, grant_id) references oauth_grants(workspace_id, id) on delete cascade
 );
-create trigger frozen before insert or delete or update on oauth_grant_use
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table oauth_grants (
   workspace_id text collate "C" not null,
@@ -742,9 +649,6 @@ create index oauth_grants_by_end on oauth_grants (expires_at);
 create index oauth_grants_of_client on oauth_grants (client_id);
 create index oauth_grants_of_key on oauth_grants (workspace_id, key_id) where key_id is not null;
 create index oauth_grants_of_user on oauth_grants (workspace_id, user_id, created_at, id);
-create trigger frozen before insert or delete or update on oauth_grants
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create unlogged table postponed_sight (
   workspace_id text collate "C" not null,
@@ -767,9 +671,6 @@ create table recorder_events (
   primary key (workspace_id, recorder_id, key),
   foreign key (workspace_id, recorder_id) references recorders(workspace_id, id) on delete cascade
 );
-create trigger frozen before insert or delete or update on recorder_events
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table recorders (
   workspace_id text collate "C" not null,
@@ -796,9 +697,6 @@ create table recorders (
   foreign key (workspace_id) references workspaces(id) on delete cascade
 );
 create unique index recorders_by_id on recorders (id);
-create trigger frozen before insert or delete or update on recorders
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table recording_changes (
   workspace_id text collate "C" not null,
@@ -812,9 +710,6 @@ create table recording_changes (
   foreign key (workspace_id, user_id) references users(workspace_id, id)
 );
 create index recording_changes_of_recording on recording_changes (workspace_id, recording_id, at, id);
-create trigger frozen before insert or delete or update on recording_changes
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table recording_media (
   workspace_id text collate "C" not null,
@@ -828,25 +723,22 @@ create table recording_media (
   foreign key (workspace_id, recording_id) references recordings(workspace_id, id) on delete cascade
 );
 create trigger changes_of_media_delete after delete on recording_media referencing old table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function changes_of_media();
 create trigger changes_of_media_insert after insert on recording_media referencing new table as changed
-  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread' and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread')
   execute function changes_of_media();
 create trigger count_changed after update on recording_media
-  for each row when (old.media_bytes is distinct from new.media_bytes and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row when (old.media_bytes is distinct from new.media_bytes)
   execute function count_media();
 create trigger count_gone after delete on recording_media referencing old table as gone
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function count_media();
 create trigger count_new after insert on recording_media referencing new table as come
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function count_media();
-create trigger frozen before insert or delete or update on recording_media
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 create trigger leftover after delete on recording_media
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row
   execute function leave_media('file');
 
 create table recording_publications (
@@ -861,17 +753,14 @@ create table recording_publications (
   foreign key (workspace_id, created_at, recording_id) references recordings(workspace_id, created_at, id) on update cascade on delete cascade
 );
 create index recording_publications_of_channel on recording_publications (workspace_id, channel_id, created_at, recording_id);
-create trigger frozen before insert or delete or update on recording_publications
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 create trigger sight_delete after delete on recording_publications referencing old table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function sight_after_recording_doors();
 create trigger sight_insert after insert on recording_publications referencing new table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function sight_after_recording_doors();
 create trigger sight_update after update on recording_publications referencing new table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function sight_after_recording_doors();
 
 create table recording_shares (
@@ -885,17 +774,14 @@ create table recording_shares (
   foreign key (workspace_id, recording_id) references recordings(workspace_id, id) on delete cascade,
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
 );
-create trigger frozen before insert or delete or update on recording_shares
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 create trigger sight_delete after delete on recording_shares referencing old table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function sight_after_recording_doors();
 create trigger sight_insert after insert on recording_shares referencing new table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function sight_after_recording_doors();
 create trigger sight_update after update on recording_shares referencing new table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function sight_after_recording_doors();
 
 create table recording_sight (
@@ -907,14 +793,11 @@ create table recording_sight (
 );
 create unique index recording_sight_of_recording on recording_sight (workspace_id, recording_id, user_id);
 create trigger changes_of_recording_sight_delete after delete on recording_sight referencing old table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function changes_of_recording_sight();
 create trigger changes_of_recording_sight_insert after insert on recording_sight referencing new table as changed
-  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread' and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread')
   execute function changes_of_recording_sight();
-create trigger frozen before insert or delete or update on recording_sight
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table recordings (
   workspace_id text collate "C" not null,
@@ -943,49 +826,46 @@ create index recordings_title_runs on recordings using gin (title_runs(workspace
 create index recordings_updated on recordings (workspace_id, updated_at);
 create index recordings_with_transcript on recordings (workspace_id, created_at) where transcript is not null;
 create trigger changes_of_moved_recordings after update on recordings
-  for each row when ((old.note_id is distinct from new.note_id or old.created_at is distinct from new.created_at) and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row when (old.note_id is distinct from new.note_id or old.created_at is distinct from new.created_at)
   execute function changes_of_moved_recordings();
 create trigger changes_of_recordings_delete after delete on recordings referencing old table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function changes_of_recordings();
 create trigger changes_of_recordings_insert after insert on recordings referencing new table as changed
-  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread' and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread')
   execute function changes_of_recordings();
 create trigger changes_of_recordings_update after update on recordings referencing new table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function changes_of_recordings();
 create trigger former_segments_forgotten after update of transcript on recordings
-  for each row when (old.transcript is not null and new.transcript is null and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row when (old.transcript is not null and new.transcript is null)
   execute function forget_former_segments();
-create trigger frozen before insert or delete or update on recordings
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 create trigger quotes_forgotten after update of transcript on recordings
-  for each row when (old.transcript is not null and new.transcript is null and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row when (old.transcript is not null and new.transcript is null)
   execute function forget_quotes();
 create trigger recording_rewritten after update of title, transcript, ai_notes on recordings
-  for each row when ((old.title <> new.title or old.transcript::text is distinct from new.transcript::text or old.ai_notes::text is distinct from new.ai_notes::text) and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row when (old.title <> new.title or old.transcript::text is distinct from new.transcript::text or old.ai_notes::text is distinct from new.ai_notes::text)
   execute function mark_stale('recording');
 create trigger recording_written after insert on recordings referencing new table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function mark_all_stale('recording');
 create trigger sight after insert on recordings referencing new table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function sight_after_recordings();
 create trigger sight_gone before delete on recordings
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row
   execute function sight_of_recording_gone();
 create trigger sight_moved after update on recordings
-  for each row when (old.created_at <> new.created_at and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row when (old.created_at <> new.created_at)
   execute function sight_of_recording_moved();
 create trigger sight_update after update on recordings
-  for each row when (old.note_id is distinct from new.note_id and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row when (old.note_id is distinct from new.note_id)
   execute function sight_after_recording_update();
 create trigger transcript_forgotten after update of transcript on recordings
-  for each row when (old.transcript is not null and new.transcript is null and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row when (old.transcript is not null and new.transcript is null)
   execute function forget_words();
 create trigger word_times_forgotten before update of transcript on recordings
-  for each row when (new.transcript is null and new.words is not null and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row when (new.transcript is null and new.words is not null)
   execute function forget_word_times();
 
 create table scim_groups (
@@ -996,9 +876,6 @@ create table scim_groups (
   foreign key (workspace_id, channel_id) references channels(workspace_id, id) on delete cascade
 );
 create index scim_groups_by_external_id on scim_groups (workspace_id, external_id) where external_id is not null;
-create trigger frozen before insert or delete or update on scim_groups
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table scim_people (
   workspace_id text collate "C" not null,
@@ -1011,9 +888,6 @@ create table scim_people (
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
 );
 create index scim_people_by_external_id on scim_people (workspace_id, external_id) where external_id is not null;
-create trigger frozen before insert or delete or update on scim_people
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table search_documents (
   id bigint not null generated always as identity,
@@ -1034,9 +908,6 @@ create unique index search_documents_of_item on search_documents (workspace_id, 
 create unique index search_documents_of_note on search_documents (workspace_id, note_id) include (id) where note_id is not null;
 create unique index search_documents_of_recording on search_documents (workspace_id, recording_id) include (id) where recording_id is not null;
 create index search_recordings_by_age on search_documents (workspace_id, id) include (language) where recording_id is not null;
-create trigger frozen before insert or delete or update on search_documents
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table search_passages (
   document bigint not null,
@@ -1051,9 +922,6 @@ create table search_passages (
   check (kind = any (array['title', 'agenda', 'action_item', 'ai_notes', 'transcript'])),
   foreign key (document) references search_documents(id) on delete cascade
 );
-create trigger frozen before insert or delete or update on search_passages
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table search_stale (
   workspace_id text collate "C" not null,
@@ -1064,9 +932,6 @@ create table search_stale (
   check (kind = any (array['note', 'recording', 'item']))
 );
 create index search_stale_by_transaction on search_stale (transaction);
-create trigger frozen before insert or delete or update on search_stale
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table search_words (
   document bigint not null,
@@ -1081,9 +946,6 @@ create table search_words (
 create index search_words_by_stem on search_words (workspace_id, stem, document) include (weight, unaccented);
 create index search_words_by_word on search_words (workspace_id, word, stem);
 create index search_words_of_document on search_words (document);
-create trigger frozen before insert or delete or update on search_words
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table secret_key_checks (
   key_id bytea not null,
@@ -1098,9 +960,6 @@ create table series (
   primary key (workspace_id, id),
   foreign key (workspace_id) references workspaces(id) on delete cascade
 );
-create trigger frozen before insert or delete or update on series
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table series_shares (
   workspace_id text collate "C" not null,
@@ -1115,20 +974,17 @@ create table series_shares (
 );
 create index series_shares_by on series_shares (workspace_id, by_user_id);
 create index series_shares_to_edit on series_shares (workspace_id, user_id) where can_edit;
-create trigger frozen before insert or delete or update on series_shares
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 create trigger sight_delete after delete on series_shares referencing old table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function sight_after_series_shares();
 create trigger sight_insert after insert on series_shares referencing new table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function sight_after_series_shares();
 create trigger sight_update after update on series_shares referencing new table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function sight_after_series_shares();
 create trigger sight_update_old after update on series_shares referencing old table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function sight_after_series_shares();
 
 create table session_use (
@@ -1139,9 +995,6 @@ create table session_use (
   primary key (workspace_id, session_id),
   foreign key (workspace_id, session_id) references sessions(workspace_id, id) on delete cascade
 );
-create trigger frozen before insert or delete or update on session_use
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table sessions (
   workspace_id text collate "C" not null,
@@ -1164,9 +1017,6 @@ create index sessions_by_end on sessions (expires_at);
 create index sessions_by_use on sessions (last_used_at);
 create index sessions_of_key on sessions (workspace_id, key_id) where key_id is not null;
 create index sessions_of_user on sessions (workspace_id, user_id, created_at, id);
-create trigger frozen before insert or delete or update on sessions
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table sign_in_counts (
   what text collate "C" not null,
@@ -1188,9 +1038,6 @@ create table sign_in_tokens (
 );
 create index sign_in_tokens_by_end on sign_in_tokens (expires_at);
 create index sign_in_tokens_of_user on sign_in_tokens (workspace_id, user_id);
-create trigger frozen before insert or delete or update on sign_in_tokens
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table stream_events (
   workspace_id text collate "C" not null,
@@ -1213,9 +1060,6 @@ create index stream_events_of_note on stream_events (workspace_id, note_id) wher
 create index stream_events_of_recording on stream_events (workspace_id, recording_id) where recording_id is not null;
 create index stream_events_old on stream_events (created_at);
 create index stream_events_unnumbered on stream_events (written) where number is null;
-create trigger frozen before insert or delete or update on stream_events
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table unnumbered_changes (
   written bigint not null generated always as identity,
@@ -1232,11 +1076,8 @@ create table unnumbered_changes (
 );
 create index unnumbered_changes_gained on unnumbered_changes (workspace_id, transaction, kind) where sight = 'gained';
 create index unnumbered_changes_of_workspace on unnumbered_changes (workspace_id, written);
-create trigger frozen before insert or delete or update on unnumbered_changes
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 create trigger wake after insert on unnumbered_changes referencing new table as written
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function wake_followers();
 
 create table upload_sessions (
@@ -1252,9 +1093,6 @@ create table upload_sessions (
 );
 create index upload_sessions_created on upload_sessions (created_at);
 create index upload_sessions_open on upload_sessions (workspace_id, user_id) include (length, created_at) where not complete;
-create trigger frozen before insert or delete or update on upload_sessions
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table upload_sources (
   workspace_id text collate "C" not null,
@@ -1277,19 +1115,16 @@ create table upload_sources (
 );
 create index upload_sources_of_file on upload_sources (media_file) where media_file is not null;
 create trigger count_changed after update on upload_sources
-  for each row when (old.media_bytes is distinct from new.media_bytes and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row when (old.media_bytes is distinct from new.media_bytes)
   execute function count_media();
 create trigger count_gone after delete on upload_sources referencing old table as gone
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function count_media();
 create trigger count_new after insert on upload_sources referencing new table as come
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function count_media();
-create trigger frozen before insert or delete or update on upload_sources
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 create trigger leftover after delete on upload_sources
-  for each row when (old.media_file is not null and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row when (old.media_file is not null)
   execute function leave_media('media_file');
 
 create table uploads (
@@ -1315,9 +1150,6 @@ create table uploads (
   foreign key (workspace_id, submitted_by) references users(workspace_id, id) on delete cascade
 );
 create index uploads_of_submitter on uploads (workspace_id, submitted_by, created_at, recording_id);
-create trigger frozen before insert or delete or update on uploads
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table users (
   workspace_id text collate "C" not null,
@@ -1339,25 +1171,22 @@ create index users_created on users (workspace_id, created_at, id);
 create index users_deactivated on users (workspace_id, id) where not active;
 create index users_held on users (workspace_id) where legal_hold is not null;
 create trigger account_is_back after update of active on users
-  for each row when (new.active and not old.active and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row when (new.active and not old.active)
   execute function account_is_back();
 create trigger changes_of_people after update on users
-  for each row when ((old.full_name is distinct from new.full_name or old.email_folded is distinct from new.email_folded or old.email is distinct from new.email) and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row when (old.full_name is distinct from new.full_name or old.email_folded is distinct from new.email_folded or old.email is distinct from new.email)
   execute function changes_of_people();
-create trigger frozen before insert or delete or update on users
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 create trigger person_deactivated after update of active on users
-  for each row when (old.active and not new.active and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row when (old.active and not new.active)
   execute function sign_person_out();
 create trigger sight_gone before delete on users
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row
   execute function sight_of_person_gone();
 create trigger sight_insert after insert on users referencing new table as changed
-  for each statement when (current_setting('minutebook.moving', true) is distinct from 'on')
+  for each statement
   execute function sight_after_users();
 create trigger sight_update after update on users
-  for each row when (old.email_folded is distinct from new.email_folded and current_setting('minutebook.moving', true) is distinct from 'on')
+  for each row when (old.email_folded is distinct from new.email_folded)
   execute function sight_after_user();
 
 create table webhooks (
@@ -1387,9 +1216,6 @@ create table webhooks (
 );
 create index webhooks_of_user on webhooks (workspace_id, user_id);
 create index webhooks_of_workspace on webhooks (workspace_id) where scope = 'workspace';
-create trigger frozen before insert or delete or update on webhooks
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen() /* disabled */;
 
 create table workspaces (
   id text collate "C" not null,
@@ -1413,9 +1239,6 @@ create table workspaces (
   check (retention = any (array['standard', 'zero_day'])),
   check (webhooks = any (array['enabled', 'not_enabled', 'switched_off']))
 );
-create trigger frozen before delete or update on workspaces
-  for each row when (current_setting('minutebook.moving', true) is distinct from 'on')
-  execute function refuse_frozen_workspace() /* disabled */;
 
 create view event_people as
  select attendee.workspace_id,
@@ -1928,16 +1751,6 @@ AS $function$
     and gained.sight = 'gained'
 $function$;
 
-create function guard_frozen(guarded regclass)
- returns void
- language plpgsql
-AS $function$
-begin
-  execute format('create trigger frozen before insert or update or delete on %s for each row
-    when (current_setting(''minutebook.moving'', true) is distinct from ''on'') execute function refuse_frozen()', guarded);
-  execute format('alter table %s disable trigger frozen', guarded);
-end $function$;
-
 create function judge_at_commit()
  returns trigger
  language plpgsql
@@ -2084,27 +1897,6 @@ AS $function$
 begin
   insert into media_leftovers (file) values (to_jsonb(old) ->> tg_argv[0]) on conflict do nothing;
   return null;
-end $function$;
-
-create function leave_moving_alone()
- returns void
- language plpgsql
-AS $function$
-declare
-  known text;
-  still text := 'current_setting(''minutebook.moving'', true) is distinct from ''on''';
-begin
-  for known in
-    select pg_get_triggerdef(oid) from pg_trigger
-    where not tgisinternal and tgconstraint = 0
-      and tgrelid in (select oid from pg_class where relnamespace = current_schema()::regnamespace)
-  loop
-    continue when known like '%minutebook.moving%';
-    known := regexp_replace(known, '^CREATE TRIGGER', 'CREATE OR REPLACE TRIGGER');
-    execute case when known ~ ' WHEN \(.*\) EXECUTE FUNCTION '
-      then regexp_replace(known, ' WHEN \((.*)\) EXECUTE FUNCTION ', format(' WHEN ((\1) and %s) EXECUTE FUNCTION ', still))
-      else replace(known, ' EXECUTE FUNCTION ', format(' WHEN (%s) EXECUTE FUNCTION ', still)) end;
-  end loop;
 end $function$;
 
 create function lock_sight(workspace text)

@@ -72,7 +72,7 @@ test('reads continue, every change is a 503 that says when to try again, and oth
   const { rows: guards } = await sql<{
     enabled: string
   }>`select distinct tgenabled as enabled from pg_trigger where tgname = 'frozen'`.execute(world.db)
-  assert.deepEqual(guards, [{ enabled: 'D' }])
+  assert.deepEqual(guards, [{ enabled: 'D' }], 'they are switched off')
 })
 
 test('every job of a worker skips a frozen workspace, and does its work for the others', async () => {

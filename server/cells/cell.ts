@@ -45,6 +45,22 @@ export async function withMoveLock<Result>(
   }
 }
 
+/**
+ * Copied rows must not fire triggers. Only a superuser may grant this to the service's role.
+ * @throws {OperatorError} names the statement to run
+ */
+export async function requireMovingRight(db: Db, databaseUrl: string): Promise<void> {
+  const { rows } = await sql<{ may: boolean; role: string }>`
+    select has_parameter_privilege('session_replication_role', 'set') as may, quote_ident(current_user) as role`.execute(
+    db,
+  )
+  const { may, role } = rows[0]!
+  if (may) return
+  throw new OperatorError(
+    `The role ${role} may not move rows in ${printAddress(databaseUrl)}: as a superuser run there: grant set on parameter session_replication_role to ${role};`,
+  )
+}
+
 /** Names the database for people, without its password. */
 export function printAddress(databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl)

@@ -23,6 +23,8 @@ export async function deleteRows(
     for (let some = batchSize; some === batchSize; removed += some)
       some = await deleteBatch(db, table, workspaceId, keepsFiles ? undefined : files[table.name])
   }
+  // It references the workspace, but these connections run no trigger, and so no cascade.
+  await db.deleteFrom('frozen_workspaces').where('workspace_id', '=', workspaceId).execute()
   return removed
 }
 

@@ -50,11 +50,16 @@ export async function freezeWorkspace(
 
 /** Rejects changes of all workspaces that are frozen. Waits for the transactions that write to these tables. */
 export async function guardTables(db: Db): Promise<void> {
-  for (const { name } of await readTables(db))
-    await underLock(db, (tx) => sql`alter table ${sql.table(name)} enable trigger frozen`.execute(tx))
+  for (const { name, owner } of await readTables(db)) {
+    const refuse = owner === 'id' ? sql`refuse_frozen_workspace()` : sql`refuse_frozen()`
+    await underLock(db, (tx) =>
+      sql`create or replace trigger frozen before insert or update or delete on ${sql.table(name)}
+        for each row execute function ${refuse}`.execute(tx),
+    )
+  }
 }
 
-/** Ends a freeze. The triggers are switched off with the last one. */
+/** Ends a freeze. The triggers are switched off with the last one: to drop them would wait for readers too. */
 export async function unfreezeRows(db: Db, workspaceId: string): Promise<void> {
   await db.deleteFrom('frozen_workspaces').where('workspace_id', '=', workspaceId).execute()
   await releaseTables(db)

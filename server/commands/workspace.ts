@@ -2,7 +2,7 @@
 import { realpath } from 'node:fs/promises'
 import { stdout } from 'node:process'
 import { type Base, mediaFolderOf, openBase, openMovingDb, prepareBase, sealedKinds } from '../base.ts'
-import { type Cell, withMoveLock } from '../cells/cell.ts'
+import { type Cell, requireMovingRight, withMoveLock } from '../cells/cell.ts'
 import { deleteWorkspace } from '../cells/delete-workspace.ts'
 import { freezeWorkspace } from '../cells/freeze.ts'
 import { moveWorkspace, requireAt } from '../cells/move-workspace.ts'
@@ -58,6 +58,7 @@ const actions: Record<string, Action> = {
 
 /** Runs with the base in the form that `cells/` needs. */
 export async function withCell<Result>(base: Base, run: (cell: Cell) => Promise<Result>): Promise<Result> {
+  await requireMovingRight(base.db, base.databaseUrl)
   const moving = openMovingDb(base)
   try {
     return await run({ ...base, db: moving.db })

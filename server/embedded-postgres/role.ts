@@ -1,6 +1,7 @@
 /**
- * The role of the service: it owns the database and everything in it, and has no other rights in the cluster. The
- * superuser makes it, and then only holds the lock that keeps the server running.
+ * The role of the service: it owns the database and everything in it. Its only other right in the cluster lets it move
+ * rows without triggers (server/cells/). The superuser makes it, and then only holds the lock that keeps the server
+ * running.
  */
 import pg from 'pg'
 import { superuser } from './cluster.ts'
@@ -29,6 +30,7 @@ async function prepareRole(client: pg.Client, password: string): Promise<void> {
       if to_regrole('${serviceRole}') is null then create role ${serviceRole}; end if;
     end $$;
     alter role ${serviceRole} ${rights} password ${pg.escapeLiteral(password)};
+    grant set on parameter session_replication_role to ${serviceRole};
     commit`)
 }
 

@@ -101,13 +101,13 @@ export const requestTerms: PoolTerms = {
 }
 
 /**
- * For moving rows to another database as they are: triggers do not react, and nothing is refused (migrations/0013_cells.sql).
- * Values are written as the same text on both sides.
+ * For moving rows to another database as they are: no trigger reacts, and nothing is refused. The role needs the right to
+ * set `session_replication_role`. Values are written as the same text on both sides.
  */
 export const movingTerms: PoolTerms = {
   ...{ ...workTerms, name: 'minutebook cells', max: 4 },
   settings:
-    '-c minutebook.moving=on -c datestyle=ISO -c intervalstyle=iso_8601 -c bytea_output=hex -c extra_float_digits=1',
+    '-c session_replication_role=replica -c datestyle=ISO -c intervalstyle=iso_8601 -c bytea_output=hex -c extra_float_digits=1',
 }
 
 /** One connection that is kept open, so that readiness can be checked while all others are busy. */
