@@ -6,7 +6,7 @@ import { isDay } from '../../platform/time.ts'
 import type { Findings, Point } from '../compose-notes.ts'
 import { peopleByName } from '../embedded/people-by-name.ts'
 import type { Meeting, WrittenItem } from '../engines.ts'
-import { wordsOf } from '../same-words.ts'
+import { keyOfWords } from '../same-words.ts'
 import { plainText } from './plain-text.ts'
 
 const Second = Type.Unsafe<number | null>({
@@ -75,7 +75,7 @@ function withoutThoughts(text: string): string {
 export function findingsOf(answer: ModelAnswer, meeting: Meeting): Findings {
   const { guidance, background } = meeting
   // The prompt contains these open items, so an item with the same words is not new.
-  const open = new Set(background?.openItems.map(({ text }) => wordsOf(text)))
+  const open = new Set(background?.openItems.map(({ text }) => keyOfWords(text)))
   const itemOf = itemReader(meeting)
   return {
     summary: plainText(answer.summary),
@@ -84,7 +84,7 @@ export function findingsOf(answer: ModelAnswer, meeting: Meeting): Findings {
       timestamp,
     })),
     decisions: plainPoints(answer.decisions),
-    actionItems: answer.action_items.filter(({ text }) => !open.has(wordsOf(text))).map(itemOf),
+    actionItems: answer.action_items.filter(({ text }) => !open.has(keyOfWords(text))).map(itemOf),
     openQuestions: plainPoints(answer.open_questions),
     sections: (guidance?.sections ?? []).map(({ title }) => ({
       title,

@@ -2,7 +2,7 @@
  * Removes texts with the same words. Neighbouring stretches overlap, and not every model merges their notes well. Similar
  * texts in other words may mean something else (`not to print`), so only the model merges those. *Pure.*
  */
-import { wordsOf } from '../same-words.ts'
+import { keyOfWords } from '../same-words.ts'
 import type { ModelAnswer } from './model-answer.ts'
 
 type Item = ModelAnswer['action_items'][number]
@@ -25,7 +25,7 @@ export function removeDuplicates(answer: ModelAnswer): ModelAnswer {
 function withoutDuplicates<Point extends { text: string }>(points: Point[]): Point[] {
   const once = new Map<string, Point>()
   for (const point of points.slice(0, maxPoints)) {
-    const words = wordsOf(point.text)
+    const words = keyOfWords(point.text)
     if (!once.has(words)) once.set(words, point)
   }
   return [...once.values()]
@@ -45,7 +45,7 @@ function mergeItems(items: Item[]): Item[] {
 function isSame(one: Item, other: Item): boolean {
   const isFor = (few: Item, many: Item) => few.assignees.every((name) => many.assignees.includes(name))
   const isOneDay = one.due_date === null || other.due_date === null || one.due_date === other.due_date
-  return wordsOf(one.text) === wordsOf(other.text) && isOneDay && (isFor(one, other) || isFor(other, one))
+  return keyOfWords(one.text) === keyOfWords(other.text) && isOneDay && (isFor(one, other) || isFor(other, one))
 }
 
 const merge = (one: Item, other: Item): Item => ({

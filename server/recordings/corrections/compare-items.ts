@@ -1,6 +1,6 @@
 /** Which action items are kept, added and deleted when AI notes are rewritten (decision 46 on corrections). *Pure.* */
 import type { WrittenItem } from '../../engines/engines.ts'
-import { wordsOf } from '../../engines/same-words.ts'
+import { keyOfWords } from '../../engines/same-words.ts'
 import type { StoredAiNotes } from '../../tables.ts'
 
 /** An item of the note. `untouched`: created from AI notes and not changed since. */
@@ -17,10 +17,10 @@ export function compareItems(
   found: WrittenItem[],
 ): { created: WrittenItem[]; removed: string[] } {
   const byWords = new Map<string, KnownItem[]>()
-  for (const item of known) byWords.set(wordsOf(item.text), [...(byWords.get(wordsOf(item.text)) ?? []), item])
+  for (const item of known) byWords.set(keyOfWords(item.text), [...(byWords.get(keyOfWords(item.text)) ?? []), item])
   const kept = new Set<string>()
   const created = found.filter(({ text }) => {
-    const same = byWords.get(wordsOf(text))?.shift()
+    const same = byWords.get(keyOfWords(text))?.shift()
     if (same) kept.add(same.id)
     return same === undefined
   })

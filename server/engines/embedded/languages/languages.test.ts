@@ -123,6 +123,18 @@ for (const [language, { turns, items, decisions }] of Object.entries(languages))
   })
 }
 
+test('a promise whose object only another sentence names is no item', () => {
+  for (const [clear, vague] of [
+    ['Je réserve la grande salle des fêtes.', "Je l'appelle ce soir pour les bénévoles et le théâtre."],
+    ['Dan bel ik de architect over de nieuwe tekening.', 'Die stuur ik morgen naar de gemeente en de buren.'],
+    ['Ich prüfe das Angebot von dem Lieferanten.', 'Das schicke ich morgen an den Vorstand der Firma.'],
+    ['Yo redacto el correo para los clientes.', 'Lo mando mañana a la empresa de transporte.'],
+    ['Io preparo il modulo per la gita.', 'Lo mando domani alla segreteria della scuola.'],
+  ] as const) {
+    assert.deepEqual(itemsOf([['Ada Moreau', `${clear} ${vague}`]]), [[`Ada Moreau: ${clear}`, 'ada@acme.test']])
+  }
+})
+
 test('the German words um and er are no sounds of hesitation', () => {
   const said = 'Heute geht es um die Preise und um das neue Lager, und Bo weiß, dass er das sagt.'
   assert.deepEqual(textsOf([['Ada Moreau', said]], 'Summary'), [`Ada Moreau: ${said}`])

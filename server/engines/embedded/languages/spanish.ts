@@ -10,7 +10,7 @@ export const spanish: Table = {
     'bueno|pues|y|pero|entonces|vale|sí|no(?=,)|claro|a ver|o sea|es que|ya|venga|mira|hombre|perfecto|genial|estupendo|muy bien|de acuerdo|ah|oye|digamos|total|e+h+|e+m+|h+m+',
   slips: 'e+h+|e+m+|h+m+|este(?=,)',
   dependentStarts:
-    '(?:si|cuando|aunque)(?!.*,)|él|ella|ellos|ellas|eso|esto|es[ae]s?|esos|aquello|lo (?!que|de)|o|porque|que|también|allí|ahí|los demás|el otro|la otra|era|está|es (?!importante|necesario)',
+    '(?:si|cuando|aunque)(?!.*,)|él|ella|ellos|ellas|eso|esto|es[ae]s?|esos|aquello|lo (?!(?:que|de) )|para (?:el|la|los|las) [^,]*,|o|porque|que|también|allí|ahí|los demás|el otro|la otra|era|está|es (?!importante|necesario)',
   pronouns: 'él|ellos|ellas',
   openEnds: 'y|o|pero|el|la|los|las|un|una|de|del|a|al|que|en|con|por|para|es|son|yo',
   group: 'nosotr[oa]s|nos|nuestr[oa]s?|\\p{L}+[ae]mos',
