@@ -26,14 +26,12 @@ export function chooseMoments(reading: Reading, quotations: Map<number, string>,
   const { sentences, cues } = reading
   const statements = [...quotations].filter(([, words]) => !/[?？]["”»)]?$/.test(words) && !cues.courtesies.test(words))
   const quoted = (one: ReadSentence) => quote(one, quotations.get(one.index)!)
-  const said = statements.map(([index]) => sentences[index]!)
-  const picker = informativeSentences(
-    reading,
-    said.filter(({ size }) => size >= minWords),
-  )
+  const said = (least: number) =>
+    statements.filter(([, words]) => wordsOf(words).length >= least).map(([index]) => sentences[index]!)
+  const picker = informativeSentences(reading, said(minWords))
   const words = sentences.reduce((sum, { size }) => sum + size, 0)
   if (words < minWordsForTopics) {
-    const only = picker.pick(sentences) ?? said.sort((one, other) => other.size - one.size)[0]
+    const only = picker.pick(sentences) ?? said(1).sort((one, other) => other.size - one.size)[0]
     return { summary: only ? [quoted(only)] : [], topics: [] }
   }
   const topics = partsOf(sentences, Math.min(Math.round(words / wordsPerTopic) || 1, maxTopics))

@@ -10,8 +10,9 @@ const maxCharacters = 400
 const maxBrokenLetters = 4
 const minUsualCount = 3
 
-/** Marks of transcribers, and speech that breaks off: `[laughs]`, `we wan-`. */
-const unfinished = /[[\]{}♪♫…]|\.\.\.|--|—\s*["”.]?$|–\s*["”.]?$|^[—–-]|\p{L}-(?=[\s,.])|,[.?!]*$/u
+/** Marks of transcribers, and speech that breaks off or goes on: `[laughs]`, `we wan-`, `it is. except`, an open quote. */
+const unfinished =
+  /[[\]{}♪♫…]|\.\.\.|--|—\s*["”.]?$|–\s*["”.]?$|^[—–-]|\p{L}-(?=[\s,.])|,[.?!]*$|\p{L}{4}[.?!] \p{Ll}|^[^"]*"[^"]*(?:"[^"]*"[^"]*)*$/u
 /** `the the`, `we can we can`, `wi with`, `it's it`. */
 const restarted =
   /(?<![\p{L}\p{N}'])((?:[\p{L}\p{N}']+,? ){0,3}[\p{L}\p{N}']+),? \1(?![\p{L}\p{N}'])|(?<![\p{L}'])(\p{L}+)'\p{L}+,? \2(?![\p{L}])/iu

@@ -248,6 +248,8 @@ test('the summary quotes only whole sentences: none with a false start, a piece 
     'We know that we we have only ten digits on the remote control.',
     'He asked for English speakers only because of our first meeting in Berkeley.',
     "We don't see it as levering in additional resources for vulnerable families in Wales.",
+    'At that point the board may say, "the remote control is not the only thing in town.',
+    'The remote control is quite cheap. except that the large buttons are not.',
     'Papers to note are a letter from the Minister for Health on mental health services.',
     'Would the board of the school like a cheaper remote control with large buttons?',
   ]) {
