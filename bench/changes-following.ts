@@ -47,7 +47,7 @@ async function startFollowers({ base, workspaceId, origin }: Place, child: Child
   const { last: number } = await numberChanges({ db: base.db, clock: base.clock }, workspaceId)
   const cursors = Array.from({ length: followers }, (_, person) => {
     const reader = { workspaceId, userId: `u_${person}`, superAdmin: false }
-    return writeCursor({ reader, kinds: [...changeKinds], number, copied: null }, base.clock())
+    return writeCursor({ reader, kinds: [...changeKinds], number, expanded: null, copied: null }, base.clock())
   })
   child.send({ origin, workspaceId, cursors } satisfies FollowersOrder)
   await setTimeout(5_000)

@@ -36,7 +36,10 @@ export async function measureAway(place: Place, measured: Measured): Promise<voi
     for (const [name, person] of Object.entries(callers)) {
       const superAdmin = person === 'admin'
       const reader = { workspaceId, userId: superAdmin ? 'u_0' : `u_${person}`, superAdmin }
-      const cursor = writeCursor({ reader, kinds: [...changeKinds], number, copied: null }, base.clock())
+      const cursor = writeCursor(
+        { reader, kinds: [...changeKinds], number, expanded: null, copied: null },
+        base.clock(),
+      )
       const { pages, things, ms, longestMs } = await readOn(place, person, cursor, 10_000)
       const what = `${name} was away for ${changes}`
       measured.set(`${what}: ms in all`, ms.toFixed(0))

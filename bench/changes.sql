@@ -31,10 +31,8 @@ select '$1', 'n_all_' || n, 'u_' || person, 'u_0' from generate_series(0, 49) n,
 
 analyze;
 
-insert into note_sight (workspace_id, user_id, created_at, note_id)
-select '$1', reader.user_id, note.created_at, note.id from (
-  select id as note_id, created_by as user_id from notes where workspace_id = '$1'
-  union all
-  select note_id, user_id from note_shares where workspace_id = '$1') reader
-join notes note on note.workspace_id = '$1' and note.id = reader.note_id
-order by 1, 2, 3, 4;
+insert into sight (workspace_id, reader_kind, reader_id, kind, created_at, id)
+select workspace_id, reader_kind, reader_id, kind, thing.created_at, id
+from readers join things thing using (workspace_id, kind, id)
+where workspace_id = '$1'
+order by 1, 2, 3, 4, 5, 6;

@@ -31,9 +31,8 @@ select '$1', id, created_at, 'ch_0', 'u_0' from notes where workspace_id = '$1';
 
 analyze;
 
-insert into note_sight (workspace_id, user_id, created_at, note_id)
-select note.workspace_id, reader.user_id, note.created_at, note.id
-from note_readers reader
-join notes note on note.workspace_id = reader.workspace_id and note.id = reader.note_id
-where reader.workspace_id = '$1'
-order by 1, 2, 3, 4;
+insert into sight (workspace_id, reader_kind, reader_id, kind, created_at, id)
+select workspace_id, reader_kind, reader_id, kind, thing.created_at, id
+from readers join things thing using (workspace_id, kind, id)
+where workspace_id = '$1'
+order by 1, 2, 3, 4, 5, 6;

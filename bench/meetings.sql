@@ -61,18 +61,10 @@ from meeting where n % 2 = 1;
 
 analyze;
 
-insert into note_sight (workspace_id, user_id, created_at, note_id)
-select note.workspace_id, reader.user_id, note.created_at, note.id
-from note_readers reader
-join notes note on note.workspace_id = reader.workspace_id and note.id = reader.note_id
-where reader.workspace_id = '$1'
-order by 1, 2, 3, 4;
-
-insert into recording_sight (workspace_id, user_id, created_at, recording_id)
-select recording.workspace_id, reader.user_id, recording.created_at, recording.id
-from recording_readers reader
-join recordings recording on recording.workspace_id = reader.workspace_id and recording.id = reader.recording_id
-where reader.workspace_id = '$1'
-order by 1, 2, 3, 4;
+insert into sight (workspace_id, reader_kind, reader_id, kind, created_at, id)
+select workspace_id, reader_kind, reader_id, kind, thing.created_at, id
+from readers join things thing using (workspace_id, kind, id)
+where workspace_id = '$1'
+order by 1, 2, 3, 4, 5, 6;
 
 drop table meeting;

@@ -1,7 +1,7 @@
--- WHO MAY SEE WHAT (spec 2.1, decision 17). The views say the rule: note_readers and recording_readers are its result.
--- The tables note_sight and recording_sight store that result, so that the list of a person is one index range, newest
--- first, in a workspace of any size. Triggers keep them equal in the transaction that changes an input, no matter who
--- makes the change. Deactivated readers are left out where sight is read (server/sight/visible.ts).
+-- WHO READS WHAT (spec 2.1; decision 17). A reader is a person or a channel. The view `readers` is the rule; the table
+-- `sight` stores what it says, and triggers keep both equal in the transaction that changes an input, whoever makes the
+-- change. Members of a channel read what it reads, so joining and leaving are one row and change no sight
+-- (`person_sight`). Deactivated people are left out where sight is read (server/sight/visible.ts).
 
 -- 1. THE RULE
 
@@ -44,26 +44,22 @@ create view series_readers as
   union all
   select workspace_id, series_id, user_id from valid_series_shares;
 
--- Doors: a share for a person, a publication for the members of a channel.
-create view note_doors as
-  select workspace_id, note_id, user_id, by_user_id, null::text collate "C" as channel_id from note_shares
+-- Notes and recordings, each with the note whose attendees decide about it.
+create view things as
+  select workspace_id, 'note' as kind, id, id as note_id, created_at from notes
   union all
-  select publication.workspace_id, publication.note_id, member.user_id, publication.by_user_id, publication.channel_id
-  from note_publications publication
-  join channel_members member on member.workspace_id = publication.workspace_id
-    and member.channel_id = publication.channel_id;
+  select workspace_id, 'recording', id, note_id, created_at from recordings;
 
--- A door counts if an attendee opened it. This is a `case` and not a join with note_attendees, because PostgreSQL would
--- first compute both halves of that union for the whole workspace.
-create view valid_note_doors as
-  select door.workspace_id, door.note_id, door.user_id, door.channel_id, note.created_at
-  from note_doors door
-  join notes note on note.workspace_id = door.workspace_id and note.id = door.note_id
-  where case when note.event_guid is null then note.created_by = door.by_user_id
-    else exists (
-      select from event_people maker
-      where maker.workspace_id = note.workspace_id and maker.event_guid = note.event_guid
-        and maker.user_id = door.by_user_id) end;
+create view recording_attendees as
+  select recording.workspace_id, recording.id as recording_id, person.user_id
+  from recordings recording
+  join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
+  join event_people person on person.workspace_id = note.workspace_id and person.event_guid = note.event_guid
+  union all
+  select recording.workspace_id, recording.id, note.created_by
+  from recordings recording
+  join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
+  where note.event_guid is null and note.created_by is not null;
 
 -- A share of a series opens those of its notes whose event the sharer attends, and of those without an event the ones
 -- that the sharer made; later notes too. So nobody gets into a meeting that the sharer was not in, and a share with
@@ -82,243 +78,133 @@ create view series_doors as
       where maker.workspace_id = note.workspace_id and maker.event_guid = note.event_guid
         and maker.user_id = share.by_user_id) end;
 
-create view note_readers as
-  select workspace_id, note_id, user_id from note_attendees
-  union
-  select workspace_id, note_id, user_id from valid_note_doors
-  union
-  select workspace_id, note_id, user_id from series_doors;
-
--- Sharing or publishing a note does not open its recordings, nor the reverse. Sharing the series opens both.
-create view recording_attendees as
-  select recording.workspace_id, recording.id as recording_id, person.user_id
-  from recordings recording
-  join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
-  join event_people person on person.workspace_id = note.workspace_id and person.event_guid = note.event_guid
+-- What somebody opened: a share for a person, a publication for a channel.
+create view opened as
+  select workspace_id, 'note' as kind, note_id as id, 'person' as reader_kind, user_id as reader_id, by_user_id
+  from note_shares
   union all
-  select recording.workspace_id, recording.id, note.created_by
-  from recordings recording
-  join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
-  where note.event_guid is null and note.created_by is not null;
-
-create view recording_doors as
-  select workspace_id, recording_id, user_id, by_user_id, null::text collate "C" as channel_id from recording_shares
+  select workspace_id, 'recording', recording_id, 'person', user_id, by_user_id from recording_shares
   union all
-  select publication.workspace_id, publication.recording_id, member.user_id, publication.by_user_id, publication.channel_id
-  from recording_publications publication
-  join channel_members member on member.workspace_id = publication.workspace_id
-    and member.channel_id = publication.channel_id;
+  select workspace_id, 'note', note_id, 'channel', channel_id, by_user_id from note_publications
+  union all
+  select workspace_id, 'recording', recording_id, 'channel', channel_id, by_user_id from recording_publications;
 
-create view valid_recording_doors as
-  select door.workspace_id, door.recording_id, door.user_id, door.channel_id, recording.created_at
-  from recording_doors door
-  join recordings recording on recording.workspace_id = door.workspace_id and recording.id = door.recording_id
-  join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
-  where case when note.event_guid is null then note.created_by = door.by_user_id
+-- The attendees of a note read it and its recordings.
+-- So does a person with whom one of them shared the note, the recording or its series, while the sharer attends.
+-- So does a channel in which one of them published the note or the recording, while the publisher attends.
+-- (Whether they attend is a `case` and not a join with note_attendees: PostgreSQL would compute both halves of that union
+-- for the whole workspace. Sharing a note does not open its recordings, nor the reverse; sharing the series opens both.)
+create view readers as
+  select workspace_id, 'note' as kind, note_id as id, 'person' as reader_kind, user_id as reader_id from note_attendees
+  union
+  select workspace_id, 'recording', recording_id, 'person', user_id from recording_attendees
+  union
+  select opened.workspace_id, opened.kind, opened.id, opened.reader_kind, opened.reader_id
+  from opened
+  join things thing on thing.workspace_id = opened.workspace_id and thing.kind = opened.kind and thing.id = opened.id
+  join notes note on note.workspace_id = thing.workspace_id and note.id = thing.note_id
+  where case when note.event_guid is null then note.created_by = opened.by_user_id
     else exists (
       select from event_people maker
       where maker.workspace_id = note.workspace_id and maker.event_guid = note.event_guid
-        and maker.user_id = door.by_user_id) end;
-
-create view recording_readers as
-  select workspace_id, recording_id, user_id from recording_attendees
+        and maker.user_id = opened.by_user_id) end
   union
-  select workspace_id, recording_id, user_id from valid_recording_doors
-  union
-  select recording.workspace_id, recording.id, door.user_id
-  from recordings recording
-  join series_doors door on door.workspace_id = recording.workspace_id and door.note_id = recording.note_id;
+  select thing.workspace_id, thing.kind, thing.id, 'person', door.user_id
+  from things thing
+  join series_doors door on door.workspace_id = thing.workspace_id and door.note_id = thing.note_id;
 
 -- 2. ITS RESULT
--- Without foreign keys: they would look up each note and person again and lock its row, half of the time of joining a
--- large channel. Triggers below delete the sight of what is deleted, under the same lock.
-
-create table note_sight (
+-- Without foreign keys: they would look up each thing and reader again and lock its row. Triggers below delete the sight
+-- of what is deleted, under the same lock.
+create table sight (
   workspace_id text collate "C" not null,
-  user_id text collate "C" not null,
+  reader_kind text collate "C" not null check (reader_kind in ('person', 'channel')),
+  reader_id text collate "C" not null,
+  kind text collate "C" not null check (kind in ('note', 'recording')),
   created_at timestamptz(3) not null,
-  note_id text collate "C" not null,
-  primary key (workspace_id, user_id, created_at, note_id)
+  id text collate "C" not null,
+  -- A list, newest first, is one range for each reader.
+  primary key (workspace_id, reader_kind, reader_id, kind, created_at, id)
 );
-create unique index note_sight_of_note on note_sight (workspace_id, note_id, user_id);
+create unique index sight_of_thing on sight (workspace_id, kind, id, reader_kind, reader_id);
 
-create table recording_sight (
-  workspace_id text collate "C" not null,
-  user_id text collate "C" not null,
-  created_at timestamptz(3) not null,
-  recording_id text collate "C" not null,
-  primary key (workspace_id, user_id, created_at, recording_id)
-);
-create unique index recording_sight_of_recording on recording_sight (workspace_id, recording_id, user_id);
+-- Who sees what, once for each way: themselves, and each of their channels.
+create view person_sight as
+  select workspace_id, reader_id as user_id, kind, created_at, id from sight where reader_kind = 'person'
+  union all
+  select member.workspace_id, member.user_id, seen.kind, seen.created_at, seen.id
+  from channel_members member
+  join sight seen on seen.workspace_id = member.workspace_id and seen.reader_kind = 'channel'
+    and seen.reader_id = member.channel_id;
 
 -- 3. HOW THE RESULT IS KEPT EQUAL TO THE RULE
 
--- Changes of a workspace's sight wait for each other, because each must see what the other did: an unshare and an
--- unpublish at the same moment would each take the other's door for open, and the sight would stay.
+-- Changes of a workspace's sight wait for each other, because each must see what the other did: an invitation that is
+-- withdrawn and a share that is made at the same moment would each take the other for absent. Joins and leaves change no
+-- sight, and wait for nobody.
 create function lock_sight(workspace text) returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('sight ' || workspace, 0))
 $$;
 
 -- A transaction that sets `minutebook.sight` to `postponed` has sight judged once, by `judge_postponed_sight`, or at its
--- commit. Rows are here only while it is open.
+-- commit (the row '' stands for it). Rows are here only while it is open.
 create unlogged table postponed_sight (
   workspace_id text collate "C" not null,
-  kind text collate "C" not null check (kind in ('note', 'recording', 'commit')),
-  id text collate "C" not null,
-  primary key (workspace_id, kind, id)
+  note_id text collate "C" not null,
+  primary key (workspace_id, note_id)
 );
 
-create function postpone_sight(workspace text, postponed_kind text, ids text[]) returns void language sql as $$
-  insert into postponed_sight (workspace_id, kind, id)
-  select workspace, postponed_kind, id from unnest(ids) id
-  union all
-  select workspace, 'commit', ''
-  on conflict do nothing
-$$;
-
--- Makes sight equal to the rule for these things, for everyone or for these people. There are two statements, because one
--- for both could not use the index of a channel's members, and would read 10,000 of them for each of its notes.
--- `became`: 'gained' if the rule can only have opened something, 'lost' if it can only have closed something, null for
--- both. The view is read thing by thing (a lateral `except` keeps it so), along indexes, by one plan for all numbers of
--- things: planning for 10,000 given ids takes longer than judging them. What is closed is deleted by its place (ctid), as
--- found under the lock: PostgreSQL could turn a join round.
-create function judge_note_sight(workspace text, notes text[], people text[], became text) returns void
+-- Makes sight equal to the rule for these notes and their recordings. The view is read thing by thing (a lateral `except`
+-- keeps it so), along indexes, by one plan for all numbers of notes: with statistics of empty tables, as after an import,
+-- PostgreSQL would compute the rule for the whole workspace. What is closed is deleted by its place (ctid), as found
+-- under the lock: PostgreSQL could turn a join round.
+create function judge_sight(workspace text, notes text[]) returns void
 language plpgsql set plan_cache_mode = force_generic_plan
 set enable_nestloop = on set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 set enable_material = off as $$
 #variable_conflict use_column
 begin
-  if became is distinct from 'gained' then
-    if people is null then
-      delete from note_sight where workspace_id = workspace and ctid = any(array(
-        select gone.ctid from unnest(notes) thing (id), lateral (
-          select user_id from note_sight where workspace_id = workspace and note_id = thing.id
-          except
-          select user_id from note_readers where workspace_id = workspace and note_id = thing.id) closed, lateral (
-          select ctid from note_sight
-          where workspace_id = workspace and note_id = thing.id and user_id = closed.user_id offset 0) gone));
-    else
-      delete from note_sight where workspace_id = workspace and ctid = any(array(
-        select gone.ctid from unnest(notes) thing (id), lateral (
-          select user_id from note_sight where workspace_id = workspace and note_id = thing.id and user_id = any(people)
-          except
-          select user_id from note_readers where workspace_id = workspace and note_id = thing.id and user_id = any(people)) closed, lateral (
-          select ctid from note_sight
-          where workspace_id = workspace and note_id = thing.id and user_id = closed.user_id offset 0) gone));
-    end if;
-  end if;
-  if became is distinct from 'lost' then
-    if people is null then
-      insert into note_sight (workspace_id, user_id, created_at, note_id)
-      select workspace, opened.user_id, thing.created_at, thing.id from notes thing, lateral (
-        select user_id from note_readers where workspace_id = workspace and note_id = thing.id
-        except
-        select user_id from note_sight where workspace_id = workspace and note_id = thing.id) opened
-      where thing.workspace_id = workspace and thing.id = any(notes)
-      order by opened.user_id, thing.created_at;
-    else
-      insert into note_sight (workspace_id, user_id, created_at, note_id)
-      select workspace, opened.user_id, thing.created_at, thing.id from notes thing, lateral (
-        select user_id from note_readers where workspace_id = workspace and note_id = thing.id and user_id = any(people)
-        except
-        select user_id from note_sight where workspace_id = workspace and note_id = thing.id and user_id = any(people)) opened
-      where thing.workspace_id = workspace and thing.id = any(notes)
-      order by opened.user_id, thing.created_at;
-    end if;
-  end if;
+  delete from sight where workspace_id = workspace and ctid = any(array(
+    select gone.ctid from things thing, lateral (
+      select reader_kind, reader_id from sight where workspace_id = workspace and kind = thing.kind and id = thing.id
+      except
+      select reader_kind, reader_id from readers where workspace_id = workspace and kind = thing.kind and id = thing.id) closed,
+      lateral (select ctid from sight where workspace_id = workspace and kind = thing.kind and id = thing.id
+        and reader_kind = closed.reader_kind and reader_id = closed.reader_id offset 0) gone
+    where thing.workspace_id = workspace and thing.note_id = any(notes)));
+  insert into sight (workspace_id, reader_kind, reader_id, kind, created_at, id)
+  select workspace, opened.reader_kind, opened.reader_id, thing.kind, thing.created_at, thing.id from things thing, lateral (
+    select reader_kind, reader_id from readers where workspace_id = workspace and kind = thing.kind and id = thing.id
+    except
+    select reader_kind, reader_id from sight where workspace_id = workspace and kind = thing.kind and id = thing.id) opened
+  where thing.workspace_id = workspace and thing.note_id = any(notes)
+  order by opened.reader_kind, opened.reader_id, thing.kind, thing.created_at;
 end $$;
 
-create function judge_recording_sight(workspace text, recordings text[], people text[], became text) returns void
-language plpgsql set plan_cache_mode = force_generic_plan
-set enable_nestloop = on set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_material = off as $$
-#variable_conflict use_column
-begin
-  if became is distinct from 'gained' then
-    if people is null then
-      delete from recording_sight where workspace_id = workspace and ctid = any(array(
-        select gone.ctid from unnest(recordings) thing (id), lateral (
-          select user_id from recording_sight where workspace_id = workspace and recording_id = thing.id
-          except
-          select user_id from recording_readers where workspace_id = workspace and recording_id = thing.id) closed, lateral (
-          select ctid from recording_sight
-          where workspace_id = workspace and recording_id = thing.id and user_id = closed.user_id offset 0) gone));
-    else
-      delete from recording_sight where workspace_id = workspace and ctid = any(array(
-        select gone.ctid from unnest(recordings) thing (id), lateral (
-          select user_id from recording_sight where workspace_id = workspace and recording_id = thing.id and user_id = any(people)
-          except
-          select user_id from recording_readers where workspace_id = workspace and recording_id = thing.id and user_id = any(people)) closed, lateral (
-          select ctid from recording_sight
-          where workspace_id = workspace and recording_id = thing.id and user_id = closed.user_id offset 0) gone));
-    end if;
-  end if;
-  if became is distinct from 'lost' then
-    if people is null then
-      insert into recording_sight (workspace_id, user_id, created_at, recording_id)
-      select workspace, opened.user_id, thing.created_at, thing.id from recordings thing, lateral (
-        select user_id from recording_readers where workspace_id = workspace and recording_id = thing.id
-        except
-        select user_id from recording_sight where workspace_id = workspace and recording_id = thing.id) opened
-      where thing.workspace_id = workspace and thing.id = any(recordings)
-      order by opened.user_id, thing.created_at;
-    else
-      insert into recording_sight (workspace_id, user_id, created_at, recording_id)
-      select workspace, opened.user_id, thing.created_at, thing.id from recordings thing, lateral (
-        select user_id from recording_readers where workspace_id = workspace and recording_id = thing.id and user_id = any(people)
-        except
-        select user_id from recording_sight where workspace_id = workspace and recording_id = thing.id and user_id = any(people)) opened
-      where thing.workspace_id = workspace and thing.id = any(recordings)
-      order by opened.user_id, thing.created_at;
-    end if;
-  end if;
-end $$;
-
--- For some people sight is judged at once: this is a few rows for each thing, and everyone would be many.
-create function refresh_note_sight(workspace text, notes text[], people text[], became text default null) returns void
-language plpgsql as $$
+create function refresh_sight(workspace text, notes text[]) returns void language plpgsql as $$
 begin
   if cardinality(notes) is null or cardinality(notes) = 0 then return; end if;
   perform lock_sight(workspace);
-  if people is null and current_setting('minutebook.sight', true) = 'postponed' then
-    perform postpone_sight(workspace, 'note', notes);
+  if current_setting('minutebook.sight', true) = 'postponed' then
+    insert into postponed_sight (workspace_id, note_id) select workspace, unnest(array_append(notes, '')) on conflict do nothing;
   else
-    perform judge_note_sight(workspace, notes, people, became);
+    perform judge_sight(workspace, notes);
   end if;
 end $$;
 
-create function refresh_recording_sight(workspace text, recordings text[], people text[], became text default null) returns void
-language plpgsql as $$
-begin
-  if cardinality(recordings) is null or cardinality(recordings) = 0 then return; end if;
-  perform lock_sight(workspace);
-  if people is null and current_setting('minutebook.sight', true) = 'postponed' then
-    perform postpone_sight(workspace, 'recording', recordings);
-  else
-    perform judge_recording_sight(workspace, recordings, people, became);
-  end if;
-end $$;
-
--- Up to 5,000 things in a statement: more are not faster, and need memory.
+-- Up to 5,000 notes in a statement: more are not faster, and need memory.
 create function judge_postponed_sight(workspace text) returns void
 language plpgsql set enable_seqscan = off as $$
 declare
   ids text[];
-  last text;
-  judged text;
+  last text := '';
 begin
-  foreach judged in array array['note', 'recording'] loop
-    last := '';
-    loop
-      ids := array(
-        select id from postponed_sight
-        where workspace_id = workspace and kind = judged and id > last order by id limit 5000);
-      exit when cardinality(ids) = 0;
-      last := ids[cardinality(ids)];
-      if judged = 'note' then perform judge_note_sight(workspace, ids, null, null);
-      else perform judge_recording_sight(workspace, ids, null, null);
-      end if;
-    end loop;
+  loop
+    ids := array(
+      select note_id from postponed_sight where workspace_id = workspace and note_id > last order by note_id limit 5000);
+    exit when cardinality(ids) = 0;
+    last := ids[cardinality(ids)];
+    perform judge_sight(workspace, ids);
   end loop;
   delete from postponed_sight where workspace_id = workspace;
 end $$;
@@ -329,16 +215,7 @@ begin
   return null;
 end $$;
 create constraint trigger judge_at_commit after insert on postponed_sight deferrable initially deferred
-  for each row when (new.kind = 'commit') execute function judge_at_commit();
-
--- The notes and everything recorded in them.
-create function refresh_sight(workspace text, note_ids text[], people text[]) returns void
-language plpgsql set plan_cache_mode = force_custom_plan as $$
-begin
-  perform refresh_note_sight(workspace, note_ids, people);
-  perform refresh_recording_sight(workspace,
-    array(select id from recordings where workspace_id = workspace and note_id = any(note_ids)), people);
-end $$;
+  for each row when (new.note_id = '') execute function judge_at_commit();
 
 -- The notes without an event of these series, by these makers (null: by anyone), that a share of the series may open.
 create function refresh_shared_without_event(workspace text, series_ids text[], makers text[]) returns void
@@ -350,7 +227,7 @@ begin
     join notes note on note.workspace_id = share.workspace_id and note.series_id = share.series_id
       and note.created_by = share.by_user_id and note.event_guid is null
     where share.workspace_id = workspace and share.series_id = any(series_ids)
-      and (makers is null or share.by_user_id = any(makers))), null);
+      and (makers is null or share.by_user_id = any(makers))));
 end $$;
 
 -- Everything that invitations of these people to these events decide.
@@ -358,153 +235,60 @@ create function refresh_events_sight(workspace text, guids text[], invited text[
 language plpgsql set plan_cache_mode = force_custom_plan as $$
 begin
   perform refresh_sight(workspace,
-    array(select id from notes where workspace_id = workspace and event_guid = any(guids)), null);
+    array(select id from notes where workspace_id = workspace and event_guid = any(guids)));
   perform refresh_shared_without_event(workspace,
     array(select distinct series_id from events where workspace_id = workspace and guid = any(guids)), invited);
 end $$;
 
--- Gives these people what the doors of these channels open to them. What they see already is read from their own list,
--- along the order of lists: a look at the readers of each note would be a page of the index for each note. Pairs are
--- compared from below and above because only the index of lists can do that; with `=` PostgreSQL took either index.
-create function open_channels(workspace text, channels text[], people text[]) returns void
-language plpgsql set plan_cache_mode = force_generic_plan
-set enable_nestloop = on set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_material = off as $$
-begin
-  perform lock_sight(workspace);
-  insert into note_sight (workspace_id, user_id, created_at, note_id)
-  select distinct workspace, door.user_id, door.created_at, door.note_id from valid_note_doors door
-  where door.workspace_id = workspace and door.channel_id = any(channels) and door.user_id = any(people)
-    and not exists (select from note_sight seen
-      where seen.workspace_id = workspace and seen.user_id = door.user_id
-        and (seen.created_at, seen.note_id) >= (door.created_at, door.note_id)
-        and (seen.created_at, seen.note_id) <= (door.created_at, door.note_id))
-  order by door.user_id, door.created_at;
-  insert into recording_sight (workspace_id, user_id, created_at, recording_id)
-  select distinct workspace, door.user_id, door.created_at, door.recording_id from valid_recording_doors door
-  where door.workspace_id = workspace and door.channel_id = any(channels) and door.user_id = any(people)
-    and not exists (select from recording_sight seen
-      where seen.workspace_id = workspace and seen.user_id = door.user_id
-        and (seen.created_at, seen.recording_id) >= (door.created_at, door.recording_id)
-        and (seen.created_at, seen.recording_id) <= (door.created_at, door.recording_id))
-  order by door.user_id, door.created_at;
-end $$;
-
--- Takes from these people what is published in these channels, unless the rule opens it to them in another way. With
--- `offset 0` it is read thing by thing: otherwise PostgreSQL computes the rule for the whole workspace first.
-create function close_channels(workspace text, channels text[], people text[]) returns void
-language plpgsql set plan_cache_mode = force_generic_plan
-set enable_nestloop = on set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_material = off as $$
-#variable_conflict use_column
-begin
-  perform lock_sight(workspace);
-  delete from note_sight where workspace_id = workspace and ctid = any(array(
-    select seen.ctid from note_publications publication, lateral (
-      select ctid, user_id from note_sight where workspace_id = workspace and user_id = any(people)
-        and (created_at, note_id) >= (publication.created_at, publication.note_id)
-        and (created_at, note_id) <= (publication.created_at, publication.note_id) offset 0) seen
-    where publication.workspace_id = workspace and publication.channel_id = any(channels)
-      and not exists (select from note_readers reader
-        where reader.workspace_id = workspace and reader.note_id = publication.note_id
-          and reader.user_id = seen.user_id offset 0)));
-  delete from recording_sight where workspace_id = workspace and ctid = any(array(
-    select seen.ctid from recording_publications publication, lateral (
-      select ctid, user_id from recording_sight where workspace_id = workspace and user_id = any(people)
-        and (created_at, recording_id) >= (publication.created_at, publication.recording_id)
-        and (created_at, recording_id) <= (publication.created_at, publication.recording_id) offset 0) seen
-    where publication.workspace_id = workspace and publication.channel_id = any(channels)
-      and not exists (select from recording_readers reader
-        where reader.workspace_id = workspace and reader.recording_id = publication.recording_id
-          and reader.user_id = seen.user_id offset 0)));
-end $$;
-
 -- 4. TRIGGERS. A statement's rows come together as `changed`; updates that matter come row by row.
-
-create function sight_after_notes() returns trigger language plpgsql as $$
-declare scope record;
-begin
-  for scope in select workspace_id, array_agg(id) as ids from changed group by workspace_id loop
-    perform refresh_sight(scope.workspace_id, scope.ids, null);
-  end loop;
-  return null;
-end $$;
-create trigger sight after insert on notes referencing new table as changed
-  for each statement execute function sight_after_notes();
 
 create function sight_after_note_update() returns trigger language plpgsql as $$
 begin
-  perform refresh_sight(new.workspace_id, array[new.id], null);
+  perform refresh_sight(new.workspace_id, array[new.id]);
   return null;
 end $$;
 create trigger sight_update after update on notes for each row
   when ((old.event_guid, old.series_id, old.created_by) is distinct from (new.event_guid, new.series_id, new.created_by))
   execute function sight_after_note_update();
 
-create function sight_after_recordings() returns trigger language plpgsql as $$
-declare scope record;
-begin
-  for scope in select workspace_id, array_agg(id) as ids from changed group by workspace_id loop
-    perform refresh_recording_sight(scope.workspace_id, scope.ids, null);
-  end loop;
-  return null;
-end $$;
-create trigger sight after insert on recordings referencing new table as changed
-  for each statement execute function sight_after_recordings();
-
 create function sight_after_recording_update() returns trigger language plpgsql as $$
 begin
-  perform refresh_recording_sight(new.workspace_id, array[new.id], null);
+  perform refresh_sight(new.workspace_id, array[new.note_id]);
   return null;
 end $$;
 create trigger sight_update after update on recordings for each row
   when (old.note_id is distinct from new.note_id) execute function sight_after_recording_update();
 
 -- Before the note is deleted: followers learn of its items by its sight (changes), and the items are deleted with it.
-create function sight_of_note_gone() returns trigger language plpgsql as $$
+create function sight_of_thing_gone() returns trigger language plpgsql as $$
 begin
   perform lock_sight(old.workspace_id);
-  delete from note_sight where workspace_id = old.workspace_id and note_id = old.id;
+  delete from sight where workspace_id = old.workspace_id and kind = tg_argv[0] and id = old.id;
   return old;
 end $$;
-create trigger sight_gone before delete on notes for each row execute function sight_of_note_gone();
-
-create function sight_of_recording_gone() returns trigger language plpgsql as $$
-begin
-  perform lock_sight(old.workspace_id);
-  delete from recording_sight where workspace_id = old.workspace_id and recording_id = old.id;
-  return old;
-end $$;
-create trigger sight_gone before delete on recordings for each row execute function sight_of_recording_gone();
+create trigger sight_gone before delete on notes for each row execute function sight_of_thing_gone('note');
+create trigger sight_gone before delete on recordings for each row execute function sight_of_thing_gone('recording');
 
 create function sight_of_person_gone() returns trigger language plpgsql as $$
 begin
   perform lock_sight(old.workspace_id);
-  delete from note_sight where workspace_id = old.workspace_id and user_id = old.id;
-  delete from recording_sight where workspace_id = old.workspace_id and user_id = old.id;
+  delete from sight where workspace_id = old.workspace_id and reader_kind = 'person' and reader_id = old.id;
   return old;
 end $$;
 create trigger sight_gone before delete on users for each row execute function sight_of_person_gone();
 
 -- Lists are in the order of creation.
-create function sight_of_note_moved() returns trigger language plpgsql as $$
+create function sight_of_thing_moved() returns trigger language plpgsql as $$
 begin
   perform lock_sight(new.workspace_id);
-  update note_sight set created_at = new.created_at where workspace_id = new.workspace_id and note_id = new.id;
+  update sight set created_at = new.created_at
+  where workspace_id = new.workspace_id and kind = tg_argv[0] and id = new.id;
   return null;
 end $$;
 create trigger sight_moved after update on notes for each row
-  when (old.created_at <> new.created_at) execute function sight_of_note_moved();
-
-create function sight_of_recording_moved() returns trigger language plpgsql as $$
-begin
-  perform lock_sight(new.workspace_id);
-  update recording_sight set created_at = new.created_at
-  where workspace_id = new.workspace_id and recording_id = new.id;
-  return null;
-end $$;
+  when (old.created_at <> new.created_at) execute function sight_of_thing_moved('note');
 create trigger sight_moved after update on recordings for each row
-  when (old.created_at <> new.created_at) execute function sight_of_recording_moved();
+  when (old.created_at <> new.created_at) execute function sight_of_thing_moved('recording');
 
 -- The note of an event that moves to another series moves too, and fires its own trigger.
 create function sight_after_event_update() returns trigger language plpgsql as $$
@@ -574,21 +358,25 @@ end $$;
 create trigger sight_update after update on users for each row
   when (old.email_folded is distinct from new.email_folded) execute function sight_after_user();
 
--- A share or publication with a new maker counts again, so updates are handled like inserts.
-create function sight_after_note_doors() returns trigger language plpgsql as $$
+-- A new note or recording, and a share or publication: with a new maker it counts again, so an update is like an insert.
+create function sight_after_things() returns trigger language plpgsql as $$
 declare scope record;
 begin
-  for scope in select workspace_id, array_agg(distinct note_id) as ids from changed group by workspace_id loop
-    perform refresh_note_sight(scope.workspace_id, scope.ids, null);
+  for scope in execute format('select workspace_id, array_agg(distinct %I) as ids from changed group by 1', tg_argv[0]) loop
+    perform refresh_sight(scope.workspace_id, scope.ids);
   end loop;
   return null;
 end $$;
 
-create function sight_after_recording_doors() returns trigger language plpgsql as $$
+create function sight_after_opened_recordings() returns trigger language plpgsql as $$
 declare scope record;
 begin
-  for scope in select workspace_id, array_agg(distinct recording_id) as ids from changed group by workspace_id loop
-    perform refresh_recording_sight(scope.workspace_id, scope.ids, null);
+  for scope in
+    select changed.workspace_id, array_agg(distinct recording.note_id) as ids from changed
+    join recordings recording on recording.workspace_id = changed.workspace_id and recording.id = changed.recording_id
+    group by 1
+  loop
+    perform refresh_sight(scope.workspace_id, scope.ids);
   end loop;
   return null;
 end $$;
@@ -600,8 +388,7 @@ language plpgsql set plan_cache_mode = force_custom_plan as $$
 declare scope record;
 begin
   for scope in
-    select workspace_id, array_agg(distinct series_id) as ids, array_agg(distinct by_user_id) as makers,
-      array_agg(distinct user_id) as people
+    select workspace_id, array_agg(distinct series_id) as ids, array_agg(distinct by_user_id) as makers
     from changed group by workspace_id
   loop
     perform refresh_sight(scope.workspace_id, array(
@@ -612,44 +399,28 @@ begin
       union
       select id from notes
       where workspace_id = scope.workspace_id and series_id = any(scope.ids) and event_guid is null
-        and created_by = any(scope.makers)), scope.people);
+        and created_by = any(scope.makers)));
   end loop;
   return null;
 end $$;
 create trigger sight_update_old after update on series_shares referencing old table as changed
   for each statement execute function sight_after_series_shares();
 
--- Somebody who joins a channel can only gain, and by its doors alone. Somebody who leaves can only lose what is published
--- there. The rule has no exceptions.
-create function sight_after_channel_members() returns trigger language plpgsql as $$
-declare scope record;
-begin
-  for scope in
-    select workspace_id, array_agg(distinct channel_id) as ids, array_agg(distinct user_id) as people
-    from changed group by workspace_id
-  loop
-    if tg_op <> 'INSERT' then perform close_channels(scope.workspace_id, scope.ids, scope.people); end if;
-    if tg_op <> 'DELETE' then perform open_channels(scope.workspace_id, scope.ids, scope.people); end if;
-  end loop;
-  return null;
-end $$;
-
 do $$
-declare door record;
+declare input record;
 begin
-  for door in select * from (values
-    ('note_shares', 'sight_after_note_doors'),
-    ('note_publications', 'sight_after_note_doors'),
-    ('recording_shares', 'sight_after_recording_doors'),
-    ('recording_publications', 'sight_after_recording_doors'),
-    ('series_shares', 'sight_after_series_shares'),
-    ('channel_members', 'sight_after_channel_members')) as doors(relation, react)
+  for input in select * from (values
+    ('notes', 'insert', 'sight_after_things(id)'),
+    ('recordings', 'insert', 'sight_after_things(note_id)'),
+    ('note_shares', 'insert update delete', 'sight_after_things(note_id)'),
+    ('note_publications', 'insert update delete', 'sight_after_things(note_id)'),
+    ('recording_shares', 'insert update delete', 'sight_after_opened_recordings()'),
+    ('recording_publications', 'insert update delete', 'sight_after_opened_recordings()'),
+    ('series_shares', 'insert update delete', 'sight_after_series_shares()')) as inputs(relation, operations, react),
+    unnest(string_to_array(operations, ' ')) operation
   loop
-    execute format('create trigger sight_insert after insert on %I referencing new table as changed
-      for each statement execute function %I()', door.relation, door.react);
-    execute format('create trigger sight_update after update on %I referencing new table as changed
-      for each statement execute function %I()', door.relation, door.react);
-    execute format('create trigger sight_delete after delete on %I referencing old table as changed
-      for each statement execute function %I()', door.relation, door.react);
+    execute format('create trigger sight_%s after %1$s on %I referencing %s table as changed
+      for each statement execute function %s',
+      input.operation, input.relation, case input.operation when 'delete' then 'old' else 'new' end, input.react);
   end loop;
 end $$;

@@ -7,18 +7,22 @@
 create table unnumbered_changes (
   written bigint generated always as identity primary key,
   workspace_id text collate "C" not null,
-  kind text collate "C" not null check (kind in ('note', 'recording', 'action_item')),
+  -- `membership`: the person `id` joined or left `channel_id`. Whoever reads it looks up what the channel has.
+  kind text collate "C" not null check (kind in ('note', 'recording', 'action_item', 'membership')),
   id text collate "C" not null,
   -- More things of this kind to which the same happened.
   also text[],
-  -- Whom it concerns; null for everyone who sees the thing.
+  -- Whom it concerns: these people, or who is in this channel; null in both for everyone who sees the thing.
   people text[],
+  channel_id text collate "C",
   -- What happened to their sight of it; null if only the thing itself changed.
   sight text check (sight in ('gained', 'lost')),
-  transaction xid8 not null default pg_current_xact_id()
+  -- A number, because it is copied when the workspace moves to another database.
+  transaction bigint not null default pg_current_xact_id()::text::bigint
 );
 create index unnumbered_changes_of_workspace on unnumbered_changes (workspace_id, written);
 create index unnumbered_changes_gained on unnumbered_changes (workspace_id, transaction, kind) where sight = 'gained';
+create index unnumbered_changes_of_channel on unnumbered_changes (workspace_id, channel_id) where channel_id is not null;
 
 create table changes (
   workspace_id text collate "C" not null,
@@ -26,14 +30,19 @@ create table changes (
   kind text collate "C" not null,
   id text collate "C" not null,
   people text[],
-  -- These people lost sight of it: those who do not see it now learn that it is gone.
-  lost boolean not null,
+  channel_id text collate "C",
+  -- 'lost': of the people or the channel's members, those who do not see it now learn that it is gone.
+  sight text,
+  -- Changes of one transaction happened at once, in whatever order they are numbered.
+  transaction bigint not null,
   at timestamptz(3) not null,
   primary key (workspace_id, number)
 );
 -- The last change of a thing stands for all before it.
-create unique index changes_for_everyone on changes (workspace_id, kind, id) where people is null;
+create unique index changes_for_everyone on changes (workspace_id, kind, id) where people is null and channel_id is null;
 create index changes_of_thing on changes (workspace_id, kind, id, number);
+-- What a channel gained and lost: who left it before learns of what it lost after.
+create index changes_of_channel on changes (workspace_id, channel_id, number) where channel_id is not null;
 create index changes_by_age on changes (at);
 
 -- The last number of a workspace, and the last one that was removed: a cursor before it has expired.
@@ -82,7 +91,7 @@ language sql as $$
     select unnest(people)
     except
     select unnest(gained.people) from unnumbered_changes gained
-    where gained.workspace_id = workspace and gained.transaction = pg_current_xact_id() and gained.kind = seen_kind
+    where gained.workspace_id = workspace and gained.transaction = pg_current_xact_id()::text::bigint and gained.kind = seen_kind
       and gained.sight = 'gained' and (gained.id = seen or seen = any(gained.also)))
 $$;
 
@@ -91,7 +100,7 @@ create function gained_now(workspace text, seen_kind text) returns table (id tex
 language sql as $$
   select thing.id, person.user_id
   from unnumbered_changes gained, unnest(gained.id || gained.also) thing (id), unnest(gained.people) person (user_id)
-  where gained.workspace_id = workspace and gained.transaction = pg_current_xact_id() and gained.kind = seen_kind
+  where gained.workspace_id = workspace and gained.transaction = pg_current_xact_id()::text::bigint and gained.kind = seen_kind
     and gained.sight = 'gained'
 $$;
 
@@ -149,25 +158,42 @@ begin
 end $$;
 
 -- Who saw an item that is deleted, leaves its note or gets another creator: the readers of that note, without a note its
--- creator. Its assignees learn it by their own rows, and readers of a deleted note by the note's sight.
-create function changes_of_items_gone() returns trigger language plpgsql as $$
-begin
-  insert into unnumbered_changes (workspace_id, kind, id, people, sight)
-  select item.workspace_id, 'action_item', item.id, array(
-    select user_id from note_sight where workspace_id = item.workspace_id and note_id = item.note_id
+-- creator. Its assignees learn it by their own rows, and readers of a deleted note by the note's sight. A channel also
+-- gains each new item of its notes: somebody who left it before never saw that one.
+create function write_items_of_readers(workspace text, items text[], notes text[], makers text[], became text)
+returns void language sql as $$
+  insert into unnumbered_changes (workspace_id, kind, id, people, channel_id, sight)
+  select workspace, 'action_item', item.id, array(
+    select reader_id from sight where workspace_id = workspace and kind = 'note' and id = item.note_id and reader_kind = 'person'
     union
-    select item.created_by where item.note_id is null and item.created_by is not null), 'lost'
-  from changed item;
+    select item.created_by where item.note_id is null and item.created_by is not null), null, became
+  from unnest(items, notes, makers) item (id, note_id, created_by) where became = 'lost'
+  union all
+  select workspace, 'action_item', item.id, null, seen.reader_id, became
+  from unnest(items, notes) item (id, note_id)
+  join sight seen on seen.workspace_id = workspace and seen.kind = 'note' and seen.id = item.note_id
+    and seen.reader_kind = 'channel'
+$$;
+
+create function changes_of_items_of_readers() returns trigger language plpgsql as $$
+declare scope record;
+begin
+  for scope in
+    select workspace_id, array_agg(id) as ids, array_agg(note_id) as notes, array_agg(created_by) as makers
+    from changed group by workspace_id
+  loop
+    perform write_items_of_readers(scope.workspace_id, scope.ids, scope.notes, scope.makers,
+      case tg_op when 'DELETE' then 'lost' else 'gained' end);
+  end loop;
   return null;
 end $$;
 
 create function changes_of_moved_items() returns trigger language plpgsql as $$
 begin
-  insert into unnumbered_changes (workspace_id, kind, id, people, sight)
-  select old.workspace_id, 'action_item', old.id, array(
-    select user_id from note_sight where workspace_id = old.workspace_id and note_id = old.note_id
-    union
-    select old.created_by where old.note_id is null and old.created_by is not null), 'lost';
+  perform write_items_of_readers(
+    old.workspace_id, array[old.id], array[old.note_id], array[old.created_by], 'lost');
+  perform write_items_of_readers(
+    new.workspace_id, array[new.id], array[new.note_id], array[new.created_by], 'gained');
   perform mark_changed(old.workspace_id, 'note', array[old.note_id]);
   return null;
 end $$;
@@ -190,59 +216,63 @@ begin
   return null;
 end $$;
 
--- One row for all things that the same people see from now on, or see no more; at most 1,000 things in each. They are not
--- sorted by these people: comparing their ids for each pair of things took half of the time.
-create function write_moved_sight(workspace text, moved_kind text, ids text[], people text[], became text)
+-- One row for all things that the same people, or the same channel, see from now on, or see no more; at most 1,000 things
+-- in each. They are not sorted by these people: comparing their ids for each pair of things took half of the time.
+create function write_moved_sight(
+  workspace text, moved_kind text, ids text[], persons text[], channels text[], became text)
 returns void language plpgsql set plan_cache_mode = force_generic_plan
 set enable_nestloop = on set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 set enable_material = off as $$
 begin
-  insert into unnumbered_changes (workspace_id, kind, id, also, people, sight)
+  insert into unnumbered_changes (workspace_id, kind, id, also, people, channel_id, sight)
   with pairs as (
-    select pair.id, pair.person from unnest(ids, people) pair (id, person)
-    where became = 'gained' or (pair.id, pair.person) not in (
+    select pair.id, pair.person, pair.channel from unnest(ids, persons, channels) pair (id, person, channel)
+    where became = 'gained' or pair.person is null or (pair.id, pair.person) not in (
       select gained.id, gained.user_id from gained_now(workspace, moved_kind) gained)
   ), moved as (
-    select id, array_agg(person order by person) as seers from pairs group by id
-  ), told as (
-    select moved_kind as kind, id, seers, became as sight from moved
+    select id, array_agg(person order by person) as seers, null as channel from pairs where person is not null group by id
     union all
-    select 'action_item', item.id, moved.seers, nullif(became, 'gained')
+    select id, null, channel from pairs where channel is not null
+  ), told as (
+    select moved_kind as kind, id, seers, channel, became as sight from moved
+    union all
+    select 'action_item', item.id, moved.seers, moved.channel,
+      case when moved.channel is null then nullif(became, 'gained') else became end
     from moved join action_items item on item.workspace_id = workspace and item.note_id = moved.id
     where moved_kind = 'note'
     union all
     -- A note lists those recordings that its reader sees.
-    select distinct 'note', recording.note_id, moved.seers, null
+    select distinct 'note', recording.note_id, moved.seers, moved.channel, null
     from moved join recordings recording on recording.workspace_id = workspace and recording.id = moved.id
     where moved_kind = 'recording'
   ), grouped as (
-    select kind, seers, sight, array_agg(id) as all_ids from told group by kind, seers, sight
+    select kind, seers, channel, sight, array_agg(id) as all_ids from told group by kind, seers, channel, sight
   )
-  select workspace, kind, all_ids[first], nullif(all_ids[first + 1:first + 999], '{}'), seers, sight
+  select workspace, kind, all_ids[first], nullif(all_ids[first + 1:first + 999], '{}'), seers, channel, sight
   from grouped, generate_series(1, cardinality(all_ids), 1000) first;
 end $$;
 
-create function changes_of_note_sight() returns trigger language plpgsql as $$
+create function changes_of_sight() returns trigger language plpgsql as $$
 declare scope record;
 begin
   for scope in
-    select workspace_id, array_agg(note_id) as ids, array_agg(user_id) as people from changed group by workspace_id
+    select workspace_id, kind, array_agg(id) as ids,
+      array_agg(case reader_kind when 'person' then reader_id end) as persons,
+      array_agg(case reader_kind when 'channel' then reader_id end) as channels
+    from changed group by workspace_id, kind
   loop
-    perform write_moved_sight(scope.workspace_id, 'note', scope.ids, scope.people,
+    perform write_moved_sight(scope.workspace_id, scope.kind, scope.ids, scope.persons, scope.channels,
       case tg_op when 'DELETE' then 'lost' else 'gained' end);
   end loop;
   return null;
 end $$;
 
-create function changes_of_recording_sight() returns trigger language plpgsql as $$
-declare scope record;
+-- One row, whatever the channel has: who reads it looks that up (server/changes/expand-membership.ts).
+create function changes_of_members() returns trigger language plpgsql as $$
 begin
-  for scope in
-    select workspace_id, array_agg(recording_id) as ids, array_agg(user_id) as people from changed group by workspace_id
-  loop
-    perform write_moved_sight(scope.workspace_id, 'recording', scope.ids, scope.people,
-      case tg_op when 'DELETE' then 'lost' else 'gained' end);
-  end loop;
+  insert into unnumbered_changes (workspace_id, kind, id, channel_id, sight)
+  select workspace_id, 'membership', user_id, channel_id, case tg_op when 'DELETE' then 'lost' else 'gained' end
+  from changed;
   return null;
 end $$;
 
@@ -326,14 +356,15 @@ begin
     ('action_items', 'insert', 'changes_of_items'),
     ('action_items', 'update', 'changes_of_items'),
     ('action_items', 'delete', 'changes_of_items'),
-    ('action_items', 'delete', 'changes_of_items_gone'),
+    ('action_items', 'insert', 'changes_of_items_of_readers'),
+    ('action_items', 'delete', 'changes_of_items_of_readers'),
     ('action_item_assignees', 'insert', 'changes_of_assignees'),
     ('action_item_assignees', 'update', 'changes_of_assignees'),
     ('action_item_assignees', 'delete', 'changes_of_assignees'),
-    ('note_sight', 'insert', 'changes_of_note_sight'),
-    ('note_sight', 'delete', 'changes_of_note_sight'),
-    ('recording_sight', 'insert', 'changes_of_recording_sight'),
-    ('recording_sight', 'delete', 'changes_of_recording_sight'),
+    ('sight', 'insert', 'changes_of_sight'),
+    ('sight', 'delete', 'changes_of_sight'),
+    ('channel_members', 'insert', 'changes_of_members'),
+    ('channel_members', 'delete', 'changes_of_members'),
     ('events', 'update', 'changes_of_events'),
     ('event_attendees', 'insert', 'changes_of_attendees'),
     ('event_attendees', 'delete', 'changes_of_attendees')) as told(relation, operation, react)

@@ -70,12 +70,15 @@ create index action_items_updated on action_items (workspace_id, updated_at, id)
 create trigger changes_of_items_delete after delete on action_items referencing old table as changed
   for each statement
   execute function changes_of_items();
-create trigger changes_of_items_gone_delete after delete on action_items referencing old table as changed
-  for each statement
-  execute function changes_of_items_gone();
 create trigger changes_of_items_insert after insert on action_items referencing new table as changed
   for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread')
   execute function changes_of_items();
+create trigger changes_of_items_of_readers_delete after delete on action_items referencing old table as changed
+  for each statement
+  execute function changes_of_items_of_readers();
+create trigger changes_of_items_of_readers_insert after insert on action_items referencing new table as changed
+  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread')
+  execute function changes_of_items_of_readers();
 create trigger changes_of_items_update after update on action_items referencing new table as changed
   for each statement
   execute function changes_of_items();
@@ -220,12 +223,15 @@ create table changes (
   kind text collate "C" not null,
   id text collate "C" not null,
   people text[],
-  lost boolean not null,
+  channel_id text collate "C",
+  sight text,
+  transaction bigint not null,
   at timestamptz(3) not null,
   primary key (workspace_id, number)
 );
 create index changes_by_age on changes (at);
-create unique index changes_for_everyone on changes (workspace_id, kind, id) where people is null;
+create unique index changes_for_everyone on changes (workspace_id, kind, id) where people is null and channel_id is null;
+create index changes_of_channel on changes (workspace_id, channel_id, number) where channel_id is not null;
 create index changes_of_thing on changes (workspace_id, kind, id, number);
 
 create table channel_members (
@@ -237,15 +243,12 @@ create table channel_members (
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
 );
 create index channel_members_of_user on channel_members (workspace_id, user_id);
-create trigger sight_delete after delete on channel_members referencing old table as changed
+create trigger changes_of_members_delete after delete on channel_members referencing old table as changed
   for each statement
-  execute function sight_after_channel_members();
-create trigger sight_insert after insert on channel_members referencing new table as changed
-  for each statement
-  execute function sight_after_channel_members();
-create trigger sight_update after update on channel_members referencing new table as changed
-  for each statement
-  execute function sight_after_channel_members();
+  execute function changes_of_members();
+create trigger changes_of_members_insert after insert on channel_members referencing new table as changed
+  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread')
+  execute function changes_of_members();
 
 create table channels (
   workspace_id text collate "C" not null,
@@ -477,13 +480,13 @@ create table note_publications (
 create index note_publications_of_channel on note_publications (workspace_id, channel_id, created_at, note_id);
 create trigger sight_delete after delete on note_publications referencing old table as changed
   for each statement
-  execute function sight_after_note_doors();
+  execute function sight_after_things('note_id');
 create trigger sight_insert after insert on note_publications referencing new table as changed
   for each statement
-  execute function sight_after_note_doors();
+  execute function sight_after_things('note_id');
 create trigger sight_update after update on note_publications referencing new table as changed
   for each statement
-  execute function sight_after_note_doors();
+  execute function sight_after_things('note_id');
 
 create table note_shares (
   workspace_id text collate "C" not null,
@@ -499,28 +502,13 @@ create table note_shares (
 create index note_shares_to_edit on note_shares (workspace_id, user_id) where can_edit;
 create trigger sight_delete after delete on note_shares referencing old table as changed
   for each statement
-  execute function sight_after_note_doors();
+  execute function sight_after_things('note_id');
 create trigger sight_insert after insert on note_shares referencing new table as changed
   for each statement
-  execute function sight_after_note_doors();
+  execute function sight_after_things('note_id');
 create trigger sight_update after update on note_shares referencing new table as changed
   for each statement
-  execute function sight_after_note_doors();
-
-create table note_sight (
-  workspace_id text collate "C" not null,
-  user_id text collate "C" not null,
-  created_at timestamptz(3) not null,
-  note_id text collate "C" not null,
-  primary key (workspace_id, user_id, created_at, note_id)
-);
-create unique index note_sight_of_note on note_sight (workspace_id, note_id, user_id);
-create trigger changes_of_note_sight_delete after delete on note_sight referencing old table as changed
-  for each statement
-  execute function changes_of_note_sight();
-create trigger changes_of_note_sight_insert after insert on note_sight referencing new table as changed
-  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread')
-  execute function changes_of_note_sight();
+  execute function sight_after_things('note_id');
 
 create table note_templates (
   workspace_id text collate "C" not null,
@@ -573,15 +561,15 @@ create trigger note_rewritten after update of title, agenda on notes
 create trigger note_written after insert on notes referencing new table as changed
   for each statement
   execute function mark_all_stale('note');
-create trigger sight after insert on notes referencing new table as changed
-  for each statement
-  execute function sight_after_notes();
 create trigger sight_gone before delete on notes
   for each row
-  execute function sight_of_note_gone();
+  execute function sight_of_thing_gone('note');
+create trigger sight_insert after insert on notes referencing new table as changed
+  for each statement
+  execute function sight_after_things('id');
 create trigger sight_moved after update on notes
   for each row when (old.created_at <> new.created_at)
-  execute function sight_of_note_moved();
+  execute function sight_of_thing_moved('note');
 create trigger sight_update after update on notes
   for each row when (old.event_guid is distinct from new.event_guid or old.series_id is distinct from new.series_id or old.created_by is distinct from new.created_by)
   execute function sight_after_note_update();
@@ -652,13 +640,11 @@ create index oauth_grants_of_user on oauth_grants (workspace_id, user_id, create
 
 create unlogged table postponed_sight (
   workspace_id text collate "C" not null,
-  kind text collate "C" not null,
-  id text collate "C" not null,
-  primary key (workspace_id, kind, id),
-  check (kind = any (array['note', 'recording', 'commit']))
+  note_id text collate "C" not null,
+  primary key (workspace_id, note_id)
 );
 create constraint trigger judge_at_commit after insert on postponed_sight deferrable initially deferred
-  for each row when (new.kind = 'commit')
+  for each row when (new.note_id = '')
   execute function judge_at_commit();
 
 create table recorder_events (
@@ -755,13 +741,13 @@ create table recording_publications (
 create index recording_publications_of_channel on recording_publications (workspace_id, channel_id, created_at, recording_id);
 create trigger sight_delete after delete on recording_publications referencing old table as changed
   for each statement
-  execute function sight_after_recording_doors();
+  execute function sight_after_opened_recordings();
 create trigger sight_insert after insert on recording_publications referencing new table as changed
   for each statement
-  execute function sight_after_recording_doors();
+  execute function sight_after_opened_recordings();
 create trigger sight_update after update on recording_publications referencing new table as changed
   for each statement
-  execute function sight_after_recording_doors();
+  execute function sight_after_opened_recordings();
 
 create table recording_shares (
   workspace_id text collate "C" not null,
@@ -776,28 +762,13 @@ create table recording_shares (
 );
 create trigger sight_delete after delete on recording_shares referencing old table as changed
   for each statement
-  execute function sight_after_recording_doors();
+  execute function sight_after_opened_recordings();
 create trigger sight_insert after insert on recording_shares referencing new table as changed
   for each statement
-  execute function sight_after_recording_doors();
+  execute function sight_after_opened_recordings();
 create trigger sight_update after update on recording_shares referencing new table as changed
   for each statement
-  execute function sight_after_recording_doors();
-
-create table recording_sight (
-  workspace_id text collate "C" not null,
-  user_id text collate "C" not null,
-  created_at timestamptz(3) not null,
-  recording_id text collate "C" not null,
-  primary key (workspace_id, user_id, created_at, recording_id)
-);
-create unique index recording_sight_of_recording on recording_sight (workspace_id, recording_id, user_id);
-create trigger changes_of_recording_sight_delete after delete on recording_sight referencing old table as changed
-  for each statement
-  execute function changes_of_recording_sight();
-create trigger changes_of_recording_sight_insert after insert on recording_sight referencing new table as changed
-  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread')
-  execute function changes_of_recording_sight();
+  execute function sight_after_opened_recordings();
 
 create table recordings (
   workspace_id text collate "C" not null,
@@ -849,15 +820,15 @@ create trigger recording_rewritten after update of title, transcript, ai_notes o
 create trigger recording_written after insert on recordings referencing new table as changed
   for each statement
   execute function mark_all_stale('recording');
-create trigger sight after insert on recordings referencing new table as changed
-  for each statement
-  execute function sight_after_recordings();
 create trigger sight_gone before delete on recordings
   for each row
-  execute function sight_of_recording_gone();
+  execute function sight_of_thing_gone('recording');
+create trigger sight_insert after insert on recordings referencing new table as changed
+  for each statement
+  execute function sight_after_things('note_id');
 create trigger sight_moved after update on recordings
   for each row when (old.created_at <> new.created_at)
-  execute function sight_of_recording_moved();
+  execute function sight_of_thing_moved('recording');
 create trigger sight_update after update on recordings
   for each row when (old.note_id is distinct from new.note_id)
   execute function sight_after_recording_update();
@@ -1018,6 +989,25 @@ create index sessions_by_use on sessions (last_used_at);
 create index sessions_of_key on sessions (workspace_id, key_id) where key_id is not null;
 create index sessions_of_user on sessions (workspace_id, user_id, created_at, id);
 
+create table sight (
+  workspace_id text collate "C" not null,
+  reader_kind text collate "C" not null,
+  reader_id text collate "C" not null,
+  kind text collate "C" not null,
+  created_at timestamptz(3) not null,
+  id text collate "C" not null,
+  primary key (workspace_id, reader_kind, reader_id, kind, created_at, id),
+  check (kind = any (array['note', 'recording'])),
+  check (reader_kind = any (array['person', 'channel']))
+);
+create unique index sight_of_thing on sight (workspace_id, kind, id, reader_kind, reader_id);
+create trigger changes_of_sight_delete after delete on sight referencing old table as changed
+  for each statement
+  execute function changes_of_sight();
+create trigger changes_of_sight_insert after insert on sight referencing new table as changed
+  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread')
+  execute function changes_of_sight();
+
 create table sign_in_counts (
   what text collate "C" not null,
   used integer not null,
@@ -1068,13 +1058,15 @@ create table unnumbered_changes (
   id text collate "C" not null,
   also text[],
   people text[],
+  channel_id text collate "C",
   sight text,
-  transaction xid8 not null default pg_current_xact_id(),
+  transaction bigint not null default pg_current_xact_id()::text::bigint,
   primary key (written),
-  check (kind = any (array['note', 'recording', 'action_item'])),
+  check (kind = any (array['note', 'recording', 'action_item', 'membership'])),
   check (sight = any (array['gained', 'lost']))
 );
 create index unnumbered_changes_gained on unnumbered_changes (workspace_id, transaction, kind) where sight = 'gained';
+create index unnumbered_changes_of_channel on unnumbered_changes (workspace_id, channel_id) where channel_id is not null;
 create index unnumbered_changes_of_workspace on unnumbered_changes (workspace_id, written);
 create trigger wake after insert on unnumbered_changes referencing new table as written
   for each statement
@@ -1260,37 +1252,94 @@ union all
    from notes note
   where note.event_guid is null and note.created_by is not null;
 
-create view note_doors as
+create view opened as
  select note_shares.workspace_id,
-    note_shares.note_id,
-    note_shares.user_id,
-    note_shares.by_user_id,
-    null::text collate "C" as channel_id
+    'note' as kind,
+    note_shares.note_id as id,
+    'person' as reader_kind,
+    note_shares.user_id as reader_id,
+    note_shares.by_user_id
    from note_shares
 union all
- select publication.workspace_id,
-    publication.note_id,
-    member.user_id,
-    publication.by_user_id,
-    publication.channel_id
-   from note_publications publication
-     join channel_members member on member.workspace_id = publication.workspace_id and member.channel_id = publication.channel_id;
+ select recording_shares.workspace_id,
+    'recording' as kind,
+    recording_shares.recording_id as id,
+    'person' as reader_kind,
+    recording_shares.user_id as reader_id,
+    recording_shares.by_user_id
+   from recording_shares
+union all
+ select note_publications.workspace_id,
+    'note' as kind,
+    note_publications.note_id as id,
+    'channel' as reader_kind,
+    note_publications.channel_id as reader_id,
+    note_publications.by_user_id
+   from note_publications
+union all
+ select recording_publications.workspace_id,
+    'recording' as kind,
+    recording_publications.recording_id as id,
+    'channel' as reader_kind,
+    recording_publications.channel_id as reader_id,
+    recording_publications.by_user_id
+   from recording_publications;
 
-create view note_readers as
+create view person_sight as
+ select sight.workspace_id,
+    sight.reader_id as user_id,
+    sight.kind,
+    sight.created_at,
+    sight.id
+   from sight
+  where sight.reader_kind = 'person'
+union all
+ select member.workspace_id,
+    member.user_id,
+    seen.kind,
+    seen.created_at,
+    seen.id
+   from channel_members member
+     join sight seen on seen.workspace_id = member.workspace_id and seen.reader_kind = 'channel' and seen.reader_id = member.channel_id;
+
+create view readers as
  select note_attendees.workspace_id,
-    note_attendees.note_id,
-    note_attendees.user_id
+    'note' as kind,
+    note_attendees.note_id as id,
+    'person' as reader_kind,
+    note_attendees.user_id as reader_id
    from note_attendees
 union
- select valid_note_doors.workspace_id,
-    valid_note_doors.note_id,
-    valid_note_doors.user_id
-   from valid_note_doors
+ select recording_attendees.workspace_id,
+    'recording' as kind,
+    recording_attendees.recording_id as id,
+    'person' as reader_kind,
+    recording_attendees.user_id as reader_id
+   from recording_attendees
 union
- select series_doors.workspace_id,
-    series_doors.note_id,
-    series_doors.user_id
-   from series_doors;
+ select opened.workspace_id,
+    opened.kind,
+    opened.id,
+    opened.reader_kind,
+    opened.reader_id
+   from opened
+     join things thing on thing.workspace_id = opened.workspace_id and thing.kind = opened.kind and thing.id = opened.id
+     join notes note on note.workspace_id = thing.workspace_id and note.id = thing.note_id
+  where
+        case
+            when note.event_guid is null then note.created_by = opened.by_user_id
+            else (exists ( select
+               from event_people maker
+              where maker.workspace_id = note.workspace_id and maker.event_guid = note.event_guid and maker.user_id = opened.by_user_id))
+        end
+union
+ select thing.workspace_id,
+    thing.kind,
+    thing.id,
+    'person' as reader_kind,
+    door.user_id as reader_id
+   from things thing
+     join series_doors door on door.workspace_id = thing.workspace_id and door.note_id = thing.note_id;
 
 create view recording_attendees as
  select recording.workspace_id,
@@ -1306,39 +1355,6 @@ union all
    from recordings recording
      join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
   where note.event_guid is null and note.created_by is not null;
-
-create view recording_doors as
- select recording_shares.workspace_id,
-    recording_shares.recording_id,
-    recording_shares.user_id,
-    recording_shares.by_user_id,
-    null::text collate "C" as channel_id
-   from recording_shares
-union all
- select publication.workspace_id,
-    publication.recording_id,
-    member.user_id,
-    publication.by_user_id,
-    publication.channel_id
-   from recording_publications publication
-     join channel_members member on member.workspace_id = publication.workspace_id and member.channel_id = publication.channel_id;
-
-create view recording_readers as
- select recording_attendees.workspace_id,
-    recording_attendees.recording_id,
-    recording_attendees.user_id
-   from recording_attendees
-union
- select valid_recording_doors.workspace_id,
-    valid_recording_doors.recording_id,
-    valid_recording_doors.user_id
-   from valid_recording_doors
-union
- select recording.workspace_id,
-    recording.id as recording_id,
-    door.user_id
-   from recordings recording
-     join series_doors door on door.workspace_id = recording.workspace_id and door.note_id = recording.note_id;
 
 create view series_attendees as
  select event.workspace_id,
@@ -1376,38 +1392,20 @@ union all
     valid_series_shares.user_id
    from valid_series_shares;
 
-create view valid_note_doors as
- select door.workspace_id,
-    door.note_id,
-    door.user_id,
-    door.channel_id,
-    note.created_at
-   from note_doors door
-     join notes note on note.workspace_id = door.workspace_id and note.id = door.note_id
-  where
-        case
-            when note.event_guid is null then note.created_by = door.by_user_id
-            else (exists ( select
-               from event_people maker
-              where maker.workspace_id = note.workspace_id and maker.event_guid = note.event_guid and maker.user_id = door.by_user_id))
-        end;
-
-create view valid_recording_doors as
- select door.workspace_id,
-    door.recording_id,
-    door.user_id,
-    door.channel_id,
-    recording.created_at
-   from recording_doors door
-     join recordings recording on recording.workspace_id = door.workspace_id and recording.id = door.recording_id
-     join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
-  where
-        case
-            when note.event_guid is null then note.created_by = door.by_user_id
-            else (exists ( select
-               from event_people maker
-              where maker.workspace_id = note.workspace_id and maker.event_guid = note.event_guid and maker.user_id = door.by_user_id))
-        end;
+create view things as
+ select notes.workspace_id,
+    'note' as kind,
+    notes.id,
+    notes.id as note_id,
+    notes.created_at
+   from notes
+union all
+ select recordings.workspace_id,
+    'recording' as kind,
+    recordings.id,
+    recordings.note_id,
+    recordings.created_at
+   from recordings;
 
 create view valid_series_shares as
  select workspace_id,
@@ -1483,17 +1481,19 @@ begin
   return null;
 end $function$;
 
-create function changes_of_items_gone()
+create function changes_of_items_of_readers()
  returns trigger
  language plpgsql
 AS $function$
+declare scope record;
 begin
-  insert into unnumbered_changes (workspace_id, kind, id, people, sight)
-  select item.workspace_id, 'action_item', item.id, array(
-    select user_id from note_sight where workspace_id = item.workspace_id and note_id = item.note_id
-    union
-    select item.created_by where item.note_id is null and item.created_by is not null), 'lost'
-  from changed item;
+  for scope in
+    select workspace_id, array_agg(id) as ids, array_agg(note_id) as notes, array_agg(created_by) as makers
+    from changed group by workspace_id
+  loop
+    perform write_items_of_readers(scope.workspace_id, scope.ids, scope.notes, scope.makers,
+      case tg_op when 'DELETE' then 'lost' else 'gained' end);
+  end loop;
   return null;
 end $function$;
 
@@ -1507,16 +1507,26 @@ begin
   return null;
 end $function$;
 
+create function changes_of_members()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  insert into unnumbered_changes (workspace_id, kind, id, channel_id, sight)
+  select workspace_id, 'membership', user_id, channel_id, case tg_op when 'DELETE' then 'lost' else 'gained' end
+  from changed;
+  return null;
+end $function$;
+
 create function changes_of_moved_items()
  returns trigger
  language plpgsql
 AS $function$
 begin
-  insert into unnumbered_changes (workspace_id, kind, id, people, sight)
-  select old.workspace_id, 'action_item', old.id, array(
-    select user_id from note_sight where workspace_id = old.workspace_id and note_id = old.note_id
-    union
-    select old.created_by where old.note_id is null and old.created_by is not null), 'lost';
+  perform write_items_of_readers(
+    old.workspace_id, array[old.id], array[old.note_id], array[old.created_by], 'lost');
+  perform write_items_of_readers(
+    new.workspace_id, array[new.id], array[new.note_id], array[new.created_by], 'gained');
   perform mark_changed(old.workspace_id, 'note', array[old.note_id]);
   return null;
 end $function$;
@@ -1537,21 +1547,6 @@ create function changes_of_moved_recordings()
 AS $function$
 begin
   perform mark_changed(new.workspace_id, 'note', array[old.note_id, new.note_id]);
-  return null;
-end $function$;
-
-create function changes_of_note_sight()
- returns trigger
- language plpgsql
-AS $function$
-declare scope record;
-begin
-  for scope in
-    select workspace_id, array_agg(note_id) as ids, array_agg(user_id) as people from changed group by workspace_id
-  loop
-    perform write_moved_sight(scope.workspace_id, 'note', scope.ids, scope.people,
-      case tg_op when 'DELETE' then 'lost' else 'gained' end);
-  end loop;
   return null;
 end $function$;
 
@@ -1584,21 +1579,6 @@ begin
   return null;
 end $function$;
 
-create function changes_of_recording_sight()
- returns trigger
- language plpgsql
-AS $function$
-declare scope record;
-begin
-  for scope in
-    select workspace_id, array_agg(recording_id) as ids, array_agg(user_id) as people from changed group by workspace_id
-  loop
-    perform write_moved_sight(scope.workspace_id, 'recording', scope.ids, scope.people,
-      case tg_op when 'DELETE' then 'lost' else 'gained' end);
-  end loop;
-  return null;
-end $function$;
-
 create function changes_of_recordings()
  returns trigger
  language plpgsql
@@ -1609,6 +1589,24 @@ begin
   union all
   -- A note lists its recordings.
   select distinct workspace_id, 'note', note_id from changed where tg_op <> 'UPDATE';
+  return null;
+end $function$;
+
+create function changes_of_sight()
+ returns trigger
+ language plpgsql
+AS $function$
+declare scope record;
+begin
+  for scope in
+    select workspace_id, kind, array_agg(id) as ids,
+      array_agg(case reader_kind when 'person' then reader_id end) as persons,
+      array_agg(case reader_kind when 'channel' then reader_id end) as channels
+    from changed group by workspace_id, kind
+  loop
+    perform write_moved_sight(scope.workspace_id, scope.kind, scope.ids, scope.persons, scope.channels,
+      case tg_op when 'DELETE' then 'lost' else 'gained' end);
+  end loop;
   return null;
 end $function$;
 
@@ -1628,39 +1626,6 @@ begin
     perform mark_changed_by_events(scope.workspace_id, scope.guids);
   end loop;
   return null;
-end $function$;
-
-create function close_channels(workspace text, channels text[], people text[])
- returns void
- language plpgsql
- set plan_cache_mode to 'force_generic_plan'
- set enable_nestloop to 'on'
- set enable_seqscan to 'off'
- set enable_hashjoin to 'off'
- set enable_mergejoin to 'off'
- set enable_material to 'off'
-AS $function$
-#variable_conflict use_column
-begin
-  perform lock_sight(workspace);
-  delete from note_sight where workspace_id = workspace and ctid = any(array(
-    select seen.ctid from note_publications publication, lateral (
-      select ctid, user_id from note_sight where workspace_id = workspace and user_id = any(people)
-        and (created_at, note_id) >= (publication.created_at, publication.note_id)
-        and (created_at, note_id) <= (publication.created_at, publication.note_id) offset 0) seen
-    where publication.workspace_id = workspace and publication.channel_id = any(channels)
-      and not exists (select from note_readers reader
-        where reader.workspace_id = workspace and reader.note_id = publication.note_id
-          and reader.user_id = seen.user_id offset 0)));
-  delete from recording_sight where workspace_id = workspace and ctid = any(array(
-    select seen.ctid from recording_publications publication, lateral (
-      select ctid, user_id from recording_sight where workspace_id = workspace and user_id = any(people)
-        and (created_at, recording_id) >= (publication.created_at, publication.recording_id)
-        and (created_at, recording_id) <= (publication.created_at, publication.recording_id) offset 0) seen
-    where publication.workspace_id = workspace and publication.channel_id = any(channels)
-      and not exists (select from recording_readers reader
-        where reader.workspace_id = workspace and reader.recording_id = publication.recording_id
-          and reader.user_id = seen.user_id offset 0)));
 end $function$;
 
 create function count_media()
@@ -1747,7 +1712,7 @@ create function gained_now(workspace text, seen_kind text)
 AS $function$
   select thing.id, person.user_id
   from unnumbered_changes gained, unnest(gained.id || gained.also) thing (id), unnest(gained.people) person (user_id)
-  where gained.workspace_id = workspace and gained.transaction = pg_current_xact_id() and gained.kind = seen_kind
+  where gained.workspace_id = workspace and gained.transaction = pg_current_xact_id()::text::bigint and gained.kind = seen_kind
     and gained.sight = 'gained'
 $function$;
 
@@ -1760,58 +1725,6 @@ begin
   return null;
 end $function$;
 
-create function judge_note_sight(workspace text, notes text[], people text[], became text)
- returns void
- language plpgsql
- set plan_cache_mode to 'force_generic_plan'
- set enable_nestloop to 'on'
- set enable_seqscan to 'off'
- set enable_hashjoin to 'off'
- set enable_mergejoin to 'off'
- set enable_material to 'off'
-AS $function$
-#variable_conflict use_column
-begin
-  if became is distinct from 'gained' then
-    if people is null then
-      delete from note_sight where workspace_id = workspace and ctid = any(array(
-        select gone.ctid from unnest(notes) thing (id), lateral (
-          select user_id from note_sight where workspace_id = workspace and note_id = thing.id
-          except
-          select user_id from note_readers where workspace_id = workspace and note_id = thing.id) closed, lateral (
-          select ctid from note_sight
-          where workspace_id = workspace and note_id = thing.id and user_id = closed.user_id offset 0) gone));
-    else
-      delete from note_sight where workspace_id = workspace and ctid = any(array(
-        select gone.ctid from unnest(notes) thing (id), lateral (
-          select user_id from note_sight where workspace_id = workspace and note_id = thing.id and user_id = any(people)
-          except
-          select user_id from note_readers where workspace_id = workspace and note_id = thing.id and user_id = any(people)) closed, lateral (
-          select ctid from note_sight
-          where workspace_id = workspace and note_id = thing.id and user_id = closed.user_id offset 0) gone));
-    end if;
-  end if;
-  if became is distinct from 'lost' then
-    if people is null then
-      insert into note_sight (workspace_id, user_id, created_at, note_id)
-      select workspace, opened.user_id, thing.created_at, thing.id from notes thing, lateral (
-        select user_id from note_readers where workspace_id = workspace and note_id = thing.id
-        except
-        select user_id from note_sight where workspace_id = workspace and note_id = thing.id) opened
-      where thing.workspace_id = workspace and thing.id = any(notes)
-      order by opened.user_id, thing.created_at;
-    else
-      insert into note_sight (workspace_id, user_id, created_at, note_id)
-      select workspace, opened.user_id, thing.created_at, thing.id from notes thing, lateral (
-        select user_id from note_readers where workspace_id = workspace and note_id = thing.id and user_id = any(people)
-        except
-        select user_id from note_sight where workspace_id = workspace and note_id = thing.id and user_id = any(people)) opened
-      where thing.workspace_id = workspace and thing.id = any(notes)
-      order by opened.user_id, thing.created_at;
-    end if;
-  end if;
-end $function$;
-
 create function judge_postponed_sight(workspace text)
  returns void
  language plpgsql
@@ -1819,26 +1732,19 @@ create function judge_postponed_sight(workspace text)
 AS $function$
 declare
   ids text[];
-  last text;
-  judged text;
+  last text := '';
 begin
-  foreach judged in array array['note', 'recording'] loop
-    last := '';
-    loop
-      ids := array(
-        select id from postponed_sight
-        where workspace_id = workspace and kind = judged and id > last order by id limit 5000);
-      exit when cardinality(ids) = 0;
-      last := ids[cardinality(ids)];
-      if judged = 'note' then perform judge_note_sight(workspace, ids, null, null);
-      else perform judge_recording_sight(workspace, ids, null, null);
-      end if;
-    end loop;
+  loop
+    ids := array(
+      select note_id from postponed_sight where workspace_id = workspace and note_id > last order by note_id limit 5000);
+    exit when cardinality(ids) = 0;
+    last := ids[cardinality(ids)];
+    perform judge_sight(workspace, ids);
   end loop;
   delete from postponed_sight where workspace_id = workspace;
 end $function$;
 
-create function judge_recording_sight(workspace text, recordings text[], people text[], became text)
+create function judge_sight(workspace text, notes text[])
  returns void
  language plpgsql
  set plan_cache_mode to 'force_generic_plan'
@@ -1850,44 +1756,21 @@ create function judge_recording_sight(workspace text, recordings text[], people 
 AS $function$
 #variable_conflict use_column
 begin
-  if became is distinct from 'gained' then
-    if people is null then
-      delete from recording_sight where workspace_id = workspace and ctid = any(array(
-        select gone.ctid from unnest(recordings) thing (id), lateral (
-          select user_id from recording_sight where workspace_id = workspace and recording_id = thing.id
-          except
-          select user_id from recording_readers where workspace_id = workspace and recording_id = thing.id) closed, lateral (
-          select ctid from recording_sight
-          where workspace_id = workspace and recording_id = thing.id and user_id = closed.user_id offset 0) gone));
-    else
-      delete from recording_sight where workspace_id = workspace and ctid = any(array(
-        select gone.ctid from unnest(recordings) thing (id), lateral (
-          select user_id from recording_sight where workspace_id = workspace and recording_id = thing.id and user_id = any(people)
-          except
-          select user_id from recording_readers where workspace_id = workspace and recording_id = thing.id and user_id = any(people)) closed, lateral (
-          select ctid from recording_sight
-          where workspace_id = workspace and recording_id = thing.id and user_id = closed.user_id offset 0) gone));
-    end if;
-  end if;
-  if became is distinct from 'lost' then
-    if people is null then
-      insert into recording_sight (workspace_id, user_id, created_at, recording_id)
-      select workspace, opened.user_id, thing.created_at, thing.id from recordings thing, lateral (
-        select user_id from recording_readers where workspace_id = workspace and recording_id = thing.id
-        except
-        select user_id from recording_sight where workspace_id = workspace and recording_id = thing.id) opened
-      where thing.workspace_id = workspace and thing.id = any(recordings)
-      order by opened.user_id, thing.created_at;
-    else
-      insert into recording_sight (workspace_id, user_id, created_at, recording_id)
-      select workspace, opened.user_id, thing.created_at, thing.id from recordings thing, lateral (
-        select user_id from recording_readers where workspace_id = workspace and recording_id = thing.id and user_id = any(people)
-        except
-        select user_id from recording_sight where workspace_id = workspace and recording_id = thing.id and user_id = any(people)) opened
-      where thing.workspace_id = workspace and thing.id = any(recordings)
-      order by opened.user_id, thing.created_at;
-    end if;
-  end if;
+  delete from sight where workspace_id = workspace and ctid = any(array(
+    select gone.ctid from things thing, lateral (
+      select reader_kind, reader_id from sight where workspace_id = workspace and kind = thing.kind and id = thing.id
+      except
+      select reader_kind, reader_id from readers where workspace_id = workspace and kind = thing.kind and id = thing.id) closed,
+      lateral (select ctid from sight where workspace_id = workspace and kind = thing.kind and id = thing.id
+        and reader_kind = closed.reader_kind and reader_id = closed.reader_id offset 0) gone
+    where thing.workspace_id = workspace and thing.note_id = any(notes)));
+  insert into sight (workspace_id, reader_kind, reader_id, kind, created_at, id)
+  select workspace, opened.reader_kind, opened.reader_id, thing.kind, thing.created_at, thing.id from things thing, lateral (
+    select reader_kind, reader_id from readers where workspace_id = workspace and kind = thing.kind and id = thing.id
+    except
+    select reader_kind, reader_id from sight where workspace_id = workspace and kind = thing.kind and id = thing.id) opened
+  where thing.workspace_id = workspace and thing.note_id = any(notes)
+  order by opened.reader_kind, opened.reader_id, thing.kind, thing.created_at;
 end $function$;
 
 create function leave_media()
@@ -1965,47 +1848,6 @@ AS $function$
   select jsonb_path_query_array(ai_notes::jsonb, '$.sections[*].items[*].assignees[*]')
 $function$;
 
-create function open_channels(workspace text, channels text[], people text[])
- returns void
- language plpgsql
- set plan_cache_mode to 'force_generic_plan'
- set enable_nestloop to 'on'
- set enable_seqscan to 'off'
- set enable_hashjoin to 'off'
- set enable_mergejoin to 'off'
- set enable_material to 'off'
-AS $function$
-begin
-  perform lock_sight(workspace);
-  insert into note_sight (workspace_id, user_id, created_at, note_id)
-  select distinct workspace, door.user_id, door.created_at, door.note_id from valid_note_doors door
-  where door.workspace_id = workspace and door.channel_id = any(channels) and door.user_id = any(people)
-    and not exists (select from note_sight seen
-      where seen.workspace_id = workspace and seen.user_id = door.user_id
-        and (seen.created_at, seen.note_id) >= (door.created_at, door.note_id)
-        and (seen.created_at, seen.note_id) <= (door.created_at, door.note_id))
-  order by door.user_id, door.created_at;
-  insert into recording_sight (workspace_id, user_id, created_at, recording_id)
-  select distinct workspace, door.user_id, door.created_at, door.recording_id from valid_recording_doors door
-  where door.workspace_id = workspace and door.channel_id = any(channels) and door.user_id = any(people)
-    and not exists (select from recording_sight seen
-      where seen.workspace_id = workspace and seen.user_id = door.user_id
-        and (seen.created_at, seen.recording_id) >= (door.created_at, door.recording_id)
-        and (seen.created_at, seen.recording_id) <= (door.created_at, door.recording_id))
-  order by door.user_id, door.created_at;
-end $function$;
-
-create function postpone_sight(workspace text, postponed_kind text, ids text[])
- returns void
- language sql
-AS $function$
-  insert into postponed_sight (workspace_id, kind, id)
-  select workspace, postponed_kind, id from unnest(ids) id
-  union all
-  select workspace, 'commit', ''
-  on conflict do nothing
-$function$;
-
 create function refresh_events_sight(workspace text, guids text[], invited text[])
  returns void
  language plpgsql
@@ -2013,37 +1855,9 @@ create function refresh_events_sight(workspace text, guids text[], invited text[
 AS $function$
 begin
   perform refresh_sight(workspace,
-    array(select id from notes where workspace_id = workspace and event_guid = any(guids)), null);
+    array(select id from notes where workspace_id = workspace and event_guid = any(guids)));
   perform refresh_shared_without_event(workspace,
     array(select distinct series_id from events where workspace_id = workspace and guid = any(guids)), invited);
-end $function$;
-
-create function refresh_note_sight(workspace text, notes text[], people text[], became text default null::text)
- returns void
- language plpgsql
-AS $function$
-begin
-  if cardinality(notes) is null or cardinality(notes) = 0 then return; end if;
-  perform lock_sight(workspace);
-  if people is null and current_setting('minutebook.sight', true) = 'postponed' then
-    perform postpone_sight(workspace, 'note', notes);
-  else
-    perform judge_note_sight(workspace, notes, people, became);
-  end if;
-end $function$;
-
-create function refresh_recording_sight(workspace text, recordings text[], people text[], became text default null::text)
- returns void
- language plpgsql
-AS $function$
-begin
-  if cardinality(recordings) is null or cardinality(recordings) = 0 then return; end if;
-  perform lock_sight(workspace);
-  if people is null and current_setting('minutebook.sight', true) = 'postponed' then
-    perform postpone_sight(workspace, 'recording', recordings);
-  else
-    perform judge_recording_sight(workspace, recordings, people, became);
-  end if;
 end $function$;
 
 create function refresh_shared_without_event(workspace text, series_ids text[], makers text[])
@@ -2058,18 +1872,21 @@ begin
     join notes note on note.workspace_id = share.workspace_id and note.series_id = share.series_id
       and note.created_by = share.by_user_id and note.event_guid is null
     where share.workspace_id = workspace and share.series_id = any(series_ids)
-      and (makers is null or share.by_user_id = any(makers))), null);
+      and (makers is null or share.by_user_id = any(makers))));
 end $function$;
 
-create function refresh_sight(workspace text, note_ids text[], people text[])
+create function refresh_sight(workspace text, notes text[])
  returns void
  language plpgsql
- set plan_cache_mode to 'force_custom_plan'
 AS $function$
 begin
-  perform refresh_note_sight(workspace, note_ids, people);
-  perform refresh_recording_sight(workspace,
-    array(select id from recordings where workspace_id = workspace and note_id = any(note_ids)), people);
+  if cardinality(notes) is null or cardinality(notes) = 0 then return; end if;
+  perform lock_sight(workspace);
+  if current_setting('minutebook.sight', true) = 'postponed' then
+    insert into postponed_sight (workspace_id, note_id) select workspace, unnest(array_append(notes, '')) on conflict do nothing;
+  else
+    perform judge_sight(workspace, notes);
+  end if;
 end $function$;
 
 create function refuse_frozen()
@@ -2119,22 +1936,6 @@ begin
   return null;
 end $function$;
 
-create function sight_after_channel_members()
- returns trigger
- language plpgsql
-AS $function$
-declare scope record;
-begin
-  for scope in
-    select workspace_id, array_agg(distinct channel_id) as ids, array_agg(distinct user_id) as people
-    from changed group by workspace_id
-  loop
-    if tg_op <> 'INSERT' then perform close_channels(scope.workspace_id, scope.ids, scope.people); end if;
-    if tg_op <> 'DELETE' then perform open_channels(scope.workspace_id, scope.ids, scope.people); end if;
-  end loop;
-  return null;
-end $function$;
-
 create function sight_after_event_update()
  returns trigger
  language plpgsql
@@ -2157,47 +1958,27 @@ begin
   return null;
 end $function$;
 
-create function sight_after_note_doors()
- returns trigger
- language plpgsql
-AS $function$
-declare scope record;
-begin
-  for scope in select workspace_id, array_agg(distinct note_id) as ids from changed group by workspace_id loop
-    perform refresh_note_sight(scope.workspace_id, scope.ids, null);
-  end loop;
-  return null;
-end $function$;
-
 create function sight_after_note_update()
  returns trigger
  language plpgsql
 AS $function$
 begin
-  perform refresh_sight(new.workspace_id, array[new.id], null);
+  perform refresh_sight(new.workspace_id, array[new.id]);
   return null;
 end $function$;
 
-create function sight_after_notes()
+create function sight_after_opened_recordings()
  returns trigger
  language plpgsql
 AS $function$
 declare scope record;
 begin
-  for scope in select workspace_id, array_agg(id) as ids from changed group by workspace_id loop
-    perform refresh_sight(scope.workspace_id, scope.ids, null);
-  end loop;
-  return null;
-end $function$;
-
-create function sight_after_recording_doors()
- returns trigger
- language plpgsql
-AS $function$
-declare scope record;
-begin
-  for scope in select workspace_id, array_agg(distinct recording_id) as ids from changed group by workspace_id loop
-    perform refresh_recording_sight(scope.workspace_id, scope.ids, null);
+  for scope in
+    select changed.workspace_id, array_agg(distinct recording.note_id) as ids from changed
+    join recordings recording on recording.workspace_id = changed.workspace_id and recording.id = changed.recording_id
+    group by 1
+  loop
+    perform refresh_sight(scope.workspace_id, scope.ids);
   end loop;
   return null;
 end $function$;
@@ -2207,19 +1988,7 @@ create function sight_after_recording_update()
  language plpgsql
 AS $function$
 begin
-  perform refresh_recording_sight(new.workspace_id, array[new.id], null);
-  return null;
-end $function$;
-
-create function sight_after_recordings()
- returns trigger
- language plpgsql
-AS $function$
-declare scope record;
-begin
-  for scope in select workspace_id, array_agg(id) as ids from changed group by workspace_id loop
-    perform refresh_recording_sight(scope.workspace_id, scope.ids, null);
-  end loop;
+  perform refresh_sight(new.workspace_id, array[new.note_id]);
   return null;
 end $function$;
 
@@ -2231,8 +2000,7 @@ AS $function$
 declare scope record;
 begin
   for scope in
-    select workspace_id, array_agg(distinct series_id) as ids, array_agg(distinct by_user_id) as makers,
-      array_agg(distinct user_id) as people
+    select workspace_id, array_agg(distinct series_id) as ids, array_agg(distinct by_user_id) as makers
     from changed group by workspace_id
   loop
     perform refresh_sight(scope.workspace_id, array(
@@ -2243,7 +2011,19 @@ begin
       union
       select id from notes
       where workspace_id = scope.workspace_id and series_id = any(scope.ids) and event_guid is null
-        and created_by = any(scope.makers)), scope.people);
+        and created_by = any(scope.makers)));
+  end loop;
+  return null;
+end $function$;
+
+create function sight_after_things()
+ returns trigger
+ language plpgsql
+AS $function$
+declare scope record;
+begin
+  for scope in execute format('select workspace_id, array_agg(distinct %I) as ids from changed group by 1', tg_argv[0]) loop
+    perform refresh_sight(scope.workspace_id, scope.ids);
   end loop;
   return null;
 end $function$;
@@ -2275,55 +2055,34 @@ begin
   return null;
 end $function$;
 
-create function sight_of_note_gone()
- returns trigger
- language plpgsql
-AS $function$
-begin
-  perform lock_sight(old.workspace_id);
-  delete from note_sight where workspace_id = old.workspace_id and note_id = old.id;
-  return old;
-end $function$;
-
-create function sight_of_note_moved()
- returns trigger
- language plpgsql
-AS $function$
-begin
-  perform lock_sight(new.workspace_id);
-  update note_sight set created_at = new.created_at where workspace_id = new.workspace_id and note_id = new.id;
-  return null;
-end $function$;
-
 create function sight_of_person_gone()
  returns trigger
  language plpgsql
 AS $function$
 begin
   perform lock_sight(old.workspace_id);
-  delete from note_sight where workspace_id = old.workspace_id and user_id = old.id;
-  delete from recording_sight where workspace_id = old.workspace_id and user_id = old.id;
+  delete from sight where workspace_id = old.workspace_id and reader_kind = 'person' and reader_id = old.id;
   return old;
 end $function$;
 
-create function sight_of_recording_gone()
+create function sight_of_thing_gone()
  returns trigger
  language plpgsql
 AS $function$
 begin
   perform lock_sight(old.workspace_id);
-  delete from recording_sight where workspace_id = old.workspace_id and recording_id = old.id;
+  delete from sight where workspace_id = old.workspace_id and kind = tg_argv[0] and id = old.id;
   return old;
 end $function$;
 
-create function sight_of_recording_moved()
+create function sight_of_thing_moved()
  returns trigger
  language plpgsql
 AS $function$
 begin
   perform lock_sight(new.workspace_id);
-  update recording_sight set created_at = new.created_at
-  where workspace_id = new.workspace_id and recording_id = new.id;
+  update sight set created_at = new.created_at
+  where workspace_id = new.workspace_id and kind = tg_argv[0] and id = new.id;
   return null;
 end $function$;
 
@@ -2379,7 +2138,7 @@ AS $function$
     select unnest(people)
     except
     select unnest(gained.people) from unnumbered_changes gained
-    where gained.workspace_id = workspace and gained.transaction = pg_current_xact_id() and gained.kind = seen_kind
+    where gained.workspace_id = workspace and gained.transaction = pg_current_xact_id()::text::bigint and gained.kind = seen_kind
       and gained.sight = 'gained' and (gained.id = seen or seen = any(gained.also)))
 $function$;
 
@@ -2392,7 +2151,24 @@ AS $function$
     else normalize(regexp_replace(normalize(spelling, NFKD), '[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0711\u0730-\u074a\u08ca-\u08ff\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]', '', 'g'), NFC) end
 $function$;
 
-create function write_moved_sight(workspace text, moved_kind text, ids text[], people text[], became text)
+create function write_items_of_readers(workspace text, items text[], notes text[], makers text[], became text)
+ returns void
+ language sql
+AS $function$
+  insert into unnumbered_changes (workspace_id, kind, id, people, channel_id, sight)
+  select workspace, 'action_item', item.id, array(
+    select reader_id from sight where workspace_id = workspace and kind = 'note' and id = item.note_id and reader_kind = 'person'
+    union
+    select item.created_by where item.note_id is null and item.created_by is not null), null, became
+  from unnest(items, notes, makers) item (id, note_id, created_by) where became = 'lost'
+  union all
+  select workspace, 'action_item', item.id, null, seen.reader_id, became
+  from unnest(items, notes) item (id, note_id)
+  join sight seen on seen.workspace_id = workspace and seen.kind = 'note' and seen.id = item.note_id
+    and seen.reader_kind = 'channel'
+$function$;
+
+create function write_moved_sight(workspace text, moved_kind text, ids text[], persons text[], channels text[], became text)
  returns void
  language plpgsql
  set plan_cache_mode to 'force_generic_plan'
@@ -2403,27 +2179,30 @@ create function write_moved_sight(workspace text, moved_kind text, ids text[], p
  set enable_material to 'off'
 AS $function$
 begin
-  insert into unnumbered_changes (workspace_id, kind, id, also, people, sight)
+  insert into unnumbered_changes (workspace_id, kind, id, also, people, channel_id, sight)
   with pairs as (
-    select pair.id, pair.person from unnest(ids, people) pair (id, person)
-    where became = 'gained' or (pair.id, pair.person) not in (
+    select pair.id, pair.person, pair.channel from unnest(ids, persons, channels) pair (id, person, channel)
+    where became = 'gained' or pair.person is null or (pair.id, pair.person) not in (
       select gained.id, gained.user_id from gained_now(workspace, moved_kind) gained)
   ), moved as (
-    select id, array_agg(person order by person) as seers from pairs group by id
-  ), told as (
-    select moved_kind as kind, id, seers, became as sight from moved
+    select id, array_agg(person order by person) as seers, null as channel from pairs where person is not null group by id
     union all
-    select 'action_item', item.id, moved.seers, nullif(became, 'gained')
+    select id, null, channel from pairs where channel is not null
+  ), told as (
+    select moved_kind as kind, id, seers, channel, became as sight from moved
+    union all
+    select 'action_item', item.id, moved.seers, moved.channel,
+      case when moved.channel is null then nullif(became, 'gained') else became end
     from moved join action_items item on item.workspace_id = workspace and item.note_id = moved.id
     where moved_kind = 'note'
     union all
     -- A note lists those recordings that its reader sees.
-    select distinct 'note', recording.note_id, moved.seers, null
+    select distinct 'note', recording.note_id, moved.seers, moved.channel, null
     from moved join recordings recording on recording.workspace_id = workspace and recording.id = moved.id
     where moved_kind = 'recording'
   ), grouped as (
-    select kind, seers, sight, array_agg(id) as all_ids from told group by kind, seers, sight
+    select kind, seers, channel, sight, array_agg(id) as all_ids from told group by kind, seers, channel, sight
   )
-  select workspace, kind, all_ids[first], nullif(all_ids[first + 1:first + 999], '{}'), seers, sight
+  select workspace, kind, all_ids[first], nullif(all_ids[first + 1:first + 999], '{}'), seers, channel, sight
   from grouped, generate_series(1, cardinality(all_ids), 1000) first;
 end $function$;

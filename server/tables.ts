@@ -50,12 +50,11 @@ export type Tables = {
   notes: NoteRow
   note_shares: ShareRow & { note_id: string }
   note_publications: PublicationRow & { note_id: string }
-  note_sight: { workspace_id: string; user_id: string; created_at: Date; note_id: string }
   recordings: RecordingRow
   recording_shares: ShareRow & { recording_id: string }
   recording_publications: PublicationRow & { recording_id: string }
-  recording_sight: { workspace_id: string; user_id: string; created_at: Date; recording_id: string }
   recording_media: RecordingMediaRow
+  sight: SightRow
   recording_changes: AiNoteChangeRow
   /** Without `user_id` the command write-notes requested it. */
   notes_requests: NotesRequestRow
@@ -91,6 +90,8 @@ export type Tables = {
   note_attendees: { workspace_id: string; note_id: string; user_id: string }
   recording_attendees: { workspace_id: string; recording_id: string; user_id: string }
   series_doors: { workspace_id: string; note_id: string; user_id: string; can_edit: boolean }
+  /** Who sees what, once for each way: as a person, and by each of their channels. */
+  person_sight: { workspace_id: string; user_id: string; kind: 'note' | 'recording'; created_at: Date; id: string }
 }
 
 export type WorkspaceRow = {
@@ -711,12 +712,25 @@ export type SearchWordRow = {
 type Json<Value> = ColumnType<Value, string, string>
 
 /** `people`: whom it concerns; null for everyone in whose sight it is. `lost`: they lost sight of it. */
+/** A reader, who is a person or a channel, reads a thing. */
+export type SightRow = {
+  workspace_id: string
+  reader_kind: 'person' | 'channel'
+  reader_id: string
+  kind: 'note' | 'recording'
+  created_at: Date
+  id: string
+}
+
 export type ChangeRow = {
   workspace_id: string
   number: string
-  kind: 'note' | 'recording' | 'action_item'
+  /** `membership`: the person `id` joined (`gained`) or left (`lost`) the channel. */
+  kind: 'note' | 'recording' | 'action_item' | 'membership'
   id: string
   people: string[] | null
-  lost: boolean
+  channel_id: string | null
+  sight: 'gained' | 'lost' | null
+  transaction: string
   at: Date
 }

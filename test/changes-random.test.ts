@@ -115,11 +115,10 @@ async function rest(mirror: Mirror, view: View, seen: Set<string>, size: () => n
 /** Remembers what everyone sees now. */
 async function noteSeen({ db }: World, workspaceId: string, seen: Set<string>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
-    select user_id || ' note ' || note_id as name from note_sight where workspace_id = ${workspaceId}
-    union all select user_id || ' recording ' || recording_id from recording_sight where workspace_id = ${workspaceId}
-    union all select sight.user_id || ' action_item ' || item.id from note_sight sight
-      join action_items item on item.workspace_id = sight.workspace_id and item.note_id = sight.note_id
-      where sight.workspace_id = ${workspaceId}
+    select user_id || ' ' || kind || ' ' || id as name from person_sight where workspace_id = ${workspaceId}
+    union all select sight.user_id || ' action_item ' || item.id from person_sight sight
+      join action_items item on item.workspace_id = sight.workspace_id and item.note_id = sight.id
+      where sight.workspace_id = ${workspaceId} and sight.kind = 'note'
     union all select user_id || ' action_item ' || item_id from action_item_assignees where workspace_id = ${workspaceId}
     union all select created_by || ' action_item ' || id from action_items
       where workspace_id = ${workspaceId} and note_id is null and created_by is not null

@@ -388,7 +388,7 @@ test('a request that begins to wait while others’ changes are read gets the ne
   const other = world.get(`/api/v1/changes?wait=30&cursor=${await readAll(keys.adaRegular)}`, keys.adaRegular)
   await setTimeout(100)
   const looking = await world.db.startTransaction().execute()
-  await sql`lock table note_sight in access exclusive mode`.execute(looking)
+  await sql`lock table sight in access exclusive mode`.execute(looking)
   const number = await change()
   await somebodyWaits(world.db)
   const waiting = read(keys.bo, writeCursor({ ...position, number }, world.base.clock()), 'wait=10')

@@ -389,7 +389,7 @@ const byPerson = [
 const ofNobody = [
   ...['unnumbered_changes.also', 'frozen_workspaces.state', 'frozen_workspaces.target'],
   ...['action_item_holds.assignees', 'action_items.completion_type', 'attempts.error', 'audit_log.action'],
-  ...['audit_log.body_sha256', 'audit_log.on_behalf_of', 'changes.people', 'delivery_lanes.lane'],
+  ...['audit_log.body_sha256', 'audit_log.on_behalf_of', 'changes.people', 'changes.sight', 'delivery_lanes.lane'],
   ...['delivery_lanes.sent_ms', 'erasures.position', 'media_leftovers.file', 'messages.event_type'],
   // Sealed, and gone once it was taken or has failed.
   ...['recorder_events.event', 'recorders.last_error', 'recorders.push_account', 'recorders.secret', 'recorders.takes'],

@@ -82,7 +82,7 @@ test('a page of a series reads the same number of rows in a workspace with four 
       insert into action_items (workspace_id, id, note_id, text, created_at, updated_at)
       select workspace_id, 'ai_' || id, id, 'x', created_at, created_at from made`.execute(world.db)
   const cost = async () => {
-    await sql`analyze notes, action_items, note_sight`.execute(world.db)
+    await sql`analyze notes, action_items, sight`.execute(world.db)
     const { db } = world.base.requests
     const read = async () => (await rowsRead(db, 'notes')) + (await rowsRead(db, 'action_items'))
     const before = await read()

@@ -57,7 +57,7 @@ const refresh =
 const forgotten: [name: string, forgetting: string, remembering: string][] = [
   ['a share that is taken back', ...trigger('sight_delete', 'note_shares')],
   ['a publication', ...trigger('sight_insert', 'recording_publications')],
-  ['someone who leaves a channel', ...trigger('sight_delete', 'channel_members')],
+  ['a publication that is taken back', ...trigger('sight_delete', 'note_publications')],
   ['a new account', ...trigger('sight_insert', 'users')],
   ['someone who is invited', ...trigger('sight_insert', 'event_attendees')],
   ['someone who is invited no longer', ...trigger('sight_delete', 'event_attendees')],

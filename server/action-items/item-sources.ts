@@ -32,15 +32,15 @@ export const assignedItems = ({ workspace, user }: Caller): ItemSource => sql`(
  * own without a note. The cost grows with the number of items that they see.
  */
 export const seenItems = ({ workspace, user }: Caller): ItemSource => sql`(
-  select ${columns} from note_sight sight
-  join action_items item on item.workspace_id = sight.workspace_id and item.note_id = sight.note_id
-  where sight.workspace_id = ${workspace.id} and sight.user_id = ${user.id}
+  select ${columns} from (select distinct id from person_sight
+    where workspace_id = ${workspace.id} and user_id = ${user.id} and kind = 'note') seen
+  join action_items item on item.workspace_id = ${workspace.id} and item.note_id = seen.id
   union all
   select ${columns} from action_item_assignees assignee
   join action_items item on item.workspace_id = assignee.workspace_id and item.id = assignee.item_id
   where assignee.workspace_id = ${workspace.id} and assignee.user_id = ${user.id}
-    and not exists (select from note_sight sight where sight.workspace_id = item.workspace_id
-      and sight.note_id = item.note_id and sight.user_id = ${user.id})
+    and not exists (select from person_sight seen where seen.workspace_id = item.workspace_id
+      and seen.kind = 'note' and seen.id = item.note_id and seen.user_id = ${user.id})
   union all
   select ${columns} from action_items item
   where item.workspace_id = ${workspace.id} and item.created_by = ${user.id} and item.note_id is null
@@ -96,7 +96,7 @@ export async function areAllNear(db: Db, caller: Caller, range: ItemRange): Prom
  */
 export const itemVisible = ({ user }: Caller): RawBuilder<boolean> => sql`(
   (item.note_id is null and item.created_by = ${user.id})
-  or exists (select from note_sight where note_sight.workspace_id = item.workspace_id
-    and note_sight.note_id = item.note_id and note_sight.user_id = ${user.id} offset 0)
+  or exists (select from person_sight seen where seen.workspace_id = item.workspace_id
+    and seen.kind = 'note' and seen.id = item.note_id and seen.user_id = ${user.id} offset 0)
   or exists (select from action_item_assignees assignee where assignee.workspace_id = item.workspace_id
     and assignee.item_id = item.id and assignee.user_id = ${user.id} offset 0))`

@@ -79,7 +79,8 @@ function findStart(deps: FollowDeps, caller: Caller, request: FollowRequest): St
   const reader: Reader = { workspaceId: caller.workspace.id, userId: caller.user.id, superAdmin: caller.superAdmin }
   if (request.cursor === undefined) {
     const kinds = request.kinds ?? [...changeKinds]
-    return { position: { reader, kinds, number: 0, copied: request.withCopy ? 'start' : null }, givenAt: null }
+    const copied = request.withCopy ? 'start' : null
+    return { position: { reader, kinds, number: 0, expanded: null, copied }, givenAt: null }
   }
   const expired = new Date(deps.clock().getTime() - deps.retentionDays * 86_400_000)
   const start = readCursor(request.cursor, reader, expired)
@@ -125,7 +126,7 @@ async function readCopied(
   const hasMore = found.length > size
   if (hasMore) return { page: { data, hasMore }, position: { ...position, copied: shown.at(-1)! } }
   // The changes since the copy began come next.
-  const rest = await readChanges(db, caller, { kinds: position.kinds, after: position.number, size: 1 })
+  const rest = await readChanges(db, caller, { kinds: position.kinds, after: position, size: 1 })
   return {
     page: { data, hasMore: rest.changes.length > 0 || rest.hasMore },
     position: { ...position, copied: null },
@@ -133,10 +134,13 @@ async function readCopied(
 }
 
 async function readChanged(db: Db, caller: Caller, position: ChangePosition, size: number): Promise<Read> {
-  const { kinds, number: after } = position
-  const { changes, number, hasMore } = await readChanges(db, caller, { kinds, after, size })
+  const {
+    changes,
+    position: read,
+    hasMore,
+  } = await readChanges(db, caller, { kinds: position.kinds, after: position, size })
   const data = changes.map(({ kind, id, change, at }) => ({ kind, id, change, at: utc(at) }))
-  return { page: { data, hasMore }, position: { ...position, number } }
+  return { page: { data, hasMore }, position: { ...position, ...read } }
 }
 
 /**

@@ -158,32 +158,39 @@ export class Followers {
     const people = [...new Set(waiting.map(({ userId }) => userId))]
     const { rows } = await sql<{ until: string; people: string[] }>`
       with changed as materialized (
-        select number, kind, id, people from changes
+        select number, kind, id, people, channel_id from changes
         where workspace_id = ${workspaceId} and number > ${after} and number <= ${last} order by number limit ${sql.lit(batchSize)}
-      ), readers as (
-        select unnest(people) as user_id from changed where people is not null
-        union all
-        select sight.user_id from changed cross join lateral (select user_id from note_sight
-          where workspace_id = ${workspaceId} and note_id = changed.id offset 0) sight
-        where changed.kind = 'note' and changed.people is null
-        union all
-        select sight.user_id from changed cross join lateral (select user_id from recording_sight
-          where workspace_id = ${workspaceId} and recording_id = changed.id offset 0) sight
-        where changed.kind = 'recording' and changed.people is null
-        union all
-        select reader.user_id from changed cross join lateral (select id, note_id, created_by from action_items
+      ), readers (person, channel) as materialized (
+        select unnest(people), null from changed where people is not null
+        union
+        select case kind when 'membership' then id end, case when kind <> 'membership' then channel_id end
+        from changed where channel_id is not null
+        union
+        select case reader_kind when 'person' then reader_id end, case reader_kind when 'channel' then reader_id end
+        from changed cross join lateral (
+          select case changed.kind when 'action_item' then (
+            select note_id from action_items where workspace_id = ${workspaceId} and id = changed.id)
+            else changed.id end as id offset 0) shown
+        cross join lateral (select reader_kind, reader_id from sight
+          where workspace_id = ${workspaceId} and kind = case changed.kind when 'recording' then 'recording' else 'note' end
+            and id = shown.id offset 0) sight
+        where changed.people is null and changed.channel_id is null
+        union
+        select reader.user_id, null from changed cross join lateral (select id, note_id, created_by from action_items
           where workspace_id = ${workspaceId} and id = changed.id offset 0) item
         cross join lateral (
-          select user_id from note_sight where workspace_id = ${workspaceId} and note_id = item.note_id
-          union all
           select user_id from action_item_assignees where workspace_id = ${workspaceId} and item_id = item.id
           union all
           select item.created_by where item.note_id is null offset 0) reader
-        where changed.kind = 'action_item' and changed.people is null
-      )
-      select (select max(number) from changed) as until,
-        array(select distinct user_id from (select user_id from readers offset 0) reader
-          where user_id in (select unnest(${people}::text[]))) as people ${planAnew}`.execute(this.#deps.db)
+        where changed.kind = 'action_item' and changed.people is null and changed.channel_id is null
+      ), waiting as (select unnest(${people}::text[]) as user_id)
+      select (select max(number) from changed) as until, array(
+        select user_id from waiting where user_id in (select person from readers)
+        union
+        select member.user_id from (select channel from readers where channel is not null) readers cross join lateral (
+          select member.user_id from waiting join channel_members member on member.workspace_id = ${workspaceId}
+            and member.channel_id = readers.channel and member.user_id = waiting.user_id offset 0) member
+      ) as people ${planAnew}`.execute(this.#deps.db)
     return { people: new Set(rows[0]!.people), until: Number(rows[0]!.until ?? last) }
   }
 }

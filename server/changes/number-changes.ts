@@ -105,19 +105,20 @@ async function numberBatch({ db, clock }: NumberingDeps, workspaceId: string): P
       ), taken_rows as (
         delete from unnumbered_changes where workspace_id = ${workspaceId} and written = any(array(
           select written from weighed where changes <= ${sql.lit(batchSize)} or written = (select min(written) from weighed)))
-        returning written, kind, id, also, people, coalesce(sight = 'lost', false) as lost
+        returning written, kind, id, also, people, channel_id, sight, transaction
       ), taken as (
-        select written, kind, thing.id, people, lost from taken_rows, unnest(taken_rows.id || also) thing (id)
+        select written, kind, thing.id, people, channel_id, sight, transaction from taken_rows, unnest(taken_rows.id || also) thing (id)
       ), lasting as (
-        select written, kind, id, people, lost from (
-          select *, row_number() over (partition by kind, id, people is null order by written desc) as from_last from taken) ranked
-        where people is not null or from_last = 1
+        select * from (
+          select *, row_number() over (partition by kind, id, people is null and channel_id is null order by written desc)
+            as from_last from taken) ranked
+        where people is not null or channel_id is not null or from_last = 1
       ), numbered as (
-        insert into changes (workspace_id, number, kind, id, people, lost, at)
+        insert into changes (workspace_id, number, kind, id, people, channel_id, sight, transaction, at)
         select ${workspaceId}, coalesce((select last_number from change_counters where workspace_id = ${workspaceId}), 0)
-          + row_number() over (order by written), kind, id, people, lost, ${clock()}::timestamptz
+          + row_number() over (order by written), kind, id, people, channel_id, sight, transaction, ${clock()}::timestamptz
         from lasting
-        on conflict (workspace_id, kind, id) where people is null
+        on conflict (workspace_id, kind, id) where people is null and channel_id is null
           do update set number = excluded.number, at = excluded.at
         returning number
       ), counted as (

@@ -1,83 +1,127 @@
 /** What changed for a caller after a number (decision 45). */
-import { type RawBuilder, sql } from 'kysely'
-import { itemVisible } from '../action-items/item-sources.ts'
+import { sql } from 'kysely'
 import type { Db } from '../platform/postgres/db.ts'
-import { isInSight, namesOf } from '../sight/visible.ts'
 import type { ChangeRow } from '../tables.ts'
 import type { Caller } from '../workspace/caller.ts'
+import { concerns, sees, wasThere } from './concerns.ts'
+import { type Expanded, type ExpandedTo, type Membership, nextPass, readExpanded } from './expand-membership.ts'
 import type { ChangeKind } from './schemas.ts'
 
-export type FoundChange = { kind: ChangeKind; id: string; change: 'changed' | 'gone'; at: Date; number: number }
+export type FoundChange = { kind: ChangeKind; id: string; change: 'changed' | 'gone'; at: Date }
 
 /** Rows that one statement reads at most. */
 const rowsPerRead = 500
 /** Statements of one request at most: if none of their rows concerns the caller, the page is empty although more follows. */
 const readsPerPage = 20
 
+/** Where a page begins: after the change of this number, or within the next one, which was expanded so far. */
+export type ChangesAfter = { number: number; expanded: ExpandedTo | null }
+
+type Wanted = { kinds: ChangeKind[]; after: ChangesAfter }
+/** One change or none, and the position after it. */
+type Step = { found: FoundChange | null; position: ChangesAfter }
+
 /**
- * The next changes in the order of their numbers. Each thing comes once, at its last change that concerns the caller. The cost
- * is an index probe or two for each change after that number, however large the workspace is.
- * @returns `number`: of the last change that was read; `hasMore`: whether changes follow
+ * The next changes in the order of their numbers. On a page each thing comes once, at its last change that concerns the
+ * caller. The cost is an index probe or a few for each change after that number, however large the workspace is; a
+ * channel that the caller joined or left counts as many changes as it has things.
+ * @returns `position`: after the last change that was read; `hasMore`: whether changes follow
  */
 export async function readChanges(
   db: Db,
   caller: Caller,
-  { kinds, after, size }: { kinds: ChangeKind[]; after: number; size: number },
-): Promise<{ changes: FoundChange[]; number: number; hasMore: boolean }> {
-  const changes: FoundChange[] = []
-  let number = after
-  for (let reads = 0; reads < readsPerPage; reads++) {
-    const rows = await readBatch(db, caller, kinds, number)
-    for (const { verdict, ...row } of rows) {
-      if (verdict === 'none') continue
-      if (changes.length === size) return { changes, number, hasMore: true }
-      changes.push({ ...row, change: verdict, number: Number(row.number) })
-      number = Number(row.number)
+  { size, ...wanted }: Wanted & { size: number },
+): Promise<{ changes: FoundChange[]; position: ChangesAfter; hasMore: boolean }> {
+  const page = new Map<string, FoundChange>()
+  let position = wanted.after
+  let reads = 0
+  for await (const steps of walk(db, caller, wanted)) {
+    for (const { found, position: next } of steps) {
+      if (found && page.size === size) return { changes: [...page.values()], position, hasMore: true }
+      position = next
+      if (!found) continue
+      const name = `${found.kind} ${found.id}`
+      page.delete(name)
+      page.set(name, found)
     }
-    number = Math.max(number, Number(rows.at(-1)?.number ?? 0))
-    if (rows.length < rowsPerRead) return { changes, number, hasMore: false }
+    if (++reads === readsPerPage) return { changes: [...page.values()], position, hasMore: true }
   }
-  return { changes, number, hasMore: true }
+  return { changes: [...page.values()], position, hasMore: false }
 }
 
-type Judged = Pick<ChangeRow, 'number' | 'kind' | 'id' | 'at'> & { verdict: 'changed' | 'gone' | 'none' }
+/** The steps of one statement after the other, to the last change. */
+async function* walk(db: Db, caller: Caller, { kinds, after }: Wanted): AsyncGenerator<Step[]> {
+  let { number, expanded } = after
+  for (;;) {
+    const rows = await readBatch(db, caller, kinds, number)
+    let steps: Step[] = []
+    for (const row of rows) {
+      if (row.verdict === 'membership') {
+        yield steps
+        steps = []
+        yield* expand(db, caller, row, kinds, expanded)
+      }
+      number = Number(row.number)
+      expanded = null
+      steps.push({ found: foundIn(row, row.verdict, row.at), position: { number, expanded } })
+    }
+    yield steps
+    if (rows.length < rowsPerRead) return
+  }
+}
 
-async function readBatch(db: Db, caller: Caller, kinds: ChangeKind[], after: number): Promise<Judged[]> {
-  const { rows } = await sql<Judged>`
-    select number, kind, id, at, case
+/** The steps within the change of one membership. */
+async function* expand(
+  db: Db,
+  caller: Caller,
+  membership: Membership & { at: Date },
+  kinds: ChangeKind[],
+  from: ExpandedTo | null,
+): AsyncGenerator<Step[]> {
+  const number = Number(membership.number) - 1
+  for (let to = from ?? nextPass(null, membership, kinds); to; ) {
+    const things = await readExpanded(db, caller, membership, { kinds, from: to, most: rowsPerRead })
+    yield things.map((thing) => ({
+      found: foundIn(thing, thing.change, membership.at),
+      position: { number, expanded: thing.to },
+    }))
+    to = things.length === rowsPerRead ? things.at(-1)!.to : nextPass(to, membership, kinds)
+  }
+}
+
+type Verdict = 'changed' | 'gone' | 'membership' | 'none'
+
+function foundIn(
+  { kind, id }: Pick<ChangeRow | Expanded, 'kind' | 'id'>,
+  verdict: Verdict,
+  at: Date,
+): FoundChange | null {
+  if (verdict === 'none' || verdict === 'membership') return null
+  return { kind: kind as ChangeKind, id, change: verdict, at }
+}
+
+async function readBatch(db: Db, caller: Caller, kinds: ChangeKind[], after: number) {
+  const { rows } = await sql<Pick<ChangeRow, 'id' | 'kind' | 'at'> & Membership & { verdict: Verdict }>`
+    select number, kind, id, at, channel_id, change.sight, transaction, case
+      when kind = 'membership' then case when ${isOwnMembership(caller)} then 'membership' else 'none' end
       when not ${concerns(caller, sql.raw('change'))} or kind <> all(${kinds}::text[])
         or exists (select from changes later where later.workspace_id = ${caller.workspace.id} and later.kind = change.kind
           and later.id = change.id and later.number > change.number and ${concerns(caller, sql.raw('later'))}) then 'none'
       when sees then 'changed' else 'gone' end as verdict
-    from (select workspace_id, number, kind, id, people, lost, at from changes
+    from (select workspace_id, number, kind, id, people, channel_id, sight, transaction, at from changes
       where workspace_id = ${caller.workspace.id} and number > ${after}
       order by number limit ${sql.lit(rowsPerRead)}) change
-    cross join lateral (select ${sees(caller)} as sees offset 0) sight
+    cross join lateral (select ${sees(caller)} as sees offset 0) seen
     order by number`.execute(db)
   return rows
 }
 
-/**
- * Whether a row concerns the caller; `sees` says whether they see the thing now. If they do not, the row concerns those who
- * lost sight of it: for them the thing is gone. A super admin sees everything that exists.
- */
-function concerns({ user, superAdmin }: Caller, row: RawBuilder<unknown>): RawBuilder<boolean> {
-  if (superAdmin) return sql`(not sees or ${row}.people is null)`
-  return sql`case when ${row}.people is null then sees else ${user.id} = any(${row}.people) and (sees or ${row}.lost) end`
-}
-
-/** Whether the caller sees the thing of the row `change` now. */
-function sees(caller: Caller): RawBuilder<boolean> {
-  return sql`case change.kind
-    when 'note' then ${seesNoteOrRecording(caller, 'note')}
-    when 'recording' then ${seesNoteOrRecording(caller, 'recording')}
-    else exists (select from action_items item where item.workspace_id = change.workspace_id and item.id = change.id
-      and ${caller.superAdmin ? sql`true` : itemVisible(caller)}) end`
-}
-
-function seesNoteOrRecording(caller: Caller, kind: 'note' | 'recording'): RawBuilder<boolean> {
-  const thing = { workspaceId: sql.ref('change.workspace_id'), id: sql.ref('change.id'), person: caller.user.id }
-  if (!caller.superAdmin) return isInSight(kind, thing)
-  return sql`exists (select from ${namesOf(kind).things} thing
-    where thing.workspace_id = change.workspace_id and thing.id = change.id)`
+/** The caller joined a channel and is in it, or left one that they were in before that transaction. */
+function isOwnMembership({ workspace, user, superAdmin }: Caller) {
+  if (superAdmin) return sql`false`
+  const membership = { kind: sql`'membership'`, id: sql`change.id`, channel: sql`change.channel_id` }
+  return sql`change.id = ${user.id} and case change.sight
+    when 'lost' then ${wasThere(workspace.id, sql.raw('change'), membership)}
+    else exists (select from channel_members member where member.workspace_id = ${workspace.id}
+      and member.channel_id = change.channel_id and member.user_id = ${user.id}) end`
 }

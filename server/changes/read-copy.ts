@@ -10,7 +10,8 @@ import {
 } from '../action-items/item-sources.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { planAnew } from '../platform/postgres/preparing-client.ts'
-import { namesOf, type PublishableKind, seenBy } from '../sight/visible.ts'
+import { listSeen } from '../sight/list-seen.ts'
+import { namesOf, type PublishableKind } from '../sight/visible.ts'
 import type { Caller } from '../workspace/caller.ts'
 import type { CopyPosition } from './change-cursor.ts'
 import { type ChangeKind, maxChanges } from './schemas.ts'
@@ -55,8 +56,7 @@ async function readNotesOrRecordings(
 ) {
   const { rows } = await sql<Row>`
     select seen.id, seen.created_at, thing.updated_at
-    from (select id, created_at from ${seenBy(caller, kind)} where ${isAfter(kind, after, sql.raw('seen'))}
-      order by created_at, id limit ${sql.lit(limit)}) seen
+    from ${listSeen(caller, kind, { range: isAfter(kind, after, sql.raw('seen')), newestFirst: false, most: limit })} seen
     join ${namesOf(kind).things} thing on thing.workspace_id = ${caller.workspace.id} and thing.id = seen.id
     order by seen.created_at, seen.id`.execute(db)
   return rows

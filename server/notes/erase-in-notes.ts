@@ -56,11 +56,12 @@ export async function deleteOwnNotes(
         and attendee.note_id = note.id and attendee.user_id = ${userId})
       and not exists (select from event_attendees invited where invited.workspace_id = note.workspace_id
         and invited.event_guid = note.event_guid and not ${isErasedAddress(workspaceId, sql`invited.email_folded`)})
-      and not exists (select from note_sight sight join users person on person.id = sight.user_id and ${another}
-        where sight.workspace_id = note.workspace_id and sight.note_id = note.id)
+      and not exists (select from person_sight seen join users person on person.id = seen.user_id and ${another}
+        where seen.workspace_id = note.workspace_id and seen.kind = 'note' and seen.id = note.id)
       and not exists (select from recordings recording
-        join recording_sight sight on sight.workspace_id = recording.workspace_id and sight.recording_id = recording.id
-        join users person on person.id = sight.user_id and ${another}
+        join person_sight seen on seen.workspace_id = recording.workspace_id and seen.kind = 'recording'
+          and seen.id = recording.id
+        join users person on person.id = seen.user_id and ${another}
         where recording.workspace_id = note.workspace_id and recording.note_id = note.id)
       and not exists (select from action_items item
         join action_item_assignees assignee on assignee.workspace_id = item.workspace_id and assignee.item_id = item.id

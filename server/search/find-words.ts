@@ -1,6 +1,7 @@
 /** Finds the stems that the terms of a query stand for: in every language of the workspace, or all with the same beginning. */
 import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
+import { planAnew } from '../platform/postgres/preparing-client.ts'
 import { plain } from '../text-index/words.ts'
 import type { Caller } from '../workspace/caller.ts'
 import type { Term } from './parse-query.ts'
@@ -87,6 +88,6 @@ async function wordOfPrefix(tx: Tx, caller: Caller, prefix: string, prefixes: nu
         select word, stem from search_words
         where found.number < ${examined}::integer and workspace_id = ${workspaceId} and (word, stem) > (found.word, found.stem) and ${begins}
         order by word, stem limit 1) next)
-    select distinct stem from (select stem from found where ${isSeen} limit ${most}) begun`.execute(tx)
+    select distinct stem from (select stem from found where ${isSeen} limit ${most}) begun ${planAnew}`.execute(tx)
   return { stems: rows.map(({ stem }) => stem).sort(), prefix, isCommon: false, withUnaccented: false }
 }

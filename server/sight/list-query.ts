@@ -5,7 +5,8 @@ import type { PageRequest } from '../platform/http/page.ts'
 import { containsPattern, foldCase } from '../platform/text.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { isInvited, readInvited } from './invited.ts'
-import { type PublishableKind, seenBy } from './visible.ts'
+import { listSeen } from './list-seen.ts'
+import { type PublishableKind, type Seen, seenBy } from './visible.ts'
 
 export type Filters = DateFilters & {
   event_guid?: string | null
@@ -56,10 +57,11 @@ export function listQuery(caller: Caller, filters: Filters, page: PageRequest): 
 
 /**
  * The notes or recordings that the caller sees, or only those published in the channel, from the start of the page on.
+ * @param most  how many at most
  */
-export function listOf(kind: PublishableKind, query: ListQuery): RawBuilder<unknown> {
-  return sql`(select id, created_at from ${seenBy(query.caller, kind, query.channelId)} where ${isInRange('seen', query)}
-    order by created_at desc, id desc)`
+export function listOf(kind: PublishableKind, query: ListQuery, most: number): RawBuilder<Seen> {
+  const { caller, channelId } = query
+  return listSeen(caller, kind, { channelId, range: isInRange('seen', query), newestFirst: true, most })
 }
 
 /**

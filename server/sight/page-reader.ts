@@ -3,7 +3,7 @@
  * then only the rows of that page are read.
  */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { limitOf, type Page, type PageRequest, toPage } from '../platform/http/page.ts'
+import { limitOf, type Page, type PageRequest, rowsOf, toPage } from '../platform/http/page.ts'
 import { type Db, decisive, inSnapshot } from '../platform/postgres/db.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { requireChannel } from '../workspace/channels.ts'
@@ -55,7 +55,9 @@ const isSearch = (query: ListQuery) =>
  * One index range of what the caller sees or the channel has, or the few notes or recordings of one event or series.
  */
 function idsOf(kind: PublishableKind, query: ListQuery): RawBuilder<string> {
-  const ids = isOfMeetings(query) ? idsOfMeetings(kind, query) : sql`select id from ${listOf(kind, query)} as listed`
+  const ids = isOfMeetings(query)
+    ? idsOfMeetings(kind, query)
+    : sql`select id from ${listOf(kind, query, rowsOf(query.page))} as listed`
   return sql`select id from (${ids} limit ${limitOf(query.page)}) as found limit ${query.page.size + 1}`
 }
 

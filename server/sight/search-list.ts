@@ -6,7 +6,7 @@
  * 2. By an index, if it finds at most 10,000 rows in the workspace.
  * 3. Along the next 20,000 entries of the list.
  * 4. By an index, if it finds at most 300,000 rows: many, but far down in the list.
- * 5. Along the list to its end.
+ * 5. Along everything in the workspace: the caller sees much of it.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { limitOf } from '../platform/http/page.ts'
@@ -27,38 +27,38 @@ export const searchLimits = {
  */
 export async function searchList(tx: Tx, kind: PublishableKind, query: ListQuery): Promise<string[]> {
   const { firstEntries, nextEntries, found, manyEntries, manyFound } = searchLimits
-  for (const entries of [firstEntries, nextEntries]) {
-    const { ids, listed } = await amongNext(tx, kind, query, entries)
-    if (ids.length > query.page.size || listed <= entries) return ids
-    const suggestsPage = (ids.length * nextEntries) / entries > query.page.size
-    if (listed > nextEntries && !suggestsPage) break
+  const { ids, list } = await amongFirst(tx, kind, query)
+  if (ids.length > query.page.size || list.length <= firstEntries) return ids
+  const suggestsPage = (ids.length * nextEntries) / firstEntries > query.page.size
+  if (list.length <= nextEntries || suggestsPage) {
+    const more = await sql<{ id: string }>`${among(kind, query, sql`${list.slice(0, nextEntries)}::text[]`)}`.execute(
+      tx,
+    )
+    if (more.rows.length > query.page.size || list.length <= nextEntries) return more.rows.map(({ id }) => id)
   }
   const few = await byIndex(tx, kind, query, found)
   if (few) return few
-  const near = await alongList(tx, kind, query, sql.lit(manyEntries))
-  if (near.length > query.page.size || (await endsWithin(tx, kind, query, manyEntries))) return near
-  return (await byIndex(tx, kind, query, manyFound)) ?? alongList(tx, kind, query, sql`all`)
+  const near = await alongList(tx, kind, query, manyEntries)
+  if (near.ids.length > query.page.size || near.listed <= manyEntries) return near.ids
+  return (await byIndex(tx, kind, query, manyFound)) ?? alongAll(tx, kind, query)
 }
 
 /**
- * Reads this many entries in one statement, at a third of the cost of reading them one by one.
- * @returns `ids`: those that match; `listed`: the length of the list, counted up to `nextEntries` + 1
+ * Reads the first entries in one statement, at a third of the cost of reading them one by one.
+ * @returns `ids`: those that match; `list`: the list, up to `nextEntries` + 1
  */
-async function amongNext(
-  tx: Tx,
-  kind: PublishableKind,
-  query: ListQuery,
-  entries: number,
-): Promise<{ ids: string[]; listed: number }> {
-  const most = sql.lit(searchLimits.nextEntries)
-  const { rows } = await sql<{ ids: string[]; listed: number }>`
-    with next as materialized (select array(select id from ${listOf(kind, query)} as list limit ${most} + 1) as ids)
-    select (select cardinality(ids) from next) as listed, array(
-      select id from ${namesOf(kind).things} thing
-      where ${matches(kind, query)} and id = any((select ids[:${sql.lit(entries)}] from next)::text[])
-      order by created_at desc, id desc limit ${limitOf(query.page)}) as ids`.execute(tx)
+async function amongFirst(tx: Tx, kind: PublishableKind, query: ListQuery): Promise<{ ids: string[]; list: string[] }> {
+  const { firstEntries, nextEntries } = searchLimits
+  const first = sql`(select next.list[:${sql.lit(firstEntries)}] from next)::text[]`
+  const { rows } = await sql<{ ids: string[]; list: string[] }>`
+    with next as materialized (select array(select id from ${listOf(kind, query, nextEntries + 1)} as entry) as list)
+    select list, array(${among(kind, query, first)}) as ids from next`.execute(tx)
   return rows[0]!
 }
+
+const among = (kind: PublishableKind, query: ListQuery, ids: RawBuilder<unknown>) => sql`
+  select id from ${namesOf(kind).things} thing where ${matches(kind, query)} and id = any(${ids})
+  order by created_at desc, id desc limit ${limitOf(query.page)}`
 
 /** @returns null if each index finds more than `most` */
 async function byIndex(tx: Tx, kind: PublishableKind, query: ListQuery, most: number): Promise<string[] | null> {
@@ -100,21 +100,26 @@ async function alongList(
   tx: Tx,
   kind: PublishableKind,
   query: ListQuery,
-  entries: RawBuilder<unknown>,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select entry.id from (select * from ${listOf(kind, query)} as list limit ${entries}) as entry cross join lateral (
-      select workspace_id, updated_at, title_folded, ${eventLink[kind]} from ${namesOf(kind).things} thing
-      where workspace_id = ${query.caller.workspace.id} and id = entry.id offset 0) as thing
-    where ${matches(kind, query)}
-    order by entry.created_at desc, entry.id desc limit ${limitOf(query.page)}`.execute(tx)
-  return rows.map(({ id }) => id)
+  entries: number,
+): Promise<{ ids: string[]; listed: number }> {
+  const { rows } = await sql<{ ids: string[]; listed: number }>`
+    with list as materialized (select id, created_at from ${listOf(kind, query, entries + 1)} as list)
+    select (select count(*)::int from list) as listed, array(
+      select entry.id from (select * from list limit ${sql.lit(entries)}) as entry cross join lateral (
+        select workspace_id, updated_at, title_folded, ${eventLink[kind]} from ${namesOf(kind).things} thing
+        where workspace_id = ${query.caller.workspace.id} and id = entry.id offset 0) as thing
+      where ${matches(kind, query)} limit ${limitOf(query.page)}) as ids`.execute(tx)
+  return rows[0]!
 }
 
-async function endsWithin(tx: Tx, kind: PublishableKind, query: ListQuery, entries: number): Promise<boolean> {
-  const { rows } = await sql<{ ends: boolean }>`
-    select not exists (select from ${listOf(kind, query)} as list offset ${sql.lit(entries)}) as ends`.execute(tx)
-  return rows[0]!.ends
+/** Asks for sight only of what matches. */
+async function alongAll(tx: Tx, kind: PublishableKind, query: ListQuery): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (select * from ${namesOf(kind).things} thing
+      where ${matches(kind, query)} and ${isInRange('thing', query)} order by created_at desc, id desc offset 0) thing
+    where ${isSeen(kind, query, sql`thing.id`)}
+    order by created_at desc, id desc limit ${limitOf(query.page)}`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 function indexedConditions(

@@ -1,7 +1,7 @@
 /**
- * Queries for what a person may see. The rule of spec 2.1 and decision 17 is in migrations/0010_sight.sql. Its
- * triggers keep the result in note_sight and recording_sight. Each query here costs one index probe or one index range,
- * however large the workspace.
+ * Queries for what a person may see. The rule of spec 2.1 and decision 17 is in migrations/0010_sight.sql: readers are people
+ * and channels, and a person sees what they or one of their channels read. A query for one thing costs an index probe or
+ * two for each of its readers' kinds, however large the workspace; `listSeen` has the cost of a list.
  */
 import { type AliasedRawBuilder, type Expression, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
@@ -28,19 +28,19 @@ export function recordingVisible(caller: Caller): RawBuilder<boolean> {
 }
 
 /**
- * The start of a list: ids and times of the notes or recordings that the caller sees, in the order of an index; all
- * of them, or those that an attendee published in a channel.
+ * Ids and times of the notes or recordings that the caller sees; all of them, or those that the channel reads. A thing comes
+ * once for each way in which a person sees it.
  */
 export function seenBy(
   caller: Caller,
   kind: PublishableKind,
   channelId?: string | null,
 ): AliasedRawBuilder<Seen, 'seen'> {
-  const source = channelId == null ? allSeenBy(caller, kind) : publishedTo(caller, kind, channelId)
+  const source = channelId == null ? allSeenBy(caller, kind) : readBy(caller, kind, channelId)
   return sql<Seen>`(${source})`.as('seen')
 }
 
-type Seen = { id: string; created_at: Date }
+export type Seen = { id: string; created_at: Date }
 
 /** Whether the caller sees it, and attends it and so may open it to others (decision 29d). */
 export async function sightOf(
@@ -66,9 +66,11 @@ export function isInSight(
   kind: SharedKind,
   { workspaceId, id, person }: { workspaceId: Expression<unknown>; id: Expression<unknown>; person: Person },
 ): RawBuilder<boolean> {
-  const { thingId, sight } = namesOf(kind)
-  return sql<boolean>`exists (select from ${sight} sight where sight.workspace_id = ${workspaceId}
-      and sight.${thingId} = ${id} and sight.user_id = ${person})`
+  if (kind === 'series')
+    return sql<boolean>`exists (select from series_readers reader where reader.workspace_id = ${workspaceId}
+      and reader.series_id = ${id} and reader.user_id = ${person})`
+  return sql<boolean>`exists (select from person_sight seen where seen.workspace_id = ${workspaceId}
+      and seen.kind = ${sql.lit(kind)} and seen.id = ${id} and seen.user_id = ${person})`
 }
 
 function visibleTo(kind: SharedKind, person: Person): RawBuilder<boolean> {
@@ -80,27 +82,20 @@ function visibleTo(kind: SharedKind, person: Person): RawBuilder<boolean> {
 }
 
 function allSeenBy({ workspace, user, superAdmin }: Caller, kind: PublishableKind): RawBuilder<unknown> {
-  const { things, thingId, sight } = namesOf(kind)
-  if (superAdmin) return sql`select id, created_at from ${things} where workspace_id = ${workspace.id}`
-  return sql`select ${thingId} as id, created_at from ${sight} where workspace_id = ${workspace.id} and user_id = ${user.id}`
+  if (superAdmin) return sql`select id, created_at from ${namesOf(kind).things} where workspace_id = ${workspace.id}`
+  return sql`select id, created_at from person_sight
+    where workspace_id = ${workspace.id} and user_id = ${user.id} and kind = ${sql.lit(kind)}`
 }
 
-function publishedTo(
+function readBy(
   { workspace, user, superAdmin }: Caller,
   kind: PublishableKind,
   channelId: string,
 ): RawBuilder<unknown> {
-  const { thingId, sight, publications, attendees } = namesOf(kind)
-  // Without `offset 0` PostgreSQL computes attendees and sight of all publications, instead of those on the page.
-  const seen = sql`exists (select from ${sight} sight
-    where sight.workspace_id = publication.workspace_id and sight.${thingId} = publication.${thingId}
-      and sight.user_id = ${user.id} offset 0)`
-  return sql`select publication.${thingId} as id, publication.created_at from ${publications} publication
-    where publication.workspace_id = ${workspace.id} and publication.channel_id = ${channelId}
-      and exists (select from ${attendees} maker
-        where maker.workspace_id = publication.workspace_id and maker.${thingId} = publication.${thingId}
-          and maker.user_id = publication.by_user_id offset 0)
-      and ${superAdmin ? sql`true` : seen}`
+  const isMember = sql`exists (select from channel_members
+    where workspace_id = ${workspace.id} and channel_id = ${channelId} and user_id = ${user.id})`
+  return sql`select id, created_at from sight where workspace_id = ${workspace.id}
+    and reader_kind = 'channel' and reader_id = ${channelId} and kind = ${sql.lit(kind)} and ${superAdmin ? sql`true` : isMember}`
 }
 
 /** The tables and columns of a kind, for statements that are the same for all kinds. */
@@ -108,7 +103,6 @@ export function namesOf(kind: SharedKind) {
   return {
     things: sql.table(kind === 'series' ? 'series' : `${kind}s`),
     thingId: sql.ref(`${kind}_id`),
-    sight: sql.table(kind === 'series' ? 'series_readers' : `${kind}_sight`),
     shares: sql.table(`${kind}_shares`),
     publications: sql.table(`${kind}_publications`),
     attendees: sql.table(`${kind}_attendees`),

@@ -29,7 +29,7 @@ export function createChannel(
   })
 }
 
-/** This and the other writes check no rights: the caller of them does, in the same transaction of `changeSight`. */
+/** This and the other writes check no rights: the caller of them does, in the same transaction. */
 export async function insertChannel(
   tx: Tx,
   now: Date,
@@ -97,7 +97,8 @@ export function removeChannel(tx: Tx, { workspace }: Caller, id: string): Promis
  */
 export function addMember(db: Db, now: Date, request: FastifyRequest, id: string, user: string): Promise<ChannelEntry> {
   const { caller } = request
-  return changeSight(db, caller.workspace.id, async (tx) => {
+  return db.transaction().execute(async (tx) => {
+    await keepChannel(tx, caller, id)
     const channel = await getChannel(tx, caller, id)
     const named = await findPeople(tx, caller.workspace.id, [user])
     const joins = !channel.private && named.get(user)?.id === caller.user.id
@@ -121,7 +122,7 @@ export function removeMember(
   userId: string,
 ): Promise<ChannelEntry> {
   const { caller } = request
-  return changeSight(db, caller.workspace.id, async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const { title } = await requireMember(tx, caller, id)
     const removed = isStorable(userId) ? await dropMembers(tx, caller, id, [userId]) : []
     if (removed.length === 0) throw notFound('Member')
@@ -129,6 +130,18 @@ export function removeMember(
     await recordChannelAction(tx, now, request, { action: 'channel.change', details })
     return (await findChannel(tx, caller, id))!
   })
+}
+
+/** Until the end of the transaction nobody deletes the channel, if it is there. Joining changes no sight and needs no other lock. */
+async function keepChannel(tx: Tx, { workspace }: Caller, id: string): Promise<void> {
+  if (!isStorable(id)) return
+  await tx
+    .selectFrom('channels')
+    .select('id')
+    .where('workspace_id', '=', workspace.id)
+    .where('id', '=', id)
+    .forKeyShare()
+    .execute()
 }
 
 /** @returns the user ids that were not members before */

@@ -76,13 +76,13 @@ export async function isErasureHeld(db: Db, workspaceId: string, userId: string)
       person.legal_hold is not null
       or exists (select from workspaces where id = person.workspace_id and legal_hold is not null)
       or exists (select from users where users.workspace_id = person.workspace_id and users.legal_hold is not null)
-        and (exists (select from note_sight sight
-          join notes note on note.workspace_id = sight.workspace_id and note.id = sight.note_id
-          where sight.workspace_id = ${workspaceId} and sight.user_id = ${userId} and ${isHeld('note')})
-        or exists (select from recording_sight sight
-          join recordings recording on recording.workspace_id = sight.workspace_id and recording.id = sight.recording_id
+        and (exists (select from person_sight seen
+          join notes note on note.workspace_id = seen.workspace_id and note.id = seen.id
+          where seen.workspace_id = ${workspaceId} and seen.user_id = ${userId} and seen.kind = 'note' and ${isHeld('note')})
+        or exists (select from person_sight seen
+          join recordings recording on recording.workspace_id = seen.workspace_id and recording.id = seen.id
           join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
-          where sight.workspace_id = ${workspaceId} and sight.user_id = ${userId} and ${isHeld('note')})
+          where seen.workspace_id = ${workspaceId} and seen.user_id = ${userId} and seen.kind = 'recording' and ${isHeld('note')})
         or exists (select from action_item_assignees given
           join action_items item on item.workspace_id = given.workspace_id and item.id = given.item_id
           left join notes note on note.workspace_id = item.workspace_id and note.id = item.note_id

@@ -26,7 +26,7 @@ export function assertCounts(answer: Answer, counts: object): void {
 
 /** Everything that an import may change. */
 export function everythingIn(world: World) {
-  const tables = ['events', 'event_attendees', 'series', 'notes', 'note_sight'] as const
+  const tables = ['events', 'event_attendees', 'series', 'notes', 'sight'] as const
   return Promise.all(
     tables.map((table) =>
       world.db

@@ -118,7 +118,7 @@ async function things(db: Db, files: string[]): Promise<void> {
   await sql`insert into search_stale (workspace_id, kind, id) values ('ws_acme', 'note', 'n_bo') on conflict do nothing`.execute(
     db,
   )
-  await sql`insert into changes values ('ws_acme', 41, 'note', 'n_1', '{u_bo}', false, ${at})`.execute(db)
+  await sql`insert into changes values ('ws_acme', 41, 'note', 'n_1', '{u_bo}', null, null, 700, ${at})`.execute(db)
   await sql`insert into change_counters values ('ws_acme', 41, 3) on conflict (workspace_id) do update set last_number = 41`.execute(
     db,
   )

@@ -123,7 +123,7 @@ export async function openWritingWorld(settings: Record<string, string> = {}) {
     item: async (id: string, key = keys.ada) => (await world.get(`/api/v1/action_item/${id}`, key)).body?.action_item,
     /** Every row that a write could change. */
     async rows(): Promise<object[]> {
-      const tables = ['notes', 'action_items', 'action_item_assignees', 'action_item_holds', 'note_sight', 'messages']
+      const tables = ['notes', 'action_items', 'action_item_assignees', 'action_item_holds', 'sight', 'messages']
       const found = tables.map((name) =>
         sql<object>`select to_jsonb(t) as row from ${sql.table(name)} t order by to_jsonb(t)::text`.execute(world.db),
       )

@@ -40,9 +40,9 @@ async function findOwnThings(tx: Tx, workspaceId: string, userId: string, { emai
       select note.id, coalesce(note.created_by = ${userId}, false) or exists (
           select from event_people attendee where attendee.workspace_id = note.workspace_id
             and attendee.event_guid = note.event_guid and attendee.user_id = ${userId}) as took_part
-      from note_sight sight
-      join notes note on note.workspace_id = sight.workspace_id and note.id = sight.note_id
-      where sight.workspace_id = ${workspaceId} and sight.user_id = ${userId}
+      from (select distinct id from person_sight
+        where workspace_id = ${workspaceId} and user_id = ${userId} and kind = 'note') sight
+      join notes note on note.workspace_id = ${workspaceId} and note.id = sight.id
     ), recorded as (
       select recording.id, recording.note_id, true as took_part from recordings recording
       where recording.workspace_id = ${workspaceId} and (recording.started_by = ${userId}
@@ -53,7 +53,8 @@ async function findOwnThings(tx: Tx, workspaceId: string, userId: string, { emai
       select recording.id, recording.note_id, seen.took_part from seen
       join recordings recording on recording.workspace_id = ${workspaceId} and recording.note_id = seen.id
       union all
-      select recording_id, null, false from recording_sight where workspace_id = ${workspaceId} and user_id = ${userId}
+      select id, null, false from person_sight
+      where workspace_id = ${workspaceId} and user_id = ${userId} and kind = 'recording'
     ), found (kind, id, took_part) as (
       select 'note', id, took_part from seen
       union all select 'note', note_id, true from recorded where took_part and note_id is not null

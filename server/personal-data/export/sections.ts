@@ -76,8 +76,8 @@ export const sections: Section[] = [
   {
     ...{ name: 'notes', key: sql`own.id`, rows: 20 },
     columns: sql`own.id, own.event_guid, own.title, own.agenda, own.created_at, own.updated_at`,
-    from: ({ userId }) => sql`notes own join note_sight sight on sight.workspace_id = own.workspace_id
-      and sight.note_id = own.id where sight.user_id = ${userId} and own.created_by = ${userId}`,
+    from: ({ workspaceId, userId }) => sql`notes own where own.created_by = ${userId} and own.id in (
+      select seen.id from person_sight seen where seen.workspace_id = ${workspaceId} and seen.user_id = ${userId} and seen.kind = 'note')`,
   },
   {
     ...{ name: 'recordings', key: sql`own.id` },
@@ -93,13 +93,13 @@ export const sections: Section[] = [
   {
     ...{ name: 'said', key: sql`own.id`, rows: 20 },
     columns: sql`own.id as recording_id, own.title, spoken.segments`,
-    from: ({ userId, names }) => sql`recordings own
-      join recording_sight sight on sight.workspace_id = own.workspace_id and sight.recording_id = own.id
+    from: ({ workspaceId, userId, names }) => sql`recordings own
       join lateral (select json_agg(json_build_object('text', segment -> 'text', 'start_time', segment -> 'start_time',
           'end_time', segment -> 'end_time') order by number) as segments
         from json_array_elements(own.transcript -> 'speech_segments') with ordinality as list (segment, number)
         where segment ->> 'speaker' = any(${names})) spoken on spoken.segments is not null
-      where sight.user_id = ${userId} and own.transcript is not null`,
+      where own.transcript is not null and own.id in (select seen.id from person_sight seen
+        where seen.workspace_id = ${workspaceId} and seen.user_id = ${userId} and seen.kind = 'recording')`,
   },
   {
     ...{ name: 'action_items', key: sql`own.id` },

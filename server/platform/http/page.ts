@@ -20,9 +20,9 @@ export type PageRequest = { size: number; after: PagePosition | null }
  * It is written into the statement, because a kept plan must know its limit. There are two sizes, so that there are few
  * statements.
  */
-export function limitOf({ size }: PageRequest): RawBuilder<number> {
-  return sql.lit((size <= 20 ? 20 : 50) + 1)
-}
+export const limitOf = (page: PageRequest): RawBuilder<number> => sql.lit(rowsOf(page))
+
+export const rowsOf = ({ size }: PageRequest): number => (size <= 20 ? 20 : 50) + 1
 
 /**
  * A cursor is opaque to callers: the kind of list, the time in milliseconds and the id of the last row, and a checksum,

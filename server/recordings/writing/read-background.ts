@@ -61,18 +61,18 @@ async function readableByAll(
   const { workspace_id, recording_id, event_guid, series_id, channel_id } = recording
   const { rows } = await sql<{ id: string }>`
     with readers as (
-      select user_id from recording_sight where workspace_id = ${workspace_id} and recording_id = ${recording_id}
-      union select user_id from note_sight where workspace_id = ${workspace_id} and note_id = ${notes.own ?? null}
+      select user_id from person_sight
+        where workspace_id = ${workspace_id} and kind = 'recording' and id = ${recording_id}
+      union select user_id from person_sight
+        where workspace_id = ${workspace_id} and kind = 'note' and id = ${notes.own ?? null}
       union select user_id from event_people where workspace_id = ${workspace_id} and event_guid = ${event_guid}
       union select user_id from series_shares where workspace_id = ${workspace_id} and series_id = ${series_id}
       union select user_id from channel_members where workspace_id = ${workspace_id} and channel_id = ${channel_id})
     select note.id from notes note
     where note.workspace_id = ${workspace_id} and note.id = any(${Object.values(notes)}) and not exists (
       select from readers where not exists (
-        select from note_sight sight
-        where sight.workspace_id = ${workspace_id} and sight.note_id = note.id and sight.user_id = readers.user_id))`.execute(
-    db,
-  )
+        select from person_sight seen where seen.workspace_id = ${workspace_id} and seen.kind = 'note'
+          and seen.id = note.id and seen.user_id = readers.user_id))`.execute(db)
   return rows.map(({ id }) => id)
 }
 

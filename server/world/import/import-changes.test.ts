@@ -288,7 +288,7 @@ test('an id keeps an object when its address or title changes', async () => {
   assert.equal(users[1].email, 'b@acme.test')
   const { rows } = await sql<{
     user_id: string
-  }>`select user_id from note_sight where note_id = 'n_1' order by 1`.execute(database.db)
+  }>`select user_id from person_sight where id = 'n_1' order by 1`.execute(database.db)
   assert.deepEqual(
     rows.map((row) => row.user_id),
     ['u_ada', 'u_cy'],
@@ -318,7 +318,7 @@ test('people may swap addresses, also across batches, and sight is updated', asy
       .map(({ id, email }) => `${id} ${email}`)
       .sort(),
   )
-  const seers = await database.db.selectFrom('note_sight').select('user_id').execute()
+  const seers = await database.db.selectFrom('person_sight').select('user_id').execute()
   assert.deepEqual(seers, [{ user_id: 'u_0' }])
   const again = await change(database, { users: people(1) })
   assert.deepEqual([again.created, again.updated], [0, 0])

@@ -56,15 +56,14 @@ test('a world in its canonical form is exported unchanged', async () => {
 test('an import updates sight', async () => {
   await using database = await openTestDatabase()
   await database.load(fullWorld())
-  const readers = async (relation: 'note_sight' | 'recording_sight', id: string) => {
-    const column = relation === 'note_sight' ? 'note_id' : 'recording_id'
+  const readers = async (id: string) => {
     const { rows } = await sql<{ user_id: string }>`
-      select user_id from ${sql.table(relation)} where ${sql.ref(column)} = ${id} order by 1`.execute(database.db)
+      select distinct user_id from person_sight where id = ${id} order by 1`.execute(database.db)
     return rows.map((row) => row.user_id)
   }
-  assert.deepEqual(await readers('note_sight', 'n_1'), ['u_ada', 'u_bo', 'u_cy'])
-  assert.deepEqual(await readers('note_sight', 'n_2'), ['u_bo'])
-  assert.deepEqual(await readers('recording_sight', 'r_1'), ['u_ada', 'u_bo', 'u_cy'])
+  assert.deepEqual(await readers('n_1'), ['u_ada', 'u_bo', 'u_cy'])
+  assert.deepEqual(await readers('n_2'), ['u_bo'])
+  assert.deepEqual(await readers('r_1'), ['u_ada', 'u_bo', 'u_cy'])
 })
 
 test('a missing or null field has its default', async () => {
@@ -232,7 +231,7 @@ test('a file whose last object is invalid leaves nothing', async () => {
   await assert.rejects(database.load(world), {
     message: 'workspaces[0].webhook_list[0].owner: there is no user u_nobody',
   })
-  const tables = ['workspaces', 'users', 'notes', 'note_sight', 'action_items'] as const
+  const tables = ['workspaces', 'users', 'notes', 'sight', 'action_items'] as const
   for (const table of tables) assert.equal((await database.db.selectFrom(table).selectAll().execute()).length, 0, table)
   await assert.rejects(database.print(), { message: 'There is no workspace acme.' })
   await database.load(fullWorld())

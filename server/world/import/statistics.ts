@@ -20,14 +20,7 @@ const tables: { [K in ListKind]?: [keyof Tables, ...(keyof Tables)[]] } = {
 
 const readBySight: (keyof Tables)[] = [
   ...(['users', 'channel_members', 'event_attendees', 'notes', 'note_shares', 'note_publications'] as const),
-  ...([
-    'recordings',
-    'recording_shares',
-    'recording_publications',
-    'series_shares',
-    'note_sight',
-    'recording_sight',
-  ] as const),
+  ...(['recordings', 'recording_shares', 'recording_publications', 'series_shares', 'sight'] as const),
 ]
 
 const minRows = 50
