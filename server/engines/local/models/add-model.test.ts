@@ -231,7 +231,7 @@ test('free space is checked first, for the archive and what is in it', async () 
     const terms = { freeBytes: async () => free }
     await withHost({ model, file: { bytes: archives.good }, terms }, async ({ add, host }) => {
       if (fits) return add()
-      await assert.rejects(add, /words needs 1 MB in .+, and 1 MB are free/)
+      await assert.rejects(add, /words needs 1 MB in .+, and 0 MB are free/)
       assert.equal(host.requests.length, 0)
     })
   }

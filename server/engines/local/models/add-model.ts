@@ -69,11 +69,9 @@ async function requireSpace(
   const free = await freeBytes(modelsDir)
   if (free >= needed) return
   throw new OperatorError(
-    `${model.name} needs ${megabytes(needed)} MB in ${modelsDir}, and ${megabytes(free)} MB are free. Free some space, or choose another MODELS_DIR.`,
+    `${model.name} needs ${Math.ceil(needed / 1_000_000)} MB in ${modelsDir}, and ${Math.floor(free / 1_000_000)} MB are free. Free some space, or choose another MODELS_DIR.`,
   )
 }
-
-const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000)
 
 /** A continued file may have been joined from two versions, so a wrong digest is tried once more from the beginning. */
 async function downloadWhole(model: Model, path: string, terms: AddTerms): Promise<void> {

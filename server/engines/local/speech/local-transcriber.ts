@@ -5,6 +5,7 @@ import { joinParts } from '../../transcribe/join-parts.ts'
 import { readTranscription, splitIntoSentences } from '../../transcribe/read-transcription.ts'
 import type { SpeechModels } from './messages.ts'
 import { runSpeech, type SpeechLimits } from './run-speech.ts'
+import { spokenLanguage } from './spoken-language.ts'
 
 export type LocalSpeech = {
   models: SpeechModels
@@ -43,7 +44,10 @@ export function openLocalTranscriber(speech: LocalSpeech, log: EngineLog): Trans
         const order = { path, models, languageCode, threads, maxMemoryBytes: memoryOf(speech.bytes) }
         const { turns, seconds } = await runSpeech(order, limits, signal)
         const segments = turns.flatMap((turn) => splitIntoSentences({ ...turn, speaker: null }))
-        const heard = readTranscription({ language: languageCode, duration: seconds, segments }, seconds)!
+        const heard = readTranscription(
+          { language: languageCode ?? spokenLanguage(turns), duration: seconds, segments },
+          seconds,
+        )!
         return joinParts([{ ...heard, startSeconds: 0 }], 0, hints, seconds)
       } catch (error) {
         if (error instanceof EngineError) {
