@@ -4,9 +4,10 @@ import type { Threads } from '../platform/threads.ts'
 import { type Caller, sharerOf } from '../workspace/caller.ts'
 import { type Postings, type RankedTerm, type Ranking, rankDocuments } from './rank-documents.ts'
 import { type FoundPassage, type PackedDocument, type Scoring, scoreDocuments } from './score-documents.ts'
+import { type ShownPassage, showPassages } from './show-passages.ts'
 
-/** In bytes of the index. Computing with so many takes about 10 ms. */
-export const loopLimits = { bytes: 250_000 }
+/** Bytes of the index, and characters of passages. Computing with so many takes about 10 ms. */
+export const loopLimits = { bytes: 250_000, characters: 150_000 }
 const seconds = 30
 
 export class Computations {
@@ -30,14 +31,20 @@ export class Computations {
 
   async score(documents: PackedDocument[], scoring: Scoring): Promise<FoundPassage[]> {
     const bytes = documents.reduce((sum, { layout, positions }) => sum + layout.length + positions.length, 0)
-    if (bytes <= loopLimits.bytes) return scoreDocuments(documents, scoring)
+    if (bytes * repeatsIn(scoring) <= loopLimits.bytes) return scoreDocuments(documents, scoring)
     return this.#run<typeof scoreDocuments>(new URL('./score-documents.ts', import.meta.url), scoreDocuments.name, [
       documents,
       scoring,
     ])
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: one of the two
+  async show(passages: ShownPassage[]): Promise<ReturnType<typeof showPassages>> {
+    const characters = passages.reduce((sum, { text }) => sum + text.length, 0)
+    if (characters <= loopLimits.characters) return showPassages(passages)
+    return this.#run<typeof showPassages>(new URL('./show-passages.ts', import.meta.url), showPassages.name, [passages])
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: one of the three
   async #run<Does extends (...args: any[]) => unknown>(module: URL, name: string, args: Parameters<Does>) {
     try {
       const task = { module, name, seconds }
@@ -47,3 +54,6 @@ export class Computations {
     }
   }
 }
+
+/** How often a phrase compares the same positions: sixty times for sixty equal words. */
+const repeatsIn = ({ terms }: Scoring) => Math.max(1, ...terms.map(({ words }) => words.length / new Set(words).size))

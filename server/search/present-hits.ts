@@ -2,15 +2,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
 import { utc, utcOrNull } from '../platform/time.ts'
-import { yieldToLoop } from '../platform/yield-to-loop.ts'
 import type { PassageKind } from '../text-index/passages.ts'
 import type { Caller } from '../workspace/caller.ts'
+import type { Computations } from './compute.ts'
 import { joinThings } from './join-things.ts'
-import { labelTurns } from './label-turns.ts'
 import { readTurns } from './read-turns.ts'
 import type { SearchHit } from './schemas.ts'
 import type { FoundPassage } from './score-documents.ts'
-import { makeSnippet } from './snippet.ts'
 
 type Row = {
   document: string
@@ -28,10 +26,12 @@ type Row = {
   text: string
 }
 
-/** In characters. The snippets of fifty longer ones would hold the event loop. */
-const longText = 2_000
-
-export async function presentHits(tx: Tx, caller: Caller, found: FoundPassage[]): Promise<SearchHit[]> {
+export async function presentHits(
+  tx: Tx,
+  caller: Caller,
+  computations: Computations,
+  found: FoundPassage[],
+): Promise<SearchHit[]> {
   if (found.length === 0) return []
   const { rows } = await sql<Row>`
     select passage.document, passage.number, passage.kind, document.recording_id, document.item_id as action_item_id,
@@ -49,22 +49,20 @@ export async function presentHits(tx: Tx, caller: Caller, found: FoundPassage[])
   const turns = await readTurns(tx, caller, conversations)
   const segmentsOf = new Map(conversations.map((row, index) => [row, turns[index]!]))
   const byPassage = new Map(rows.map((row) => [`${row.document} ${row.number}`, row]))
-  const hits: SearchHit[] = []
-  for (const { document, number, score, words } of found) {
-    const passage = byPassage.get(`${document} ${number}`)!
-    const { document: _document, number: _number, text, speakers, ...row } = passage
-    if (text.length > longText) await yieldToLoop()
-    const snippet = makeSnippet(text, words)
-    const said = labelTurns(text, segmentsOf.get(passage) ?? [], snippet)
-    hits.push({
+  const passages = found.map(({ document, number }) => byPassage.get(`${document} ${number}`)!)
+  const shown = await computations.show(
+    passages.map((row, index) => ({ text: row.text, words: found[index]!.words, segments: segmentsOf.get(row) ?? [] })),
+  )
+  return passages.map(({ document, number, text, speakers, ...row }, index): SearchHit => {
+    const { speaker, snippet } = shown[index]!
+    return {
       ...row,
-      speaker: said?.speaker ?? speakers[0] ?? null,
+      speaker: speaker ?? speakers[0] ?? null,
       title: row.title ?? '',
       event_start: utcOrNull(row.event_start),
       created_at: utc(row.created_at),
-      snippet: said?.snippet ?? snippet,
-      score: Math.round(score * 1_000) / 1_000,
-    })
-  }
-  return hits
+      snippet,
+      score: Math.round(found[index]!.score * 1_000) / 1_000,
+    }
+  })
 }

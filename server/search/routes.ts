@@ -2,7 +2,6 @@
 import type { Api } from '../platform/http/api.ts'
 import { parseDateFilter } from '../platform/time.ts'
 import * as operations from './operations.ts'
-import { presentHits } from './present-hits.ts'
 import type { SearchBody } from './schemas.ts'
 import { type SearchDeps, type SearchRequest, search } from './search.ts'
 
@@ -12,10 +11,8 @@ export function searchRoutes(api: Api, deps: SearchDeps) {
     { config: { scope: 'read', bodyRequired: true }, schema: operations.search },
     async ({ caller, body }) => {
       const request = readRequest(body)
-      return search(deps, caller, request, async (tx, { cursor, found }) => ({
-        page_info: { cursor, page_size: request.size },
-        data: await presentHits(tx, caller, found),
-      }))
+      const { cursor, hits } = await search(deps, caller, request)
+      return { page_info: { cursor, page_size: request.size }, data: hits }
     },
   )
 }

@@ -16,7 +16,9 @@ import { findDocuments } from './find-documents.ts'
 import { findWords } from './find-words.ts'
 import { orderByTime } from './order-by-time.ts'
 import { parseQuery, type Term } from './parse-query.ts'
+import { presentHits } from './present-hits.ts'
 import { bytesOfPositions, readLayouts, readPositions } from './read-positions.ts'
+import type { SearchHit } from './schemas.ts'
 import { type FoundPassage, isOmitted, type OrderedDocument, theFirst } from './score-documents.ts'
 import { type Position, readCursor, type SearchOrder, writeCursor } from './search-cursor.ts'
 import type { SearchScope } from './seen-documents.ts'
@@ -30,7 +32,7 @@ export type SearchRequest = {
 }
 
 export type SearchDeps = { db: Db; threads: Threads }
-export type FoundPage = { cursor: string | null; found: FoundPassage[] }
+type FoundPage = { cursor: string | null; found: FoundPassage[] }
 
 /** Documents whose passages are ordered together. A page that is not full continues with the next batch. */
 const batch = 50
@@ -40,19 +42,21 @@ const maxBytes = 4_000_000
 export const pageLimits = { documents: 20_000, bytes: 64_000_000 }
 
 /** @throws {ApiError} 400 for a query without a word that is to be found, and for a cursor of another search */
-export async function search<Result>(
+export async function search(
   { db, threads }: SearchDeps,
   caller: Caller,
   request: SearchRequest,
-  present: (tx: Tx, page: FoundPage) => Promise<Result>,
-): Promise<Result> {
+): Promise<{ cursor: string | null; hits: SearchHit[] }> {
   const terms = parseQuery(request.query)
   if (!terms.some(({ kind }) => kind !== 'not')) throw invalid('body.query', 'must have a word that is to be found')
   const position = request.cursor === null ? null : readCursor(request, request.cursor)
   const computations = new Computations(threads, caller)
   // All steps see one moment.
-  const tx = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  return tx.execute(async (tx) => present(tx, await findPage({ tx, caller, computations }, request, terms, position)))
+  const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return transaction.execute(async (tx) => {
+    const { cursor, found } = await findPage({ tx, caller, computations }, request, terms, position)
+    return { cursor, hits: await presentHits(tx, caller, computations, found) }
+  })
 }
 
 type Step = { tx: Tx; caller: Caller; computations: Computations }

@@ -1,7 +1,6 @@
 /** `search`: passages by their words, in the form that assistants' connectors expect: results with id, title and url. */
 import Type from 'typebox'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
-import { presentHits } from '../../search/present-hits.ts'
 import { maxQuery, type SearchHit } from '../../search/schemas.ts'
 import { search as findPassages } from '../../search/search.ts'
 import { type DocumentId, printDocumentId } from '../document-id.ts'
@@ -44,7 +43,7 @@ export const search = defineTool({
   }),
   async run({ db, threads, caller, origin }, { query, kinds, limit = 10 }) {
     const request = { query, scope: { kinds }, order: 'relevance' as const, size: limit, cursor: null }
-    const hits = await findPassages({ db, threads }, caller, request, (tx, { found }) => presentHits(tx, caller, found))
+    const { hits } = await findPassages({ db, threads }, caller, request)
     const data = { results: hits.map((hit) => showHit(origin, hit)) }
     // Connectors read the text as JSON.
     return { text: JSON.stringify(data), data }
