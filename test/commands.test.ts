@@ -14,10 +14,11 @@ import { dataFolder, demoDatabase, emptyDatabase, migratedDatabase, ofRepository
 const demoWorld = new URL('../demo/world.json', import.meta.url).pathname
 
 const greeting = /Try it:\n {2}curl .*\n/
+const lastLine = /\n {2}npx --no minutebook models add speech\n\n/
 
 test('start: an empty folder becomes a service with real meetings, and the printed link works', async () => {
   await using data = await dataFolder()
-  const first = await data.start('start', greeting)
+  const first = await data.start('start', lastLine)
   const line = greeting.exec(first.output.text)![0].split('\n')[1]!.trim()
   const { stdout } = await promisify(execFile)('bash', ['-c', line])
   const notes = JSON.parse(stdout).data
