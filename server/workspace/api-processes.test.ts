@@ -49,5 +49,5 @@ test('a process that is killed is counted no more at the next count', async () =
   await other.connection.close()
   await one.connection.notify('minutebook_api_processes')
   await waitFor(() => one.processes.count === 1)
-  await one.processes.stop()
+  for (const { processes } of [one, other]) await processes.stop()
 })
