@@ -3,7 +3,7 @@ import type { Base } from './base.ts'
 import { calendarReader } from './calendar/calendar-reader.ts'
 import type { Config } from './config.ts'
 import type { MailOptions } from './workspace/send-mail.ts'
-import type { FireOptions } from './world/import/scope.ts'
+import type { FireOptions } from './world/import/import-context.ts'
 
 /** What reading calendar feeds needs. */
 export function feedDeps({ config, db, clock, jobs, outbound, threads, secretKey }: Base) {

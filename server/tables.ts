@@ -571,7 +571,7 @@ export type WebhookRow = {
   updated_at: Date
   failing_since: Generated<Date | null>
   /** The `failing_since` that administrators were notified of; they are notified again when it has ended. */
-  told_failing_since: Generated<Date | null>
+  announced_failing_since: Generated<Date | null>
   /** When the last mail about it was due, or the next one is. */
   mail_due_at: Generated<Date | null>
   previous_secrets: ColumnType<PreviousSecret[], string | undefined, string>

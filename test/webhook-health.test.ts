@@ -146,7 +146,7 @@ test('a paused webhook is not announced, whatever its last attempts were', async
   await world.settle()
   assert.deepEqual(told(), [])
   const row = await world.db.selectFrom('webhooks').selectAll().where('id', '=', bo).executeTakeFirstOrThrow()
-  assert.deepEqual([row.status, row.told_failing_since], ['inactive', null])
+  assert.deepEqual([row.status, row.announced_failing_since], ['inactive', null])
 })
 
 test('only workspace webhooks that name the types get them: no other webhook, no listener, and none about itself', async () => {

@@ -5,7 +5,7 @@ import { planAnew } from '../platform/postgres/preparing-client.ts'
 import type { Caller } from '../workspace/caller.ts'
 import type { FoundQuery } from './find-words.ts'
 import type { Postings } from './rank-documents.ts'
-import { type SearchScope, seenDocuments } from './seen-documents.ts'
+import { type SearchFilters, seenDocuments } from './seen-documents.ts'
 
 /** Words of documents that a search reads, 12 bytes each. The workspace has 100,000 meetings where a question has more. */
 export const postingLimits = { entries: 1_000_000 }
@@ -18,7 +18,7 @@ export const postingLimits = { entries: 1_000_000 }
 export async function findDocuments(
   tx: Tx,
   caller: Caller,
-  scope: SearchScope,
+  filters: SearchFilters,
   query: FoundQuery,
 ): Promise<Postings & { newest: number }> {
   const lookedUp = wordsToLookUp(query)
@@ -28,11 +28,11 @@ export async function findDocuments(
       lookedUp.has(number) ? stems.map((stem) => ({ number, stem, withUnaccented, isLast: prefix !== null })) : [],
     )
     .sort((one, other) => Number(one.isLast) - Number(other.isLast))
-  const searchesAll = caller.superAdmin && Object.values(scope).every((value) => value == null)
+  const searchesAll = caller.superAdmin && Object.values(filters).every((value) => value == null)
   const seen = searchesAll ? sql`search_documents` : sql`seen`
   const joinSeen = searchesAll ? sql`` : sql`join seen on seen.id = word.document`
   const { rows } = await sql<{ documents: number; newest: string; number: number | null; list: Buffer }>`
-    with seen as materialized (${seenDocuments(caller, scope)}),
+    with seen as materialized (${seenDocuments(caller, filters)}),
     found as (
       select wanted.number, word.document, word.weight
       from unnest(${stems.map(({ number }) => number)}::int[], ${stems.map(({ stem }) => stem)}::text[],

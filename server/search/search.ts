@@ -21,11 +21,11 @@ import { bytesOfPositions, readLayouts, readPositions } from './read-positions.t
 import type { SearchHit } from './schemas.ts'
 import { type FoundPassage, isOmitted, type OrderedDocument, theFirst } from './score-documents.ts'
 import { type Position, readCursor, type SearchOrder, writeCursor } from './search-cursor.ts'
-import type { SearchScope } from './seen-documents.ts'
+import type { SearchFilters } from './seen-documents.ts'
 
 export type SearchRequest = {
   query: string
-  scope: SearchScope & { speaker?: string | null }
+  scope: SearchFilters & { speaker?: string | null }
   order: SearchOrder
   size: number
   cursor: string | null
@@ -68,10 +68,10 @@ async function findPage(
   position: Position | null,
 ): Promise<FoundPage> {
   const { tx, caller, computations } = step
-  const { scope, order, size } = request
-  if (scope.channel_id != null) await requireChannel(tx, caller, scope.channel_id)
+  const { scope: filters, order, size } = request
+  if (filters.channel_id != null) await requireChannel(tx, caller, filters.channel_id)
   const query = await findWords(tx, caller, terms)
-  const postings = await findDocuments(tx, caller, scope, query)
+  const postings = await findDocuments(tx, caller, filters, query)
   const newest = position?.newest ?? postings.newest
   const next = { most: pageLimits.documents, after: position?.batchAfter ?? null }
   const best = order === 'newest' ? null : next
@@ -87,7 +87,7 @@ async function findPage(
     const scoring = {
       terms: query.terms,
       counts,
-      kinds: scope.kinds ?? null,
+      kinds: filters.kinds ?? null,
       order,
       after,
       most: size - found.length + 1,
@@ -114,7 +114,7 @@ const inOrderOfScore = ({ ids, scores }: { ids: Float64Array; scores: Float64Arr
 /** The first passages of these documents, in order, and the bytes of the index that were read for them. */
 async function readBatch(
   { tx, caller, computations }: Step,
-  { scope }: SearchRequest,
+  { scope: filters }: SearchRequest,
   query: Awaited<ReturnType<typeof findWords>>,
   documents: OrderedDocument[],
   scoring: Parameters<Computations['score']>[1],
@@ -130,7 +130,7 @@ async function readBatch(
   for (const some of inBatches(documents, sizeOf, { size: maxBytes })) {
     const ids = some.map(({ id }) => id)
     const positions = await readPositions(tx, workspaceId, ids, query, read)
-    const spoken = scope.speaker == null ? null : await spokenBy(tx, workspaceId, scope.speaker, ids)
+    const spoken = filters.speaker == null ? null : await spokenBy(tx, workspaceId, filters.speaker, ids)
     const packed = some.map((document) => ({
       ...document,
       layout: layouts.get(document.id)!,

@@ -7,7 +7,7 @@ import type { Caller } from '../workspace/caller.ts'
 import { seesNoteOfItem } from './join-things.ts'
 
 /** What narrows a search, besides its words. */
-export type SearchScope = {
+export type SearchFilters = {
   kinds?: PassageKind[] | null
   note_id?: string | null
   recording_id?: string | null
@@ -19,67 +19,67 @@ export type SearchScope = {
 }
 
 /** A query for their numbers. */
-export function seenDocuments(caller: Caller, scope: SearchScope): RawBuilder<unknown> {
-  const has = (...kinds: PassageKind[]) => scope.kinds == null || scope.kinds.some((kind) => kinds.includes(kind))
+export function seenDocuments(caller: Caller, filters: SearchFilters): RawBuilder<unknown> {
+  const has = (...kinds: PassageKind[]) => filters.kinds == null || filters.kinds.some((kind) => kinds.includes(kind))
   const parts = [
-    ...(has('title', 'agenda') ? [seenNotes(caller, scope)] : []),
-    ...(has('title', 'ai_notes', 'transcript') ? [seenRecordings(caller, scope)] : []),
-    ...(has('action_item') ? [seenItemDocuments(caller, scope)] : []),
+    ...(has('title', 'agenda') ? [seenNotes(caller, filters)] : []),
+    ...(has('title', 'ai_notes', 'transcript') ? [seenRecordings(caller, filters)] : []),
+    ...(has('action_item') ? [seenItemDocuments(caller, filters)] : []),
   ]
   const ids = sql.join(parts, sql` union all `)
   // A person may see a thing in several ways.
   return caller.superAdmin ? ids : sql`select distinct id from (${ids}) found`
 }
 
-function seenNotes(caller: Caller, scope: SearchScope): RawBuilder<unknown> {
-  return sql`select document.id from ${seenBy(caller, 'note', scope.channel_id)}
+function seenNotes(caller: Caller, filters: SearchFilters): RawBuilder<unknown> {
+  return sql`select document.id from ${seenBy(caller, 'note', filters.channel_id)}
     join search_documents document on document.workspace_id = ${caller.workspace.id} and document.note_id = seen.id
-    where ${isNull(scope.recording_id)} and ${equals(sql`seen.id`, scope.note_id)} and ${isInTime(caller, scope, sql`seen.id`, sql`seen.created_at`)}`
+    where ${isNull(filters.recording_id)} and ${equals(sql`seen.id`, filters.note_id)} and ${isInTime(caller, filters, sql`seen.id`, sql`seen.created_at`)}`
 }
 
-function seenRecordings(caller: Caller, scope: SearchScope): RawBuilder<unknown> {
+function seenRecordings(caller: Caller, filters: SearchFilters): RawBuilder<unknown> {
   const { workspace } = caller
-  const narrowed = scope.note_id != null || hasTimes(scope)
+  const narrowed = filters.note_id != null || hasTimes(filters)
   const recording = narrowed
     ? sql`join recordings recording on recording.workspace_id = ${workspace.id} and recording.id = seen.id`
     : sql``
-  return sql`select document.id from ${seenBy(caller, 'recording', scope.channel_id)} ${recording}
+  return sql`select document.id from ${seenBy(caller, 'recording', filters.channel_id)} ${recording}
     join search_documents document on document.workspace_id = ${workspace.id} and document.recording_id = seen.id
-    where ${equals(sql`seen.id`, scope.recording_id)} and ${equals(sql`recording.note_id`, scope.note_id)}
-      and ${isInTime(caller, scope, sql`recording.note_id`, sql`seen.created_at`)}`
+    where ${equals(sql`seen.id`, filters.recording_id)} and ${equals(sql`recording.note_id`, filters.note_id)}
+      and ${isInTime(caller, filters, sql`recording.note_id`, sql`seen.created_at`)}`
 }
 
 /** Items are not published themselves: the channel filter asks for the item's note. */
-function seenItemDocuments(caller: Caller, scope: SearchScope): RawBuilder<unknown> {
+function seenItemDocuments(caller: Caller, filters: SearchFilters): RawBuilder<unknown> {
   const { workspace, superAdmin } = caller
   const items = superAdmin ? sql`(select * from action_items where workspace_id = ${workspace.id})` : seenItems(caller)
   const inChannel =
-    scope.channel_id == null
+    filters.channel_id == null
       ? sql`true`
-      : sql`exists (select from ${seenBy(caller, 'note', scope.channel_id)} where seen.id = item.note_id)`
+      : sql`exists (select from ${seenBy(caller, 'note', filters.channel_id)} where seen.id = item.note_id)`
   return sql`select document.id from ${items} item
     join search_documents document on document.workspace_id = ${workspace.id} and document.item_id = item.id
-    where ${isNull(scope.recording_id)} and ${equals(sql`item.note_id`, scope.note_id)} and ${inChannel}
-      and ${isInTime(caller, scope, sql`item.note_id`, sql`item.created_at`, seesNoteOfItem(caller))}`
+    where ${isNull(filters.recording_id)} and ${equals(sql`item.note_id`, filters.note_id)} and ${inChannel}
+      and ${isInTime(caller, filters, sql`item.note_id`, sql`item.created_at`, seesNoteOfItem(caller))}`
 }
 
 const isNull = (value: unknown) => (value == null ? sql`true` : sql`false`)
 const equals = (column: RawBuilder<unknown>, value: string | null | undefined) =>
   value == null ? sql`true` : sql`${column} = ${value}`
-const hasTimes = ({ start_at, end_at }: SearchScope) => start_at != null || end_at != null
+const hasTimes = ({ start_at, end_at }: SearchFilters) => start_at != null || end_at != null
 
 /** By the start of the event. By the creation if there is no event, or if the caller does not see the item's note. */
 function isInTime(
   caller: Caller,
-  scope: SearchScope,
+  filters: SearchFilters,
   noteId: RawBuilder<unknown>,
   createdAt: RawBuilder<unknown>,
   showsEvent = sql<boolean>`true`,
 ) {
-  if (!hasTimes(scope)) return sql`true`
+  if (!hasTimes(filters)) return sql`true`
   const at = sql`coalesce((select event.starts_at from notes note
     join events event on event.workspace_id = note.workspace_id and event.guid = note.event_guid
     where note.workspace_id = ${caller.workspace.id} and note.id = ${noteId} and ${showsEvent}), ${createdAt})`
-  const { start_at = null, end_at = null } = scope
+  const { start_at = null, end_at = null } = filters
   return sql`${at} >= coalesce(${start_at}::timestamptz, '-infinity') and ${at} < coalesce(${end_at}::timestamptz, 'infinity')`
 }

@@ -56,9 +56,9 @@ test('a change of health and the notification of administrators are stored toget
     throw new Error('no room')
   }
   await assert.rejects(finish(on.world.db, [ended(other, 500, 0)], policy, fails))
-  assert.deepEqual([(await on.webhook()).told_failing_since, (await on.attempts()).length], [null, 1])
+  assert.deepEqual([(await on.webhook()).announced_failing_since, (await on.attempts()).length], [null, 1])
   await finish(on.world.db, [ended(other, 500, 0)], policy, healthNotifier(on.world.base))
-  assert.deepEqual((await on.webhook()).told_failing_since, (await on.webhook()).failing_since)
+  assert.deepEqual((await on.webhook()).announced_failing_since, (await on.webhook()).failing_since)
 })
 
 test('a webhook can recover and begin to fail again within one batch', async () => {
@@ -93,14 +93,14 @@ for (const [atOld, atNew] of [
     const since = on.world.base.clock()
     await on.world.db
       .updateTable('webhooks')
-      .set({ url: on.receiver.url('/new'), failing_since: since, told_failing_since: since })
+      .set({ url: on.receiver.url('/new'), failing_since: since, announced_failing_since: since })
       .where('id', '=', 'wh_1')
       .execute()
     const moved = { ...other, url: on.receiver.url('/new') }
     const outcomes = [ended(one, 500, atOld), ended(moved, 200, atNew)]
     await finish(on.world.db, outcomes, policy, healthNotifier(on.world.base))
-    const { failing_since, told_failing_since } = await on.webhook()
-    assert.deepEqual([failing_since, told_failing_since], [null, null])
+    const { failing_since, announced_failing_since } = await on.webhook()
+    assert.deepEqual([failing_since, announced_failing_since], [null, null])
   })
 }
 

@@ -103,7 +103,7 @@ async function settleMessages(
       select workspace_id, id, number, sent_at, duration_ms, status_code, error,
         case when not emptied then response_body end, manual
       from counted)
-    select workspace_id, id, is_current, (select coalesce(failing_since, told_failing_since) is not null from webhooks
+    select workspace_id, id, is_current, (select coalesce(failing_since, announced_failing_since) is not null from webhooks
       where webhooks.workspace_id = counted.workspace_id and webhooks.id = counted.webhook_id) as failing
     from counted`.execute(tx)
   return new Map(settled.map((row) => [keyOf(row), row]))

@@ -70,7 +70,7 @@ async function send(
   // The lock waits for a change that is being written.
   const webhook = await db
     .selectFrom('webhooks')
-    .select(['id', 'status', 'failing_since', 'told_failing_since'])
+    .select(['id', 'status', 'failing_since', 'announced_failing_since'])
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', webhookId)
     .forShare()
@@ -85,10 +85,10 @@ async function send(
   })
 }
 
-type Health = Pick<Selectable<WebhookRow>, 'status' | 'failing_since' | 'told_failing_since'>
+type Health = Pick<Selectable<WebhookRow>, 'status' | 'failing_since' | 'announced_failing_since'>
 
 /** @returns null if there is nothing to report: the webhook was paused, or reactivated and not tried yet */
-function describe({ status, failing_since, told_failing_since }: Health): { short: string; long: string } | null {
+function describe({ status, failing_since, announced_failing_since }: Health): { short: string; long: string } | null {
   const since = failing_since && `since ${utc(failing_since).slice(0, 16).replace('T', ' ')} UTC`
   if (status === 'failed') {
     return {
@@ -97,10 +97,10 @@ function describe({ status, failing_since, told_failing_since }: Health): { shor
     }
   }
   if (status !== 'active') return null
-  if (since && failing_since.getTime() === told_failing_since?.getTime()) {
+  if (since && failing_since.getTime() === announced_failing_since?.getTime()) {
     return { short: 'is failing', long: `has failed ${since}. It is still tried.` }
   }
-  return failing_since || told_failing_since ? null : { short: 'delivers again', long: 'delivers again.' }
+  return failing_since || announced_failing_since ? null : { short: 'delivers again', long: 'delivers again.' }
 }
 
 /** The webhook's URL and description are left out: its owner wrote them, and mail programs would make links of them. */

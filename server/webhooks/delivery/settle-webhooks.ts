@@ -31,8 +31,8 @@ export async function settleWebhooks(
   const rows = [...groups.values()].map(summaryOf)
   const { rows: settled } = await sql<Settled>`
     update webhooks set failing_since = judged.since,
-      told_failing_since = case when judged.event_type is not null then judged.since
-        when judged.recovered_since is not null then null else webhooks.told_failing_since end,
+      announced_failing_since = case when judged.event_type is not null then judged.since
+        when judged.recovered_since is not null then null else webhooks.announced_failing_since end,
       status = case when judged.event_type = 'webhook.failed' then 'failed' else webhooks.status end,
       updated_at = case when judged.event_type = 'webhook.failed'
         then greatest(webhooks.updated_at, judged.last_failure) else webhooks.updated_at end
@@ -47,8 +47,8 @@ export async function settleWebhooks(
           case when hook.status <> 'active' then null
             when ended.last_failure - failing.since >= make_interval(secs => ${disableAfterSeconds}) then 'webhook.failed'
             when ended.last_failure - failing.since >= make_interval(secs => ${failingAfterSeconds})
-              and hook.told_failing_since is distinct from failing.since then 'webhook.failing' end as event_type,
-          case when hook.status = 'active' and ended.succeeded then hook.told_failing_since end as recovered_since
+              and hook.announced_failing_since is distinct from failing.since then 'webhook.failing' end as event_type,
+          case when hook.status = 'active' and ended.succeeded then hook.announced_failing_since end as recovered_since
         ) as notice
       where hook.failing_since is distinct from failing.since or notice.event_type is not null
         or notice.recovered_since is not null

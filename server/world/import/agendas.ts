@@ -4,11 +4,11 @@ import { AgendaError, assigneesIn } from '../../notes/agenda.ts'
 import { readAgendaText, type Written } from '../../notes/agenda-parse.ts'
 import type { StoredBlock } from '../../tables.ts'
 import { WorldError } from '../format/world-error.ts'
+import type { ImportContext } from './import-context.ts'
 import { openNewWindows } from './item-windows.ts'
 import type { People } from './people.ts'
 import { type AgendaPlan, BlockError, type KnownItem, KnownItems, planAgenda } from './plan-agenda.ts'
 import { idsOf, insertRows } from './rows.ts'
-import type { Scope } from './scope.ts'
 
 /** The agenda of a note before it is resolved. `written` is null if the file has no agenda for the note. */
 export type UnresolvedAgenda = { id: string; path: string; written: Written | null; stored: StoredBlock[] }
@@ -29,18 +29,21 @@ export function itemsNamedIn({ agenda }: Written): string[] {
 }
 
 /** @throws {WorldError} an assignee without an account, or an action item of another note, with the line */
-export async function resolveAgendas(scope: Scope, notes: UnresolvedAgenda[]): Promise<Map<string, AgendaPlan>> {
-  const items = new KnownItems(await findItems(scope, notes))
+export async function resolveAgendas(
+  context: ImportContext,
+  notes: UnresolvedAgenda[],
+): Promise<Map<string, AgendaPlan>> {
+  const items = new KnownItems(await findItems(context, notes))
   const plans = notes.map(({ id, path, written, stored }) => {
     try {
-      return [id, planAgenda(id, written?.agenda ?? null, stored, items, (prefix) => scope.ids.next(prefix))] as const
+      return [id, planAgenda(id, written?.agenda ?? null, stored, items, (prefix) => context.ids.next(prefix))] as const
     } catch (error) {
       if (error instanceof BlockError) throw lineError(path, written!.lines[error.block]!, error.message)
       throw error
     }
   })
   await moveItems(
-    scope,
+    context,
     plans.flatMap(([, plan]) => plan.movedItems),
   )
   return new Map(plans)
@@ -67,11 +70,11 @@ type ResolvedNote = {
 }
 
 /** Stores the items that only markup describes, with the creator and time of their note. */
-export async function createItems(scope: Scope, notes: ResolvedNote[], people: People): Promise<void> {
+export async function createItems(context: ImportContext, notes: ResolvedNote[], people: People): Promise<void> {
   const items = notes.flatMap(({ plan, ...note }) => plan.newItems.map((block) => ({ note, block })))
-  scope.tally.created += items.length
+  context.tally.created += items.length
   await insertRows(
-    scope,
+    context,
     'action_items',
     items.map(({ note, block }) => ({
       ...{ id: block.id, note_id: note.id, text: block.text, completion_type: block.completion_type },
@@ -84,12 +87,12 @@ export async function createItems(scope: Scope, notes: ResolvedNote[], people: P
     const ids = new Set(block.assignees.map((name) => people.get(name)!))
     return [...ids].map((user_id, position) => ({ item_id: block.id, user_id, position }))
   })
-  await insertRows(scope, 'action_item_assignees', assignees)
-  await openNewWindows(scope, idsOf(items.map(({ block }) => block)))
+  await insertRows(context, 'action_item_assignees', assignees)
+  await openNewWindows(context, idsOf(items.map(({ block }) => block)))
 }
 
 /** Every item that these notes show or name. The file has priority over the database. */
-async function findItems({ tx, workspace, index }: Scope, notes: UnresolvedAgenda[]): Promise<KnownItem[]> {
+async function findItems({ tx, workspace, index }: ImportContext, notes: UnresolvedAgenda[]): Promise<KnownItem[]> {
   const noteIds = idsOf(notes)
   const named = notes.flatMap(({ written }) => (written ? itemsNamedIn(written) : []))
   const stored = await sql<{ id: string; note: string | null; text: string }>`
@@ -114,7 +117,7 @@ async function findItems({ tx, workspace, index }: Scope, notes: UnresolvedAgend
 }
 
 /** Moves an item without a note to the note whose agenda names it. */
-async function moveItems({ tx, workspace, index, tally }: Scope, items: KnownItem[]): Promise<void> {
+async function moveItems({ tx, workspace, index, tally }: ImportContext, items: KnownItem[]): Promise<void> {
   if (items.length === 0) return
   const pairs = sql`unnest(${items.map(({ id }) => id)}::text[], ${items.map(({ note }) => note)}::text[]) as taken (id, note)`
   await sql`update world_rows set parent = taken.note from ${pairs}

@@ -8,11 +8,11 @@ import type { Tx } from '../../platform/postgres/db.ts'
 import type { AiNoteChange } from '../../recordings/library/ai-note-events.ts'
 import { announceAiNotes } from '../../recordings/library/announce-ai-notes.ts'
 import { namesOf, type PublishableKind } from '../../sight/visible.ts'
+import type { Changes, ImportContext } from './import-context.ts'
 import { idsOf } from './rows.ts'
-import type { Changes, Scope } from './scope.ts'
 
 /** Imports a batch of one kind. */
-export type ImportBatch<Staged> = (scope: Scope, batch: Staged[]) => Promise<Changes>
+export type ImportBatch<Staged> = (context: ImportContext, batch: Staged[]) => Promise<Changes>
 
 export async function openAiNoteChanges(tx: Tx): Promise<void> {
   await sql`
@@ -29,14 +29,16 @@ export function recordAiNoteChanges<Staged extends { id: string }>(
   kind: PublishableKind,
   importBatch: ImportBatch<Staged>,
 ): ImportBatch<Staged> {
-  return async (scope, batch) => {
-    if (!scope.fire) return importBatch(scope, batch)
-    const before = new Set((await findAiNoteChanges(scope, kind, idsOf(batch))).map(keyOf))
-    const changes = await importBatch(scope, batch)
-    const aiNoteChanges = (await findAiNoteChanges(scope, kind, changes.ids)).filter((item) => !before.has(keyOf(item)))
+  return async (context, batch) => {
+    if (!context.fire) return importBatch(context, batch)
+    const before = new Set((await findAiNoteChanges(context, kind, idsOf(batch))).map(keyOf))
+    const changes = await importBatch(context, batch)
+    const aiNoteChanges = (await findAiNoteChanges(context, kind, changes.ids)).filter(
+      (item) => !before.has(keyOf(item)),
+    )
     await sql`insert into world_ai_note_changes (kind, id, channel_id)
       select kind, id, "channelId" from json_to_recordset(${JSON.stringify(aiNoteChanges)})
-        as ai_note_change (kind text, id text, "channelId" text)`.execute(scope.tx)
+        as ai_note_change (kind text, id text, "channelId" text)`.execute(context.tx)
     return changes
   }
 }
@@ -45,7 +47,7 @@ const keyOf = ({ id, channelId }: AiNoteChange) => `${id} ${channelId}`
 
 /** A publication counts if an attendee made it (decision 17). Without `offset 0` PostgreSQL would read all attendees. */
 async function findAiNoteChanges(
-  { tx, workspace }: Scope,
+  { tx, workspace }: ImportContext,
   kind: PublishableKind,
   ids: string[],
 ): Promise<AiNoteChange[]> {
@@ -65,11 +67,11 @@ async function findAiNoteChanges(
 const changesAtOnce = 1_000
 
 /** Announces the recorded changes of this workspace and clears the table. */
-export async function announceAiNoteChanges(scope: Scope): Promise<void> {
-  const { tx, now, fire, workspace } = scope
+export async function announceAiNoteChanges(context: ImportContext): Promise<void> {
+  const { tx, now, fire, workspace } = context
   if (!fire) return
   const options = { now, publicUrl: fire.publicUrl }
-  if (await hasRecipients(scope)) {
+  if (await hasRecipients(context)) {
     for await (const aiNoteChanges of readAiNoteChanges(tx))
       await announceAiNotes(tx, options, workspace.id, aiNoteChanges)
   }
@@ -77,7 +79,7 @@ export async function announceAiNoteChanges(scope: Scope): Promise<void> {
 }
 
 /** Whether the workspace has a webhook or a listener. */
-async function hasRecipients({ tx, workspace }: Scope): Promise<boolean> {
+async function hasRecipients({ tx, workspace }: ImportContext): Promise<boolean> {
   const recipients = await tx
     .selectFrom('webhooks')
     .select('user_id')

@@ -3,28 +3,28 @@ import { sql } from 'kysely'
 import { addressKey } from '../../calendar/feeds.ts'
 import { itemsNamedIn, readMarkup } from './agendas.ts'
 import { identities, type ListKind } from './identity.ts'
-import type { Scope } from './scope.ts'
+import type { ImportContext } from './import-context.ts'
 
 /**
  * Objects of the file and stored objects with the same natural key are matched one to one: the first in the file with
  * the oldest by id, and so on. A stored object that the file names by id, also in an agenda, is not matched.
  */
-export async function identify(scope: Scope, kind: ListKind): Promise<void> {
-  const { tx, stage, index: workspace } = scope
+export async function identify(context: ImportContext, kind: ListKind): Promise<void> {
+  const { tx, stage, index: workspace } = context
   if (!stage.has(workspace, kind)) return
   const rules = await sql<{ rule: string }>`
     select distinct key[1] as rule from world_rows
     where workspace = ${workspace} and kind = ${kind} and id is null order by 1`.execute(tx)
   if (rules.rows.length === 0) return
-  if (kind === 'uploads' || kind === 'webhooks' || kind === 'calendar_feeds') await namePeopleById(scope, kind)
-  if (kind === 'calendar_feeds') await nameAddressesByKey(scope)
-  if (kind === 'action_items') await recordItemsOfAgendas(scope)
-  for (const { rule } of rules.rows) await matchStored(scope, kind, rule)
-  await makeIds(scope, kind)
+  if (kind === 'uploads' || kind === 'webhooks' || kind === 'calendar_feeds') await namePeopleById(context, kind)
+  if (kind === 'calendar_feeds') await nameAddressesByKey(context)
+  if (kind === 'action_items') await recordItemsOfAgendas(context)
+  for (const { rule } of rules.rows) await matchStored(context, kind, rule)
+  await makeIds(context, kind)
 }
 
 async function matchStored(
-  { tx, index: workspace, workspace: { id } }: Scope,
+  { tx, index: workspace, workspace: { id } }: ImportContext,
   kind: ListKind,
   rule: string,
 ): Promise<void> {
@@ -48,7 +48,7 @@ async function matchStored(
 }
 
 /** Reads agendas only for their ids, and only if items have none; the notes are imported later. */
-async function recordItemsOfAgendas({ tx, stage, index: workspace }: Scope): Promise<void> {
+async function recordItemsOfAgendas({ tx, stage, index: workspace }: ImportContext): Promise<void> {
   for await (const notes of stage.batches(workspace, 'notes')) {
     const ids = notes.flatMap(({ doc, path }) => (doc.agenda ? itemsNamedIn(readMarkup(doc.agenda, path)) : []))
     await sql`insert into world_named select ${workspace}::integer, unnest(${ids}::text[])`.execute(tx)
@@ -59,7 +59,10 @@ const notNamedByAgendas = (workspace: number) =>
   sql`t.id not in (select id from world_named where workspace = ${workspace})`
 
 /** Replaces e-mails in keys by ids, because the file may name a person by e-mail. */
-async function namePeopleById({ tx, index: workspace, workspace: { id } }: Scope, kind: ListKind): Promise<void> {
+async function namePeopleById(
+  { tx, index: workspace, workspace: { id } }: ImportContext,
+  kind: ListKind,
+): Promise<void> {
   await sql`
     update world_rows set key[2] = person.id from users person
     where workspace = ${workspace} and kind = ${kind} and world_rows.id is null
@@ -67,7 +70,7 @@ async function namePeopleById({ tx, index: workspace, workspace: { id } }: Scope
 }
 
 /** Addresses of feeds are stored encrypted, and are identified by a keyed hash. */
-async function nameAddressesByKey({ tx, index, workspace, secretKey }: Scope): Promise<void> {
+async function nameAddressesByKey({ tx, index, workspace, secretKey }: ImportContext): Promise<void> {
   const feeds = sql`workspace = ${index} and kind = 'calendar_feeds' and world_rows.id is null and key[1] = '0'`
   const { rows } = await sql<{ index: number; owner: string; url: string }>`
     select index, key[2] as owner, key[3] as url from world_rows where ${feeds}`.execute(tx)
@@ -82,7 +85,7 @@ async function nameAddressesByKey({ tx, index, workspace, secretKey }: Scope): P
 
 const idsAtOnce = 5_000
 
-async function makeIds({ tx, index: workspace, ids }: Scope, kind: ListKind): Promise<void> {
+async function makeIds({ tx, index: workspace, ids }: ImportContext, kind: ListKind): Promise<void> {
   while (true) {
     const { rows } = await sql<{ index: number }>`
       select index from world_rows where workspace = ${workspace} and kind = ${kind} and id is null

@@ -3,10 +3,10 @@
 import { readTimes } from '../format/read-moment.ts'
 import { WorldError } from '../format/world-error.ts'
 import { resolveAgendas } from './agendas.ts'
+import { type Changes, type ImportContext, resolveField } from './import-context.ts'
 import { replaceLists } from './lists.ts'
 import { People } from './people.ts'
 import { distinct, fetchById, fetchRows, findExisting, idsOf, type Row, saveRows, updateRows } from './rows.ts'
-import { type Changes, resolveField, type Scope } from './scope.ts'
 import type { Staged } from './stage.ts'
 
 const columns = [
@@ -16,16 +16,16 @@ const columns = [
 
 type Stored = Pick<Row<'action_items'>, (typeof columns)[number]>
 
-export async function importActionItems(scope: Scope, batch: Staged<'action_items'>[]): Promise<Changes> {
-  const stored = await fetchById(scope, 'action_items', 'id', idsOf(batch), columns)
+export async function importActionItems(context: ImportContext, batch: Staged<'action_items'>[]): Promise<Changes> {
+  const stored = await fetchById(context, 'action_items', 'id', idsOf(batch), columns)
   const notes = await findExisting(
-    scope,
+    context,
     'notes',
     'id',
     batch.map(({ parent }) => parent),
   )
   const people = await People.find(
-    scope,
+    context,
     batch.flatMap(({ doc }) => [doc.created_by, ...(doc.assignees ?? []), ...(doc.completed_by ?? [])]),
   )
   const rows = batch.map(({ id, parent, doc, path }) => {
@@ -45,17 +45,17 @@ export async function importActionItems(scope: Scope, batch: Staged<'action_item
       ai_generated: resolveField(doc.ai_generated, before?.ai_generated, false),
       recording_offset: resolveField(doc.recording_offset, before?.recording_offset, null),
       created_by: resolveField(people.optionalIdOf(doc.created_by, `${path}.created_by`), before?.created_by, null),
-      ...readTimes(doc, path, before, scope.now),
+      ...readTimes(doc, path, before, context.now),
     }
   })
-  const changes = await saveRows(scope, 'action_items', 'id', stored, rows)
-  await replaceAssignees(scope, batch, people, changes)
-  await showInOtherNotes(scope, rows, stored)
+  const changes = await saveRows(context, 'action_items', 'id', stored, rows)
+  await replaceAssignees(context, batch, people, changes)
+  await showInOtherNotes(context, rows, stored)
   return changes
 }
 
 async function replaceAssignees(
-  scope: Scope,
+  context: ImportContext,
   batch: Staged<'action_items'>[],
   people: People,
   changes: Changes,
@@ -67,27 +67,27 @@ async function replaceAssignees(
       .map((user_id, position) => ({ item_id: id, user_id, position })),
   )
   const ids = idsOf(named)
-  await replaceLists(scope, 'action_item_assignees', { owner: 'item_id', own: 'user_id' }, ids, assignees, changes)
+  await replaceLists(context, 'action_item_assignees', { owner: 'item_id', own: 'user_id' }, ids, assignees, changes)
 }
 
 /** Notes of the file already show their items; here notes that are only in the database gain or lose items. */
-async function showInOtherNotes(scope: Scope, rows: Stored[], stored: Map<string, Stored>): Promise<void> {
+async function showInOtherNotes(context: ImportContext, rows: Stored[], stored: Map<string, Stored>): Promise<void> {
   const moved = rows.filter(({ id, note_id }) => stored.get(id)?.note_id !== note_id)
   const touched = moved.flatMap(({ id, note_id }) => [note_id, stored.get(id)?.note_id])
-  const inFile = await scope.stage.findNamed(scope.index, 'notes', touched)
+  const inFile = await context.stage.findNamed(context.index, 'notes', touched)
   const notes = await fetchRows(
-    scope,
+    context,
     'notes',
     'id',
     distinct(touched).filter((id) => !inFile.has(id)),
     ['id', 'agenda'],
   )
   const plans = await resolveAgendas(
-    scope,
+    context,
     notes.map(({ id, agenda }) => ({ id, path: '', written: null, stored: agenda })),
   )
   await updateRows(
-    scope,
+    context,
     'notes',
     'id',
     notes.map(({ id }) => ({ id, agenda: plans.get(id)!.blocks })),

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { foldCase } from '../../platform/text.ts'
 import { readMoment } from '../../platform/time.ts'
 import { WorldError } from '../format/world-error.ts'
+import { type Changes, type ImportContext, resolveField } from './import-context.ts'
 import { rejectRepeated, replaceLists } from './lists.ts'
 import { People } from './people.ts'
 import { fetchById, findExisting, idsOf, saveRows } from './rows.ts'
-import { type Changes, resolveField, type Scope } from './scope.ts'
 import type { Staged } from './stage.ts'
 
 const columns = [
@@ -22,16 +22,16 @@ const columns = [
   'cancelled_at',
 ] as const
 
-export async function importEvents(scope: Scope, batch: Staged<'events'>[]): Promise<Changes> {
-  const stored = await fetchById(scope, 'events', 'guid', idsOf(batch), columns)
+export async function importEvents(context: ImportContext, batch: Staged<'events'>[]): Promise<Changes> {
+  const stored = await fetchById(context, 'events', 'guid', idsOf(batch), columns)
   const series = await findExisting(
-    scope,
+    context,
     'series',
     'id',
     batch.map(({ doc }) => doc.series),
   )
   const people = await People.find(
-    scope,
+    context,
     batch.map(({ doc }) => doc.imported_by),
   )
   const rows = batch.map(({ id, doc, path }) => {
@@ -51,17 +51,17 @@ export async function importEvents(scope: Scope, batch: Staged<'events'>[]): Pro
       cancelled_at: resolveField(doc.cancelled_at && readMoment(doc.cancelled_at), before?.cancelled_at, null),
     }
   })
-  const changes = await saveRows(scope, 'events', 'guid', stored, rows)
+  const changes = await saveRows(context, 'events', 'guid', stored, rows)
   await moveNotes(
-    scope,
+    context,
     rows.filter((row) => stored.has(row.guid) && stored.get(row.guid)!.series_id !== row.series_id),
   )
-  await replaceAttendees(scope, batch, changes)
+  await replaceAttendees(context, batch, changes)
   return changes
 }
 
 /** The note of an event belongs to the event's series. */
-async function moveNotes({ tx, workspace }: Scope, events: { guid: string }[]): Promise<void> {
+async function moveNotes({ tx, workspace }: ImportContext, events: { guid: string }[]): Promise<void> {
   if (events.length === 0) return
   await sql`
     update notes set series_id = event.series_id from events event
@@ -69,7 +69,7 @@ async function moveNotes({ tx, workspace }: Scope, events: { guid: string }[]): 
       and event.workspace_id = notes.workspace_id and event.guid = notes.event_guid`.execute(tx)
 }
 
-async function replaceAttendees(scope: Scope, batch: Staged<'events'>[], changes: Changes): Promise<void> {
+async function replaceAttendees(context: ImportContext, batch: Staged<'events'>[], changes: Changes): Promise<void> {
   const named = batch.filter(({ doc }) => doc.attendees !== undefined)
   const attendees = named.flatMap(({ id, doc, path }) => {
     const rows = (doc.attendees ?? []).map(({ email, name }, position) => ({
@@ -80,5 +80,5 @@ async function replaceAttendees(scope: Scope, batch: Staged<'events'>[], changes
     return rows
   })
   const columns = { owner: 'event_guid', own: 'email_folded' } as const
-  await replaceLists(scope, 'event_attendees', columns, idsOf(named), attendees, changes)
+  await replaceLists(context, 'event_attendees', columns, idsOf(named), attendees, changes)
 }

@@ -3,10 +3,10 @@ import { forgottenAt } from '../../calendar/feed-schedule.ts'
 import { addressKey, sealAddress } from '../../calendar/feeds.ts'
 import { momentOr } from '../format/read-moment.ts'
 import { WorldError } from '../format/world-error.ts'
+import type { Changes, ImportContext } from './import-context.ts'
 import { replaceLists } from './lists.ts'
 import { People } from './people.ts'
 import { distinct, fetchById, fetchRows, findExisting, idsOf, type Row, saveRows } from './rows.ts'
-import type { Changes, Scope } from './scope.ts'
 import type { Staged } from './stage.ts'
 
 const columns = [
@@ -17,10 +17,10 @@ const columns = [
 type Stored = Pick<Row<'calendar_feeds'>, (typeof columns)[number]>
 type Address = Omit<Stored, 'id' | 'user_id' | 'created_at'>
 
-export async function importFeeds(scope: Scope, batch: Staged<'calendar_feeds'>[]): Promise<Changes> {
-  const stored = await fetchById(scope, 'calendar_feeds', 'id', idsOf(batch), columns)
+export async function importFeeds(context: ImportContext, batch: Staged<'calendar_feeds'>[]): Promise<Changes> {
+  const stored = await fetchById(context, 'calendar_feeds', 'id', idsOf(batch), columns)
   const people = await People.find(
-    scope,
+    context,
     batch.map(({ doc }) => doc.owner),
   )
   const rows = batch.map((feed) => {
@@ -30,12 +30,12 @@ export async function importFeeds(scope: Scope, batch: Staged<'calendar_feeds'>[
     if (before && before.user_id !== user_id) {
       throw new WorldError(`${path}.owner`, `the feed ${id} belongs to ${before.user_id}`)
     }
-    const created_at = momentOr(doc.created_at, before?.created_at ?? scope.now)
-    return { id, user_id, created_at, ...addressOf(scope, feed, user_id, before) }
+    const created_at = momentOr(doc.created_at, before?.created_at ?? context.now)
+    return { id, user_id, created_at, ...addressOf(context, feed, user_id, before) }
   })
-  await rejectDuplicates(scope, batch, rows)
-  const changes = await saveRows(scope, 'calendar_feeds', 'id', stored, rows)
-  await replaceEvents(scope, batch, changes)
+  await rejectDuplicates(context, batch, rows)
+  const changes = await saveRows(context, 'calendar_feeds', 'id', stored, rows)
+  await replaceEvents(context, batch, changes)
   return changes
 }
 
@@ -46,7 +46,7 @@ const unread = {
 
 /** Without an address in the file the stored one stays. A new address has not been read yet. */
 function addressOf(
-  { workspace, secretKey, now }: Scope,
+  { workspace, secretKey, now }: ImportContext,
   { id, doc, path }: Staged<'calendar_feeds'>,
   userId: string,
   before: Stored | undefined,
@@ -68,9 +68,13 @@ function addressIn({ id, user_id, created_at, ...address }: Stored): Address {
 }
 
 /** The error does not contain the address, because it is a secret. */
-async function rejectDuplicates(scope: Scope, batch: Staged<'calendar_feeds'>[], rows: Stored[]): Promise<void> {
+async function rejectDuplicates(
+  context: ImportContext,
+  batch: Staged<'calendar_feeds'>[],
+  rows: Stored[],
+): Promise<void> {
   const owners = distinct(rows.map(({ user_id }) => user_id))
-  const others = await fetchRows(scope, 'calendar_feeds', 'user_id', owners, ['id', 'url_key'])
+  const others = await fetchRows(context, 'calendar_feeds', 'user_id', owners, ['id', 'url_key'])
   const ownerOf = new Map(others.flatMap(({ id, url_key }) => (url_key ? [[url_key.toString('hex'), id]] : [])))
   for (const [index, { id, url_key }] of rows.entries()) {
     if (!url_key) continue
@@ -81,10 +85,14 @@ async function rejectDuplicates(scope: Scope, batch: Staged<'calendar_feeds'>[],
   }
 }
 
-async function replaceEvents(scope: Scope, batch: Staged<'calendar_feeds'>[], changes: Changes): Promise<void> {
+async function replaceEvents(
+  context: ImportContext,
+  batch: Staged<'calendar_feeds'>[],
+  changes: Changes,
+): Promise<void> {
   const named = batch.filter(({ doc }) => doc.events !== undefined)
   const events = await findExisting(
-    scope,
+    context,
     'events',
     'guid',
     named.flatMap(({ doc }) => doc.events ?? []),
@@ -95,5 +103,5 @@ async function replaceEvents(scope: Scope, batch: Staged<'calendar_feeds'>[], ch
     return distinct(doc.events ?? []).map((event_guid) => ({ feed_id: id, event_guid }))
   })
   const list = { owner: 'feed_id', own: 'event_guid' } as const
-  await replaceLists(scope, 'calendar_feed_events', list, idsOf(named), held, changes)
+  await replaceLists(context, 'calendar_feed_events', list, idsOf(named), held, changes)
 }

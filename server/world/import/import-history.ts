@@ -4,9 +4,9 @@ import { readMoment } from '../../platform/time.ts'
 import type { AiNoteChange } from '../../tables.ts'
 import type { Doc } from '../format/schema.ts'
 import { WorldError } from '../format/world-error.ts'
+import type { Changes, ImportContext } from './import-context.ts'
 import type { People } from './people.ts'
 import { idsOf, insertRows } from './rows.ts'
-import type { Changes, Scope } from './scope.ts'
 import type { Staged } from './stage.ts'
 
 type Entry = NonNullable<Doc<'recordings'>['history']>[number]
@@ -18,7 +18,7 @@ export const peopleInHistory = ({ history }: Doc<'recordings'>) => (history ?? [
  * @throws {WorldError} an unknown account, or an id in the history of another recording
  */
 export async function importHistory(
-  scope: Scope,
+  context: ImportContext,
   batch: Staged<'recordings'>[],
   people: People,
   changes: Changes,
@@ -28,8 +28,8 @@ export async function importHistory(
   const ids = named.flatMap(({ doc }) => doc.history!.flatMap(({ id }) => id ?? []))
   const { rows } = await sql<{ id: string; recording_id: string; at: Date }>`
     select id, recording_id, at from recording_changes
-    where workspace_id = ${scope.workspace.id} and (recording_id = any(${idsOf(named)}) or id = any(${ids}))`.execute(
-    scope.tx,
+    where workspace_id = ${context.workspace.id} and (recording_id = any(${idsOf(named)}) or id = any(${ids}))`.execute(
+    context.tx,
   )
   const known = new Set(rows.map(({ recording_id, at }) => keyOf(recording_id, at)))
   const recordingOf = new Map(rows.map(({ id, recording_id }) => [id, recording_id]))
@@ -37,19 +37,19 @@ export async function importHistory(
     doc.history!.flatMap((entry, index) => {
       const at = readMoment(entry.at)!
       const user_id = people.optionalIdOf(entry.user, `${path}.history[${index}].user`) ?? null
-      const change = readChange(entry.change, scope.workspace.retention === 'standard')
+      const change = readChange(entry.change, context.workspace.retention === 'standard')
       const owner = recordingOf.get(entry.id ?? '')
       if (owner !== undefined && owner !== recording_id) {
         throw new WorldError(`${path}.history[${index}].id`, `${entry.id} is in the history of ${owner}`)
       }
       const isKnown = entry.id == null ? known.has(keyOf(recording_id, at)) : owner !== undefined
       if (isKnown || Object.keys(change).length === 0) return []
-      const id = entry.id ?? scope.ids.next('rc')
+      const id = entry.id ?? context.ids.next('rc')
       recordingOf.set(id, recording_id)
       return [{ id, recording_id, at, user_id, change }]
     }),
   )
-  await insertRows(scope, 'recording_changes', fresh)
+  await insertRows(context, 'recording_changes', fresh)
   const changed = [...new Set(fresh.map(({ recording_id }) => recording_id))]
   changes.update(changed.filter((id) => !changes.isNew(id)))
 }

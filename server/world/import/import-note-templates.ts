@@ -5,7 +5,7 @@ import { readNoteTemplates, storeNoteTemplates } from '../../recordings/note-tem
 import { findContradictions, readGiven } from '../../recordings/note-templates/read-given.ts'
 import type { Doc } from '../format/schema.ts'
 import { WorldError } from '../format/world-error.ts'
-import type { Ids } from './scope.ts'
+import type { Ids } from './import-context.ts'
 
 /**
  * A missing field keeps the stored value, null empties it.

@@ -4,10 +4,10 @@ import { foldCase } from '../../platform/text.ts'
 import { readTimes } from '../format/read-moment.ts'
 import { WorldError } from '../format/world-error.ts'
 import { checkAssignees, createItems, readMarkup, resolveAgendas, type UnresolvedAgenda } from './agendas.ts'
+import { type Changes, type ImportContext, resolveField } from './import-context.ts'
 import { findEventMakers, makersOf } from './makers.ts'
 import { People } from './people.ts'
 import { distinct, fetchById, fetchRows, findExisting, idsOf, type Row, saveRows } from './rows.ts'
-import { type Changes, resolveField, type Scope } from './scope.ts'
 import { namesIn, saveShares } from './shares.ts'
 import type { Staged } from './stage.ts'
 
@@ -18,17 +18,17 @@ const columns = [
 
 type Stored = Pick<Row<'notes'>, (typeof columns)[number]>
 
-export async function importNotes(scope: Scope, batch: Staged<'notes'>[]): Promise<Changes> {
-  const stored = await fetchById(scope, 'notes', 'id', idsOf(batch), columns)
+export async function importNotes(context: ImportContext, batch: Staged<'notes'>[]): Promise<Changes> {
+  const stored = await fetchById(context, 'notes', 'id', idsOf(batch), columns)
   const unresolved = batch.map((note) => readAgenda(note, stored.get(note.id)))
-  const people = await People.find(scope, [
+  const people = await People.find(context, [
     ...batch.map(({ doc }) => doc.created_by),
     ...namesIn(batch.map(({ doc }) => doc)),
     ...unresolved.flatMap(({ written }) => assigneesIn(written?.agenda ?? [])),
   ])
   for (const note of unresolved) checkAssignees(note, people)
-  const meetings = await findMeetings(scope, batch, stored)
-  const plans = await resolveAgendas(scope, unresolved)
+  const meetings = await findMeetings(context, batch, stored)
+  const plans = await resolveAgendas(context, unresolved)
   const rows = batch.map(({ id, doc, path }) => {
     const before = stored.get(id)
     return {
@@ -39,17 +39,17 @@ export async function importNotes(scope: Scope, batch: Staged<'notes'>[]): Promi
       title_folded: foldCase(doc.title),
       titled_by_person: resolveField(doc.titled_by_person, before?.titled_by_person, false),
       agenda: plans.get(id)!.blocks,
-      ...readTimes(doc, path, before, scope.now),
+      ...readTimes(doc, path, before, context.now),
     }
   })
-  const changes = await saveRows(scope, 'notes', 'id', stored, rows)
-  const makers = await findEventMakers(scope, distinct(rows.map((row) => row.event_guid)))
+  const changes = await saveRows(context, 'notes', 'id', stored, rows)
+  const makers = await findEventMakers(context, distinct(rows.map((row) => row.event_guid)))
   const notes = rows.map((row, index) => {
     const { doc, path } = batch[index]!
     return { ...row, doc, path, makers: makersOf(row, makers), plan: plans.get(row.id)! }
   })
-  await createItems(scope, notes, people)
-  await saveShares(scope, 'note', notes, people, changes)
+  await createItems(context, notes, people)
+  await saveShares(context, 'note', notes, people, changes)
   return changes
 }
 
@@ -59,16 +59,16 @@ function readAgenda({ id, doc, path }: Staged<'notes'>, before: Stored | undefin
 }
 
 /** The event and series of notes; only a note without an event may have its own series. */
-async function findMeetings(scope: Scope, batch: Staged<'notes'>[], stored: Map<string, Stored>) {
+async function findMeetings(context: ImportContext, batch: Staged<'notes'>[], stored: Map<string, Stored>) {
   const guids = distinct([...batch.map(({ doc }) => doc.event), ...stored.values().map((row) => row.event_guid)])
-  const events = await fetchById(scope, 'events', 'guid', guids, ['guid', 'series_id'])
+  const events = await fetchById(context, 'events', 'guid', guids, ['guid', 'series_id'])
   const series = await findExisting(
-    scope,
+    context,
     'series',
     'id',
     batch.map(({ doc }) => doc.series),
   )
-  const holders = await fetchRows(scope, 'notes', 'event_guid', guids, ['id', 'event_guid'])
+  const holders = await fetchRows(context, 'notes', 'event_guid', guids, ['id', 'event_guid'])
   const holderOf = new Map(holders.map((row) => [row.event_guid, row.id]))
 
   return (id: string, doc: Staged<'notes'>['doc'], path: string, before: Stored | undefined) => {

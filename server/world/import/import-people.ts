@@ -6,9 +6,9 @@ import { inOrder } from '../../workspace/scopes.ts'
 import { momentOr } from '../format/read-moment.ts'
 import { WorldError } from '../format/world-error.ts'
 import { secretHashOf } from './identity.ts'
+import { type Changes, type ImportContext, resolveField } from './import-context.ts'
 import { People } from './people.ts'
 import { fetchById, fetchRows, idsOf, saveRows } from './rows.ts'
-import { type Changes, resolveField, type Scope } from './scope.ts'
 import type { Staged } from './stage.ts'
 
 const userColumns = [
@@ -38,17 +38,17 @@ const keyColumns = [
   'switched_off_by',
 ] as const
 
-export async function importUsers(scope: Scope, batch: Staged<'users'>[]): Promise<Changes> {
-  const stored = await fetchById(scope, 'users', 'id', idsOf(batch), userColumns)
+export async function importUsers(context: ImportContext, batch: Staged<'users'>[]): Promise<Changes> {
+  const stored = await fetchById(context, 'users', 'id', idsOf(batch), userColumns)
   const namesakes = await fetchRows(
-    scope,
+    context,
     'users',
     'email_folded',
     batch.map(({ doc }) => foldCase(doc.email)),
     userColumns,
   )
   const owners = new Map(namesakes.map((row) => [row.email_folded, row.id]))
-  const moving = await scope.stage.findNamed(scope.index, 'users', [...owners.values()])
+  const moving = await context.stage.findNamed(context.index, 'users', [...owners.values()])
   const toFree: string[] = []
   const rows = batch.map(({ id, doc, path }) => {
     const before = stored.get(id)
@@ -66,31 +66,31 @@ export async function importUsers(scope: Scope, batch: Staged<'users'>[]): Promi
       // Rights must be given explicitly.
       admin: resolveField(doc.admin, before?.admin, false),
       active: resolveField(doc.active, before?.active, true),
-      created_at: momentOr(doc.created_at, before?.created_at ?? scope.now),
+      created_at: momentOr(doc.created_at, before?.created_at ?? context.now),
       erased_at: momentOr(doc.erased_at, null),
       legal_hold: resolveField(doc.legal_hold, before?.legal_hold, null),
     }
   })
-  await freeAddresses(scope, toFree)
-  return saveRows(scope, 'users', 'id', stored, rows)
+  await freeAddresses(context, toFree)
+  return saveRows(context, 'users', 'id', stored, rows)
 }
 
 /** Frees the addresses of people who get new ones, because two people may swap theirs. */
-async function freeAddresses({ tx, workspace }: Scope, ids: string[]): Promise<void> {
+async function freeAddresses({ tx, workspace }: ImportContext, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   // An id is never a valid address.
   await sql`update users set email_folded = id where workspace_id = ${workspace.id} and id = any(${ids})`.execute(tx)
 }
 
-export async function importApiKeys(scope: Scope, batch: Staged<'api_keys'>[]): Promise<Changes> {
-  const stored = await fetchById(scope, 'api_keys', 'id', idsOf(batch), keyColumns)
+export async function importApiKeys(context: ImportContext, batch: Staged<'api_keys'>[]): Promise<Changes> {
+  const stored = await fetchById(context, 'api_keys', 'id', idsOf(batch), keyColumns)
   const people = await People.find(
-    scope,
+    context,
     batch.flatMap(({ doc }) => [doc.user, doc.switched_off_by]),
   )
   const hashes = new Map(batch.map(({ id, doc }) => [id, secretHashOf(doc)]))
   // A secret identifies its workspace (decision 4 on keys), so it must be unique in all workspaces.
-  const namesakes = await scope.tx
+  const namesakes = await context.tx
     .selectFrom('api_keys')
     .select(['workspace_id', 'id', 'secret_hash'])
     .where(sql<boolean>`secret_hash = any(${[...hashes.values()]})`)
@@ -100,7 +100,7 @@ export async function importApiKeys(scope: Scope, batch: Staged<'api_keys'>[]): 
     const before = stored.get(id)
     const secret_hash = hashes.get(id)!
     const owner = owners.get(secret_hash.toString('hex'))
-    if (owner && (owner.workspace_id !== scope.workspace.id || owner.id !== id)) {
+    if (owner && (owner.workspace_id !== context.workspace.id || owner.id !== id)) {
       throw new WorldError(`${path}.${doc.secret ? 'secret' : 'secret_hash'}`, 'belongs to another key')
     }
     const active = resolveField(doc.active, before?.active, true)
@@ -112,14 +112,14 @@ export async function importApiKeys(scope: Scope, batch: Staged<'api_keys'>[]): 
       secret_hash,
       super_admin: resolveField(doc.super_admin, before?.super_admin, false),
       active,
-      created_at: momentOr(doc.created_at, before?.created_at ?? scope.now),
+      created_at: momentOr(doc.created_at, before?.created_at ?? context.now),
       last_used_at: latest(momentOr(doc.last_used_at, null), before?.last_used_at ?? null),
       scopes: resolveField(doc.scopes && inOrder(doc.scopes), before?.scopes, null),
       expires_at: resolveField(doc.expires_at && readMoment(doc.expires_at), before?.expires_at, null),
       switched_off_by: active ? null : resolveField(switchedOffBy, before?.switched_off_by, null),
     }
   })
-  return saveRows(scope, 'api_keys', 'id', stored, rows)
+  return saveRows(context, 'api_keys', 'id', stored, rows)
 }
 
 /** The stored time may be later, because a key may have been used after the file was written. */

@@ -10,33 +10,33 @@ import {
   readWords,
 } from '../format/recording-contents.ts'
 import { WorldError } from '../format/world-error.ts'
+import { type Changes, type ImportContext, resolveField } from './import-context.ts'
 import { importHistory, peopleInHistory } from './import-history.ts'
 import { importMedia } from './import-media.ts'
 import { findEventMakers, makersOf } from './makers.ts'
 import { People } from './people.ts'
 import { fetchById, findExisting, idsOf, type Row, recordset, saveRows } from './rows.ts'
-import { type Changes, resolveField, type Scope } from './scope.ts'
 import { namesIn, saveShares } from './shares.ts'
 import type { Staged } from './stage.ts'
 
-export async function importRecordings(scope: Scope, batch: Staged<'recordings'>[]): Promise<Changes> {
+export async function importRecordings(context: ImportContext, batch: Staged<'recordings'>[]): Promise<Changes> {
   const columns = [
     ...(['id', 'note_id', 'title', 'title_folded', 'created_at', 'updated_at'] as const),
     ...(['started_at', 'ended_at', 'started_by'] as const),
   ] as const
-  const stored = await fetchById(scope, 'recordings', 'id', idsOf(batch), columns)
+  const stored = await fetchById(context, 'recordings', 'id', idsOf(batch), columns)
   const notes = await fetchById(
-    scope,
+    context,
     'notes',
     'id',
     batch.map(({ doc }) => doc.note),
     ['id', 'event_guid', 'created_by'],
   )
   const makers = await findEventMakers(
-    scope,
+    context,
     [...notes.values()].flatMap((note) => note.event_guid ?? []),
   )
-  const people = await People.find(scope, [
+  const people = await People.find(context, [
     ...namesIn(batch.map(({ doc }) => doc)),
     ...batch.map(({ doc }) => doc.started_by),
     ...batch.flatMap(({ doc }) => [...peopleInAiNotes(doc.ai_notes), ...peopleInHistory(doc)]),
@@ -46,7 +46,7 @@ export async function importRecordings(scope: Scope, batch: Staged<'recordings'>
     if (!notes.has(doc.note)) throw new WorldError(`${path}.note`, `there is no note ${doc.note}`)
     const started_at = doc.started_at === null ? null : momentOr(doc.started_at, before?.started_at ?? null)
     // Without a creation time, recordings are listed in the order of their meetings.
-    const made = started_at && started_at < scope.now ? started_at : scope.now
+    const made = started_at && started_at < context.now ? started_at : context.now
     return {
       id,
       note_id: doc.note,
@@ -58,28 +58,32 @@ export async function importRecordings(scope: Scope, batch: Staged<'recordings'>
       started_by: resolveField(people.optionalIdOf(doc.started_by, `${path}.started_by`), before?.started_by, null),
     }
   })
-  const contents = readContents(scope, batch, people)
-  const changes = await saveRows(scope, 'recordings', 'id', stored, rows, ({ id }) => ({
+  const contents = readContents(context, batch, people)
+  const changes = await saveRows(context, 'recordings', 'id', stored, rows, ({ id }) => ({
     ...contents.get(id)!,
     participants: contents.get(id)!.participants ?? [],
   }))
-  await updateContents(scope, 'transcript', contents, changes)
-  await updateContents(scope, 'words', contents, changes)
-  await updateContents(scope, 'ai_notes', contents, changes)
-  await updateContents(scope, 'participants', contents, changes)
-  await importHistory(scope, batch, people, changes)
-  await importMedia(scope, batch, changes)
+  await updateContents(context, 'transcript', contents, changes)
+  await updateContents(context, 'words', contents, changes)
+  await updateContents(context, 'ai_notes', contents, changes)
+  await updateContents(context, 'participants', contents, changes)
+  await importHistory(context, batch, people, changes)
+  await importMedia(context, batch, changes)
   const recordings = batch.map(({ id, doc, path }, index) => {
     return { id, doc, path, created_at: rows[index]!.created_at, makers: makersOf(notes.get(doc.note)!, makers) }
   })
-  await saveShares(scope, 'recording', recordings, people, changes)
+  await saveShares(context, 'recording', recordings, people, changes)
   return changes
 }
 
 type Contents = Partial<Pick<Row<'recordings'>, 'transcript' | 'words' | 'ai_notes' | 'participants'>>
 
 /** The transcript with its words, the AI notes and the participants in the file; undefined if missing. */
-function readContents({ workspace }: Scope, batch: Staged<'recordings'>[], people: People): Map<string, Contents> {
+function readContents(
+  { workspace }: ImportContext,
+  batch: Staged<'recordings'>[],
+  people: People,
+): Map<string, Contents> {
   const keepsTranscripts = workspace.retention === 'standard'
   return new Map(
     batch.map(({ id, doc, path }) => [
@@ -97,7 +101,7 @@ function readContents({ workspace }: Scope, batch: Staged<'recordings'>[], peopl
 
 /** Compares with the stored values in PostgreSQL, because they may be long. */
 async function updateContents(
-  scope: Scope,
+  context: ImportContext,
   column: keyof Contents,
   contents: Map<string, Contents>,
   changes: Changes,
@@ -107,35 +111,35 @@ async function updateContents(
   const rows = named.map(([id, content]) => ({ id, [column]: content[column] }))
   const name = sql.ref(column)
   const changed = await sql<{ id: string }>`
-    update recordings t set ${name} = n.${name} from ${recordset(scope, 'recordings', rows)} n
-    where t.workspace_id = ${scope.workspace.id} and t.id = n.id and t.${name}::jsonb is distinct from n.${name}::jsonb
-    returning t.id`.execute(scope.tx)
+    update recordings t set ${name} = n.${name} from ${recordset(context, 'recordings', rows)} n
+    where t.workspace_id = ${context.workspace.id} and t.id = n.id and t.${name}::jsonb is distinct from n.${name}::jsonb
+    returning t.id`.execute(context.tx)
   changes.update(changed.rows.map(({ id }) => id))
 }
 
-export async function importUploads(scope: Scope, batch: Staged<'uploads'>[]): Promise<Changes> {
+export async function importUploads(context: ImportContext, batch: Staged<'uploads'>[]): Promise<Changes> {
   const columns = [
     ...(['recording_id', 'submitted_by', 'title', 'title_folded', 'status', 'failure_reason'] as const),
     ...(['event_guid', 'channel_id', 'template_id', 'created_at', 'updated_at'] as const),
   ] as const
-  const stored = await fetchById(scope, 'uploads', 'recording_id', idsOf(batch), columns)
+  const stored = await fetchById(context, 'uploads', 'recording_id', idsOf(batch), columns)
   const people = await People.find(
-    scope,
+    context,
     batch.map(({ doc }) => doc.submitted_by),
   )
   const events = await findExisting(
-    scope,
+    context,
     'events',
     'guid',
     batch.map(({ doc }) => doc.event),
   )
   const channels = await findExisting(
-    scope,
+    context,
     'channels',
     'id',
     batch.map(({ doc }) => doc.channel),
   )
-  const recordings = await findExisting(scope, 'recordings', 'id', idsOf(batch))
+  const recordings = await findExisting(context, 'recordings', 'id', idsOf(batch))
   const rows = batch.map(({ id, doc, path }) => {
     const before = stored.get(id)
     // A recording exists only after its upload has succeeded (decision 28).
@@ -156,8 +160,8 @@ export async function importUploads(scope: Scope, batch: Staged<'uploads'>[]): P
       event_guid: resolveField(doc.event, before?.event_guid, null),
       channel_id: resolveField(doc.channel, before?.channel_id, null),
       template_id: resolveField(doc.template, before?.template_id, null),
-      ...readTimes(doc, path, before, scope.now),
+      ...readTimes(doc, path, before, context.now),
     }
   })
-  return saveRows(scope, 'uploads', 'recording_id', stored, rows)
+  return saveRows(context, 'uploads', 'recording_id', stored, rows)
 }

@@ -16,9 +16,9 @@ import { newSigningSecret, openSigningSecret, sealSigningSecret } from '../../we
 import { typesFor } from '../../webhooks/events/event-types.ts'
 import { readTimes } from '../format/read-moment.ts'
 import { WorldError } from '../format/world-error.ts'
+import { type Changes, type ImportContext, resolveField } from './import-context.ts'
 import { People } from './people.ts'
 import { fetchById, idsOf, type Row, saveRows } from './rows.ts'
-import { type Changes, resolveField, type Scope } from './scope.ts'
 import type { Staged } from './stage.ts'
 
 const columns = [
@@ -28,10 +28,10 @@ const columns = [
 
 type Stored = Pick<Row<'webhooks'>, (typeof columns)[number]>
 
-export async function importWebhooks(scope: Scope, batch: Staged<'webhooks'>[]): Promise<Changes> {
-  const stored = await fetchById(scope, 'webhooks', 'id', idsOf(batch), columns)
+export async function importWebhooks(context: ImportContext, batch: Staged<'webhooks'>[]): Promise<Changes> {
+  const stored = await fetchById(context, 'webhooks', 'id', idsOf(batch), columns)
   const people = await People.find(
-    scope,
+    context,
     batch.map(({ doc }) => doc.owner),
   )
   const rows = batch.map((webhook): Stored => {
@@ -46,13 +46,13 @@ export async function importWebhooks(scope: Scope, batch: Staged<'webhooks'>[]):
       description: resolveField(doc.description, before?.description, ''),
       status: resolveField(doc.status, before?.status, 'active'),
       enabled_events: eventsOf(webhook, before),
-      secret: ownSecret(scope, webhook, before?.secret),
-      previous_secrets: previousSecrets(scope, webhook, before?.previous_secrets ?? []),
-      ...headersOf(scope, webhook, before),
-      ...readTimes(doc, path, before, scope.now),
+      secret: ownSecret(context, webhook, before?.secret),
+      previous_secrets: previousSecrets(context, webhook, before?.previous_secrets ?? []),
+      ...headersOf(context, webhook, before),
+      ...readTimes(doc, path, before, context.now),
     }
   })
-  return saveRows(scope, 'webhooks', 'id', stored, rows)
+  return saveRows(context, 'webhooks', 'id', stored, rows)
 }
 
 /** For a user webhook an empty list means every type; a workspace webhook must name its types (decision 30). */
@@ -68,32 +68,36 @@ function eventsOf({ doc, path }: Staged<'webhooks'>, before: Stored | undefined)
 }
 
 /** The secret in the file; without one the stored secret stays, or a new one is generated. */
-function ownSecret(scope: Scope, { id, doc }: Staged<'webhooks'>, stored: Buffer | undefined): Buffer {
-  if (doc.secret == null) return stored ?? sealed(scope, id, newSigningSecret(), [])
-  return sealed(scope, id, doc.secret, stored ? [stored] : [])
+function ownSecret(context: ImportContext, { id, doc }: Staged<'webhooks'>, stored: Buffer | undefined): Buffer {
+  if (doc.secret == null) return stored ?? sealed(context, id, newSigningSecret(), [])
+  return sealed(context, id, doc.secret, stored ? [stored] : [])
 }
 
 /** The secrets in the file; without any the stored ones stay. */
-function previousSecrets(scope: Scope, { id, doc }: Staged<'webhooks'>, stored: PreviousSecret[]): PreviousSecret[] {
+function previousSecrets(
+  context: ImportContext,
+  { id, doc }: Staged<'webhooks'>,
+  stored: PreviousSecret[],
+): PreviousSecret[] {
   const known = stored.map(secretOf)
   return (
     doc.previous_secrets?.map(({ secret, until }) =>
-      asPrevious(sealed(scope, id, secret, known), readMoment(until)!),
+      asPrevious(sealed(context, id, secret, known), readMoment(until)!),
     ) ?? stored
   )
 }
 
 /** The headers in the file; without any, the stored ones stay unless the URL changes to another server. */
-function headersOf(scope: Scope, { id, doc, path }: Staged<'webhooks'>, before: Stored | undefined) {
+function headersOf(context: ImportContext, { id, doc, path }: Staged<'webhooks'>, before: Stored | undefined) {
   const stored = { sealed_headers: before?.sealed_headers ?? null, header_names: before?.header_names ?? [] }
   if (doc.headers == null) {
     return before && isElsewhere(doc.url, before.url) ? { sealed_headers: null, header_names: [] } : stored
   }
-  const webhook = { workspace_id: scope.workspace.id, id }
+  const webhook = { workspace_id: context.workspace.id, id }
   const headers = readWorldHeaders(doc.headers, path)
   // Unchanged ones are not encrypted again, because that would change the row.
-  if (isDeepStrictEqual(openedHeaders(scope, stored.sealed_headers, webhook), headers)) return stored
-  return sealHeaders(scope.secretKey, headers, webhook)
+  if (isDeepStrictEqual(openedHeaders(context, stored.sealed_headers, webhook), headers)) return stored
+  return sealHeaders(context.secretKey, headers, webhook)
 }
 
 /** @throws {WorldError} for headers that the API would reject */
@@ -106,9 +110,9 @@ function readWorldHeaders(given: Headers, path: string): Headers {
   }
 }
 
-function openedHeaders(scope: Scope, sealed: Buffer | null, webhook: { workspace_id: string; id: string }) {
+function openedHeaders(context: ImportContext, sealed: Buffer | null, webhook: { workspace_id: string; id: string }) {
   try {
-    return openHeaders(scope.secretKey, sealed, webhook)
+    return openHeaders(context.secretKey, sealed, webhook)
   } catch (error) {
     if (error instanceof SecretError) return null
     throw error
@@ -116,10 +120,10 @@ function openedHeaders(scope: Scope, sealed: Buffer | null, webhook: { workspace
 }
 
 /** Does not encrypt an unchanged secret again, because that would change the row. */
-function sealed(scope: Scope, id: string, given: string, known: Buffer[]): Buffer {
-  const webhook = { workspace_id: scope.workspace.id, id }
-  const same = known.find((secret) => given === opened(scope.secretKey, { ...webhook, secret }))
-  return same ?? sealSigningSecret(scope.secretKey, given, webhook)
+function sealed(context: ImportContext, id: string, given: string, known: Buffer[]): Buffer {
+  const webhook = { workspace_id: context.workspace.id, id }
+  const same = known.find((secret) => given === opened(context.secretKey, { ...webhook, secret }))
+  return same ?? sealSigningSecret(context.secretKey, given, webhook)
 }
 
 function opened(key: SecretKey, webhook: Parameters<typeof openSigningSecret>[1]): string | null {

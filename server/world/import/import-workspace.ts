@@ -6,9 +6,9 @@ import { forgetTranscripts } from '../../recordings/library/forget-transcripts.t
 import type { RetentionDays, WorkspaceRow } from '../../tables.ts'
 import { lockSight } from '../../workspace/change-sight.ts'
 import { WorldError } from '../format/world-error.ts'
+import { type Ids, resolveField, type Tally } from './import-context.ts'
 import { importNoteTemplates } from './import-note-templates.ts'
 import { skipChanges } from './judge-sight.ts'
-import { type Ids, resolveField, type Tally } from './scope.ts'
 import type { Staged } from './stage.ts'
 
 const workspaceColumns = [

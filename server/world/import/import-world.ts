@@ -23,6 +23,7 @@ import type { ListKind } from './identity.ts'
 import { importActionItems } from './import-action-items.ts'
 import { importAudit } from './import-audit.ts'
 import { importChannels, importSeries, shareSeries } from './import-channels.ts'
+import { Changes, type FireOptions, Ids, type ImportContext, type Tally } from './import-context.ts'
 import { importEvents } from './import-events.ts'
 import { importFeeds } from './import-feeds.ts'
 import { importNotes } from './import-notes.ts'
@@ -32,11 +33,10 @@ import { importWebhooks } from './import-webhooks.ts'
 import { importWorkspace } from './import-workspace.ts'
 import { openItemWindows } from './item-windows.ts'
 import { judgeSight, postponeSight } from './judge-sight.ts'
-import { Changes, type FireOptions, Ids, type Scope, type Tally } from './scope.ts'
 import { Stage, type Staged } from './stage.ts'
 import { Statistics } from './statistics.ts'
 
-export type { Tally } from './scope.ts'
+export type { Tally } from './import-context.ts'
 
 export type ImportOptions = {
   clock: Clock
@@ -88,58 +88,58 @@ export async function importWorld(
   return tally
 }
 
-async function importLists(scope: Scope): Promise<void> {
-  await importKind(scope, 'users', importUsers)
-  await importKind(scope, 'api_keys', importApiKeys)
-  await importKind(scope, 'channels', importChannels)
-  await importKind(scope, 'series', importSeries)
-  await importKind(scope, 'events', importEvents)
-  await importSeriesShares(scope)
-  await resealFeeds(scope)
-  await importKind(scope, 'calendar_feeds', importFeeds)
+async function importLists(context: ImportContext): Promise<void> {
+  await importKind(context, 'users', importUsers)
+  await importKind(context, 'api_keys', importApiKeys)
+  await importKind(context, 'channels', importChannels)
+  await importKind(context, 'series', importSeries)
+  await importKind(context, 'events', importEvents)
+  await importSeriesShares(context)
+  await resealFeeds(context)
+  await importKind(context, 'calendar_feeds', importFeeds)
   // An agenda may name listed action items, so these need their ids first.
-  await identify(scope, 'action_items')
-  await importKind(scope, 'notes', recordAiNoteChanges('note', importNotes))
-  await importKind(scope, 'recordings', recordAiNoteChanges('recording', importRecordings))
-  await judgeSight(scope)
-  await importKind(scope, 'uploads', importUploads)
-  await importKind(scope, 'action_items', openItemWindows(importActionItems))
-  await importKind(scope, 'webhooks', importWebhooks)
-  await importKind(scope, 'audit_log', importAudit)
-  await announceAiNoteChanges(scope)
+  await identify(context, 'action_items')
+  await importKind(context, 'notes', recordAiNoteChanges('note', importNotes))
+  await importKind(context, 'recordings', recordAiNoteChanges('recording', importRecordings))
+  await judgeSight(context)
+  await importKind(context, 'uploads', importUploads)
+  await importKind(context, 'action_items', openItemWindows(importActionItems))
+  await importKind(context, 'webhooks', importWebhooks)
+  await importKind(context, 'audit_log', importAudit)
+  await announceAiNoteChanges(context)
 }
 
 /** Feeds are identified by a keyed hash. While SECRET_KEY is being changed, this must be the hash with the new key. */
-async function resealFeeds({ tx, secretKey, workspace }: Scope): Promise<void> {
+async function resealFeeds({ tx, secretKey, workspace }: ImportContext): Promise<void> {
   if (secretKey.old.length === 0) return
   const rows = await listOthers(tx, secretKey, sealedAddresses, { limit: 1_000_000, workspaceId: workspace.id })
   await sealedAddresses.reseal(tx, secretKey, rows)
 }
 
 /** The default maker of a series share is known only after the events are imported. */
-async function importSeriesShares(scope: Scope): Promise<void> {
-  for await (const batch of scope.stage.batches(scope.index, 'series')) {
+async function importSeriesShares(context: ImportContext): Promise<void> {
+  for await (const batch of context.stage.batches(context.index, 'series')) {
     const counted = batch.filter((series) => series.counted).map(({ id }) => id)
     const changes = new Changes([], counted)
-    await shareSeries(scope, batch, changes)
-    scope.tally.updated += changes.updated - counted.length
-    scope.tally.unchanged -= changes.updated - counted.length
+    await shareSeries(context, batch, changes)
+    context.tally.updated += changes.updated - counted.length
+    context.tally.unchanged -= changes.updated - counted.length
   }
 }
 
 async function importKind<K extends ListKind>(
-  scope: Scope,
+  context: ImportContext,
   kind: K,
-  importBatch: (scope: Scope, batch: Staged<K>[]) => Promise<Changes>,
+  importBatch: (context: ImportContext, batch: Staged<K>[]) => Promise<Changes>,
 ): Promise<void> {
-  const { statistics } = scope
-  await identify(scope, kind)
+  const { statistics } = context
+  await identify(context, kind)
   await statistics.begin(kind)
-  for await (const batch of scope.stage.batches(scope.index, kind)) {
-    const changes = await importBatch(scope, batch)
+  for await (const batch of context.stage.batches(context.index, kind)) {
+    const changes = await importBatch(context, batch)
     await statistics.grow(changes.created)
-    scope.tally.created += changes.created
-    scope.tally.updated += changes.updated
-    scope.tally.unchanged += batch.length - changes.created - changes.updated
+    context.tally.created += changes.created
+    context.tally.updated += changes.updated
+    context.tally.unchanged += batch.length - changes.created - changes.updated
   }
 }

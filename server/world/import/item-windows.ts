@@ -7,17 +7,17 @@ import { sql } from 'kysely'
 import { type Held, openHolds } from '../../action-items/hold.ts'
 import { assigneeIds } from '../../action-items/list-items.ts'
 import type { ImportBatch } from './ai-note-changes.ts'
+import type { ImportContext } from './import-context.ts'
 import { idsOf } from './rows.ts'
-import type { Scope } from './scope.ts'
 
 /** Wraps the import of listed action items. */
 export function openItemWindows<Staged extends { id: string }>(importBatch: ImportBatch<Staged>): ImportBatch<Staged> {
-  return async (scope, batch) => {
-    if (!scope.fire) return importBatch(scope, batch)
-    const before = await readItems(scope, idsOf(batch))
-    const changes = await importBatch(scope, batch)
+  return async (context, batch) => {
+    if (!context.fire) return importBatch(context, batch)
+    const before = await readItems(context, idsOf(batch))
+    const changes = await importBatch(context, batch)
     await openWindows(
-      scope,
+      context,
       changes.ids.map((id) => before.get(id) ?? beforeCreation(id)),
     )
     return changes
@@ -25,19 +25,19 @@ export function openItemWindows<Staged extends { id: string }>(importBatch: Impo
 }
 
 /** Opens the windows of items that an agenda created. */
-export async function openNewWindows(scope: Scope, ids: string[]): Promise<void> {
-  await openWindows(scope, ids.map(beforeCreation))
+export async function openNewWindows(context: ImportContext, ids: string[]): Promise<void> {
+  await openWindows(context, ids.map(beforeCreation))
 }
 
 /** The state before the creation of an item. */
 const beforeCreation = (item_id: string): Held => ({ item_id, status: 'Incomplete', assignees: [] })
 
-async function openWindows({ tx, now, fire, workspace }: Scope, before: Held[]): Promise<void> {
+async function openWindows({ tx, now, fire, workspace }: ImportContext, before: Held[]): Promise<void> {
   if (fire) await openHolds(tx, { ...fire, now, workspaceId: workspace.id }, before)
 }
 
 /** The current state of the items. */
-async function readItems({ tx, workspace }: Scope, ids: string[]): Promise<Map<string, Held>> {
+async function readItems({ tx, workspace }: ImportContext, ids: string[]): Promise<Map<string, Held>> {
   const rows = await tx
     .selectFrom('action_items as item')
     .select(['item.id as item_id', 'item.status', assigneeIds.as('assignees')])

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
-import type { Scope } from './scope.ts'
+import type { ImportContext } from './import-context.ts'
 
 /** From now on this transaction only records what must be computed again. Its commit computes what is left. */
 export async function postponeSight(tx: Tx): Promise<void> {
@@ -12,7 +12,7 @@ export async function postponeSight(tx: Tx): Promise<void> {
 }
 
 /** Recomputes the sight of what the import of this workspace has written. */
-export async function judgeSight({ tx, statistics, workspace }: Scope): Promise<void> {
+export async function judgeSight({ tx, statistics, workspace }: ImportContext): Promise<void> {
   await statistics.beginSight()
   await sql`select judge_postponed_sight(${workspace.id})`.execute(tx)
 }

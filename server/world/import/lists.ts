@@ -1,8 +1,8 @@
 /** Imports lists of values of an object: members, attendees, shares, publications, assignees. */
 import { sql } from 'kysely'
 import { WorldError } from '../format/world-error.ts'
+import type { Changes, ImportContext } from './import-context.ts'
 import { type Column, columnsOf, type Row, recordset, type Table } from './rows.ts'
-import type { Changes, Scope } from './scope.ts'
 
 /**
  * Replaces the lists of some objects by those of the file. Unchanged values are not written.
@@ -12,7 +12,7 @@ import type { Changes, Scope } from './scope.ts'
  * @param changes  collects the objects whose list has changed
  */
 export async function replaceLists<T extends Table>(
-  scope: Scope,
+  context: ImportContext,
   table: T,
   { owner, own }: { owner: Column<T>; own: Column<T> },
   owners: string[],
@@ -24,10 +24,10 @@ export async function replaceLists<T extends Table>(
   if (known.length > 0) {
     const gone = await sql<{ id: string }>`
       delete from ${relation} t
-      where t.workspace_id = ${scope.workspace.id} and t.${ownerColumn} = any(${known})
-        and not exists (select from ${recordset(scope, table, rows)} n
+      where t.workspace_id = ${context.workspace.id} and t.${ownerColumn} = any(${known})
+        and not exists (select from ${recordset(context, table, rows)} n
           where n.${ownerColumn} = t.${ownerColumn} and n.${ownColumn} = t.${ownColumn})
-      returning t.${ownerColumn} as id`.execute(scope.tx)
+      returning t.${ownerColumn} as id`.execute(context.tx)
     changes.update(gone.rows.map((row) => row.id))
   }
   if (rows.length === 0) return
@@ -36,9 +36,9 @@ export async function replaceLists<T extends Table>(
   const update = sql`do update set ${sql.join(rest.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))}
     where (${columns('t')}) is distinct from (${columns('excluded')})`
   const there = await sql<{ id: string }>`
-    insert into ${relation} as t (${columnsOf(rows)}) select ${columnsOf(rows)} from ${recordset(scope, table, rows)} n
+    insert into ${relation} as t (${columnsOf(rows)}) select ${columnsOf(rows)} from ${recordset(context, table, rows)} n
     on conflict (workspace_id, ${ownerColumn}, ${ownColumn}) ${rest.length > 0 ? update : sql`do nothing`}
-    returning ${ownerColumn} as id`.execute(scope.tx)
+    returning ${ownerColumn} as id`.execute(context.tx)
   changes.update(there.rows.map((row) => row.id))
 }
 

@@ -4,15 +4,15 @@
  */
 import { sql } from 'kysely'
 import { foldCase } from '../../platform/text.ts'
-import type { Scope } from './scope.ts'
+import type { ImportContext } from './import-context.ts'
 
 type Candidate = { thing: string; guid: string; user_id: string; email_folded: string; organizer_email: string | null }
 
 /** @returns by event */
-export const findEventMakers = (scope: Scope, guids: string[]) => findMakers(scope, 'guid', guids)
+export const findEventMakers = (context: ImportContext, guids: string[]) => findMakers(context, 'guid', guids)
 
 /** @returns by series; attendees of earlier events come first */
-export const findSeriesMakers = (scope: Scope, ids: string[]) => findMakers(scope, 'series_id', ids)
+export const findSeriesMakers = (context: ImportContext, ids: string[]) => findMakers(context, 'series_id', ids)
 
 /** A note without an event has its creator as the only attendee. */
 export function makersOf(
@@ -27,7 +27,7 @@ export function makerFor(receiver: string, makers: string[]): string | undefined
   return makers.find((maker) => maker !== receiver) ?? makers[0]
 }
 
-async function findMakers({ tx, workspace }: Scope, of: 'guid' | 'series_id', ids: string[]) {
+async function findMakers({ tx, workspace }: ImportContext, of: 'guid' | 'series_id', ids: string[]) {
   if (ids.length === 0) return new Map<string, string[]>()
   const thing = sql.ref(`event.${of}`)
   const { rows } = await sql<Candidate>`

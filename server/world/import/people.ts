@@ -1,8 +1,8 @@
 /** The accounts that a world names by id or e-mail. */
 import { type Account, findPeople } from '../../workspace/find-people.ts'
 import { WorldError } from '../format/world-error.ts'
+import type { ImportContext } from './import-context.ts'
 import { distinct } from './rows.ts'
-import type { Scope } from './scope.ts'
 
 export class People {
   readonly #accounts: Map<string, Account>
@@ -12,7 +12,7 @@ export class People {
   }
 
   /** Looks up all names of a batch with one query. */
-  static async find({ tx, workspace }: Scope, names: Iterable<string | null | undefined>): Promise<People> {
+  static async find({ tx, workspace }: ImportContext, names: Iterable<string | null | undefined>): Promise<People> {
     return new People(await findPeople(tx, workspace.id, distinct(names)))
   }
 

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { asRows } from '../../platform/postgres/db.ts'
 import type { Tables } from '../../tables.ts'
-import { Changes, type Scope } from './scope.ts'
+import { Changes, type ImportContext } from './import-context.ts'
 
 export type Table = keyof Tables
 export type Row<T extends Table> = Selectable<Tables[T]>
@@ -14,7 +14,7 @@ export type Column<T extends Table> = keyof Row<T> & string
 
 /** Locks and reads the rows of a workspace with one of these values in a column. */
 export async function fetchRows<T extends Table, C extends Column<T>>(
-  { tx, workspace }: Scope,
+  { tx, workspace }: ImportContext,
   table: T,
   column: Column<T>,
   values: Iterable<string | null | undefined>,
@@ -31,19 +31,19 @@ export async function fetchRows<T extends Table, C extends Column<T>>(
 
 /** Locks and reads rows by the id column of the table. */
 export async function fetchById<T extends Table, C extends Column<T>>(
-  scope: Scope,
+  context: ImportContext,
   table: T,
   id: C,
   ids: Iterable<string | null | undefined>,
   columns: readonly C[],
 ): Promise<Map<string, Pick<Row<T>, C>>> {
-  const rows = await fetchRows(scope, table, id, ids, columns)
+  const rows = await fetchRows(context, table, id, ids, columns)
   return new Map(rows.map((row) => [row[id] as string, row]))
 }
 
 /** The values that exist in a column of the workspace. */
 export async function findExisting<T extends Table>(
-  scope: Scope,
+  context: ImportContext,
   table: T,
   column: Column<T>,
   values: Iterable<string | null | undefined>,
@@ -52,7 +52,7 @@ export async function findExisting<T extends Table>(
   if (wanted.length === 0) return new Set()
   const { rows } = await sql<{ value: string }>`
     select ${sql.ref(column)} as value from ${sql.table(table)}
-    where workspace_id = ${scope.workspace.id} and ${sql.ref(column)} = any(${wanted})`.execute(scope.tx)
+    where workspace_id = ${context.workspace.id} and ${sql.ref(column)} = any(${wanted})`.execute(context.tx)
   return new Set(rows.map((row) => row.value))
 }
 
@@ -73,7 +73,7 @@ export function distinct(values: Iterable<string | null | undefined>): string[] 
  * @returns the created and updated rows
  */
 export async function saveRows<T extends Table, C extends Column<T>>(
-  scope: Scope,
+  context: ImportContext,
   table: T,
   id: C,
   stored: Map<string, Pick<Row<T>, C>>,
@@ -87,9 +87,9 @@ export async function saveRows<T extends Table, C extends Column<T>>(
     if (!before) fresh.push(row)
     else if (Object.keys(row).some((name) => !isDeepStrictEqual(row[name as C], before[name as C]))) changed.push(row)
   }
-  await updateRows<T>(scope, table, id, changed as unknown as Partial<Row<T>>[])
+  await updateRows<T>(context, table, id, changed as unknown as Partial<Row<T>>[])
   await insertRows<T>(
-    scope,
+    context,
     table,
     fresh.map((row) => ({ ...row, ...insertOnly(row) }) as unknown as Partial<Row<T>>),
   )
@@ -97,29 +97,37 @@ export async function saveRows<T extends Table, C extends Column<T>>(
   return new Changes(fresh.map(idOf), changed.map(idOf))
 }
 
-export async function insertRows<T extends Table>(scope: Scope, table: T, rows: Partial<Row<T>>[]): Promise<void> {
+export async function insertRows<T extends Table>(
+  context: ImportContext,
+  table: T,
+  rows: Partial<Row<T>>[],
+): Promise<void> {
   if (rows.length === 0) return
   const names = columnsOf(rows)
-  await sql`insert into ${sql.table(table)} (${names}) select ${names} from ${recordset(scope, table, rows)}`.execute(
-    scope.tx,
+  await sql`insert into ${sql.table(table)} (${names}) select ${names} from ${recordset(context, table, rows)}`.execute(
+    context.tx,
   )
 }
 
 export async function updateRows<T extends Table>(
-  scope: Scope,
+  context: ImportContext,
   table: T,
   id: Column<T>,
   rows: Partial<Row<T>>[],
 ): Promise<void> {
   if (rows.length === 0) return
   const sets = Object.keys(rows[0]!).map((name) => sql`${sql.ref(name)} = n.${sql.ref(name)}`)
-  await sql`update ${sql.table(table)} t set ${sql.join(sets)} from ${recordset(scope, table, rows)} n
-    where t.workspace_id = ${scope.workspace.id} and t.${sql.ref(id)} = n.${sql.ref(id)}`.execute(scope.tx)
+  await sql`update ${sql.table(table)} t set ${sql.join(sets)} from ${recordset(context, table, rows)} n
+    where t.workspace_id = ${context.workspace.id} and t.${sql.ref(id)} = n.${sql.ref(id)}`.execute(context.tx)
 }
 
 /** Rows of this workspace as a table of the same shape. */
-export function recordset<T extends Table>(scope: Scope, table: T, rows: Partial<Row<T>>[]): RawBuilder<unknown> {
-  const records = rows.map((row) => ({ ...mapValues(row, encode), workspace_id: scope.workspace.id }))
+export function recordset<T extends Table>(
+  context: ImportContext,
+  table: T,
+  rows: Partial<Row<T>>[],
+): RawBuilder<unknown> {
+  const records = rows.map((row) => ({ ...mapValues(row, encode), workspace_id: context.workspace.id }))
   return asRows(table, records)
 }
 

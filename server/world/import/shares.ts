@@ -2,11 +2,11 @@
 
 import type { PublicationDoc, ShareDoc } from '../format/schema.ts'
 import { WorldError } from '../format/world-error.ts'
+import type { Changes, ImportContext } from './import-context.ts'
 import { rejectRepeated, replaceLists } from './lists.ts'
 import { makerFor } from './makers.ts'
 import type { People } from './people.ts'
 import { findExisting, idsOf } from './rows.ts'
-import type { Changes, Scope } from './scope.ts'
 
 type Given<Item> = Item[] | null | undefined
 
@@ -39,7 +39,7 @@ export function sharesOf(shares: Given<ShareDoc>, path: string, people: People, 
 
 /** Replaces the shares and publications of notes or recordings by those of the file. */
 export async function saveShares(
-  scope: Scope,
+  context: ImportContext,
   kind: 'note' | 'recording',
   things: Shared[],
   people: People,
@@ -50,11 +50,18 @@ export async function saveShares(
   const shares = shared.flatMap(({ id, path, makers, doc }) =>
     sharesOf(doc.shared_with, `${path}.shared_with`, people, makers).map((share) => ({ [owner]: id, ...share })),
   )
-  await replaceLists(scope, `${kind}_shares`, { owner: owner as never, own: 'user_id' }, idsOf(shared), shares, changes)
+  await replaceLists(
+    context,
+    `${kind}_shares`,
+    { owner: owner as never, own: 'user_id' },
+    idsOf(shared),
+    shares,
+    changes,
+  )
 
   const published = things.filter(({ doc }) => doc.published_to !== undefined)
   const channels = await findExisting(
-    scope,
+    context,
     'channels',
     'id',
     published.flatMap(({ doc }) => doc.published_to ?? []).map(({ channel }) => channel),
@@ -68,7 +75,7 @@ export async function saveShares(
     })
   })
   const columns = { owner: owner as never, own: 'channel_id' } as const
-  await replaceLists(scope, `${kind}_publications`, columns, idsOf(published), publications, changes)
+  await replaceLists(context, `${kind}_publications`, columns, idsOf(published), publications, changes)
 }
 
 function makerOf(by: string | null | undefined, path: string, people: People, maker: string | undefined): string {

@@ -12,7 +12,7 @@ import type { Statistics } from './statistics.ts'
 /** The terms for announcing events, besides the transaction and time of the import. */
 export type FireOptions = Pick<HoldOptions, 'jobs' | 'holdSeconds'> & Pick<AnnounceOptions, 'publicUrl'>
 
-export type Scope = {
+export type ImportContext = {
   tx: Tx
   stage: Stage
   statistics: Statistics
