@@ -1196,7 +1196,7 @@ create table webhooks (
   sealed_headers bytea,
   header_names text[] not null default '{}'::text[],
   failing_since timestamptz(3),
-  told_failing_since timestamptz(3),
+  announced_failing_since timestamptz(3),
   mail_due_at timestamptz(3),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,

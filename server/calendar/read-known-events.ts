@@ -45,7 +45,7 @@ async function readEvents(
         or exists (select from event_attendees attendee
           join users person on person.workspace_id = attendee.workspace_id and person.email_folded = attendee.email_folded
           where attendee.workspace_id = event.workspace_id and attendee.event_guid = event.guid
-            and person.legal_hold is not null) as held,
+            and person.legal_hold is not null) as "underLegalHold",
       (select own.in_own_calendar from event_attendees own
         where own.workspace_id = event.workspace_id and own.event_guid = event.guid
           and own.email_folded = ${foldCase(user.email)}) as in_own_calendar

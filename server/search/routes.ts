@@ -18,11 +18,11 @@ export function searchRoutes(api: Api, deps: SearchDeps) {
 }
 
 function readRequest({ query, filters, order_by, pagination }: SearchBody): SearchRequest {
-  const { start_at, end_at, ...filters } = filters ?? {}
+  const { start_at, end_at, ...others } = filters ?? {}
   return {
     query,
-    scope: {
-      ...filters,
+    filters: {
+      ...others,
       start_at: start_at == null ? null : parseDateFilter(start_at)!.from,
       end_at: end_at == null ? null : parseDateFilter(end_at)!.until,
     },

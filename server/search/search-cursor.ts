@@ -21,7 +21,7 @@ export type Position = {
   after: { key: number; document: number; number: number } | null
 }
 
-type Search = { query: string; scope: object; order: SearchOrder }
+type Search = { query: string; filters: object; order: SearchOrder }
 
 export function writeCursor(search: Search, position: Position): string {
   const { newest, counts, batchAfter, after } = position
@@ -58,9 +58,9 @@ const Values = Type.Tuple([
 const digestLength = 12
 
 /** Finds mistakes, not forgeries: a forged cursor shows nothing that the caller does not see. */
-function digest({ query, scope, order }: Search, text: string): string {
+function digest({ query, filters, order }: Search, text: string): string {
   return createHash('sha256')
-    .update(JSON.stringify([query, scope, order, text]))
+    .update(JSON.stringify([query, filters, order, text]))
     .digest('base64url')
     .slice(0, digestLength)
 }

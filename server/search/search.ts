@@ -25,7 +25,7 @@ import type { SearchFilters } from './seen-documents.ts'
 
 export type SearchRequest = {
   query: string
-  scope: SearchFilters & { speaker?: string | null }
+  filters: SearchFilters & { speaker?: string | null }
   order: SearchOrder
   size: number
   cursor: string | null
@@ -68,7 +68,7 @@ async function findPage(
   position: Position | null,
 ): Promise<FoundPage> {
   const { tx, caller, computations } = step
-  const { scope: filters, order, size } = request
+  const { filters, order, size } = request
   if (filters.channel_id != null) await requireChannel(tx, caller, filters.channel_id)
   const query = await findWords(tx, caller, terms)
   const postings = await findDocuments(tx, caller, filters, query)
@@ -114,7 +114,7 @@ const inOrderOfScore = ({ ids, scores }: { ids: Float64Array; scores: Float64Arr
 /** The first passages of these documents, in order, and the bytes of the index that were read for them. */
 async function readBatch(
   { tx, caller, computations }: Step,
-  { scope: filters }: SearchRequest,
+  { filters }: SearchRequest,
   query: Awaited<ReturnType<typeof findWords>>,
   documents: OrderedDocument[],
   scoring: Parameters<Computations['score']>[1],

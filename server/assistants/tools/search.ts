@@ -42,7 +42,7 @@ export const search = defineTool({
     ),
   }),
   async run({ db, threads, caller, origin }, { query, kinds, limit = 10 }) {
-    const request = { query, scope: { kinds }, order: 'relevance' as const, size: limit, cursor: null }
+    const request = { query, filters: { kinds }, order: 'relevance' as const, size: limit, cursor: null }
     const { hits } = await findPassages({ db, threads }, caller, request)
     const data = { results: hits.map((hit) => showHit(origin, hit)) }
     // Connectors read the text as JSON.
