@@ -137,8 +137,10 @@ async function costs(place: Place, child: ChildProcess) {
     place.base.db,
   )
   return {
-    ...{ api: await place.serverCpuMs(), database: await databaseCpuMs(place.base) },
-    ...{ followers: (await take(child)).cpuMs, blocks: Number(rows[0]!.blocks) },
+    api: await place.serverCpuMs(),
+    database: await databaseCpuMs(place.base),
+    followers: (await take(child)).cpuMs,
+    blocks: Number(rows[0]!.blocks),
   }
 }
 

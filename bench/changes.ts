@@ -46,7 +46,9 @@ async function measureSizes(base: Base, wants: (part: string) => boolean): Promi
       const workspaceId = `follow${size}`
       const pool = new Pool(origin, { connections: 32 })
       const place: Place = {
-        ...{ base, workspaceId, origin },
+        base,
+        workspaceId,
+        origin,
         ask: (person, method, path, body) => ask(pool, `mb_bench_${workspaceId}_${person}`, method, path, body),
         async serverCpuMs() {
           server.send('usage')

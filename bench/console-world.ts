@@ -41,7 +41,9 @@ async function recapFor(subdomain: string) {
     ...(section.items && { items: section.items.map((item) => ({ ...item, assignees: ['u_0'] })) }),
   }))
   return {
-    ...{ subdomain, name: 'Bench', plan: 'enterprise' },
+    subdomain,
+    name: 'Bench',
+    plan: 'enterprise',
     notes: [{ id: recording.note, title, created_by: 'u_0', created_at: '2024-01-01T00:00:00.000Z' }],
     recordings: [{ ...recording, ai_notes: { ...recording.ai_notes, sections } }],
   }

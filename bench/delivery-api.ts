@@ -29,14 +29,16 @@ function payload(at: number) {
 api.post('/submit', {}, async (request) => {
   const { number, at, user, bare } = JSON.parse(String(request.rawBody)) as Submission
   if (bare) return commitAndPost(at, new URL(bare))
-  await db.transaction().execute((tx) =>
-    announce(tx, base.clock(), {
-      workspaceId: 'bench',
-      events: [{ type: 'ai_note.generated', key: `${at} ${number}`, terms: {}, toWorkspace: false, about: {} }],
-      audience: user ? sql<boolean>`webhooks.user_id = ${user}` : sql<boolean>`true`,
-      bodiesOf: async () => [{ user: () => payload(at), workspace: () => ({}) }],
-    }),
-  )
+  await db
+    .transaction()
+    .execute((tx) =>
+      announce(tx, base.clock(), {
+        workspaceId: 'bench',
+        events: [{ type: 'ai_note.generated', key: `${at} ${number}`, terms: {}, toWorkspace: false, about: {} }],
+        audience: user ? sql<boolean>`webhooks.user_id = ${user}` : sql<boolean>`true`,
+        bodiesOf: async () => [{ user: () => payload(at), workspace: () => ({}) }],
+      }),
+    )
   return {}
 })
 

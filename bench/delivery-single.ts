@@ -27,7 +27,10 @@ export async function measureSingle(bench: Bench): Promise<string[]> {
     if (kind === 'bare') order.bare = `${bench.origin}/${endpoint}`
     const headers = { 'content-type': 'application/json' }
     const { statusCode, body } = await client.request({
-      ...{ path: new URL(api.url).pathname, method: 'POST', headers, body: JSON.stringify(order) },
+      path: new URL(api.url).pathname,
+      method: 'POST',
+      headers,
+      body: JSON.stringify(order),
     })
     await body.dump()
     if (statusCode !== 200) throw new Error(`The API answered ${statusCode}`)
@@ -114,7 +117,10 @@ async function costs(
     select xact_commit as commits, blks_hit + blks_read as blocks from pg_stat_database
     where datname = current_database()`.execute(base.db)
   return {
-    ...{ api: await api.cpuMs(), worker: (await worker.cost()).cpuMs, database: await databaseCpuMs(base) },
-    ...{ commits: Number(rows[0]!.commits), blocks: Number(rows[0]!.blocks) },
+    api: await api.cpuMs(),
+    worker: (await worker.cost()).cpuMs,
+    database: await databaseCpuMs(base),
+    commits: Number(rows[0]!.commits),
+    blocks: Number(rows[0]!.blocks),
   }
 }

@@ -44,8 +44,12 @@ const time = (n: number, minutes = 0) => new Date(startsAt + n * hour + minutes 
 
 function note(n: number) {
   return {
-    ...{ id: `n_${n}`, event: `event_${n}@calendar.test`, created_by: user(n), title: `Weekly meeting ${n}` },
-    ...{ created_at: time(n), updated_at: time(n, 30) },
+    id: `n_${n}`,
+    event: `event_${n}@calendar.test`,
+    created_by: user(n),
+    title: `Weekly meeting ${n}`,
+    created_at: time(n),
+    updated_at: time(n, 30),
     agenda: [
       '::agenda{version=1}',
       '# Goals',
@@ -61,13 +65,11 @@ function note(n: number) {
 function recording(n: number) {
   const segment = { speaker: 'Ada', text: 'A sentence of about forty characters.', start_time: 0, end_time: 1.5 }
   return {
-    ...{
-      id: `r_${n}`,
-      note: `n_${n * 5}`,
-      title: `Weekly meeting ${n * 5}`,
-      created_at: time(n * 5, 40),
-      updated_at: time(n * 5, 50),
-    },
+    id: `r_${n}`,
+    note: `n_${n * 5}`,
+    title: `Weekly meeting ${n * 5}`,
+    created_at: time(n * 5, 40),
+    updated_at: time(n * 5, 50),
     transcript: { language_code: 'en', speech_segments: Array(50).fill(segment) },
     ai_notes: {
       markdown: '## Summary',
@@ -89,8 +91,12 @@ function item(n: number) {
 
 function event(n: number) {
   return {
-    ...{ guid: `event_${n}@calendar.test`, series: `se_${Math.floor(n / 50)}`, title: `Weekly meeting ${n}` },
-    ...{ start: time(n), end: time(n, 30), organizer_email: email(n) },
+    guid: `event_${n}@calendar.test`,
+    series: `se_${Math.floor(n / 50)}`,
+    title: `Weekly meeting ${n}`,
+    start: time(n),
+    end: time(n, 30),
+    organizer_email: email(n),
     attendees: Array.from({ length: 5 }, (_, seat) => ({ email: email(n + seat * 11), name: '' })),
   }
 }

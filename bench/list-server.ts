@@ -46,7 +46,9 @@ async function pageOf({ url, headers, body, params: { size } }: FastifyRequest<B
   let known = knownPages.get(url)
   if (!known) {
     const answer = await server.api.inject({
-      ...{ method: 'POST', url: '/api/v1/notes', payload: body as object },
+      method: 'POST',
+      url: '/api/v1/notes',
+      payload: body as object,
       headers: { 'x-api-key': String(headers['x-api-key']) },
     })
     const { page_info, data } = answer.json<{ page_info: object; data: { id: string }[] }>()

@@ -41,17 +41,25 @@ const transcript = (segment: (index: number) => object) =>
     ',',
   )
 const turns = transcript.bind(null, (n) => ({
-  ...{ speaker: 'Ada Moreau', text: `I will send ${n} by Friday`, start_time: n, end_time: n + 1 },
+  speaker: 'Ada Moreau',
+  text: `I will send ${n} by Friday`,
+  start_time: n,
+  end_time: n + 1,
 }))
 const manyTurns = () => {
   const each = Array.from({ length: 59_000 }, () => '{"speaker":"A","text":"a","start_time":0,"end_time":0}')
   return `{"title":"Long","transcript":{"speech_segments":[${each.join(',')}]}}`
 }
 const longTurns = transcript.bind(null, (n) => ({
-  ...{ speaker: 'Ada Moreau', text: `${n.toString(36)} and so on `.repeat(7_000), start_time: n, end_time: n + 1 },
+  speaker: 'Ada Moreau',
+  text: `${n.toString(36)} and so on `.repeat(7_000),
+  start_time: n,
+  end_time: n + 1,
 }))
 const differentWords = transcript.bind(null, (n) => ({
-  ...{ speaker: 'Ada', start_time: n, end_time: n + 1 },
+  speaker: 'Ada',
+  start_time: n,
+  end_time: n + 1,
   text: Array.from({ length: 1_000 }, (_, m) => (n * 1_000 + m).toString(36)).join(' '),
 }))
 const captions = (cue: (index: number) => string) =>
@@ -62,7 +70,9 @@ const manyCues = () => captions((n) => (n < 98_000 ? '00:00.000 --> 00:01.000\na
 
 const upload = (body: string): Sent => ({ method: 'POST', path: '/api/v1/recordings/upload', body })
 const imported = (body: string): Sent => ({
-  ...{ method: 'POST', path: '/api/v1/calendar/import', body },
+  method: 'POST',
+  path: '/api/v1/calendar/import',
+  body,
   headers: { 'content-type': 'text/calendar' },
 })
 const times = (count: number, sent: Sent): Sent[] => Array.from({ length: count }, () => sent)
@@ -93,7 +103,9 @@ export const memoryCases: MemoryCase[] = [
     name: 'nine times the lists of nine transcripts',
     requests: () =>
       times(9, {
-        ...{ method: 'POST', path: '/api/v1/recordings', key: 0 },
+        method: 'POST',
+        path: '/api/v1/recordings',
+        key: 0,
         body: '{"pagination":{"page_size":50},"include":{"transcript":true}}',
       }),
   },

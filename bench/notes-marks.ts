@@ -15,11 +15,7 @@ export type Marked = {
 export function writeNotesOf(meeting: LabelledMeeting): Marked {
   const notes = writeEmbedded(meeting.meeting)
   const decisions = notes.sections.find(({ title }) => title === 'Decisions')?.items ?? []
-  return {
-    meeting,
-    items: compare(notes.actionItems, meeting.items),
-    decisions: compare(decisions, meeting.decisions),
-  }
+  return { meeting, items: compare(notes.actionItems, meeting.items), decisions: compare(decisions, meeting.decisions) }
 }
 
 const compare = <Statement extends Written>(written: Statement[], labels: Placed[]): Compared<Statement> => ({

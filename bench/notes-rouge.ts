@@ -16,14 +16,7 @@ const seeds = 20
 /** ROUGE-1, ROUGE-2, ROUGE-L. */
 type Scores = [number, number, number]
 /** Every second meeting of a domain was used for developing the writer; the others were held out. */
-type Meeting = {
-  domain: string
-  heldOut: boolean
-  human: string
-  written: string
-  sentences: string[]
-  words: number
-}
+type Meeting = { domain: string; heldOut: boolean; human: string; written: string; sentences: string[]; words: number }
 
 /** @param folder  has `meetings/*.json`, each with its human summary */
 export async function printRouge(folder: string): Promise<void> {

@@ -56,16 +56,21 @@ export function worldOf(subdomain: string, meetings: Meeting[], from: number, to
           { id: 'k_some', user: 'u_some', name: 'some', secret: `mb_some_${subdomain}_0123456789` },
         ],
         notes: copies.map((copy) => ({
-          ...{ id: `n_${copy}`, created_by: 'u_all', title: `Meeting ${copy}`, shared_with: shared(copy) },
-          ...{ created_at: at(copy), updated_at: at(copy) },
+          id: `n_${copy}`,
+          created_by: 'u_all',
+          title: `Meeting ${copy}`,
+          shared_with: shared(copy),
+          created_at: at(copy),
+          updated_at: at(copy),
         })),
         recordings: copies.map((copy) => ({
-          ...{ id: `r_${copy}`, note: `n_${copy}`, title: `Meeting ${copy}`, shared_with: shared(copy) },
-          ...{
-            created_at: at(copy),
-            updated_at: at(copy),
-            transcript: transcriptOf(of(copy), Math.floor(copy / meetings.length)),
-          },
+          id: `r_${copy}`,
+          note: `n_${copy}`,
+          title: `Meeting ${copy}`,
+          shared_with: shared(copy),
+          created_at: at(copy),
+          updated_at: at(copy),
+          transcript: transcriptOf(of(copy), Math.floor(copy / meetings.length)),
         })),
       },
     ],
@@ -76,7 +81,10 @@ function transcriptOf({ turns }: Meeting, copy: number): object {
   return {
     language_code: 'en',
     speech_segments: turns.map(([speaker, text], turn) => ({
-      ...{ speaker: copy === 0 ? speaker : `${speaker} ${copy}`, text, start_time: turn, end_time: turn + 1 },
+      speaker: copy === 0 ? speaker : `${speaker} ${copy}`,
+      text,
+      start_time: turn,
+      end_time: turn + 1,
     })),
   }
 }

@@ -33,9 +33,13 @@ async function measureQuality(base: Base, meetings: Meeting[]): Promise<void> {
     const payload = { query, filters: { kinds: ['transcript'] }, pagination: { page_size: 10 } }
     const answer = await api.inject({ method: 'POST', url: '/api/v1/search', headers, payload })
     if (answer.statusCode !== 200) throw new Error(answer.body)
-    return answer.json().data.map((hit: { recording_id: string; start_time: number; end_time: number }) => ({
-      ...{ meeting: Number(hit.recording_id.slice(2)), first: hit.start_time, last: hit.end_time - 1 },
-    }))
+    return answer
+      .json()
+      .data.map((hit: { recording_id: string; start_time: number; end_time: number }) => ({
+        meeting: Number(hit.recording_id.slice(2)),
+        first: hit.start_time,
+        last: hit.end_time - 1,
+      }))
   }
   const rows = [await judge('minisearch', questions, baseline(meetings)), await judge('Minutebook', questions, ours)]
   await close()
@@ -67,7 +71,8 @@ function isRight({ meeting, spans }: Question, hit: Hit): boolean {
 /** BM25 as a library has it: passages of 150 words, light stemming, common words left out. */
 function baseline(meetings: Meeting[]): Finder {
   const index = new MiniSearch<Hit & { id: number; text: string }>({
-    ...{ fields: ['text'], storeFields: ['meeting', 'first', 'last'] },
+    fields: ['text'],
+    storeFields: ['meeting', 'first', 'last'],
     processTerm: (term) => {
       const word = term.toLowerCase()
       return common.has(word) ? null : word.replace(/(ies|es|s|ing|ed|ly)$/, '')

@@ -26,7 +26,9 @@ export type Case = {
 const most = 5_242_880
 
 const post = (path: string, body: string | Buffer, headers?: Record<string, string>): Sent => ({
-  ...{ method: 'POST', path: `/api/v1/${path}`, body },
+  method: 'POST',
+  path: `/api/v1/${path}`,
+  body,
   ...(headers && { headers }),
 })
 const hostile = (name: string, path: string, body: () => string): Case => ({
@@ -169,7 +171,8 @@ export const cases: Case[] = [
     name: 'Upload-Metadata of 15,000 characters',
     requests: () =>
       Array(20).fill({
-        ...{ method: 'POST', path: '/api/v1/recordings/upload/tus' },
+        method: 'POST',
+        path: '/api/v1/recordings/upload/tus',
         headers: { 'tus-resumable': '1.0.0', 'upload-length': '1', 'upload-metadata': 'a aa,'.repeat(3_000) },
       }),
   },

@@ -19,7 +19,8 @@ function upload(name: string, textOf: (length: number) => string): Sent {
 }
 
 const post = (path: string, body: object): Sent => ({
-  ...{ method: 'POST', path: `/api/v1/${path}` },
+  method: 'POST',
+  path: `/api/v1/${path}`,
   body: JSON.stringify(body),
 })
 const query = (text: string, more: object = {}): Sent =>

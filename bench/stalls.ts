@@ -82,7 +82,10 @@ export async function askOnce(
   { method, path, headers, body, key = 0 }: Sent,
 ): Promise<Reply> {
   const answer = await agent.request({
-    ...{ origin, method: method as Dispatcher.HttpMethod, path, body: body ?? null },
+    origin,
+    method: method as Dispatcher.HttpMethod,
+    path,
+    body: body ?? null,
     headers: { 'x-api-key': `mb_stalls_${key}`, ...(body && { 'content-type': 'application/json' }), ...headers },
   })
   let bytes = 0
@@ -96,7 +99,9 @@ export async function askOnce(
 
 /** A server that rejects a body may close the connection while the body is being sent. */
 const refused = (error: { code?: string }): Reply => ({
-  ...{ status: 0, headers: {}, bytes: 0 },
+  status: 0,
+  headers: {},
+  bytes: 0,
   start: `{"message":"${error.code ?? error}"}`,
 })
 

@@ -26,14 +26,13 @@ const segment = { speaker: 'Ada', text: 'A sentence of about forty characters.',
 const operations: Operation[] = [
   {
     name: 'agenda written, with an item',
-    of: (n) => ({
-      ...{ method: 'POST', path: `/note/${note(n)}/agenda`, payload: { content_native_markdown: agenda(n) } },
-    }),
+    of: (n) => ({ method: 'POST', path: `/note/${note(n)}/agenda`, payload: { content_native_markdown: agenda(n) } }),
   },
   {
     name: 'action item of a note',
     of: (n) => ({
-      ...{ method: 'POST', path: '/action_item' },
+      method: 'POST',
+      path: '/action_item',
       payload: { text: `Call ${n}`, note_id: note(n), assignees: [person(n)] },
     }),
   },
@@ -58,7 +57,8 @@ const operations: Operation[] = [
   {
     name: 'upload of a transcript, 50 segments',
     of: (n) => ({
-      ...{ method: 'POST', path: '/recordings/upload' },
+      method: 'POST',
+      path: '/recordings/upload',
       payload: { title: `Upload ${n}`, transcript: { language_code: 'en', speech_segments: Array(50).fill(segment) } },
     }),
   },

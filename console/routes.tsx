@@ -116,7 +116,8 @@ const search = createRoute({
   getParentRoute: () => shell,
   path: paths.search,
   validateSearch: (search): SearchState => ({
-    ...{ ...texts(search, ['q', 'kinds', 'speaker', 'channel']), ...days(search, ['from', 'to']) },
+    ...texts(search, ['q', 'kinds', 'speaker', 'channel']),
+    ...days(search, ['from', 'to']),
     order: search.order === 'newest' ? 'newest' : undefined,
   }),
   loaderDeps: ({ search }) => search,
@@ -144,7 +145,8 @@ const uploads = createRoute({
   validateSearch: (search): UploadsState => ({
     by: oneOf(search.by, ['transcript', 'address']),
     status: oneOf(search.status, ['PENDING', 'SUCCESS', 'FAILED']),
-    ...{ ...texts(search, listFilters), ...days(search, dayFilters) },
+    ...texts(search, listFilters),
+    ...days(search, dayFilters),
   }),
   loaderDeps: ({ search: { by: _by, ...filters } }) => filters,
   loader: (opening) => uploadsFile.loader(opening, opening.deps),
@@ -248,8 +250,11 @@ const admin = createRoute({
   path: paths.admin,
   loader: adminFile.loader,
   validateSearch: (search): AdminSearch => ({
-    ...{ tab: oneOf(search.tab, adminTabs), q: text(search.q) },
-    ...{ user: text(search.user), action: text(search.action), ...days(search, ['from', 'until']) },
+    tab: oneOf(search.tab, adminTabs),
+    q: text(search.q),
+    user: text(search.user),
+    action: text(search.action),
+    ...days(search, ['from', 'until']),
   }),
   component: () => <adminFile.Page search={admin.useSearch()} />,
 })

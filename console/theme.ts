@@ -19,16 +19,14 @@ export const theme = createTheme({
   autoContrast: true,
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   headings: {
-    ...{ fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '620', textWrap: 'balance' },
+    fontFamily: "'Inter Variable', system-ui, sans-serif",
+    fontWeight: '620',
+    textWrap: 'balance',
     sizes: { h1: { fontSize: '1.75rem', lineHeight: '1.3' } },
   },
   defaultRadius: 'md',
   cursorType: 'pointer',
-  components: {
-    Modal: { styles: { title: { fontWeight: 600 } } },
-    Select: longList,
-    MultiSelect: longList,
-  },
+  components: { Modal: { styles: { title: { fontWeight: 600 } } }, Select: longList, MultiSelect: longList },
 })
 
 /** The library's dimmed greys are too faint: these have a contrast of at least 4.5 on every surface. */

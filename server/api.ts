@@ -156,8 +156,12 @@ export async function buildApi(base: Base): Promise<Server> {
     addAliases(keyed)
     workspaceRoutes(keyed, { db })
     peopleRoutes(keyed, {
-      ...{ db, clock, forgetMeetings, readUsage: usageReader(config, { db, clock }) },
-      ...{ maxDeliveryDays: config.deliveryRetentionDays, hasMail: config.smtpUrl !== null },
+      db,
+      clock,
+      forgetMeetings,
+      readUsage: usageReader(config, { db, clock }),
+      maxDeliveryDays: config.deliveryRetentionDays,
+      hasMail: config.smtpUrl !== null,
     })
     importPeopleRoutes(keyed, { db, clock })
     personalDataRoutes(keyed, { db, clock, jobs })
@@ -189,7 +193,12 @@ export async function buildApi(base: Base): Promise<Server> {
     searchRoutes(keyed, { db, threads })
     changeRoutes(keyed, { db, clock, followers, retentionDays: config.changesRetentionDays })
     mcpRoutes(keyed, {
-      ...{ db, clock, jobs, threads, holdSeconds: config.holdSeconds, origin },
+      db,
+      clock,
+      jobs,
+      threads,
+      holdSeconds: config.holdSeconds,
+      origin,
       tokens: hasOAuth ? grantTokens(db, origin) : null,
     })
     keyed.register(async (consent: Api) =>
@@ -202,13 +211,17 @@ export async function buildApi(base: Base): Promise<Server> {
   })
   api.register(async (open: Api) => {
     signInRoutes(open, {
-      ...{ ...browser, jobs, secretKey, findKey: keyFinder(db), rate, baseDomain: config.baseDomain, onlyBy },
-      ...{
-        provider: identityProvider(base),
-        createsPeople: config.oidcCreatePeople,
-        trustsEmail: config.oidcEmailTrust === 'issuer',
-        hasMail: config.smtpUrl !== null,
-      },
+      ...browser,
+      jobs,
+      secretKey,
+      findKey: keyFinder(db),
+      rate,
+      baseDomain: config.baseDomain,
+      onlyBy,
+      provider: identityProvider(base),
+      createsPeople: config.oidcCreatePeople,
+      trustsEmail: config.oidcEmailTrust === 'issuer',
+      hasMail: config.smtpUrl !== null,
     })
   })
   api.register(async (open: Api) =>

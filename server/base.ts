@@ -243,9 +243,14 @@ export async function openMediaStore(config: Config): Promise<MediaStore> {
   // The S3 client takes a sixth of a second and 36 MB to load, so it is loaded only for a bucket.
   const { BucketStore } = await import('./recordings/media/bucket-store.ts')
   return new BucketStore({
-    ...{ bucket: config.s3Bucket, prefix: config.s3Prefix, endpoint: config.s3Endpoint, region: config.s3Region },
-    ...{ accessKeyId: config.s3AccessKeyId, secretAccessKey: config.s3SecretAccessKey },
-    ...{ forcePathStyle: config.s3ForcePathStyle, maxBytes: config.mediaMaxBytes },
+    bucket: config.s3Bucket,
+    prefix: config.s3Prefix,
+    endpoint: config.s3Endpoint,
+    region: config.s3Region,
+    accessKeyId: config.s3AccessKeyId,
+    secretAccessKey: config.s3SecretAccessKey,
+    forcePathStyle: config.s3ForcePathStyle,
+    maxBytes: config.mediaMaxBytes,
     uploadsFolder: uploadsFolderIn(folder),
   })
 }

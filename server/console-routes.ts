@@ -15,8 +15,12 @@ export async function consoleRoutes(api: Api, options: PageHeaderOptions): Promi
   await addPageHeaders(api, options)
   // The name of a file changes with its content, so browsers may cache it for ever.
   await api.register(files, {
-    ...{ root: `${built}assets/`, prefix: '/assets/', preCompressed: true },
-    ...{ immutable: true, maxAge: '365d', index: false },
+    root: `${built}assets/`,
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
   })
   const page = { root: built, cacheControl: false, immutable: false, maxAge: 0 }
   for (const path of Object.values(paths)) {

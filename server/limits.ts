@@ -25,9 +25,12 @@ export function usageReader(config: Config, { db, clock }: { db: Db; clock: Cloc
     const use = await readMediaUse(db, clock(), uploaderOf(caller), media)
     const count = await countWebhooks(db, caller)
     return {
-      ...{ media_bytes: use.bytes, media_bytes_limit: media.workspaceMaxBytes || null },
-      ...{ open_uploads: use.openUploads, open_uploads_limit: media.openUploads },
-      ...{ webhooks: count.user, webhooks_limit: webhooks.perPerson },
+      media_bytes: use.bytes,
+      media_bytes_limit: media.workspaceMaxBytes || null,
+      open_uploads: use.openUploads,
+      open_uploads_limit: media.openUploads,
+      webhooks: count.user,
+      webhooks_limit: webhooks.perPerson,
       // Only super admins may read workspace webhooks.
       workspace_webhooks: caller.superAdmin ? count.workspace : null,
       workspace_webhooks_limit: webhooks.perWorkspace,

@@ -13,7 +13,8 @@ export function feedDeps({ config, db, clock, jobs, outbound, threads, secretKey
 
 /** What an import needs to announce new things to webhooks. */
 export const fireOptions = ({ config, jobs }: Base): FireOptions => ({
-  ...{ jobs, holdSeconds: config.holdSeconds },
+  jobs,
+  holdSeconds: config.holdSeconds,
   publicUrl: publicAddressOf(config),
 })
 

@@ -41,25 +41,31 @@ export function backgroundJobs(base: Base, stopping = new AbortController().sign
   const { holdSeconds, mediaTimeoutSeconds, uploadRetryDelaysSeconds: retryDelaysSeconds } = config
   const definitions: JobDefinition[] = [
     ...recordingJobs({
-      ...{
-        db,
-        clock,
-        jobs,
-        log,
-        secretKey,
-        outbound,
-        store,
-        disk,
-        ...engines,
-        publicUrl: publicAddressOf(config),
-        stopping,
-      },
-      ...{ holdSeconds, limits: mediaLimits(config), mediaTimeoutSeconds, retryDelaysSeconds },
+      db,
+      clock,
+      jobs,
+      log,
+      secretKey,
+      outbound,
+      store,
+      disk,
+      ...engines,
+      publicUrl: publicAddressOf(config),
+      stopping,
+      holdSeconds,
+      limits: mediaLimits(config),
+      mediaTimeoutSeconds,
+      retryDelaysSeconds,
     }),
     ...(config.inboxDir ? [inboxJob({ ...submitDeps(base), folder: config.inboxDir, stopping })] : []),
     ...recorderJobs({
-      ...{ ...submitDeps(base), outbound, retryDelaysSeconds, stopping },
-      ...{ graph: base.graph, google: base.google, publicUrl: publicAddressOf(config) },
+      ...submitDeps(base),
+      outbound,
+      retryDelaysSeconds,
+      stopping,
+      graph: base.graph,
+      google: base.google,
+      publicUrl: publicAddressOf(config),
     }),
     ...indexJobs({ db, log, threads: base.threads }, stopping),
     ...changeJobs({ db, clock, log, retentionDays: config.changesRetentionDays }),
@@ -95,11 +101,7 @@ export function backgroundJobs(base: Base, stopping = new AbortController().sign
       run: (wake) => closeDueHolds(db, clock(), wake),
     },
     { name: readFeedJob, concurrency: 4, run: (job) => readFeed({ ...feedDeps(base), log }, job) },
-    {
-      name: 'wake-calendar-feeds',
-      cron: '47 * * * *',
-      run: () => wakeForgotten(db, { jobs, now: clock() }),
-    },
+    { name: 'wake-calendar-feeds', cron: '47 * * * *', run: () => wakeForgotten(db, { jobs, now: clock() }) },
   ]
   return definitions.map(heldWhileFrozen(base))
 }
@@ -152,7 +154,12 @@ export function createDeliverer(
     disableAfterSeconds: config.webhookDisableAfterSeconds,
   }
   return new Deliverer({
-    ...{ db, clock, log, wakeups, worker, policy },
+    db,
+    clock,
+    log,
+    wakeups,
+    worker,
+    policy,
     attempt: measured((message, stopping) => attempt(message, sender, stopping)),
     notifyHealth: healthNotifier({ clock, jobs }),
   })

@@ -84,12 +84,23 @@ async function compareList(
 
 test('24: an item with every field, and an item without optional fields', async () => {
   await world.load({
-    ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' },
+    id: 'ws_acme',
+    subdomain: 'acme',
+    name: 'Acme',
     action_items: [
       {
-        ...{ id: 'ai_full', note: 'n_1', text: 'Send **it**\n☎', created_by: 'u_bo', ai_generated: true },
-        ...{ assignees: ['bo@acme.test', 'u_cy', 'u_ada'], completed_by: ['u_cy', 'u_bo'], completion_type: 'all' },
-        ...{ status: 'Done', wont_do: true, due_date: '2024-02-29', recording_offset: 75 },
+        id: 'ai_full',
+        note: 'n_1',
+        text: 'Send **it**\n☎',
+        created_by: 'u_bo',
+        ai_generated: true,
+        assignees: ['bo@acme.test', 'u_cy', 'u_ada'],
+        completed_by: ['u_cy', 'u_bo'],
+        completion_type: 'all',
+        status: 'Done',
+        wont_do: true,
+        due_date: '2024-02-29',
+        recording_offset: 75,
         created_at: '2026-01-05T09:10:00.007Z',
         updated_at: '2026-01-05T11:10:00+01:00',
       },
@@ -146,7 +157,9 @@ test('24: an item with every field, and an item without optional fields', async 
 test('23: sorted by due date, the earliest comes first and items without one come last in both orders', async () => {
   const due = ['9999-12-31', null, '2026-01-09', '0001-01-01', null, '9999-12-31', '9999-12-30']
   await world.load({
-    ...{ id: 'ws_due', subdomain: 'due', name: 'Due' },
+    id: 'ws_due',
+    subdomain: 'due',
+    name: 'Due',
     users: [{ id: 'u_0', email: 'u_0@acme.test', full_name: 'Ada' }],
     api_keys: [{ id: 'k_0', user: 'u_0', name: 'own', secret: 'mb_due_own' }],
     action_items: due.map((due_date, index) => ({ id: `ai_${index}`, text: 'x', created_by: 'u_0', due_date })),
@@ -166,7 +179,10 @@ test('18, 23: assigned to others lists items that the caller may edit; seeing th
   const at = (name: string) => ({ user: `u_${name}`, by: 'u_here' })
   const items = (assignees: string[], more = {}) => ({ ...more, assignees, text: 'x' })
   await world.load({
-    ...{ id: 'ws_edit', subdomain: 'edit', name: 'Edit', plan: 'enterprise' },
+    id: 'ws_edit',
+    subdomain: 'edit',
+    name: 'Edit',
+    plan: 'enterprise',
     users: [...names, 'other'].map((name) => {
       return { id: `u_${name}`, email: `${name}@acme.test`, full_name: name, admin: name === 'root' }
     }),
@@ -179,13 +195,20 @@ test('18, 23: assigned to others lists items that the caller may edit; seeing th
     ],
     events: [
       {
-        ...{ guid: 'evt', series: 'se', title: 'x', start: '2026-01-05T09:00:00Z', end: '2026-01-05T10:00:00Z' },
+        guid: 'evt',
+        series: 'se',
+        title: 'x',
+        start: '2026-01-05T09:00:00Z',
+        end: '2026-01-05T10:00:00Z',
         attendees: [{ email: 'here@acme.test' }],
       },
     ],
     notes: [
       {
-        ...{ id: 'n_event', event: 'evt', created_by: 'u_maker', title: 'x' },
+        id: 'n_event',
+        event: 'evt',
+        created_by: 'u_maker',
+        title: 'x',
         shared_with: [
           at('reads'),
           { ...at('edits'), can_edit: true },

@@ -139,9 +139,13 @@ test('each assignee without an active account is named with the line', async () 
 
 test('the limit of assignees is that of the action item routes', async () => {
   await world.load({
-    ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' },
+    id: 'ws_acme',
+    subdomain: 'acme',
+    name: 'Acme',
     users: Array.from({ length: maxAssignees + 1 }, (_, index) => ({
-      ...{ id: `u_${index}`, email: `${index}@acme.test`, full_name: `Number ${index}` },
+      id: `u_${index}`,
+      email: `${index}@acme.test`,
+      full_name: `Number ${index}`,
     })),
   })
   const before = await world.rows()

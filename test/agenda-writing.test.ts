@@ -110,7 +110,11 @@ test('item lines create, change, reassign and remove items; the other items keep
   assert.deepEqual(
     { ...changed, assignees: changed.assignees.map(({ id }: { id: string }) => id) },
     {
-      ...{ ...deck, text: 'Send the slides', due_date: null, completion_type: 'all', assignees: ['u_bo', 'u_dee'] },
+      ...deck,
+      text: 'Send the slides',
+      due_date: null,
+      completion_type: 'all',
+      assignees: ['u_bo', 'u_dee'],
       updated_at: now,
     },
   )
@@ -171,7 +175,8 @@ test('a deactivated person stays assigned, but cannot be assigned again', async 
 
 test('a person whom a write assigns is notified when the window closes', async () => {
   await world.load({
-    ...{ subdomain: 'acme', name: 'Acme' },
+    subdomain: 'acme',
+    name: 'Acme',
     webhooks: [{ id: 'wh_dee', owner: 'u_dee', url: 'https://dee.test/' }],
   })
   await world.put(agenda.replace('u_ada u_bo', 'u_ada u_dee'))
@@ -184,7 +189,8 @@ test('a person whom a write assigns is notified when the window closes', async (
 test('updated_at is never earlier than the previous value', async () => {
   const times = { created_at: '2027-01-01T00:00:00.000Z', updated_at: '2027-01-02T00:00:00.000Z' }
   await world.load({
-    ...{ subdomain: 'acme', name: 'Acme' },
+    subdomain: 'acme',
+    name: 'Acme',
     notes: [
       { ...times, id: 'n_late', title: 'Late', created_by: 'u_bo', agenda: markup('::action-item[a]{#ai_late}') },
     ],

@@ -19,7 +19,11 @@ let world: World
 before(async () => {
   world = await openWorld()
   await world.load({
-    ...{ id: 'ws_ev', subdomain: 'ev', name: 'Events', plan: 'enterprise', email_domains: ['Acme.test'] },
+    id: 'ws_ev',
+    subdomain: 'ev',
+    name: 'Events',
+    plan: 'enterprise',
+    email_domains: ['Acme.test'],
     users: people.map((name) => ({
       id: `u_${name}`,
       email: `${name}@acme.test`,
@@ -33,7 +37,10 @@ before(async () => {
     channels: [{ id: 'ch_1', title: 'One', members }],
     events: [
       {
-        ...{ guid, title: 'Weekly', start: '2026-01-10T09:00:00Z', end: '2026-01-10T09:30:00Z' },
+        guid,
+        title: 'Weekly',
+        start: '2026-01-10T09:00:00Z',
+        end: '2026-01-10T09:30:00Z',
         organizer_email: 'ada@acme.test',
         attendees: [
           { email: 'ada@acme.test', name: 'Ada M.' },
@@ -44,15 +51,22 @@ before(async () => {
     ],
     notes: [
       {
-        ...{ id: 'n_1', event: guid, title: 'Agenda', agenda: '::agenda{version=1}\n\n# Goals\n' },
+        id: 'n_1',
+        event: guid,
+        title: 'Agenda',
+        agenda: '::agenda{version=1}\n\n# Goals\n',
         shared_with: [{ user: 'u_di', by: 'u_ada' }],
       },
     ],
     webhook_list: [
       ...people.map((name) => ({ id: `wh_${name}`, owner: `u_${name}`, url: `https://hooks.minutebook.dev/${name}` })),
       {
-        ...{ id: 'wh_all', owner: 'u_eve', api_key: 'k_admin', url: 'https://hooks.minutebook.dev/all' },
-        ...{ scope: 'workspace', enabled_events: ['ai_note.generated', 'ai_note.shared_to_channel'] },
+        id: 'wh_all',
+        owner: 'u_eve',
+        api_key: 'k_admin',
+        url: 'https://hooks.minutebook.dev/all',
+        scope: 'workspace',
+        enabled_events: ['ai_note.generated', 'ai_note.shared_to_channel'],
       },
     ],
   })
@@ -95,17 +109,21 @@ test('an upload for an event is announced to everyone who sees its note or recap
   const recording = (await world.get(`/api/v1/recording/${id}`, keyOf('bo'))).body.recording
   const { note } = (await world.get('/api/v1/note/n_1', keyOf('bo'))).body
   const calendar = {
-    ...{ event_type: 'ai_note.generated', id: 'n_1', event_id: guid, event_title: 'Weekly' },
-    ...{
-      event_start: '2026-01-10T09:00:00.000Z',
-      event_end: '2026-01-10T09:30:00.000Z',
-      organizer_email: 'ada@acme.test',
-    },
+    event_type: 'ai_note.generated',
+    id: 'n_1',
+    event_id: guid,
+    event_title: 'Weekly',
+    event_start: '2026-01-10T09:00:00.000Z',
+    event_end: '2026-01-10T09:30:00.000Z',
+    organizer_email: 'ada@acme.test',
   }
   const recap = {
-    ...{ recording_start: '2026-01-10T09:01:00.000Z', recording_end: '2026-01-10T09:02:04.500Z' },
-    ...{ recap_url: `https://minutebook.test/recap/${id}`, ai_notes: recording.ai_notes.markdown },
-    ...{ transcript: '[00:01:01] BO: I will send the deck by Friday.', has_external_attendees: true },
+    recording_start: '2026-01-10T09:01:00.000Z',
+    recording_end: '2026-01-10T09:02:04.500Z',
+    recap_url: `https://minutebook.test/recap/${id}`,
+    ai_notes: recording.ai_notes.markdown,
+    transcript: '[00:01:01] BO: I will send the deck by Friday.',
+    has_external_attendees: true,
     attendees: [
       { name: 'Ada M.', email: 'ada@acme.test' },
       { name: 'BO', email: 'bo@acme.test' },
@@ -113,8 +131,13 @@ test('an upload for an event is announced to everyone who sees its note or recap
     ],
   }
   const reduced = {
-    ...{ recording_start: null, recording_end: null, recap_url: '', ai_notes: '', transcript: '' },
-    ...{ has_external_attendees: false, attendees: [] },
+    recording_start: null,
+    recording_end: null,
+    recap_url: '',
+    ai_notes: '',
+    transcript: '',
+    has_external_attendees: false,
+    attendees: [],
   }
   const agenda = { agenda_notes: note.content_markdown }
   assert.match(agenda.agenda_notes, /# Goals[\s\S]*Action Item: .*deck/)
@@ -139,7 +162,9 @@ test('an upload whose uploader no longer attends is not shared, and its channel 
   ]
   const invite = (...attendees: object[]) =>
     world.load({
-      ...{ id: 'ws_ev', subdomain: 'ev', name: 'Events' },
+      id: 'ws_ev',
+      subdomain: 'ev',
+      name: 'Events',
       events: [{ guid, title: 'Weekly', start: '2026-01-10T09:00:00Z', end: '2026-01-10T09:30:00Z', attendees }],
     })
   await forget()
@@ -176,7 +201,7 @@ test('without an event: the recording’s title, the participants, no external p
 test('6.1: an event without a title has the title of the recording', async () => {
   const event = { guid: 'evt_blank', title: '', start: '2026-01-10T09:00:00Z', end: '2026-01-10T09:30:00Z' }
   const attendees = [{ email: 'bo@acme.test' }]
-  await world.load({ ...{ id: 'ws_ev', subdomain: 'ev', name: 'Events' }, events: [{ ...event, attendees }] })
+  await world.load({ id: 'ws_ev', subdomain: 'ev', name: 'Events', events: [{ ...event, attendees }] })
   await sendCalendar(world, calendar(single({ SUMMARY: '', ATTENDEE: 'mailto:bo@acme.test' })), keyOf('bo'))
   for (const event_guid of ['evt_blank', 'one@acme.test']) {
     await send({ event_guid })
@@ -188,7 +213,9 @@ test('6.1: an event without a title has the title of the recording', async () =>
 test('publishing a note sends one event to each member, with the newest recap that the member may see', async () => {
   const event = { guid: 'evt_2', title: 'Two', start: '2026-01-10T09:00:00Z', end: '2026-01-10T09:30:00Z' }
   await world.load({
-    ...{ id: 'ws_ev', subdomain: 'ev', name: 'Events' },
+    id: 'ws_ev',
+    subdomain: 'ev',
+    name: 'Events',
     events: [{ ...event, attendees: [{ email: 'bo@acme.test' }] }],
     notes: [{ id: 'n_2', event: 'evt_2', title: 'Two' }],
     recordings: [
@@ -231,30 +258,31 @@ test('publishing a note sends one event to each member, with the newest recap th
 
 test('a note without a recap is announced in the reduced form, and a published recap alone', async () => {
   await world.load({
-    ...{ id: 'ws_ev', subdomain: 'ev', name: 'Events' },
+    id: 'ws_ev',
+    subdomain: 'ev',
+    name: 'Events',
     notes: [{ id: 'n_3', created_by: 'u_bo', title: 'Three', agenda: '::agenda{version=1}\n\n- Point\n' }],
   })
   await forget()
   assert.equal((await world.post('/api/v1/note/n_3/publish', keyOf('bo'), { channel_id: 'ch_1' })).status, 200)
   const { wh_cy, wh_all } = await told('ai_note.shared_to_channel')
   const reduced = {
-    ...{
-      event_type: 'ai_note.shared_to_channel',
-      id: 'n_3',
-      event_id: null,
-      event_title: '',
-      event_start: null,
-      event_end: null,
-    },
-    ...{
-      recording_start: null,
-      recording_end: null,
-      recap_url: '',
-      organizer_email: '',
-      ai_notes: '',
-      agenda_notes: '* Point',
-    },
-    ...{ has_external_attendees: false, transcript: '', attendees: [], channel_id: 'ch_1' },
+    event_type: 'ai_note.shared_to_channel',
+    id: 'n_3',
+    event_id: null,
+    event_title: '',
+    event_start: null,
+    event_end: null,
+    recording_start: null,
+    recording_end: null,
+    recap_url: '',
+    organizer_email: '',
+    ai_notes: '',
+    agenda_notes: '* Point',
+    has_external_attendees: false,
+    transcript: '',
+    attendees: [],
+    channel_id: 'ch_1',
   }
   assert.deepEqual(wh_cy, { ...reduced, is_user_who_started_recording: false })
   assert.deepEqual(wh_all, { ...reduced, scope: 'workspace' })

@@ -32,7 +32,10 @@ const oneLine = (text: string) => text.replaceAll('\n', ' ')
 function hostileWorld(): object[] {
   const [here, there] = acme() as [Workspace, object]
   const segments = [0, 1].map((index) => ({
-    ...{ speaker: hostile('speaker').slice(0, 255), text: hostile('said'), start_time: index, end_time: index + 1 },
+    speaker: hostile('speaker').slice(0, 255),
+    text: hostile('said'),
+    start_time: index,
+    end_time: index + 1,
   }))
   const people = here.users.map((user) => ({ ...user, full_name: hostile('name').slice(0, 255) }))
   const [event] = here.events as [Thing]
@@ -52,11 +55,13 @@ function hostileWorld(): object[] {
       series: here.series.map((series) => ({ ...series, title: hostile('series') })),
       events: [{ ...met, attendees }],
       notes: here.notes.map((note) => ({
-        ...{ ...note, title: hostile('title').slice(0, 255) },
+        ...note,
+        title: hostile('title').slice(0, 255),
         agenda: `::agenda{version=1}\n\n# ${oneLine(hostile('heading'))}\n${note.id === 'n_1' ? '::action-item[Send]{#ai_1}' : ''}\n`,
       })),
       recordings: here.recordings.map((recording) => ({
-        ...{ ...recording, title: hostile('recording').slice(0, 255) },
+        ...recording,
+        title: hostile('recording').slice(0, 255),
         transcript: { language_code: 'en', speech_segments: segments },
         ai_notes: {
           markdown: hostile('markdown'),

@@ -28,7 +28,12 @@ before(async () => {
   const [here, there] = acme() as [Workspace, object]
   const [met] = here.recordings
   const recording = (id: string, segments: Segment[], more: object = {}) => ({
-    ...{ ...met, id, ai_notes: null, published_to: [], note: 'n_bo', ...more },
+    ...met,
+    id,
+    ai_notes: null,
+    published_to: [],
+    note: 'n_bo',
+    ...more,
     transcript: { language_code: 'en', speech_segments: segments },
   })
   const markdown = (characters: number) => ({ ai_notes: { markdown: 'm'.repeat(characters), sections: [] } })
@@ -101,7 +106,10 @@ async function readAll(args: { limit?: number } & Record<string, unknown>): Prom
     from_segment = page.next_from_segment
   }
   return read.map(({ speaker, text, start_time, end_time }) => ({
-    ...{ speaker: unquoted(speaker), text: unquoted(text), start_time, end_time },
+    speaker: unquoted(speaker),
+    text: unquoted(text),
+    start_time,
+    end_time,
   }))
 }
 

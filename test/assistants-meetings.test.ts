@@ -24,8 +24,11 @@ function more() {
   const days = ['01', '20', '03', '18', '05', '16', '07', '14', '09', '09']
   const attendees = [{ email: 'bo@acme.test', name: 'Bo' }]
   const events = days.map((day, index) => ({
-    ...{ guid: `e${index}`, title: `Sync ${index}`, attendees },
-    ...{ start: `2026-02-${day}T09:00:00Z`, end: `2026-02-${day}T10:00:00Z` },
+    guid: `e${index}`,
+    title: `Sync ${index}`,
+    attendees,
+    start: `2026-02-${day}T09:00:00Z`,
+    end: `2026-02-${day}T10:00:00Z`,
   }))
   const notes = events.map(({ guid, title }) => ({ id: `n_${guid}`, event: guid, title, created_at }))
   const published_to = [{ channel: 'ch_eng', by: 'u_ada' }]
@@ -77,15 +80,27 @@ test('48: meetings are listed by their start, else their creation, page after pa
 test('48: a meeting of which only the recap may be read is in the list, and can be read', async () => {
   const { meetings } = await bo.read('list_meetings', { title: 'aloud' })
   const shown = {
-    ...{ id: 'n_ada', title: '⟦Plans aloud⟧', start: null, end: null, created_at: '2026-01-09T00:00:00.000Z' },
-    ...{ organizer: null, url: 'https://minutebook.test/recap/r_ada', recap_only: true },
+    id: 'n_ada',
+    title: '⟦Plans aloud⟧',
+    start: null,
+    end: null,
+    created_at: '2026-01-09T00:00:00.000Z',
+    organizer: null,
+    url: 'https://minutebook.test/recap/r_ada',
+    recap_only: true,
   }
   assert.deepEqual(meetings, [{ ...shown, recording_ids: ['r_ada'] }])
   const { data, text } = await bo.call('get_meeting', { id: 'n_ada' })
   const { recordings, ...rest } = data
   assert.deepEqual(rest, {
-    ...{ ...shown, call_url: null, attendees: [], more_attendees: 0, agenda: '⟦⟧' },
-    ...{ more_recordings: 0, action_items: [], is_cut: false },
+    ...shown,
+    call_url: null,
+    attendees: [],
+    more_attendees: 0,
+    agenda: '⟦⟧',
+    more_recordings: 0,
+    action_items: [],
+    is_cut: false,
   })
   assert.equal(recordings[0].ai_notes, '⟦## Plans⟧')
   assert.match(text, /Only the recaps may be read\./)

@@ -19,18 +19,30 @@ before(async () => {
   await world.load(...acme())
   const at = (number: number) => new Date(Date.parse('2025-06-01') + number * 86_400_000).toISOString()
   await world.load({
-    ...{ subdomain: 'acme', name: 'Acme' },
+    subdomain: 'acme',
+    name: 'Acme',
     events: numbers.map((number) => ({
-      ...{ guid: `evt_${number}`, title: 'Plan', start: at(number), end: at(number) },
+      guid: `evt_${number}`,
+      title: 'Plan',
+      start: at(number),
+      end: at(number),
       attendees: ['bo@acme.test', everyone, ...(number % 2 ? [second] : []), ...(number === 3 ? [rare] : [])].map(
         (email) => ({ email }),
       ),
     })),
     notes: numbers.map((number) => ({
-      ...{ id: `n_${number}x`, title: 'Plan', event: `evt_${number}`, created_at: at(number), updated_at: at(number) },
+      id: `n_${number}x`,
+      title: 'Plan',
+      event: `evt_${number}`,
+      created_at: at(number),
+      updated_at: at(number),
     })),
     recordings: numbers.map((number) => ({
-      ...{ id: `r_${number}x`, note: `n_${number}x`, title: 'Plan', created_at: at(number), updated_at: at(number) },
+      id: `r_${number}x`,
+      note: `n_${number}x`,
+      title: 'Plan',
+      created_at: at(number),
+      updated_at: at(number),
     })),
   })
 })

@@ -66,12 +66,13 @@ test('a feed is read at once and stored; only the host of its address is shown',
   assert.deepEqual(
     { ...feed, id: '' },
     {
-      ...{ id: '', host: `127.0.0.1:${receiver.port}`, user_id: 'u_bo', last_error: null },
-      ...{
-        created_at: '2026-01-10T12:00:00.000Z',
-        last_read_at: '2026-01-10T12:00:00.000Z',
-        next_read_at: '2026-01-10T12:15:00.000Z',
-      },
+      id: '',
+      host: `127.0.0.1:${receiver.port}`,
+      user_id: 'u_bo',
+      last_error: null,
+      created_at: '2026-01-10T12:00:00.000Z',
+      last_read_at: '2026-01-10T12:00:00.000Z',
+      next_read_at: '2026-01-10T12:15:00.000Z',
     },
   )
   const { rows } = await world.base.pool.query('select * from calendar_feeds')
@@ -388,7 +389,9 @@ test('an imported feed is read within an hour and cancels its missing events; wi
   const event = { title: 'gone', start: '2026-01-12T09:00:00Z', end: '2026-01-12T10:00:00Z' }
   const attendees = [{ email: 'bo@acme.test' }]
   await world.load({
-    ...{ subdomain: 'acme', name: 'Acme', events: [{ ...event, guid: 'gone', attendees }] },
+    subdomain: 'acme',
+    name: 'Acme',
+    events: [{ ...event, guid: 'gone', attendees }],
     calendar_feeds: [
       { id: 'cal_on', owner: 'u_bo', url: receiver.url(secret), events: ['gone'] },
       { id: 'cal_off', owner: 'u_bo', host: `127.0.0.1:${receiver.port}` },
@@ -435,7 +438,9 @@ test('if the owner is erased while a feed is read or added, nothing of it is sto
   assert.equal(await left(/bo@acme|calendar_feeds .*u_bo/i), 0)
 
   await world.load({
-    ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' },
+    id: 'ws_acme',
+    subdomain: 'acme',
+    name: 'Acme',
     users: [{ id: 'u_eve', email: 'eve@acme.test', full_name: 'Eve' }],
     api_keys: [{ user: 'u_eve', secret: 'mb_eve' }],
   })

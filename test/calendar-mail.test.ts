@@ -211,7 +211,10 @@ const told = (method: string, DTSTAMP: string, ...events: Record<string, string>
   )
 const weekly = (SEQUENCE: string) => ({ SEQUENCE, RRULE: 'FREQ=WEEKLY;COUNT=3' })
 const occurrence = (day: string, hour: string, SEQUENCE: string) => ({
-  ...{ SEQUENCE, 'RECURRENCE-ID': `${day}T090000Z`, DTSTART: `${day}T${hour}0000Z`, DTEND: `${day}T${hour}3000Z` },
+  SEQUENCE,
+  'RECURRENCE-ID': `${day}T090000Z`,
+  DTSTART: `${day}T${hour}0000Z`,
+  DTEND: `${day}T${hour}3000Z`,
 })
 const startsOf = async () => {
   const rows = await world.db.selectFrom('events').selectAll().where('guid', 'like', 's\\_%').orderBy('guid').execute()

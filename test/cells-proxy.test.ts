@@ -38,15 +38,17 @@ async function openCell(): Promise<Cell> {
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-cell-'))
   const config = readConfig({
     ...outside.settings,
-    ...{
-      DATABASE_URL: database.url,
-      DATA_DIR: folder,
-      SECRET_KEY: '00'.repeat(32),
-      LOG_LEVEL: 'silent',
-      CONSOLE: 'off',
-    },
-    ...{ PUBLIC_URL: 'http://{subdomain}.meet.example', BASE_DOMAIN: 'meet.example', ACTION_ITEM_HOLD_SECONDS: '0' },
-    ...{ API_RATE_PER_SECOND: '0', WEBHOOK_RATE_PER_SECOND: '0', SHED_DELAY_MS: '0' },
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    SECRET_KEY: '00'.repeat(32),
+    LOG_LEVEL: 'silent',
+    CONSOLE: 'off',
+    PUBLIC_URL: 'http://{subdomain}.meet.example',
+    BASE_DOMAIN: 'meet.example',
+    ACTION_ITEM_HOLD_SECONDS: '0',
+    API_RATE_PER_SECOND: '0',
+    WEBHOOK_RATE_PER_SECOND: '0',
+    SHED_DELAY_MS: '0',
   })
   const base = await openBase(config, pino({ level: 'silent' }))
   base.engines.transcriber = { transcribe: () => new Promise(() => {}) }
@@ -121,7 +123,11 @@ async function ask(
 ) {
   const sent = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
   const asking = request({
-    ...{ host: '127.0.0.1', port, method, path, agent: false },
+    host: '127.0.0.1',
+    port,
+    method,
+    path,
+    agent: false,
     headers: {
       host: `${subdomain}.meet.example`,
       'content-type': 'application/json',

@@ -9,7 +9,11 @@ import { openWorld, type World } from './support/world.ts'
 
 const published_to = [{ channel: 'ch', by: 'u_ada' }]
 const note = (id: string, more = {}) => ({
-  ...{ id, created_by: 'u_ada', title: id, created_at: '2026-01-05T10:00:00Z', published_to },
+  id,
+  created_by: 'u_ada',
+  title: id,
+  created_at: '2026-01-05T10:00:00Z',
+  published_to,
   agenda: `::agenda{version=1}\n\n::action-item[Do ${id}]{#ai_${id}}\n`,
   ...more,
 })
@@ -21,7 +25,9 @@ before(async () => {
 beforeEach(async () => {
   await world.empty()
   await world.load({
-    ...{ id: 'ws', subdomain: 'acme', name: 'Acme' },
+    id: 'ws',
+    subdomain: 'acme',
+    name: 'Acme',
     users: ['ada', 'cy'].map((name) => ({ id: `u_${name}`, email: `${name}@acme.test`, full_name: name })),
     api_keys: ['ada', 'cy'].map((name) => ({ id: `k_${name}`, user: `u_${name}`, secret: name })),
     channels: ['ch', 'other'].map((id) => ({ id, title: id, members: ['u_ada'] })),

@@ -67,9 +67,7 @@ test('a person becomes super admin for half an hour: shown on every page, ended 
   assert.equal(await bo.page.getByRole('link', { name: 'Administration' }).count(), 0)
 })
 
-test('acting for a person: only their meetings, shown on every page, in the audit log, ended', {
-  skip,
-}, async () => {
+test('acting for a person: only their meetings, shown on every page, in the audit log, ended', { skip }, async () => {
   const { page, context, unexpected } = await openAdmin(its)
   await page.goto('/')
   const titles = page.locator('[data-meeting]')

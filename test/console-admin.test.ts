@@ -94,9 +94,7 @@ test('one person is invited with a link, three with a list; each link signs in',
   assert.deepEqual(unexpected(refused), [])
 })
 
-test('an account whose link was lost is listed, and the window continues with the link', {
-  skip,
-}, async () => {
+test('an account whose link was lost is listed, and the window continues with the link', { skip }, async () => {
   const { page, unexpected } = await openAdmin(its)
   await page.route('**/sign_in_link', (route) => route.abort(), { times: 1 })
   await add(page, 'Invite one person')
@@ -261,9 +259,7 @@ test('a person is exported, held and erased: the page names what is deleted, sho
   assert.deepEqual(unexpected(refused), [])
 })
 
-test('a table of people: wrong lines are shown, then a preview, and only then the import runs', {
-  skip,
-}, async () => {
+test('a table of people: wrong lines are shown, then a preview, and only then the import runs', { skip }, async () => {
   const { page, unexpected } = await openAdmin(its)
   await ask(page, 'post', '/api/v1/user', { email: 'kim@acme.test', full_name: 'Kim' })
   await page.reload()
@@ -509,17 +505,15 @@ test('the days of the audit log are days in the time zone of the reader, as its 
 /** Requests of the past on behalf of Bo; of an hour ago without a time. */
 async function fillAudit(rows: number, name = 'test', timeOf?: (index: number) => Date): Promise<void> {
   const hourAgo = new Date(its.world.base.clock().getTime() - 3_600_000)
-  const row = {
-    workspace_id: 'ws_acme',
-    action: 'impersonate',
-    key_id: 'k',
-    user_id: 'u_ada',
-    on_behalf_of: 'u_bo',
-  }
+  const row = { workspace_id: 'ws_acme', action: 'impersonate', key_id: 'k', user_id: 'u_ada', on_behalf_of: 'u_bo' }
   const request = { method: 'GET', path: '/api/v1/me', status: 200, address: '127.0.0.1', request_id: 'req' }
   const values = Array.from({ length: rows }, (_, index) => ({
-    ...{ ...row, ...request, id: `au_${name}_${index}`, at: timeOf?.(index) ?? hourAgo },
-    ...{ body_sha256: null, details: '{}' },
+    ...row,
+    ...request,
+    id: `au_${name}_${index}`,
+    at: timeOf?.(index) ?? hourAgo,
+    body_sha256: null,
+    details: '{}',
   }))
   await its.world.db.insertInto('audit_log').values(values).execute()
 }

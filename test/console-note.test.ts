@@ -107,9 +107,7 @@ test('text typed right after the keys for an item’s details goes into the deta
   assert.equal(focused, 'combobox')
 })
 
-test('the marks at the start of a line change its kind; the mark of its own kind stays as text', {
-  skip,
-}, async () => {
+test('the marks at the start of a line change its kind; the mark of its own kind stays as text', { skip }, async () => {
   const { page } = await tabOf(ada, '/sign-in')
   const id = await newNote(page, '- Battery life', '::action-item[Ask the lab]', '# Goals', 'Plain')
   await page.goto(`/note/${id}`)

@@ -170,9 +170,7 @@ test('a sentence is corrected in its place, a speaker renamed everywhere, and th
   )
 })
 
-test('two corrections before the first answer: neither is taken for another person’s change', {
-  skip,
-}, async () => {
+test('two corrections before the first answer: neither is taken for another person’s change', { skip }, async () => {
   const { page } = await tabOf(bo, `/recap/${recordingId}`)
   const released = Promise.withResolvers<void>()
   await page.route(`**/api/v1/recording/${recordingId}`, async (route) => {
@@ -194,9 +192,7 @@ test('two corrections before the first answer: neither is taken for another pers
   assert.equal(said.text, 'Quite so.')
 })
 
-test('a late correction of a sentence keeps the sentences and the name that others changed', {
-  skip,
-}, async () => {
+test('a late correction of a sentence keeps the sentences and the name that others changed', { skip }, async () => {
   const one = await tabOf(ada, `/recap/${recordingId}`)
   const correct = async (data: object) => {
     const headers = { 'sec-fetch-site': 'same-origin' }

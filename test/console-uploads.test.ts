@@ -135,9 +135,7 @@ test('an upload continues by itself after a broken connection; pausing, resuming
   await context.close()
 })
 
-test('a pasted transcript joins its meeting and is published; the list says when it is ready', {
-  skip,
-}, async () => {
+test('a pasted transcript joins its meeting and is published; the list says when it is ready', { skip }, async () => {
   const { page, complaints } = await openAt('/uploads?by=transcript')
   await page.getByRole('textbox', { name: 'Title' }).fill('Pasted <script>')
   await page

@@ -22,7 +22,8 @@ before(async () => {
   mails = await openMailServer()
   its = await openConsole({ ...identities.settings, ...mails.settings, PUBLIC_URL: own }, port)
   await its.world.load({
-    ...{ subdomain: 'third', name: 'Third' },
+    subdomain: 'third',
+    name: 'Third',
     users: [{ id: 'u_mei3', email: 'mei@acme.test', full_name: 'Mei in the third' }],
     notes: [{ id: 'n_third', title: 'Only in the third', created_by: 'u_mei3' }],
   })

@@ -250,8 +250,12 @@ test('the newest 500 changes of a recording are kept', async () => {
     .insertInto('recording_changes')
     .values(
       Array.from({ length: 500 }, (_, index) => ({
-        ...{ workspace_id: 'ws_acme', id: `rc_${index}`, recording_id: 'r_1', user_id: null },
-        ...{ at: new Date(Date.UTC(2026, 0, 9) + index), change: JSON.stringify({ ai_notes: 'failed' }) },
+        workspace_id: 'ws_acme',
+        id: `rc_${index}`,
+        recording_id: 'r_1',
+        user_id: null,
+        at: new Date(Date.UTC(2026, 0, 9) + index),
+        change: JSON.stringify({ ai_notes: 'failed' }),
       })),
     )
     .execute()
@@ -266,7 +270,10 @@ async function stored() {
 
 test('a long recording is corrected in a thread, with the same result and the same errors', async (t) => {
   const many = Array.from({ length: 3_000 }, (_, index) => ({
-    ...{ speaker: `Speaker ${index % 7}`, text: `${index} ${'word '.repeat(20)}`, start_time: index, end_time: index },
+    speaker: `Speaker ${index % 7}`,
+    text: `${index} ${'word '.repeat(20)}`,
+    start_time: index,
+    end_time: index,
     words: [{ text: String(index), start_time: index, end_time: index }],
   }))
   await world.reset((workspace) => {
@@ -302,7 +309,7 @@ test('a world file has the history and the word times; an entry is added once an
     { at: '2026-01-06T10:00:00.000Z', change: { ai_notes: 'edited' } },
   ]
   const load = (entries: object[], more: object = {}) =>
-    world.load({ ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' }, ...more, recordings: [recordingWith(entries)] })
+    world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', ...more, recordings: [recordingWith(entries)] })
   assert.equal((await load(history)).updated, 1)
   const entries = (await world.history()).body.data
   assert.deepEqual(

@@ -155,7 +155,7 @@ test('19: no table keeps a word of it in payloads, answers of receivers or strea
     { ...hook, id: 'wh_ada' },
     { ...hook, id: 'wh_all', api_key: 'k_ada', scope: 'workspace' },
   ]
-  await world.load({ ...first, webhook_list, ...{ notes: [], recordings: [], uploads: [], action_items: [] } })
+  await world.load({ ...first, webhook_list, notes: [], recordings: [], uploads: [], action_items: [] })
   const ada = { workspaceId: 'ws_acme', userId: 'u_ada', keyId: 'k_ada', sessionId: null }
   await keepListening(world.db, world.base.clock(), [ada])
   await world.loadAndAnnounce(first)
@@ -240,7 +240,10 @@ test('5, 20: each deletion is one row of the log, and a second attempt adds none
         answer: recording,
       },
     ].map(({ answer, ...row }) => ({
-      ...{ ...shared, ...row, address: '127.0.0.1', body_sha256: null },
+      ...shared,
+      ...row,
+      address: '127.0.0.1',
+      body_sha256: null,
       request_id: answer.headers['x-request-id'],
     })),
   )

@@ -150,7 +150,12 @@ for (const [name, start] of [
     const host = 'acme.meetings.example.com'
     const begin = (path: string, options: RequestOptions = {}) =>
       request({
-        ...{ host: '127.0.0.1', port: proxy.port, servername: host, path, agent: false, ...options },
+        host: '127.0.0.1',
+        port: proxy.port,
+        servername: host,
+        path,
+        agent: false,
+        ...options,
         headers: { host, ...options.headers },
       })
     async function ask(path: string, options: RequestOptions = {}, body?: Buffer) {
@@ -185,7 +190,8 @@ for (const [name, start] of [
     test('a body of many megabytes is forwarded before it has ended', async () => {
       const half = Buffer.alloc(8_388_608)
       const asking = begin('/api/v1/recordings/upload/tus', {
-        ...{ method: 'PATCH', headers: { 'content-length': String(2 * half.length) } },
+        method: 'PATCH',
+        headers: { 'content-length': String(2 * half.length) },
       })
       upstream.bytes = 0
       asking.write(half)

@@ -152,7 +152,9 @@ test('helm renders the chart, with either database, and its pods have few rights
     const [container] = spec.template.spec.containers
     for (const { securityContext } of [container, ...(spec.template.spec.initContainers ?? [])]) {
       assert.deepEqual(securityContext, {
-        ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
       })
     }
     assert.equal(spec.template.spec.securityContext.runAsNonRoot, true)

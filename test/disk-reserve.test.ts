@@ -99,7 +99,8 @@ test('a measured free space is valid for a second, and a missing folder is measu
   let looks = 0
   let now = 0
   const reserve = new DiskReserve({
-    ...{ folders: { A: '/a', B: '/b' }, minBytes: 1 },
+    folders: { A: '/a', B: '/b' },
+    minBytes: 1,
     freeBytes: async () => ++looks,
     clock: () => new Date(now),
   })

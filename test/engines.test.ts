@@ -29,7 +29,10 @@ test('without models and services only the embedded writer works', async () => {
 
 test('services are named with their models, and nothing of their addresses and keys', async () => {
   const { transcription, notes } = await enginesWith({
-    ...{ STT_KIND: 'deepgram', STT_API_KEY: 'k', LLM_URL: 'http://127.0.0.1:9', LLM_MODEL: 'qwen' },
+    STT_KIND: 'deepgram',
+    STT_API_KEY: 'k',
+    LLM_URL: 'http://127.0.0.1:9',
+    LLM_MODEL: 'qwen',
   })
   assert.deepEqual(transcription, { kind: 'deepgram', model: 'nova-3', languages: null, speakers: true })
   assert.deepEqual(notes, { kind: 'openai', model: 'qwen' })

@@ -22,7 +22,10 @@ type Person = { email: string; full_name: string; active?: boolean }
 
 /** A workspace with an admin and these people, the first of whom is to be erased. */
 const workspace = (people: Person[], more: object = {}) => ({
-  ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme', plan: 'enterprise' },
+  id: 'ws_acme',
+  subdomain: 'acme',
+  name: 'Acme',
+  plan: 'enterprise',
   users: [
     { id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau', admin: true },
     ...people.map((person, index) => ({ id: `u_${index}`, ...person })),
@@ -32,7 +35,10 @@ const workspace = (people: Person[], more: object = {}) => ({
 })
 
 const meeting = (guid: string, emails: string[]) => ({
-  ...{ guid, title: 'Meeting', start: '2026-01-05T09:00:00Z', end: '2026-01-05T09:30:00Z' },
+  guid,
+  title: 'Meeting',
+  start: '2026-01-05T09:00:00Z',
+  end: '2026-01-05T09:30:00Z',
   attendees: emails.map((email) => ({ email })),
 })
 
@@ -145,7 +151,10 @@ test('50: an invitation cannot turn ordinary words into a name, not even in the 
         ...titles(texts),
       ],
       recordings: ['I will', 'we will', 'I Will', 'W. Smith'].map((name, at) => ({
-        ...{ id: `r_${at}`, note: 'n_0', title: 'x', participants: [{ name, email: 'w@acme.test' }] },
+        id: `r_${at}`,
+        note: 'n_0',
+        title: 'x',
+        participants: [{ name, email: 'w@acme.test' }],
       })),
     }),
   )
@@ -167,9 +176,18 @@ test('50: messages that quote an older text are deleted; those of a person with 
     ),
   )
   const row = (id: string, text: string) => ({
-    ...{ workspace_id: 'ws_acme', id, webhook_id: 'wh_ada', event_type: 'action_item.assigned' as const },
-    ...{ event_key: `of ${id}`, status: 'skipped' as const, body: Buffer.from(JSON.stringify({ text })) },
-    ...{ note_id: null, recording_id: null, item_id: null, created_at: new Date(), next_attempt_at: null },
+    workspace_id: 'ws_acme',
+    id,
+    webhook_id: 'wh_ada',
+    event_type: 'action_item.assigned' as const,
+    event_key: `of ${id}`,
+    status: 'skipped' as const,
+    body: Buffer.from(JSON.stringify({ text })),
+    note_id: null,
+    recording_id: null,
+    item_id: null,
+    created_at: new Date(),
+    next_attempt_at: null,
   })
   const quotes = ['Ask BO  LI', 'Ask "bo\nli"', 'BO@Acme.test', 'Bo Li']
   const others = ['Ask Bo Lindqvist', 'Mail jim.bo@acme.test', 'bo@acme.test.example', 'Jumbo Li']
@@ -178,15 +196,15 @@ test('50: messages that quote an older text are deleted; those of a person with 
   await world.db
     .insertInto('attempts')
     .values({
-      ...{
-        workspace_id: 'ws_acme',
-        message_id: 'msg_4',
-        number: 1,
-        sent_at: new Date(),
-        duration_ms: 1,
-        status_code: 500,
-      },
-      ...{ error: null, response_body: 'not bo lindqvist', manual: false },
+      workspace_id: 'ws_acme',
+      message_id: 'msg_4',
+      number: 1,
+      sent_at: new Date(),
+      duration_ms: 1,
+      status_code: 500,
+      error: null,
+      response_body: 'not bo lindqvist',
+      manual: false,
     })
     .execute()
   await keepListening(world.db, world.base.clock(), [
@@ -232,7 +250,11 @@ test('50: a name that the identity provider sent in parts is removed too', async
   await world.db
     .insertInto('scim_people')
     .values({
-      ...{ workspace_id: 'ws_acme', user_id: 'u_0', external_id: null, given_name: 'Quirin', family_name: 'Zabel' },
+      workspace_id: 'ws_acme',
+      user_id: 'u_0',
+      external_id: null,
+      given_name: 'Quirin',
+      family_name: 'Zabel',
       removed: false,
     })
     .execute()
@@ -329,7 +351,10 @@ test('50: a person whose address is written in another case took part too', asyn
       notes: titles(['Weekly']),
       recordings: [
         {
-          ...{ id: 'r_0', note: 'n_0', title: 'Weekly', participants: [{ name: 'Quirin', email: 'Q@Acme.test' }] },
+          id: 'r_0',
+          note: 'n_0',
+          title: 'Weekly',
+          participants: [{ name: 'Quirin', email: 'Q@Acme.test' }],
           transcript: { language_code: 'en', speech_segments: [segment('Quirin', 0), segment('Ada', 1)] },
         },
       ],
@@ -369,7 +394,9 @@ test('50: a message that is created while the erasure runs keeps nothing of the 
   await world.load(
     workspace([{ email: 'q@acme.test', full_name: 'Quirin Zabel' }], {
       webhooks: [{ ...hook, enabled_events: ['ai_note.shared_to_channel'] }],
-      ...{ events: [titled], notes: [{ id: 'n_1', event: 'evt_1', title: 'Weekly' }], channels },
+      events: [titled],
+      notes: [{ id: 'n_1', event: 'evt_1', title: 'Weekly' }],
+      channels,
     }),
   )
   assert.equal((await world.delete('/api/v1/user/u_0', key)).status, 202)

@@ -74,10 +74,15 @@ async function tellAndAudit(): Promise<void> {
   const listener = { workspaceId: 'ws_acme', userId: 'u_ada', keyId: 'k_ada', sessionId: null }
   await keepListening(world.db, world.base.clock(), [listener, { ...listener, userId: quirin.id, keyId: 'k_q' }])
   await world.loadAndAnnounce({
-    ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' },
+    id: 'ws_acme',
+    subdomain: 'acme',
+    name: 'Acme',
     events: [
       {
-        ...{ guid: 'evt_2', title: 'New', start: '2026-01-09T09:00:00Z', end: '2026-01-09T10:00:00Z' },
+        guid: 'evt_2',
+        title: 'New',
+        start: '2026-01-09T09:00:00Z',
+        end: '2026-01-09T10:00:00Z',
         attendees: [{ email: 'ada@acme.test' }, { email: quirin.email, name: quirin.full_name }],
       },
     ],
@@ -199,8 +204,15 @@ test('50: followers get the changes: deleted objects are gone, objects that lost
   const { data } = await page(copy.page_info.cursor)
   const told = Object.fromEntries(data.map(({ id, change }: { id: string; change: string }) => [id, change]))
   assert.partialDeepStrictEqual(told, {
-    ...{ n_own: 'gone', r_own: 'gone', ai_own: 'gone', n_alone: 'gone' },
-    ...{ n_1: 'changed', r_1: 'changed', ai_1: 'changed', n_2: 'changed', ai_2: 'changed' },
+    n_own: 'gone',
+    r_own: 'gone',
+    ai_own: 'gone',
+    n_alone: 'gone',
+    n_1: 'changed',
+    r_1: 'changed',
+    ai_1: 'changed',
+    n_2: 'changed',
+    ai_2: 'changed',
   })
 })
 
@@ -321,7 +333,9 @@ test('50: an erasure continues after a crash at the end of any step, and two wor
 
 test('50: a name that another person also has is removed only where that person did not take part', async () => {
   await world.load({
-    ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' },
+    id: 'ws_acme',
+    subdomain: 'acme',
+    name: 'Acme',
     users: [{ id: 'u_q2', email: 'q2@acme.test', full_name: 'quirin zabel' }],
     notes: [{ id: 'n_q2', created_by: 'u_q2', title: 'Plans of Quirin Zabel, not quirin.zabel@acme.test' }],
   })
@@ -413,13 +427,15 @@ test('50: importing an older copy of the workspace does not restore the person',
   await world.settle()
   const { users } = erasureWorld()[0] as { users: object[] }
   const before = await world.db.selectFrom('users').selectAll().where('id', '=', quirin.id).execute()
-  await world.load({ ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' }, users })
+  await world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', users })
   assert.deepEqual(await world.db.selectFrom('users').selectAll().where('id', '=', quirin.id).execute(), before)
 })
 
 test('50: a failing erasure does not delay the others', async () => {
   await world.load({
-    ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' },
+    id: 'ws_acme',
+    subdomain: 'acme',
+    name: 'Acme',
     users: [{ id: 'u_first', email: 'first@acme.test', full_name: 'First Person' }],
   })
   await world.delete('/api/v1/user/u_first', keys.ada)

@@ -63,12 +63,14 @@ async function listen(key: string, headers: Record<string, string> = {}) {
 let announced = 0
 /** Announces an event to these people; its body has a number. */
 const announceTo = (people: string[], about: object = { noteId: 'n_1' }, key = `event ${++announced}`) =>
-  here.world.db.transaction().execute((tx) =>
-    announce(tx, here.world.base.clock(), {
-      ...batchOf({ keys: [key], about, user: (id) => ({ number: announced, for: id }) }),
-      audience: sql<boolean>`webhooks.user_id = any(${people})`,
-    }),
-  )
+  here.world.db
+    .transaction()
+    .execute((tx) =>
+      announce(tx, here.world.base.clock(), {
+        ...batchOf({ keys: [key], about, user: (id) => ({ number: announced, for: id }) }),
+        audience: sql<boolean>`webhooks.user_id = any(${people})`,
+      }),
+    )
 
 const numbers = async (connection: Connection, count: number) =>
   (await connection.take(count)).map(({ number }) => number)

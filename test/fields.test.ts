@@ -251,9 +251,7 @@ test('16: user_has_calendar_event is about the person for whom the request acts'
       '/api/v1/recordings',
       key,
       {},
-      {
-        headers: onBehalfOf ? { 'x-on-behalf-of': onBehalfOf } : {},
-      },
+      { headers: onBehalfOf ? { 'x-on-behalf-of': onBehalfOf } : {} },
     )
     const listed = rows.body.data.find((row: Shown) => row.id === id)
     assert.equal(listed.user_has_calendar_event, recording.user_has_calendar_event, `${id} in the list`)

@@ -134,11 +134,16 @@ test('without recipients no object costs a query', async () => {
     const batch = Array.from({ length }, (_, n) => `${length}_${n}`)
     return statementsOf(world.base, () =>
       world.loadAndAnnounce({
-        ...{ id: 'ws_quiet', subdomain: 'quiet', name: 'Quiet' },
+        id: 'ws_quiet',
+        subdomain: 'quiet',
+        name: 'Quiet',
         users: [{ id: 'u_1', email: 'one@quiet.test', full_name: 'One' }],
         channels: [{ id: 'ch_1', title: 'All', members: ['u_1'] }],
         notes: batch.map((n) => ({
-          ...{ id: `n_${n}`, title: n, created_by: 'u_1', published_to: [{ channel: 'ch_1', by: 'u_1' }] },
+          id: `n_${n}`,
+          title: n,
+          created_by: 'u_1',
+          published_to: [{ channel: 'ch_1', by: 'u_1' }],
           agenda: '::agenda{version=1}\n\n::action-item[Do it]{assignees=u_1}\n',
         })),
         recordings: batch.map((n) => ({ note: `n_${n}`, title: n, ai_notes: { markdown: n } })),

@@ -110,8 +110,12 @@ async function enqueueTwo(): Promise<void> {
 
 const claim = async () => (await claimDue(world.base.deliveries.db, world.base.clock, 10, policy)).claimed
 const delivered = (message: Awaited<ReturnType<typeof claim>>[number]) => ({
-  ...{ message, sentAt: world.base.clock(), endedAt: world.base.clock() },
-  ...{ statusCode: 200, error: null, responseBody: 'ok' },
+  message,
+  sentAt: world.base.clock(),
+  endedAt: world.base.clock(),
+  statusCode: 200,
+  error: null,
+  responseBody: 'ok',
 })
 const store = (claimed: Awaited<ReturnType<typeof claim>>) =>
   finish(world.db, claimed.map(delivered) as never, { ...policy, delaysSeconds: [5] } as never, async () => {})

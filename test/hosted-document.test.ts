@@ -147,12 +147,11 @@ test('random requests to the operations that differ get documented answers, and 
     enabled_events: ['ai_note.generated', 'note.made'],
   }
   const known = {
-    ...{
-      keys: [keys.ada, keys.bo, keys.adaRegular],
-      badKeys: [keys.cy, 'mb_none'],
-      people: ['u_bo', 'nobody@acme.test'],
-    },
-    ...{ values, cursors: {} },
+    keys: [keys.ada, keys.bo, keys.adaRegular],
+    badKeys: [keys.cy, 'mb_none'],
+    people: ['u_bo', 'nobody@acme.test'],
+    values,
+    cursors: {},
   }
   const cursors: [string, string[]][] = []
   for (const name of ['notes', 'recordings', 'action_items']) {

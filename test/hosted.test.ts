@@ -115,11 +115,11 @@ test('3: segments have start and end, in every answer that has a transcript', as
   assert.match((await world.get('/api/v1/recording/r_1/transcript?format=vtt', keys.ada)).text, /^WEBVTT/)
   // Long pages are sent in pieces.
   const others = Array.from({ length: 9 }, (_, index) => ({
-    ...{ id: `r_${index + 10}`, note: 'n_1', title: 'Part' },
-    ...{
-      transcript: { language_code: 'en', speech_segments },
-      ai_notes: { markdown: '* "transcript":', sections: [] },
-    },
+    id: `r_${index + 10}`,
+    note: 'n_1',
+    title: 'Part',
+    transcript: { language_code: 'en', speech_segments },
+    ai_notes: { markdown: '* "transcript":', sections: [] },
   }))
   await world.load({ subdomain: 'acme', name: 'Acme', recordings: others })
   const { body } = await list('recordings', { include: { transcript: true, ai_notes: true } })
@@ -135,7 +135,8 @@ test('3: AI notes are null or a list with one entry', async () => {
   const person = { id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau' }
   const task = { id: null, completion_type: null, due_date: null, accepted: false, status: 'Incomplete' }
   const aiNotes = {
-    ...{ generated_by: 'embedded', markdown: '# All' },
+    generated_by: 'embedded',
+    markdown: '# All',
     sections: [
       { title: 'Summary', content: 'It goes out.' },
       { title: 'Points', items: [{ text: 'Said', timestamp: null }] },
@@ -161,7 +162,8 @@ test('3: AI notes are null or a list with one entry', async () => {
         { title: 'Summary', type: 'STANDARD', content: 'It goes out.' },
         { title: 'Points', type: 'STANDARD', content: [{ timestamp: null, text: 'Said' }] },
         {
-          ...{ title: 'To do', type: 'STANDARD' },
+          title: 'To do',
+          type: 'STANDARD',
           content: [
             { ...task, timestamp: 12, text: 'Send', assignees: [person] },
             { ...task, timestamp: 20, text: 'Rest', assignees: [] },
@@ -207,10 +209,7 @@ test('7: a time without a zone is UTC, in bodies, in queries and in uploads', as
 
 test('7: uploads accept languages with _, times without a zone, and other bytes unchanged', async () => {
   const upload = (more: object) =>
-    list('recordings/upload', {
-      ...{ title: 'Über "language_code": "en_us"', transcript },
-      ...more,
-    })
+    list('recordings/upload', { title: 'Über "language_code": "en_us"', transcript, ...more })
   const source = async (answer: Answer) => {
     assert.equal(answer.status, 201, answer.text)
     const { recording_id } = answer.body

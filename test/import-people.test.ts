@@ -59,7 +59,8 @@ test('52: new people get an account, others the values of the table; people who 
   ])
   const [row] = (await world.get('/api/v1/audit_log', keys.ada)).body.data
   assert.partialDeepStrictEqual(row, {
-    ...{ action: 'users.import', user_id: 'u_ada' },
+    action: 'users.import',
+    user_id: 'u_ada',
     details: { created: [users[0].id], updated: ['u_bo'] },
   })
   assert.deepEqual(counts(await csv(table)), { created: 0, updated: 0, unchanged: 4 })

@@ -20,8 +20,12 @@ let inbox: string
 before(async () => {
   inbox = await mkdtemp(join(tmpdir(), 'inbox-'))
   here = await openMediaWorld({
-    ...{ INBOX_DIR: inbox, INBOX_SETTLE_SECONDS: '0', LOG_LEVEL: 'info' },
-    ...{ MEDIA_MAX_BYTES: '5000', MAX_MEDIA_BYTES_PER_WORKSPACE: '9000', BODY_LIMIT_BYTES: '200000' },
+    INBOX_DIR: inbox,
+    INBOX_SETTLE_SECONDS: '0',
+    LOG_LEVEL: 'info',
+    MEDIA_MAX_BYTES: '5000',
+    MAX_MEDIA_BYTES_PER_WORKSPACE: '9000',
+    BODY_LIMIT_BYTES: '200000',
   })
 })
 beforeEach(async () => {

@@ -19,18 +19,30 @@ let world: World
 before(async () => {
   world = await openWorld({}, { anew: true })
   await world.load({
-    ...{ id: 'ws_old', subdomain: 'old', name: 'Old' },
+    id: 'ws_old',
+    subdomain: 'old',
+    name: 'Old',
     users: ['u_0', 'u_1'].map((id) => ({ id, email: `${id}@acme.test`, full_name: id })),
     api_keys: [{ id: 'k_0', user: 'u_0', name: 'own', secret: 'mb_old' }],
     channels: [{ id: 'ch_all', title: 'All', members: ['u_0', 'u_1'] }],
     notes: Array.from({ length: size }, (_, n) => ({
-      ...{ id: idOf('n', n), title: 'Old', created_by: isMine(n) ? 'u_0' : 'u_1', created_at: madeAt(n) },
-      ...{ updated_at: madeAt(n), published_to: [{ channel: 'ch_all' }] },
+      id: idOf('n', n),
+      title: 'Old',
+      created_by: isMine(n) ? 'u_0' : 'u_1',
+      created_at: madeAt(n),
+      updated_at: madeAt(n),
+      published_to: [{ channel: 'ch_all' }],
     })),
   })
   const rows = Array.from({ length: size }, (_, n) => ({
-    ...{ workspace_id: 'ws_old', id: idOf('ai', n), note_id: idOf('n', n), text: 'Send', status: statusOf(n) },
-    ...{ due_date: madeAt(n).slice(0, 10), created_at: madeAt(n), updated_at: madeAt(n) },
+    workspace_id: 'ws_old',
+    id: idOf('ai', n),
+    note_id: idOf('n', n),
+    text: 'Send',
+    status: statusOf(n),
+    due_date: madeAt(n).slice(0, 10),
+    created_at: madeAt(n),
+    updated_at: madeAt(n),
   }))
   await sql`insert into action_items (workspace_id, id, note_id, text, status, due_date, created_at, updated_at)
     select workspace_id, id, note_id, text, status, due_date, created_at, updated_at

@@ -48,8 +48,13 @@ before(async () => {
   const cases = standings.flatMap((standing, number) =>
     ['any', 'all'].flatMap((completion_type) =>
       ['n_1', null].map((note) => ({
-        ...{ ...standing, completion_type, note, id: idOf(number, completion_type, note !== null) },
-        ...{ text: 'x', created_by: 'u_maker', assignees: ['u_assignee', 'u_both'] },
+        ...standing,
+        completion_type,
+        note,
+        id: idOf(number, completion_type, note !== null),
+        text: 'x',
+        created_by: 'u_maker',
+        assignees: ['u_assignee', 'u_both'],
       })),
     ),
   )
@@ -61,7 +66,10 @@ const idOf = (standing: number, type: string, inNote: boolean) => `ai_${standing
 
 function rightsWorld(action_items: object[]): object {
   return {
-    ...{ id: 'ws_rights', subdomain: 'rights', name: 'Rights', plan: 'enterprise' },
+    id: 'ws_rights',
+    subdomain: 'rights',
+    name: 'Rights',
+    plan: 'enterprise',
     users: names.map((name) => ({
       id: `u_${name}`,
       email: `${name}@acme.test`,
@@ -78,13 +86,19 @@ function rightsWorld(action_items: object[]): object {
     channels: [{ id: 'ch', title: 'Channel', members: ['u_member'] }],
     events: [
       {
-        ...{ guid: 'evt', title: 'x', start: '2026-01-05T09:00:00Z', end: '2026-01-05T10:00:00Z' },
+        guid: 'evt',
+        title: 'x',
+        start: '2026-01-05T09:00:00Z',
+        end: '2026-01-05T10:00:00Z',
         attendees: [{ email: 'editor@acme.test' }, { email: 'both@acme.test' }],
       },
     ],
     notes: [
       {
-        ...{ id: 'n_1', event: 'evt', title: 'x', created_by: 'u_maker' },
+        id: 'n_1',
+        event: 'evt',
+        title: 'x',
+        created_by: 'u_maker',
         shared_with: [
           { user: 'u_viewer', by: 'u_editor' },
           { user: 'u_shared', by: 'u_editor', can_edit: true },
@@ -121,11 +135,7 @@ for (const [action, { path, body }] of Object.entries(actions)) {
             const answer = await world.request(
               action === 'edit' ? 'PATCH' : 'POST',
               `/api/v1/action_item/${id}${path}`,
-              {
-                key: key(name),
-                body,
-                headers: as ? { 'x-on-behalf-of': `u_${as}` } : {},
-              },
+              { key: key(name), body, headers: as ? { 'x-on-behalf-of': `u_${as}` } : {} },
             )
             assert.equal(answer.status, status, `${what}: ${answer.text}`)
             const { action_item: now } = (await world.get(`/api/v1/action_item/${id}`, key('root'))).body
@@ -155,13 +165,17 @@ async function restore(
 
 test('an item of another workspace is a 404 for every caller', async () => {
   await world.load({
-    ...{ id: 'ws_other', subdomain: 'other', name: 'Other', plan: 'enterprise' },
+    id: 'ws_other',
+    subdomain: 'other',
+    name: 'Other',
+    plan: 'enterprise',
     users: [{ id: 'u_root', email: 'root@acme.test', full_name: 'Root', admin: true }],
     api_keys: [{ id: 'k', user: 'u_root', name: 'k', secret: 'mb_other', super_admin: true }],
   })
   for (const { path, body } of Object.values(actions)) {
     const answer = await world.request(path === '' ? 'PATCH' : 'POST', `/api/v1/action_item/ai_0_any_note${path}`, {
-      ...{ key: 'mb_other', body },
+      key: 'mb_other',
+      body,
     })
     assert.deepEqual([answer.status, answer.body.message], [404, 'Action item not found'])
   }

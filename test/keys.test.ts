@@ -53,9 +53,14 @@ test('29c: a new key works at once; its secret is shown once and only its hash i
   assert.equal(status, 201)
   const { secret, api_key } = body
   assert.deepEqual((({ id: _, ...rest }) => rest)(api_key), {
-    ...{ user_id: 'u_bo', name: 'laptop', super_admin: false, active: true },
-    ...{ created_at: new Date(Date.parse('2026-01-10T13:00:00Z')).toISOString(), last_used_at: null },
-    ...{ scopes: null, expires_at: null },
+    user_id: 'u_bo',
+    name: 'laptop',
+    super_admin: false,
+    active: true,
+    created_at: new Date(Date.parse('2026-01-10T13:00:00Z')).toISOString(),
+    last_used_at: null,
+    scopes: null,
+    expires_at: null,
   })
   assert.equal((await world.get('/api/v1/me', secret)).body.user.id, 'u_bo')
   assert.equal((await make(keys.bo, { name: 'laptop' })).status, 201, 'names need not differ')

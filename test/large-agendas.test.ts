@@ -15,7 +15,10 @@ const agendaOf = (id: string, blocks: number) =>
 /** Newest first: each with so many blocks. */
 const sizes = [maxBlocks - 10, 10, 1, maxBlocks, 1]
 const notes = sizes.map((blocks, index) => ({
-  ...{ id: `n_${index}`, created_by: 'u_ada', title: 'Weekly', agenda: agendaOf(`n_${index}`, blocks) },
+  id: `n_${index}`,
+  created_by: 'u_ada',
+  title: 'Weekly',
+  agenda: agendaOf(`n_${index}`, blocks),
   created_at: `2026-01-05T09:00:0${9 - index}Z`,
 }))
 
@@ -23,7 +26,10 @@ let world: World
 before(async () => {
   world = await openWorld()
   await world.load({
-    ...{ id: 'ws_large', subdomain: 'large', name: 'Large', plan: 'enterprise' },
+    id: 'ws_large',
+    subdomain: 'large',
+    name: 'Large',
+    plan: 'enterprise',
     users: [{ id: 'u_ada', email: 'ada@large.test', full_name: 'Ada', admin: true }],
     api_keys: [{ id: 'k', user: 'u_ada', name: 'own', secret: key }],
     notes: [...notes, { id: 'n_9', created_by: 'u_ada', title: 'Empty', created_at: '2026-01-01T00:00:00Z' }],

@@ -20,7 +20,10 @@ const transcriptOf = (id: string, workspace = 'large') => {
 
 /** Two of them, so that the same ids are in both. */
 const workspace = (name: string) => ({
-  ...{ id: `ws_${name}`, subdomain: name, name, plan: 'enterprise' },
+  id: `ws_${name}`,
+  subdomain: name,
+  name,
+  plan: 'enterprise',
   users: ['ada', 'bo'].map((id) => ({ id: `u_${id}`, email: `${id}@${name}.test`, full_name: id, admin: true })),
   api_keys: [
     { id: 'k_0', user: 'u_ada', name: 'own', secret: `mb_${name}` },
@@ -28,7 +31,10 @@ const workspace = (name: string) => ({
   ],
   notes: ids.map((id) => ({ id: `n_${id}`, created_by: 'u_ada', title: 'Weekly', created_at: '2026-01-05T09:00:00Z' })),
   recordings: ids.map((id, index) => ({
-    ...{ id, note: `n_${id}`, title: 'Weekly', created_at: `2026-01-05T09:00:${59 - index}Z` },
+    id,
+    note: `n_${id}`,
+    title: 'Weekly',
+    created_at: `2026-01-05T09:00:${59 - index}Z`,
     transcript: transcriptOf(id, name),
   })),
 })
@@ -71,7 +77,9 @@ const headers = { 'x-api-key': 'mb_large', 'content-type': 'application/json' }
 /** Sends a request over a connection whose bytes the test reads later. */
 const askForAll = (more: object = {}) =>
   request(`${world.api.api.listeningOrigin}/api/v1/recordings`, {
-    ...{ method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify({ include: { transcript: true } }) },
+    method: 'POST',
+    headers: { ...headers, ...more },
+    body: JSON.stringify({ include: { transcript: true } }),
   })
 
 async function lengthen(): Promise<string> {

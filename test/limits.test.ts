@@ -127,8 +127,11 @@ test('an error answer has at most 16 KiB, whatever was sent', async () => {
 
 test('a text that is too long gives only that error: its content is not checked', async () => {
   const upload = await world.post('/api/v1/recordings/upload', keys.ada, {
-    ...{ title: 'x', url: 'https://a.test/x', participants: [{ email: 'b'.repeat(2_049) }] },
-    ...{ started_at: '2'.repeat(65), language_code: 'x'.repeat(256) },
+    title: 'x',
+    url: 'https://a.test/x',
+    participants: [{ email: 'b'.repeat(2_049) }],
+    started_at: '2'.repeat(65),
+    language_code: 'x'.repeat(256),
   })
   assert.deepEqual(
     upload.body.errors.map(({ location, message }: { location: string; message: string }) => `${location} ${message}`),

@@ -20,7 +20,9 @@ async function assertSameButForCase(pairs: [string, string][]): Promise<void> {
   await using world = await openWorld()
   const titles = [...new Set(pairs.flat())]
   await world.load({
-    ...{ id: 'ws_case', subdomain: 'case', name: 'Case' },
+    id: 'ws_case',
+    subdomain: 'case',
+    name: 'Case',
     users: [{ id: 'u_0', email: 'u_0@acme.test', full_name: 'Ada' }],
     api_keys: [{ id: 'k_0', user: 'u_0', name: 'own', secret: 'mb_case' }],
     notes: titles.map((title, index) => ({ id: `n_${index}`, title: `<${title}>`, created_by: 'u_0' })),

@@ -43,8 +43,10 @@ const sentences = [
   'It costs twelve euros.',
 ]
 const segment = (index: number) => ({
-  ...{ speaker: index % 2 ? 'Ada Moreau' : 'Bo Lindqvist', text: `Point ${index}. ${sentences[index % 3]}` },
-  ...{ start_time: index, end_time: index + 1 },
+  speaker: index % 2 ? 'Ada Moreau' : 'Bo Lindqvist',
+  text: `Point ${index}. ${sentences[index % 3]}`,
+  start_time: index,
+  end_time: index + 1,
 })
 const speech = () =>
   filled((index) => JSON.stringify(segment(index))).map((text): ReturnType<typeof segment> => JSON.parse(text))
@@ -131,8 +133,15 @@ test('a stopping worker does not wait for notes: the upload stays, and another w
   const stopping = new AbortController()
   const { config, media: store, ...base } = world.base
   const deps = {
-    ...{ ...base, ...base.engines, store, holdSeconds: 30, publicUrl: 'https://x.test', stopping: stopping.signal },
-    ...{ retryDelaysSeconds: [5], limits: mediaLimits(config), mediaTimeoutSeconds: 10 },
+    ...base,
+    ...base.engines,
+    store,
+    holdSeconds: 30,
+    publicUrl: 'https://x.test',
+    stopping: stopping.signal,
+    retryDelaysSeconds: [5],
+    limits: mediaLimits(config),
+    mediaTimeoutSeconds: 10,
   }
   const writing = processUpload(deps, { workspace_id: 'ws_acme', recording_id: id })
   await world.get('/api/v1/me', keys.bo)

@@ -45,11 +45,15 @@ function run(args: string[], env: Record<string, string> = {}) {
 }
 
 const initialize = {
-  ...{ jsonrpc: '2.0', id: 'first', method: 'initialize' },
+  jsonrpc: '2.0',
+  id: 'first',
+  method: 'initialize',
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
 }
 const call = (id: number, name: string, args: object = {}) => ({
-  ...{ jsonrpc: '2.0', id, method: 'tools/call' },
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
   params: { name, arguments: args },
 })
 

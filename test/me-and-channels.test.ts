@@ -27,7 +27,10 @@ before(async () => {
       ],
     },
     {
-      ...{ id: 'ws_zeta', subdomain: 'zeta', name: 'Zeta', plan: 'enterprise' },
+      id: 'ws_zeta',
+      subdomain: 'zeta',
+      name: 'Zeta',
+      plan: 'enterprise',
       users: [{ id: 'u_bo', email: 'bo@acme.test', full_name: 'Another Bo', admin: true }],
       api_keys: [{ id: 'k_bo', user: 'u_bo', name: 'ci', secret: keys.zoe, super_admin: true }],
       channels: [{ id: 'ch_old', title: 'Theirs', members: ['u_bo'] }],

@@ -16,7 +16,9 @@ const bytes = (count: number) => 'a'.repeat(count)
 let here: MediaWorld
 before(async () => {
   here = await openMediaWorld({
-    ...{ MEDIA_MAX_BYTES: '4096', MAX_OPEN_UPLOADS_PER_PERSON: '3', UPLOAD_RETRY_DELAYS_SECONDS: '5' },
+    MEDIA_MAX_BYTES: '4096',
+    MAX_OPEN_UPLOADS_PER_PERSON: '3',
+    UPLOAD_RETRY_DELAYS_SECONDS: '5',
     MAX_MEDIA_BYTES_PER_WORKSPACE: String(most),
   })
 })

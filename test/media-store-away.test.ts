@@ -169,7 +169,9 @@ suite('a bucket that is away', { skip: noS3Server }, () => {
 
   test('a wrong key counts as unreachable, and no log has a key', async () => {
     await using wrong = await openMediaWorld({
-      ...{ ...server.settings, S3_SECRET_ACCESS_KEY: 'wrong/secret+of=mine', LOG_LEVEL: 'trace' },
+      ...server.settings,
+      S3_SECRET_ACCESS_KEY: 'wrong/secret+of=mine',
+      LOG_LEVEL: 'trace',
       UPLOAD_RETRY_DELAYS_SECONDS: '0',
     })
     const id = await wrong.processed()

@@ -37,12 +37,22 @@ const stored = {
   ],
   templates: [
     {
-      ...{ id: 'nt_weekly', name: 'Weekly', instructions: null, sections: [{ title: 'Risks', instructions: null }] },
-      ...{ series_ids: ['se_w'], title_contains: null, is_default: false },
+      id: 'nt_weekly',
+      name: 'Weekly',
+      instructions: null,
+      sections: [{ title: 'Risks', instructions: null }],
+      series_ids: ['se_w'],
+      title_contains: null,
+      is_default: false,
     },
     {
-      ...{ id: 'nt_sales', name: 'Sales', instructions: null, sections: [], series_ids: [] },
-      ...{ title_contains: 'sales', is_default: true },
+      id: 'nt_sales',
+      name: 'Sales',
+      instructions: null,
+      sections: [],
+      series_ids: [],
+      title_contains: 'sales',
+      is_default: true,
     },
   ],
 }
@@ -118,14 +128,16 @@ test('the audit log says what was changed, and has no row if nothing was', async
   const rows = await audited()
   assert.deepEqual(rows, [
     {
-      ...{ action: 'note_templates.change', user_id: 'u_ada' },
+      action: 'note_templates.change',
+      user_id: 'u_ada',
       details: {
         changed: ['instructions', 'glossary'],
         templates: { added: ['nt_weekly', 'nt_sales'], changed: [], removed: [] },
       },
     },
     {
-      ...{ action: 'note_templates.change', user_id: 'u_ada' },
+      action: 'note_templates.change',
+      user_id: 'u_ada',
       details: {
         changed: ['glossary'],
         templates: { added: ['nt_new'], changed: ['nt_weekly'], removed: ['nt_sales'] },
@@ -199,7 +211,9 @@ test('the largest document is accepted, and returned', async () => {
     instructions: long(4_000),
     glossary: Array.from({ length: 500 }, (_, n) => ({ term: `${n}`.padEnd(100, 'ü'), meaning: long(300) })),
     templates: Array.from({ length: 50 }, () => ({
-      ...{ name: long(100), instructions: long(4_000), title_contains: long(255) },
+      name: long(100),
+      instructions: long(4_000),
+      title_contains: long(255),
       sections: Array.from({ length: 12 }, (_, n) => ({ title: `${n}`.padEnd(100, 'ü'), instructions: long(500) })),
     })),
   }

@@ -117,7 +117,9 @@ test('a title is changed, found, and stored as set by a person', async () => {
     ['n_1'],
   )
   assert.deepEqual(await titled('n_1'), {
-    ...{ title: 'STRASSE 100%', title_folded: 'strasse 100%', titled_by_person: true },
+    title: 'STRASSE 100%',
+    title_folded: 'strasse 100%',
+    titled_by_person: true,
     updated_at: world.base.clock(),
   })
 })

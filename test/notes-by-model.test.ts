@@ -16,8 +16,13 @@ before(async () => {
   world = await openWorld()
   model = await openLlm('openai', (sent) => say(sent))
   const service = {
-    ...{ kind: 'openai' as const, url: model.url, apiKey: key, model: 'm-1' },
-    ...{ timeoutSeconds: 20, maxBytes: 1_000_000, pauseSeconds: 0 },
+    kind: 'openai' as const,
+    url: model.url,
+    apiKey: key,
+    model: 'm-1',
+    timeoutSeconds: 20,
+    maxBytes: 1_000_000,
+    pauseSeconds: 0,
   }
   const { noteWriter: embedded } = world.base.engines
   const noteWriter = openModelWriter(service, { language: '', concurrency: 2 }, embedded, world.base.log)
@@ -41,7 +46,9 @@ const before5 = {
 const weekly = 'evt1_20260105T090000Z'
 const attendees = [{ email: 'ada@acme.test' }, { email: 'bo@acme.test' }]
 const beforeWorld = {
-  ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' },
+  id: 'ws_acme',
+  subdomain: 'acme',
+  name: 'Acme',
   users: [{ id: 'u_dee', email: 'dee@acme.test', full_name: 'Dee Novak' }],
   events: [{ ...before5, attendees }],
   notes: [
@@ -208,8 +215,12 @@ test('an attendee who was not in the meeting before: the model does not get its 
   await world.db
     .insertInto('event_attendees')
     .values({
-      ...{ workspace_id: 'ws_acme', event_guid: weekly, email: 'dee@acme.test', email_folded: 'dee@acme.test' },
-      ...{ name: '', position: 9 },
+      workspace_id: 'ws_acme',
+      event_guid: weekly,
+      email: 'dee@acme.test',
+      email_folded: 'dee@acme.test',
+      name: '',
+      position: 9,
     } as never)
     .execute()
   await uploaded({ event_guid: weekly })
@@ -252,7 +263,7 @@ test('a reader of the note alone reads its action items: the model gets nothing 
 
 test('a shared series: the model gets nothing of it that the new readers do not see', async () => {
   const series = { id: 'se_w', title: 'Weekly', shared_with: [{ user: 'u_dee', by: 'u_ada' }] }
-  await world.load({ ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' }, series: [series] })
+  await world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', series: [series] })
   await uploaded({ event_guid: weekly })
   assert.match(asked(), /Order the paper/, 'the share opens the note before as well')
   await world.db
@@ -294,7 +305,8 @@ test('injection: whatever the texts demand, the notes have only people and secon
   const image =
     '![x](https://evil.test/?q=deck) <img src="https://evil.test"> [deck](javascript:alert(1)) www.evil.test'
   say = () => ({
-    ...{ summary: image, topics: [{ title: image, text: image, timestamp: 999 }] },
+    summary: image,
+    topics: [{ title: image, text: image, timestamp: 999 }],
     decisions: [{ text: image, timestamp: -5 }],
     action_items: [
       { text: image, assignees: ['Mallory', 'mallory@evil.test', 'Dee Novak'], due_date: '2026-01-09', timestamp: 13 },

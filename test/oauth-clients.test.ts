@@ -67,8 +67,11 @@ test('48: an assistant registers itself, always without a secret', async () => {
   const { client_id, ...more } = body
   assert.match(client_id, /^asst_/)
   assert.deepEqual(more, {
-    ...{ client_id_issued_at: 1_768_046_400, redirect_uris: [callback], client_name: 'Helper' },
-    ...{ token_endpoint_auth_method: 'none', response_types: ['code'] },
+    client_id_issued_at: 1_768_046_400,
+    redirect_uris: [callback],
+    client_name: 'Helper',
+    token_endpoint_auth_method: 'none',
+    response_types: ['code'],
     grant_types: ['authorization_code', 'refresh_token'],
   })
 })

@@ -246,7 +246,8 @@ test('48: the form of a request for tokens', async () => {
           400,
           {
             ...failureBody(`${name} is required`, { code: 'invalid_request' }),
-            ...{ error: 'invalid_request', error_description: `${name} is required` },
+            error: 'invalid_request',
+            error_description: `${name} is required`,
           },
         ],
       )

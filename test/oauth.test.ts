@@ -111,7 +111,9 @@ test('48: the person sees who requests access, where the answer goes and for whi
   assert.equal(status, 200)
   assert.deepEqual(body.consent, {
     client: { id, name: 'Good helper', host: null },
-    ...{ answer_to: '127.0.0.1:7777', own_computer: true, scopes: ['read', 'write'] },
+    answer_to: '127.0.0.1:7777',
+    own_computer: true,
+    scopes: ['read', 'write'],
   })
   const web = 'https://assistant.example/callback?a=b'
   const other = await register(world, { redirect_uris: [web], client_name: 7 })
@@ -135,8 +137,11 @@ test('48: the answer returns with state and issuer; a refusal grants nothing', a
   const before = await everyRow(world.db)
   const no = new URL((await bo.post('/api/v1/consent', { ...ask, allow: false })).body.redirect_to)
   assert.deepEqual(Object.fromEntries(no.searchParams), {
-    ...{ a: 'b', error: 'access_denied', error_description: 'The person refused' },
-    ...{ state: 'a&b=c#d', iss: 'https://minutebook.test' },
+    a: 'b',
+    error: 'access_denied',
+    error_description: 'The person refused',
+    state: 'a&b=c#d',
+    iss: 'https://minutebook.test',
   })
   assert.deepEqual(await everyRow(world.db), before)
 })
@@ -271,8 +276,12 @@ test('48: only its person sees a grant in a list and can withdraw it', async () 
   const [{ id, ...shown }, ...more] = data
   assert.deepEqual([page_info.cursor, more], [null, []])
   assert.deepEqual(shown, {
-    ...{ client_id: clientId, client_name: 'Helper', answer_to: '127.0.0.1:7777', scopes: ['read', 'write'] },
-    ...{ created_at: '2026-01-10T12:00:00.000Z', last_used_at: '2026-01-10T12:00:00.000Z' },
+    client_id: clientId,
+    client_name: 'Helper',
+    answer_to: '127.0.0.1:7777',
+    scopes: ['read', 'write'],
+    created_at: '2026-01-10T12:00:00.000Z',
+    last_used_at: '2026-01-10T12:00:00.000Z',
     expires_at: '2027-01-10T12:00:00.000Z',
   })
   const ada = await signedIn(world, 'ada@acme.test')

@@ -18,7 +18,8 @@ const plain = 'Send the body without Content-Encoding'
 test('a compressed body is a 415 that says so, wherever it is sent', async () => {
   const send = (path: string, coding: string, type = 'application/json', body = gzipSync('{}')) =>
     here.world.request('POST', path, {
-      ...{ key: keys.ada, body },
+      key: keys.ada,
+      body,
       headers: { 'content-type': type, 'content-encoding': coding },
     })
   for (const coding of ['gzip', 'GZIP', 'br', 'identity, deflate']) {

@@ -39,7 +39,9 @@ test('links lead to the address of the workspace', async () => {
   const made = await world.post('/api/v1/user/u_bo/sign_in_link', keys.ada, undefined, { host })
   assert.deepEqual([made.status, made.body.url.split('#')[0]], [201, 'https://acme.meet.example/sign-in'])
   await world.loadAndAnnounce({
-    ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' },
+    id: 'ws_acme',
+    subdomain: 'acme',
+    name: 'Acme',
     recordings: [
       {
         id: 'r_new',

@@ -6,12 +6,7 @@ import { tmpdir } from 'node:os'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 
-type Package = {
-  version?: string
-  integrity?: string
-  hasInstallScript?: boolean
-  bin?: Record<string, string>
-}
+type Package = { version?: string; integrity?: string; hasInstallScript?: boolean; bin?: Record<string, string> }
 
 const lock = JSON.parse(await readFile(new URL('../package-lock.json', import.meta.url), 'utf8'))
 const packages = Object.entries(lock.packages as Record<string, Package>).filter(([path]) => path !== '')

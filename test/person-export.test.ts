@@ -34,12 +34,25 @@ test('50: an export has all lists, with the person’s objects and nothing of ot
   const { audit_log, ...others } = shown
   assert.deepEqual(audit_log, [], 'asked for by somebody else')
   assert.deepEqual(others, {
-    ...{ directory: [], identity: ['q-1'], api_keys: ['k_q'], sessions: [], grants: [] },
-    ...{ webhooks: ['wh_q'], calendar_feeds: ['cal_q'] },
-    ...{ channels: ['ch_1'], events: ['evt_1', 'evt_alone'], notes: ['n_1', 'n_alone', 'n_own'] },
-    ...{ recordings: ['r_1', 'r_own'], uploads: ['r_1', 'r_failed', 'r_own'], said: ['r_1'] },
-    ...{ action_items: ['ai_1', 'ai_3', 'ai_own'], corrections: ['rc_1'] },
-    ...{ former_texts: [], note_shares: ['n_1'], recording_shares: [], series_shares: ['se_w'] },
+    directory: [],
+    identity: ['q-1'],
+    api_keys: ['k_q'],
+    sessions: [],
+    grants: [],
+    webhooks: ['wh_q'],
+    calendar_feeds: ['cal_q'],
+    channels: ['ch_1'],
+    events: ['evt_1', 'evt_alone'],
+    notes: ['n_1', 'n_alone', 'n_own'],
+    recordings: ['r_1', 'r_own'],
+    uploads: ['r_1', 'r_failed', 'r_own'],
+    said: ['r_1'],
+    action_items: ['ai_1', 'ai_3', 'ai_own'],
+    corrections: ['rc_1'],
+    former_texts: [],
+    note_shares: ['n_1'],
+    recording_shares: [],
+    series_shares: ['se_w'],
   })
   assert.deepEqual(lists.said[0].segments, [{ text: 'I am Quirin.', start_time: 0, end_time: 1 }])
   assert.partialDeepStrictEqual(lists.action_items[1], { created: true, assigned: true })
@@ -79,10 +92,12 @@ test('50: an export has no secret and no hash', async () => {
 
 test('50: long lists are whole, page by page', async () => {
   const notes = Array.from({ length: 450 }, (_, index) => ({
-    ...{ id: `n_many_${index}`, created_by: quirin.id, title: `Note ${index}` },
+    id: `n_many_${index}`,
+    created_by: quirin.id,
+    title: `Note ${index}`,
   }))
   const action_items = notes.map(({ id }, index) => ({ id: `ai_${id}`, text: `${index}`, created_by: quirin.id }))
-  await world.load({ ...{ id: 'ws_zeta', subdomain: 'zeta', name: 'Zeta' }, notes, action_items })
+  await world.load({ id: 'ws_zeta', subdomain: 'zeta', name: 'Zeta', notes, action_items })
   const { body } = await world.get(path, keys.zoe)
   const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
   const ours = (rows: { id: string }[]) => idsOf(rows).filter((id) => id.includes('many'))

@@ -81,8 +81,11 @@ test('a new recorder is subscribed at once, and its address answers the check', 
   assert.deepEqual(
     { ...made, clientState: '' },
     {
-      ...{ changeType: 'created', resource: 'communications/onlineMeetings/getAllTranscripts', clientState: '' },
-      ...{ notificationUrl: `https://minutebook.test${path}`, expirationDateTime: '2026-01-10T12:55:00.000Z' },
+      changeType: 'created',
+      resource: 'communications/onlineMeetings/getAllTranscripts',
+      clientState: '',
+      notificationUrl: `https://minutebook.test${path}`,
+      expirationDateTime: '2026-01-10T12:55:00.000Z',
     },
   )
   assert.match(made!.clientState, /^[\w-]{43}$/)

@@ -434,9 +434,19 @@ test('super admins manage recorders; each change is in the audit log', async () 
   assert.equal(made.status, 201, made.text)
   const { id } = made.body.recorder
   assert.deepEqual(made.body.recorder, {
-    ...{ id, kind: 'zoom', takes: 'transcript', user_id: 'u_bo', active: true, last_event_at: null, last_error: null },
-    ...{ tenant_id: null, client_id: null, push_account: null, subscribed_until: null },
-    ...{ url: `https://minutebook.test/recorders/zoom/${id}`, created_at: here.world.base.clock().toISOString() },
+    id,
+    kind: 'zoom',
+    takes: 'transcript',
+    user_id: 'u_bo',
+    active: true,
+    last_event_at: null,
+    last_error: null,
+    tenant_id: null,
+    client_id: null,
+    push_account: null,
+    subscribed_until: null,
+    url: `https://minutebook.test/recorders/zoom/${id}`,
+    created_at: here.world.base.clock().toISOString(),
   })
   const one = `/api/v1/recorder/${id}`
   const change = async (changes: object) => (await here.world.patch(one, keys.ada, changes)).body.recorder

@@ -30,11 +30,17 @@ function aged(id: string, subdomain: string, secret: string): Record<string, unk
   }
   const at = (created_at: string) => ({ created_at, updated_at: created_at })
   const event = (guid: string, end: string) => ({
-    ...{ guid, title: guid, start: '2025-12-01T09:00:00Z', end },
+    guid,
+    title: guid,
+    start: '2025-12-01T09:00:00Z',
+    end,
     attendees: [{ email: 'ada@acme.test' }, { email: 'bo@acme.test' }],
   })
   return {
-    ...{ id, subdomain, name: subdomain, plan: 'enterprise' },
+    id,
+    subdomain,
+    name: subdomain,
+    plan: 'enterprise',
     users: [
       { id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau', admin: true },
       { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Li' },
@@ -170,7 +176,9 @@ test('51: followers get the changes, and the log has the deletions in the name o
     (await world.get(`/api/v1/audit_log?filters=${encodeURIComponent(JSON.stringify({ action }))}`, key)).body.data
   const [removal] = await log('retention.remove')
   assert.partialDeepStrictEqual(removal, {
-    ...{ user_id: 'u_ada', method: 'JOB', key_id: null },
+    user_id: 'u_ada',
+    method: 'JOB',
+    key_id: null,
     details: { notes: 1, action_items: 2, uploads: 1, events: 2, transcripts: 1 },
   })
   const [setting] = await log('workspace.change')
@@ -202,8 +210,11 @@ test('51: the preview counts exactly what is deleted later; nothing of another w
   assert.deepEqual(await ids(), everything, 'nothing is gone')
   await hold('u_cy', 'Case 12')
   assert.deepEqual(await older('everything=10&transcripts=10&media=10'), {
-    ...{ ...all, action_items: 1 },
-    ...{ transcripts: 1, media: 1, media_bytes: 5 },
+    ...all,
+    action_items: 1,
+    transcripts: 1,
+    media: 1,
+    media_bytes: 5,
   })
   await patch({ legal_hold: 'Case 13' })
   assert.deepEqual(await older('everything=10&transcripts=10&media=10'), none)
@@ -317,7 +328,9 @@ test('51: a hold of a person covers their meetings and items, and nothing else',
 
 test('51: a hold of a person covers their tasks and texts in meetings of others', async () => {
   await world.load({
-    ...{ id: 'ws_acme', subdomain: 'acme', name: 'acme' },
+    id: 'ws_acme',
+    subdomain: 'acme',
+    name: 'acme',
     action_items: [{ id: 'ai_held', note: 'n_older', text: 'For Cy', created_by: 'u_ada', assignees: ['u_cy'] }],
   })
   await patch({ retention_days: { everything: 10 } })
@@ -331,11 +344,18 @@ test('51: a hold of a person covers their tasks and texts in meetings of others'
 
 test('51: a hold of a person covers uploads of meetings that name them as a participant', async () => {
   await world.load({
-    ...{ id: 'ws_acme', subdomain: 'acme', name: 'acme' },
-    notes: [{ ...{ created_at: older, updated_at: older }, id: 'n_call', title: 'Call', created_by: 'u_bo' }],
+    id: 'ws_acme',
+    subdomain: 'acme',
+    name: 'acme',
+    notes: [{ created_at: older, updated_at: older, id: 'n_call', title: 'Call', created_by: 'u_bo' }],
     recordings: [
       {
-        ...{ created_at: older, updated_at: older, id: 'r_call', note: 'n_call', title: 'Call', started_by: 'u_bo' },
+        created_at: older,
+        updated_at: older,
+        id: 'r_call',
+        note: 'n_call',
+        title: 'Call',
+        started_by: 'u_bo',
         participants: [
           { name: '', email: 'x@else.test' },
           { name: 'Cy', email: 'CY@acme.test' },
@@ -357,11 +377,12 @@ test('51: a hold of a person covers uploads of meetings that name them as a part
 
 test('51: while a hold covers a recording, its history keeps every earlier text, however often it is corrected', async () => {
   const rows = Array.from({ length: 500 }, (_, index) => ({
-    ...{ workspace_id: 'ws_acme', id: `rc_${index}`, recording_id: 'r_first', user_id: 'u_cy' },
-    ...{
-      at: new Date(Date.parse(older) + index),
-      change: JSON.stringify({ title: { before: `${index}`, after: 'x' } }),
-    },
+    workspace_id: 'ws_acme',
+    id: `rc_${index}`,
+    recording_id: 'r_first',
+    user_id: 'u_cy',
+    at: new Date(Date.parse(older) + index),
+    change: JSON.stringify({ title: { before: `${index}`, after: 'x' } }),
   }))
   await world.db.insertInto('recording_changes').values(rows).execute()
   const kept = async (title: string) => {
@@ -390,7 +411,10 @@ test('51: a person who shares an object under hold cannot be erased, as the eras
     {
       events: [
         {
-          ...{ guid: 'evt_0', title: 'Ask Bo Lind', start: '2026-01-05T09:00:00Z', end: '2026-01-05T09:30:00Z' },
+          guid: 'evt_0',
+          title: 'Ask Bo Lind',
+          start: '2026-01-05T09:00:00Z',
+          end: '2026-01-05T09:30:00Z',
           attendees: [{ email: 'bo@acme.test' }, { email: 'cy@acme.test' }],
         },
       ],
@@ -399,7 +423,10 @@ test('51: a person who shares an object under hold cannot be erased, as the eras
   for (const things of covered) {
     await world.empty()
     await world.load({
-      ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme', plan: 'enterprise' },
+      id: 'ws_acme',
+      subdomain: 'acme',
+      name: 'Acme',
+      plan: 'enterprise',
       users: [
         { id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau', admin: true },
         { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lind' },

@@ -34,8 +34,13 @@ test('DELIVERY_RETENTION_DAYS: finished messages are removed with their attempts
     .insertInto('messages')
     .values(
       messages.map((message) => ({
-        ...{ workspace_id: 'ws_acme', webhook_id: 'wh_1', event_key: message.id, event_type: 'ai_note.generated' },
-        ...{ ...message, next_attempt_at: message.status === 'pending' ? ago(-1) : null, body: null },
+        workspace_id: 'ws_acme',
+        webhook_id: 'wh_1',
+        event_key: message.id,
+        event_type: 'ai_note.generated',
+        ...message,
+        next_attempt_at: message.status === 'pending' ? ago(-1) : null,
+        body: null,
       })),
     )
     .execute()
@@ -43,8 +48,15 @@ test('DELIVERY_RETENTION_DAYS: finished messages are removed with their attempts
     .insertInto('attempts')
     .values(
       messages.map(({ id, created_at }) => ({
-        ...{ workspace_id: 'ws_acme', message_id: id, number: 1, sent_at: created_at, duration_ms: 5 },
-        ...{ status_code: 500, response_body: null, error: null, manual: false },
+        workspace_id: 'ws_acme',
+        message_id: id,
+        number: 1,
+        sent_at: created_at,
+        duration_ms: 5,
+        status_code: 500,
+        response_body: null,
+        error: null,
+        manual: false,
       })),
     )
     .execute()

@@ -94,7 +94,11 @@ test('items that say the same stay; new ones are added without an event; unchang
   const fresh = items.get('Book a room')!
   assert.deepEqual(fresh, {
     ...fresh,
-    ...{ due_date: '2026-01-09', recording_offset: 3, ai_detected: true, status: 'Incomplete', note_id: 'n_1' },
+    due_date: '2026-01-09',
+    recording_offset: 3,
+    ai_detected: true,
+    status: 'Incomplete',
+    note_id: 'n_1',
     assignees: [{ id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist' }],
   })
   const note = (await world.get('/api/v1/note/n_1', keys.bo)).body.note

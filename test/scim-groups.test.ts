@@ -32,7 +32,11 @@ test('a group is a private channel with its members, and not the key’s owner',
   const bo = { value: 'u_bo', $ref: 'https://minutebook.test/scim/v2/Users/u_bo', type: 'User' }
   const { created } = group.meta
   assert.deepEqual(group, {
-    ...{ schemas, id: group.id, externalId: 'g-1', displayName: 'Sales', members: [bo] },
+    schemas,
+    id: group.id,
+    externalId: 'g-1',
+    displayName: 'Sales',
+    members: [bo],
     meta: { resourceType: 'Group', created, location },
   })
   assert.deepEqual((await scim(world, 'GET', `/Groups/${group.id}`)).body, group)

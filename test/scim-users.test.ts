@@ -18,8 +18,11 @@ beforeEach(async () => {
 after(() => world[Symbol.asyncDispose]())
 
 const dee = {
-  ...{ schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName: 'dee@acme.test', externalId: '00u-dee' },
-  ...{ name: { givenName: 'Dee', familyName: 'Sato' }, active: true },
+  schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+  userName: 'dee@acme.test',
+  externalId: '00u-dee',
+  name: { givenName: 'Dee', familyName: 'Sato' },
+  active: true,
 }
 const make = (more: object = {}) => scim(world, 'POST', '/Users', { ...dee, ...more })
 const get = async (id: string) => (await scim(world, 'GET', `/Users/${id}`)).body
@@ -38,11 +41,15 @@ test('a new user is an account that sees what its address was invited to', async
   const location = `https://minutebook.test/scim/v2/Users/${account.id}`
   assert.deepEqual([headers.location, headers.etag], [location, body.meta.version])
   assert.deepEqual(body, {
-    ...{ schemas: dee.schemas, id: account.id, externalId: '00u-dee', userName: 'GUEST@Elsewhere.test' },
+    schemas: dee.schemas,
+    id: account.id,
+    externalId: '00u-dee',
+    userName: 'GUEST@Elsewhere.test',
     name: { formatted: 'Dee Sato', givenName: 'Dee', familyName: 'Sato' },
-    ...{ displayName: 'Dee Sato', active: true },
+    displayName: 'Dee Sato',
+    active: true,
     emails: [{ value: 'GUEST@Elsewhere.test', type: 'work', primary: true }],
-    meta: { ...{ resourceType: 'User', created: account.created_at.toISOString(), location }, version: headers.etag },
+    meta: { resourceType: 'User', created: account.created_at.toISOString(), location, version: headers.etag },
   })
   assert.deepEqual([account.full_name, account.admin, account.active], ['Dee Sato', false, true])
   assert.deepEqual(await get(account.id), body)

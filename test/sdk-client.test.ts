@@ -156,7 +156,8 @@ test('an operation answers with data or with an error; `dataOf` throws it', asyn
   const { action_item } = dataOf(await as(keys.bo).POST('/api/v1/action_item', { body: { text: 'Buy glue' } }))
   const path = { item_id: action_item.id }
   const changed = await as(keys.bo).PATCH('/api/v1/action_item/{item_id}', {
-    ...{ params: { path }, body: { text: 'Buy glass' } },
+    params: { path },
+    body: { text: 'Buy glass' },
   })
   assert.equal(dataOf(changed).action_item.text, 'Buy glass')
 })

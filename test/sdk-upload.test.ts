@@ -26,7 +26,8 @@ after(async () => {
 
 const client = () =>
   createClient({
-    ...{ url: proxy.url, key: keys.bo },
+    url: proxy.url,
+    key: keys.bo,
     fetch: (address, init) => {
       requests.push(init!.method!)
       return fetch(address, init)
@@ -69,8 +70,13 @@ test('a file with its name, its type and all fields of a recording; wait resolve
   const file = new File([words], 'Café call.mp3', { type: 'audio/mpeg' })
   const id = await withWorker(
     client().upload(file, {
-      ...{ title: 'Café ✓', started_at: '2026-01-10T10:00:00Z', channel_id: 'ch_eng', language_code: null },
-      ...{ participants: [{ name: 'Zoë', email: 'zoe@elsewhere.test' }], wait: true, pieceBytes: 700 },
+      title: 'Café ✓',
+      started_at: '2026-01-10T10:00:00Z',
+      channel_id: 'ch_eng',
+      language_code: null,
+      participants: [{ name: 'Zoë', email: 'zoe@elsewhere.test' }],
+      wait: true,
+      pieceBytes: 700,
       onProgress: (each) => progress.push(each),
     }),
   )
@@ -130,7 +136,9 @@ test('a cancelled upload, or one refused midway, leaves no upload behind', async
   const before = await sessions()
   const stopping = new AbortController()
   const giving = client().upload(new Blob([words]), {
-    ...{ title: 'Call', pieceBytes: 700, signal: stopping.signal },
+    title: 'Call',
+    pieceBytes: 700,
+    signal: stopping.signal,
     onProgress: () => stopping.abort(new Error('given up')),
   })
   await assert.rejects(giving, { message: 'given up' })
@@ -147,7 +155,8 @@ test('a transcript needs no file, and is one recording also if the answer is los
   const transcript = { speech_segments: [{ speaker: 'Bo', text: 'I will call.', start_time: 1, end_time: 4 }] }
   let lost = 0
   const losing = createClient({
-    ...{ url: proxy.url, key: keys.bo },
+    url: proxy.url,
+    key: keys.bo,
     fetch: async (address, init) => {
       const answer = await fetch(address, init)
       if (init!.method === 'POST' && lost++ === 0) throw new TypeError('fetch failed')

@@ -42,7 +42,10 @@ const randomFilters = fc.record({
     'ήτα',
     ' ',
   ),
-  ...{ created_at_start: maybeDay, created_at_end: maybeDay, updated_at_start: maybeDay, updated_at_end: maybeDay },
+  created_at_start: maybeDay,
+  created_at_end: maybeDay,
+  updated_at_start: maybeDay,
+  updated_at_end: maybeDay,
 })
 
 test('2.7: a title that many or few notes have, at the same moments', async () => {
@@ -55,14 +58,25 @@ test('2.7: a title that many or few notes have, at the same moments', async () =
       worlds += 1
       const name = `w${worlds}`
       const rows = things.map(({ title, daysAgo, isSeen }, index) => ({
-        ...{ title, created_by: isSeen ? 'u_0' : 'u_1', isSeen },
-        ...{ id: `n_${String(index).padStart(3, '0')}`, created_at: dayOf(daysAgo), updated_at: dayOf(daysAgo) },
+        title,
+        created_by: isSeen ? 'u_0' : 'u_1',
+        isSeen,
+        id: `n_${String(index).padStart(3, '0')}`,
+        created_at: dayOf(daysAgo),
+        updated_at: dayOf(daysAgo),
       }))
       await world.load({
-        ...{ id: name, subdomain: name, name, plan: 'enterprise' },
+        id: name,
+        subdomain: name,
+        name,
+        plan: 'enterprise',
         users: ['u_0', 'u_1'].map((id) => ({ id, email: `${id}@acme.test`, full_name: id, admin: id === 'u_0' })),
         api_keys: ['own', 'all'].map((id) => ({
-          ...{ id, name: id, user: 'u_0', secret: `mb_${name}_${id}`, super_admin: id === 'all' },
+          id,
+          name: id,
+          user: 'u_0',
+          secret: `mb_${name}_${id}`,
+          super_admin: id === 'all',
         })),
         notes: rows.map(({ isSeen, ...row }) => row),
         recordings: rows.map(({ isSeen, created_by, ...row }) => ({

@@ -46,7 +46,9 @@ let world: World
 before(async () => {
   world = await openWorld({}, { anew: true })
   await world.load({
-    ...{ id: 'ws_search', subdomain: 'search', name: 'Search' },
+    id: 'ws_search',
+    subdomain: 'search',
+    name: 'Search',
     users: ['u_0', 'u_1'].map((id) => ({ id, email: `${id}@acme.test`, full_name: 'Ada' })),
     api_keys: [{ id: 'k_0', user: 'u_0', name: 'own', secret: 'mb_search' }],
   })
@@ -55,8 +57,13 @@ before(async () => {
     const title = ['note', ...Object.keys(tags).filter((tag) => tags[tag]!(rank))].join(' ')
     const made = new Date(madeAt(rank))
     return {
-      ...{ workspace_id: 'ws_search', id: idOf(rank), created_by: `u_${1 - (rank % 2)}`, title, title_folded: title },
-      ...{ created_at: made, updated_at: isLate(rank) ? new Date('2026-01-05') : made },
+      workspace_id: 'ws_search',
+      id: idOf(rank),
+      created_by: `u_${1 - (rank % 2)}`,
+      title,
+      title_folded: title,
+      created_at: made,
+      updated_at: isLate(rank) ? new Date('2026-01-05') : made,
     }
   })
   await sql`insert into notes (workspace_id, id, created_by, title, title_folded, created_at, updated_at)
@@ -96,10 +103,22 @@ async function lookupsOf(filters: object, page_size = 20): Promise<number> {
 test('the number of search steps depends on where the first full page is found', async () => {
   const lookups = {
     // The first entries alone, those that promise a page by themselves, and those that keep no promise.
-    ...{ note: 1, often: 2, within: 2, beyond: 3 },
-    ...{ single: 2, nowhere: 2, '#': 2, fewer: 2, full: 2 },
+    note: 1,
+    often: 2,
+    within: 2,
+    beyond: 3,
+    single: 2,
+    nowhere: 2,
+    '#': 2,
+    fewer: 2,
+    full: 2,
     // The index finds too many: they are near in the list, or few enough for the second look, or too many for that too.
-    ...{ near: 3, far: 4, more: 4, old: 4, aged: 5, unseen: 5 },
+    near: 3,
+    far: 4,
+    more: 4,
+    old: 4,
+    aged: 5,
+    unseen: 5,
   }
   for (const [title, count] of Object.entries(lookups)) assert.equal(await lookupsOf({ title }), count, title)
 })

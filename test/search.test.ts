@@ -35,7 +35,7 @@ function withTalk(): object[] {
   }))
   const [met, other] = here.recordings
   const secret = [segment('Ada Moreau', 'Über die Häuser und den Launch schweigen wir.')]
-  const alone = { ...other, ...{ id: 'r_ada', note: 'n_ada', title: 'Salaries' }, transcript: talk('de', secret) }
+  const alone = { ...other, id: 'r_ada', note: 'n_ada', title: 'Salaries', transcript: talk('de', secret) }
   return [{ ...here, recordings: [{ ...met, transcript: talk('en', segments) }, other, alone] }, there]
 }
 

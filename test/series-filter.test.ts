@@ -12,7 +12,8 @@ before(async () => {
   world = await openWorld()
   await world.load(...acme())
   await world.load({
-    ...{ subdomain: 'acme', name: 'Acme' },
+    subdomain: 'acme',
+    name: 'Acme',
     series: [
       { id: 'se_w', title: 'Weekly' },
       { id: 'se_2', title: 'Other' },

@@ -37,7 +37,10 @@ test('41: a key or a token starts a session, which names its person', async () =
   const expected = {
     user: { id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau' },
     workspace: { id: 'ws_acme', name: 'Acme', subdomain: 'acme' },
-    ...{ super_admin: false, may_elevate: true, elevated_until: null, expires_at: '2026-04-10T12:00:00.000Z' },
+    super_admin: false,
+    may_elevate: true,
+    elevated_until: null,
+    expires_at: '2026-04-10T12:00:00.000Z',
   }
   assert.deepEqual(session, expected)
   assert.deepEqual((await browser.get('/api/v1/session')).body, answer.body)
@@ -69,7 +72,11 @@ test('41: over HTTP the cookie has the plain name; TRUST_PROXY decides what coun
   const at = async (remoteAddress: string, headers: object) => {
     const payload = { api_key: keys.bo }
     const { headers: sent } = await plain.api.api.inject({
-      ...{ method: 'POST', url: '/api/v1/session', payload, remoteAddress, headers: { ...headers } },
+      method: 'POST',
+      url: '/api/v1/session',
+      payload,
+      remoteAddress,
+      headers: { ...headers },
     })
     return String(sent['set-cookie'])
   }
@@ -143,7 +150,10 @@ test('41: ten wrong attempts of an address in a minute, then 429 until the minut
 test('41: attempts from a clock that was ahead block nobody once it is set back', async () => {
   const from = (api_key: string) =>
     world.api.api.inject({
-      ...{ method: 'POST', url: '/api/v1/session', payload: { api_key }, remoteAddress: '203.0.113.44' },
+      method: 'POST',
+      url: '/api/v1/session',
+      payload: { api_key },
+      remoteAddress: '203.0.113.44',
     })
   world.advance({ days: 400 })
   for (let wrong = 0; wrong < 10; wrong++) assert.equal((await from('wrong')).statusCode, 401)
@@ -179,7 +189,9 @@ test('41: the address is the client’s behind a trusted proxy, otherwise the pe
 test('41: many concurrent wrong attempts cannot pass the limit together, nor those of one IPv6 network', async () => {
   const tries = Array.from({ length: 30 }, (_, index) =>
     world.api.api.inject({
-      ...{ method: 'POST', url: '/api/v1/session', payload: { api_key: 'wrong' } },
+      method: 'POST',
+      url: '/api/v1/session',
+      payload: { api_key: 'wrong' },
       remoteAddress: `2001:db8:1:2:${index}::1`,
     }),
   )
@@ -191,7 +203,9 @@ test('41: many concurrent wrong attempts cannot pass the limit together, nor tho
 test('41: many people sign in by a key at once, more than there are connections, and all succeed', async () => {
   const tries = Array.from({ length: 40 }, (_, index) =>
     world.api.api.inject({
-      ...{ method: 'POST', url: '/api/v1/session', payload: { api_key: keys.bo } },
+      method: 'POST',
+      url: '/api/v1/session',
+      payload: { api_key: keys.bo },
       remoteAddress: `203.0.113.${index}`,
     }),
   )

@@ -90,7 +90,9 @@ function sightFollows(world: World, statuses = new Map<string, number>(), wanted
   return fc.asyncProperty(
     randomWorkspace,
     fc.array(fc.oneof({ weight: 3, arbitrary: randomChange }, { weight: 1, arbitrary: randomImport }), {
-      ...{ minLength: drawn, maxLength: drawn, size: 'max' },
+      minLength: drawn,
+      maxLength: drawn,
+      size: 'max',
     }),
     async (start, changes) => {
       const name = `c${++runs}`

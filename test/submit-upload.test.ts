@@ -68,8 +68,12 @@ test('28, 29: without an event: pending, then a recording and its own note, whic
   assert.deepEqual([answer.status, Object.keys(answer.body)], [201, ['recording_id']])
   const id = answer.body.recording_id
   assert.deepEqual(await upload(id), {
-    ...{ recording_id: id, title: body.title, status: 'PENDING', failure_reason: null },
-    ...{ created_at: '2026-01-10T12:00:00.000Z', updated_at: '2026-01-10T12:00:00.000Z' },
+    recording_id: id,
+    title: body.title,
+    status: 'PENDING',
+    failure_reason: null,
+    created_at: '2026-01-10T12:00:00.000Z',
+    updated_at: '2026-01-10T12:00:00.000Z',
   })
   assert.equal((await world.get(`/api/v1/recording/${id}`, keys.bo)).status, 404)
   assert.equal((await world.delete(`/api/v1/recording/${id}`, keys.ada)).status, 404)
@@ -77,8 +81,12 @@ test('28, 29: without an event: pending, then a recording and its own note, whic
   world.advance({ seconds: 20 })
   await world.settle()
   assert.deepEqual(await upload(id), {
-    ...{ recording_id: id, title: body.title, status: 'SUCCESS', failure_reason: null },
-    ...{ created_at: '2026-01-10T12:00:00.000Z', updated_at: '2026-01-10T12:00:20.000Z' },
+    recording_id: id,
+    title: body.title,
+    status: 'SUCCESS',
+    failure_reason: null,
+    created_at: '2026-01-10T12:00:00.000Z',
+    updated_at: '2026-01-10T12:00:20.000Z',
   })
   const made = await recording(id)
   assert.deepEqual(made.transcript, transcript)
@@ -190,7 +198,8 @@ test('the uploader counts as a person of the meeting, and a guest is named in th
   const said = ['Bo Lindqvist', 'Guest'].map((speaker, turn) => ({
     speaker,
     text: `I will send the ${['cost sheet', 'invoice'][turn]}.`,
-    ...{ start_time: turn, end_time: turn + 1 },
+    start_time: turn,
+    end_time: turn + 1,
   }))
   const made = await recording(await settled({ title: 'Call', participants, transcript: { speech_segments: said } }))
   const { items } = made.ai_notes.sections.find(({ title }: { title: string }) => title === 'Action items')

@@ -21,7 +21,9 @@ async function ask({ peer = '127.0.0.1', forwarded, headers = {} }: Sent, to = w
     url: '/api/v1/me',
     remoteAddress: peer,
     headers: {
-      ...{ 'x-api-key': keys.ada, 'x-on-behalf-of': 'u_bo', ...headers },
+      'x-api-key': keys.ada,
+      'x-on-behalf-of': 'u_bo',
+      ...headers,
       ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }),
     },
   })

@@ -31,7 +31,9 @@ test('a client that left after the last byte: the upload is finished at its next
     here.world.base.jobs = { send: () => Promise.reject(new Error('killed')) } as never
     const dying = await buildApi(here.world.base)
     const answer = await dying.api.inject({
-      ...{ method: 'PATCH', url, payload: words },
+      method: 'PATCH',
+      url,
+      payload: words,
       headers: { ...tus, ...piece, 'upload-offset': '0', 'x-api-key': keys.bo },
     })
     assert.equal(answer.statusCode, 500)
@@ -101,7 +103,9 @@ test('a person erased while the last part arrives: there is no upload, and nothi
   const { readable, writable } = new TransformStream()
   const pieces = writable.getWriter()
   const answer = fetch(serving.api.listeningOrigin + url, {
-    ...{ method: 'PATCH', body: readable, duplex: 'half' },
+    method: 'PATCH',
+    body: readable,
+    duplex: 'half',
     headers: { ...tus, ...piece, 'upload-offset': '0', 'x-api-key': keys.bo },
   } as RequestInit)
   await pieces.write(Buffer.from(words.slice(0, 9)))

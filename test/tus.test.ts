@@ -73,8 +73,13 @@ test('a person’s unfinished uploads are listed with their offset; complete and
   assert.deepEqual(
     { ...newest, created_at: undefined, expires_at: undefined },
     {
-      ...{ recording_id: idOf(url), title: 'Café', filename: 'call.mp3', bytes: words.length, bytes_arrived: 700 },
-      ...{ created_at: undefined, expires_at: undefined },
+      recording_id: idOf(url),
+      title: 'Café',
+      filename: 'call.mp3',
+      bytes: words.length,
+      bytes_arrived: 700,
+      created_at: undefined,
+      expires_at: undefined,
     },
   )
   assert.equal(Date.parse(newest.expires_at) - Date.parse(newest.created_at), 86_400_000)
@@ -142,7 +147,9 @@ test('more bytes than declared, in chunks without a length: what fits is kept, a
     }
   }
   const answer = await fetch(server.origin + url, {
-    ...{ method: 'PATCH', body: Readable.from(chunks()) as never, duplex: 'half' },
+    method: 'PATCH',
+    body: Readable.from(chunks()) as never,
+    duplex: 'half',
     headers: { ...tus, ...piece, 'upload-offset': '0', 'x-api-key': keys.bo },
   })
   assert.deepEqual([answer.status, await answer.json()], [413, failureBody('Maximum size exceeded')])
@@ -223,7 +230,8 @@ test('after a broken connection and a restart of the server it continues where i
   const second = await buildApi(here.world.base)
   await second.api.listen({ port: 0, host: '127.0.0.1' })
   const answer = await fetch(second.api.listeningOrigin + url, {
-    ...{ method: 'PATCH', body: words.slice(arrived) },
+    method: 'PATCH',
+    body: words.slice(arrived),
     headers: { ...tus, ...piece, 'upload-offset': String(arrived), 'x-api-key': keys.bo },
   })
   assert.deepEqual([answer.status, answer.headers.get('upload-offset')], [204, String(words.length)])

@@ -110,10 +110,7 @@ async function nextRelease(more: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-migrations-'))
   await cp(migrationsFolder, folder, { recursive: true })
   for (const [name, text] of Object.entries(more)) await writeFile(join(folder, `${name}.sql`), text)
-  return {
-    url: pathToFileURL(`${folder}/`),
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
-  }
+  return { url: pathToFileURL(`${folder}/`), [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
 }
 
 /** A database of the first release with this release's migrations, and its rows. */

@@ -46,7 +46,10 @@ for (const { sttKind, open, asks } of services) {
     assert.equal(body.language_code, 'en-GB')
     assert.deepEqual(
       body.speech_segments.map(({ speaker, text, start_time, end_time }: Record<string, unknown>) => ({
-        ...{ speaker, text, start_time, end_time },
+        speaker,
+        text,
+        start_time,
+        end_time,
       })),
       [
         {

@@ -193,15 +193,15 @@ test('an unexpected error is tried again, logged, and fails with a sentence with
 function stageByHand(id: string, more: object = {}) {
   const { config, ...base } = here.world.base
   const deps = {
-    ...{
-      ...base,
-      ...base.engines,
-      store: base.media,
-      holdSeconds: 30,
-      retryDelaysSeconds: [5],
-      publicUrl: 'https://x.test',
-    },
-    ...{ limits: mediaLimits(config), mediaTimeoutSeconds: 10, stopping: new AbortController().signal },
+    ...base,
+    ...base.engines,
+    store: base.media,
+    holdSeconds: 30,
+    retryDelaysSeconds: [5],
+    publicUrl: 'https://x.test',
+    limits: mediaLimits(config),
+    mediaTimeoutSeconds: 10,
+    stopping: new AbortController().signal,
     ...more,
   }
   return processUpload(deps, { workspace_id: 'ws_acme', recording_id: id })

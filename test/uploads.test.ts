@@ -13,7 +13,10 @@ before(async () => {
   world = await openWorld()
   await world.load(
     {
-      ...{ id: 'ws_up', subdomain: 'up', name: 'Up', plan: 'enterprise' },
+      id: 'ws_up',
+      subdomain: 'up',
+      name: 'Up',
+      plan: 'enterprise',
       users: [
         { id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau', admin: true },
         { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist' },
@@ -28,7 +31,10 @@ before(async () => {
       channels: [{ id: 'ch_1', title: 'One', members: ['u_ada', 'u_bo', 'u_cy'] }],
       events: [
         {
-          ...{ guid: 'evt_1', title: 'Weekly', start: '2026-01-06T09:00:00Z', end: '2026-01-06T09:30:00Z' },
+          guid: 'evt_1',
+          title: 'Weekly',
+          start: '2026-01-06T09:00:00Z',
+          end: '2026-01-06T09:30:00Z',
           attendees: [{ email: 'ada@acme.test' }, { email: 'bo@acme.test' }],
         },
       ],
@@ -38,21 +44,38 @@ before(async () => {
       ],
       uploads: [
         {
-          ...{ ...times, recording_id: 'r_done', submitted_by: 'u_ada', title: 'Done', status: 'SUCCESS' },
-          ...{ event: 'evt_1', channel: 'ch_1' },
+          ...times,
+          recording_id: 'r_done',
+          submitted_by: 'u_ada',
+          title: 'Done',
+          status: 'SUCCESS',
+          event: 'evt_1',
+          channel: 'ch_1',
         },
         {
-          ...{ ...times, recording_id: 'r_wait', submitted_by: 'u_ada', title: 'Waits', status: 'PENDING' },
-          ...{ event: 'evt_1', channel: 'ch_1' },
+          ...times,
+          recording_id: 'r_wait',
+          submitted_by: 'u_ada',
+          title: 'Waits',
+          status: 'PENDING',
+          event: 'evt_1',
+          channel: 'ch_1',
         },
         {
-          ...{ ...times, recording_id: 'r_bad', submitted_by: 'u_bo', title: 'Bad "call"', status: 'FAILED' },
+          ...times,
+          recording_id: 'r_bad',
+          submitted_by: 'u_bo',
+          title: 'Bad "call"',
+          status: 'FAILED',
           failure_reason: 'The media could not be read.',
         },
       ],
     },
     {
-      ...{ id: 'ws_zeta', subdomain: 'zeta', name: 'Zeta', plan: 'enterprise' },
+      id: 'ws_zeta',
+      subdomain: 'zeta',
+      name: 'Zeta',
+      plan: 'enterprise',
       users: [{ id: 'u_ada', email: 'ada@acme.test', full_name: 'Zoe', admin: true }],
       api_keys: [{ id: 'k_admin', user: 'u_ada', name: 'ci', secret: keys.zoe, super_admin: true }],
       uploads: [{ recording_id: 'r_wait', submitted_by: 'u_ada', title: 'Theirs', status: 'FAILED', ...times }],
@@ -99,10 +122,7 @@ test('2.4: an upload in each status, alone and in the list', async () => {
   const expected = [
     { recording_id: 'r_wait', title: 'Waits', status: 'PENDING', failure_reason: null },
     { recording_id: 'r_done', title: 'Done', status: 'SUCCESS', failure_reason: null },
-    {
-      ...{ recording_id: 'r_bad', title: 'Bad "call"', status: 'FAILED' },
-      failure_reason: 'The media could not be read.',
-    },
+    { recording_id: 'r_bad', title: 'Bad "call"', status: 'FAILED', failure_reason: 'The media could not be read.' },
   ].map((upload) => ({ ...upload, ...times }))
   for (const upload of expected) {
     const { body } = await get(upload.recording_id, keys.admin)

@@ -34,14 +34,22 @@ const askers: Asker[] = [
   { who: 'a key marked super admin whose owner is none', key: keys.boMarked, ...bo },
   { who: 'a regular key of a super admin', key: keys.adaRegular, ...ada },
   {
-    ...{ who: 'a super admin key', key: keys.ada, person: 'u_ada', superAdmin: true },
-    ...{ reads: ['wh_1', 'wh_bo', 'wh_all'], changes: ['wh_1', 'wh_all'] },
+    who: 'a super admin key',
+    key: keys.ada,
+    person: 'u_ada',
+    superAdmin: true,
+    reads: ['wh_1', 'wh_bo', 'wh_all'],
+    changes: ['wh_1', 'wh_all'],
   },
   { who: 'a super admin key on behalf of another', key: keys.ada, as: 'u_bo', ...bo },
   { who: 'a super admin key on behalf of its owner', key: keys.ada, as: 'u_ada', ...ada },
   {
-    ...{ who: 'a super admin key of another workspace', key: keys.zoe, person: 'u_zoe', superAdmin: true },
-    ...{ reads: ['wh_zoe'], changes: ['wh_zoe'] },
+    who: 'a super admin key of another workspace',
+    key: keys.zoe,
+    person: 'u_zoe',
+    superAdmin: true,
+    reads: ['wh_zoe'],
+    changes: ['wh_zoe'],
   },
 ]
 

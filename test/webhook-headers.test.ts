@@ -147,10 +147,7 @@ test('a world with another origin in the URL brings its own headers or none', as
   const { url } = await hooks.get(id)
   const names = async () => (await hooks.stored(id)).header_names
   const load = (more: object) =>
-    hooks.world.load({
-      ...{ subdomain: 'acme', name: 'Acme' },
-      webhooks: [{ id, owner: 'u_ada', ...more }],
-    })
+    hooks.world.load({ subdomain: 'acme', name: 'Acme', webhooks: [{ id, owner: 'u_ada', ...more }] })
   await load({ url: `${url}/other` })
   assert.deepEqual(await names(), ['authorization', 'x-team'])
   await load({ url: 'https://hooks.elsewhere.com/' })

@@ -215,7 +215,9 @@ const patch = (body: object, key = keys.ada) => world.patch('/api/v1/workspace',
 
 test('by mail, if the workspace enables it: to each active super admin, without any text of the owner', async () => {
   await world.load({
-    ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' },
+    id: 'ws_acme',
+    subdomain: 'acme',
+    name: 'Acme',
     users: [{ id: 'u_eve', email: 'eve@acme.test', full_name: 'Eve Ito', admin: true }],
   })
   down.add('/bo')
@@ -305,9 +307,12 @@ test('a former super admin gets no mail, and an unreachable mail server is tried
 
 test('a workspace with many super admins: 20 mails', async () => {
   const users = Array.from({ length: 25 }, (_, n) => ({
-    ...{ id: `u_m${n}`, email: `m${n}@acme.test`, full_name: 'M', admin: true },
+    id: `u_m${n}`,
+    email: `m${n}@acme.test`,
+    full_name: 'M',
+    admin: true,
   }))
-  await world.load({ ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme', webhook_mail: true }, users })
+  await world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', webhook_mail: true, users })
   down.add('/bo')
   await attemptAfter(0)
   await attemptAfter(3_600)

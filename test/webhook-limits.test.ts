@@ -63,7 +63,9 @@ test('concurrent requests cannot exceed the limit together', async () => {
 
 test('a world file may contain more; they stay and are counted', async () => {
   const webhooks = [...Array(4).keys()].map((number) => ({
-    ...{ id: `wh_${number}`, owner: 'u_bo', url: 'https://hooks.test/' },
+    id: `wh_${number}`,
+    owner: 'u_bo',
+    url: 'https://hooks.test/',
   }))
   await world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', webhooks })
   assert.deepEqual(refusal(await create(keys.bo)), [409, tooMany[1]!.toString().replace('2 webhooks', '4 webhooks')])
@@ -76,8 +78,12 @@ test('everyone reads their own usage and the workspace’s; that of workspace we
   await create(keys.ada, ofWorkspace)
   const usageOf = async (key: string) => (await world.get('/api/v1/workspace', key)).body.usage
   const rest = {
-    ...{ media_bytes: 0, media_bytes_limit: null, open_uploads: 0, open_uploads_limit: 20 },
-    ...{ webhooks_limit: 2, workspace_webhooks_limit: 3 },
+    media_bytes: 0,
+    media_bytes_limit: null,
+    open_uploads: 0,
+    open_uploads_limit: 20,
+    webhooks_limit: 2,
+    workspace_webhooks_limit: 3,
   }
   assert.deepEqual(await usageOf(keys.bo), { ...rest, webhooks: 1, workspace_webhooks: null })
   assert.deepEqual(await usageOf(keys.adaRegular), { ...rest, webhooks: 0, workspace_webhooks: null })

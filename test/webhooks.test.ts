@@ -20,8 +20,13 @@ test('2.8, 4.8: the answer to creation has the secret, and no later answer has i
   const answer = await hooks.create(keys.bo)
   const { id, secret, ...rest } = answer.body.webhook
   assert.deepEqual(rest, {
-    ...{ url: hooks.receiver.url('/hook'), description: '', status: 'active', enabled_events: [], scope: 'user' },
-    ...{ created_at: now, updated_at: now },
+    url: hooks.receiver.url('/hook'),
+    description: '',
+    status: 'active',
+    enabled_events: [],
+    scope: 'user',
+    created_at: now,
+    updated_at: now,
   })
   assert.match(id, /^wh_/)
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
@@ -38,7 +43,9 @@ test('2.8, 4.8: the answer to creation has the secret, and no later answer has i
 
 test('4.8: all fields of creation are stored; null counts as absent; duplicates are dropped', async () => {
   const wanted = {
-    ...{ description: 'für “alle” 🎉', status: 'inactive', scope: 'workspace' },
+    description: 'für “alle” 🎉',
+    status: 'inactive',
+    scope: 'workspace',
     enabled_events: ['action_item.completed', 'ai_note.generated', 'action_item.completed'],
   }
   const { webhook } = (await hooks.create(keys.ada, wanted)).body
@@ -47,7 +54,9 @@ test('4.8: all fields of creation are stored; null counts as absent; duplicates 
   assert.equal(hooks.receiver.received.length, 1, 'it is verified whatever its status')
   const nothing = { description: null, status: null, scope: null }
   assert.deepEqual(pick((await hooks.create(keys.ada, nothing)).body.webhook, Object.keys(nothing)), {
-    ...{ description: '', status: 'active', scope: 'user' },
+    description: '',
+    status: 'active',
+    scope: 'user',
   })
   const unknown = await hooks.create(keys.ada, {
     colour: 'red',

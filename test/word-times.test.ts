@@ -48,7 +48,10 @@ test('words are only in the JSON of the transcript, on request; elsewhere a tran
   const id = await media.processed()
   const { body } = await media.world.get(`/api/v1/recording/${id}/transcript?format=json`, keys.bo)
   assert.deepEqual(body.speech_segments[0], {
-    ...{ speaker: 'A', text: 'Good morning.', start_time: 0, end_time: 1 },
+    speaker: 'A',
+    text: 'Good morning.',
+    start_time: 0,
+    end_time: 1,
     words: [
       { text: 'Good', start_time: 0, end_time: 0.4 },
       { text: 'morning.', start_time: 0.5, end_time: 1 },

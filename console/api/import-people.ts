@@ -26,7 +26,9 @@ export const importPlanQuery = (rows: Row[]) =>
     queryKey: ['users_import', rows],
     queryFn: ({ signal }) => send(rows, true, signal),
     // Valid only for this list and this moment.
-    ...{ gcTime: 0, staleTime: 0, refetchOnWindowFocus: false },
+    gcTime: 0,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
   })
 
 export const useImportPeople = () =>

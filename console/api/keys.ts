@@ -18,7 +18,8 @@ type NewKey = { name: string; scopes: Scope[] | null; expires_at: string | null;
 
 export const useMakeKey = () =>
   useChange(async (body: NewKey) => dataOf(await client.POST('/api/v1/api_key', { body })), [keysQuery.queryKey], {
-    ...{ pageShowsError: true, isSecret: true },
+    pageShowsError: true,
+    isSecret: true,
   })
 
 export const useSwitchKey = () =>

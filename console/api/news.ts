@@ -20,7 +20,10 @@ export const newsQuery = (since: string | null) =>
       const changed: News[] = [
         ...dataOf(notes).data.map(({ id, title, updated_at: at }) => ({ kind: 'note' as const, id, title, at })),
         ...dataOf(recordings).data.map(({ id, title, updated_at: at }) => ({
-          ...{ kind: 'recording' as const, id, title, at },
+          kind: 'recording' as const,
+          id,
+          title,
+          at,
         })),
       ]
       return changed.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, maxShown)

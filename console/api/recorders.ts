@@ -41,7 +41,8 @@ async function change(recorder_id: string, body: Changes): Promise<Recorder> {
 
 export const useChangeRecorder = (id: string) =>
   useChange((changes: Omit<Changes, 'active'>) => change(id, changes), [recordersQuery.queryKey], {
-    ...{ pageShowsError: true, isSecret: true },
+    pageShowsError: true,
+    isSecret: true,
   })
 
 export const useSwitchRecorder = (id: string) =>

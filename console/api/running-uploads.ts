@@ -76,7 +76,10 @@ async function start({ file, title, onEnd }: Given, recordingId: string | null, 
     const tus = await import('tus-js-client')
     const upload: Upload = new tus.Upload(file, {
       ...how,
-      ...{ chunkSize: pieceBytes, retryDelays, storeFingerprintForResuming: false, headers: actingHeaders(endpoint) },
+      chunkSize: pieceBytes,
+      retryDelays,
+      storeFingerprintForResuming: false,
+      headers: actingHeaders(endpoint),
       onUploadUrlAvailable: () => change(key, { recordingId: upload.url!.split('/').at(-1)! }),
       onProgress: (sent) => change(key, { sent, state: 'sending' }),
       onShouldRetry: (error) => {

@@ -26,7 +26,10 @@ export const searchQuery = (state: SearchState) => ({
     const { q = '', speaker, channel, from, to, order } = state
     const chosen = kindsOf(state.kinds)
     const filters = {
-      ...{ speaker, channel_id: channel, start_at: startOfDay(from), end_at: endOfDay(to) },
+      speaker,
+      channel_id: channel,
+      start_at: startOfDay(from),
+      end_at: endOfDay(to),
       kinds: chosen.length > 0 ? chosen : undefined,
     }
     const body = { query: q, filters, order_by: order ?? ('relevance' as const), pagination }

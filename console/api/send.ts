@@ -24,11 +24,9 @@ async function record(request: Request, path: string): Promise<void> {
   if (/^\/api\/v1\/(session|sign_in|changes$)/.test(path)) return
   const isJson = request.headers.get('content-type')?.startsWith('application/json')
   const sent = {
-    ...{
-      method: request.method,
-      url: request.url,
-      body: isJson ? withoutHeaderValues(await request.clone().text()) : '',
-    },
+    method: request.method,
+    url: request.url,
+    body: isJson ? withoutHeaderValues(await request.clone().text()) : '',
     onBehalfOf: request.headers.get('x-on-behalf-of'),
   }
   last = isRead(request, path) ? { ...last, read: sent } : { ...last, change: sent }

@@ -46,7 +46,8 @@ export const oldQuery = (days: { [By in keyof RetentionDays]?: number }) =>
     queryKey: ['workspace', 'older', days],
     queryFn: async ({ signal }) =>
       dataOf(await client.GET('/api/v1/workspace/retention', { signal, params: { query: days } })).older,
-    ...{ gcTime: 0, staleTime: 0 },
+    gcTime: 0,
+    staleTime: 0,
   })
 
 export const allChannelsQuery = queryOptions({

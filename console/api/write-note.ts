@@ -21,5 +21,7 @@ export async function readNote(noteId: string): Promise<NoteVersion> {
 }
 
 export const versionOf = (note: { title: string; content_native_markdown?: string; etag: string }): NoteVersion => ({
-  ...{ title: note.title, markup: note.content_native_markdown ?? '', etag: note.etag },
+  title: note.title,
+  markup: note.content_native_markdown ?? '',
+  etag: note.etag,
 })

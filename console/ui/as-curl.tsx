@@ -28,7 +28,9 @@ export function AsCurl({ path }: { path: string }) {
 }
 
 const requestOf = (path: string): SentRequest => ({
-  ...{ method: 'GET', url: location.origin + path, body: '' },
+  method: 'GET',
+  url: location.origin + path,
+  body: '',
   onBehalfOf: actingFor()?.id ?? null,
 })
 

@@ -19,9 +19,7 @@ function useOptions(known: Known[] = [], without: string[] = []) {
   return [...active, ...others].map(({ id, full_name, email }) => ({ value: id, label: `${full_name} · ${email}` }))
 }
 
-const shared = {
-  ...{ searchable: true, limit: maxShown, nothingFoundMessage: said.nobody },
-}
+const shared = { searchable: true, limit: maxShown, nothingFoundMessage: said.nobody }
 
 type ManyProps = { label: string; value: string[]; known?: Known[]; onChange: (ids: string[]) => void }
 
@@ -45,5 +43,7 @@ type OneProps = {
 export function PersonField({ without, known, ...props }: OneProps) {
   const data = useOptions(known, without)
   const clearButtonProps = { 'aria-label': words.filters.clear }
-  return <Select {...shared} {...{ ...props, data, clearButtonProps }} placeholder={said.search} flex={1} />
+  return (
+    <Select {...shared} {...props} data={data} clearButtonProps={clearButtonProps} placeholder={said.search} flex={1} />
+  )
 }

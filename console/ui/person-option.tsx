@@ -6,7 +6,8 @@ import { words } from '../words/words.ts'
 type Person = ComboboxItem & { email?: string }
 
 export const personOption = ({ id, full_name, email, active }: User): Person => ({
-  ...{ value: id, email },
+  value: id,
+  email,
   label: active ? full_name : words.peopleField.inactive(full_name),
 })
 

@@ -341,8 +341,11 @@ export const en = {
     details: 'Details',
     noNotes: 'No notes were written for this recording.',
     sections: {
-      ...{ Summary: 'Summary', Topics: 'Topics', Decisions: 'Decisions' },
-      ...{ 'Action items': 'Action items', 'Open questions': 'Open questions' },
+      Summary: 'Summary',
+      Topics: 'Topics',
+      Decisions: 'Decisions',
+      'Action items': 'Action items',
+      'Open questions': 'Open questions',
     },
     noTranscript: 'There is no transcript of this recording.',
     noMedia: 'There is no sound of this recording: times lead to their place in the transcript.',

@@ -97,12 +97,7 @@ export const games: Course = {
       start: '2026-10-28T13:00Z',
       goal: 'See the prototype, balance the budget, judge the product.',
       items: [
-        {
-          id: 'ai_games_plastic',
-          text: 'Redraw it with a single curved design',
-          who: ['amir'],
-          due: '2026-11-25',
-        },
+        { id: 'ai_games_plastic', text: 'Redraw it with a single curved design', who: ['amir'], due: '2026-11-25' },
         {
           id: 'ai_games_leaflet',
           text: 'Take the location function out of the leaflet',

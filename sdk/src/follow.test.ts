@@ -37,7 +37,10 @@ async function openChanges() {
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    ...{ url, asked, faults, changes },
+    url,
+    asked,
+    faults,
+    changes,
     add(...ids: string[]) {
       for (const id of ids) changes.push({ kind: 'note', id, change: 'changed', at: '2026-01-10T12:00:00.000Z' })
       wake()

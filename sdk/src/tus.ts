@@ -61,7 +61,9 @@ async function sendPieces(connection: Connection, id: string, pieces: Pieces, { 
     const piece = await pieces.read(offset)
     try {
       const headers = {
-        ...{ ...version, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) },
+        ...version,
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': String(offset),
         ...(pieces.size === undefined && piece.total !== undefined && { 'upload-length': String(piece.total) }),
       }
       const request = { headers, body: piece.body, signal, timeoutSeconds }

@@ -92,9 +92,21 @@ test('a created item has all its fields, and its action follows the same rule as
   })
   const now = world.base.clock()
   assert.deepEqual(await read(id!), {
-    ...{ workspace_id: 'ws_acme', id, note_id: 'n_1', text: 'a\nb', due_date: '2024-02-29', completion_type: 'any' },
-    ...{ status: 'Incomplete', wont_do: false, completed_by: [], ai_generated: true, recording_offset: 7 },
-    ...{ created_by: 'u_ada', created_at: now, updated_at: now, assignees: ['u_bo', 'u_ada'] },
+    workspace_id: 'ws_acme',
+    id,
+    note_id: 'n_1',
+    text: 'a\nb',
+    due_date: '2024-02-29',
+    completion_type: 'any',
+    status: 'Incomplete',
+    wont_do: false,
+    completed_by: [],
+    ai_generated: true,
+    recording_offset: 7,
+    created_by: 'u_ada',
+    created_at: now,
+    updated_at: now,
+    assignees: ['u_bo', 'u_ada'],
   })
   assert.equal((await read(done!))?.status, 'Done')
   const { status, completed_by } = (await read(waiting!))!
@@ -167,7 +179,9 @@ test('the window is removed with its item', async () => {
 
 test('an item with a creation time in the future can be changed', async () => {
   await world.load({
-    ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' },
+    id: 'ws_acme',
+    subdomain: 'acme',
+    name: 'Acme',
     action_items: [{ id: 'ai_later', text: 'x', created_at: '2027-01-01T00:00:00Z' }],
   })
   await change({ changed: [{ id: 'ai_later', text: 'y' }] })

@@ -161,8 +161,13 @@ async function insertItems(
   if (items.length === 0) return
   const rows = items.map(({ ai_generated = false, recording_offset = null, ...item }) => ({
     ...item,
-    ...{ workspace_id: workspaceId, note_id: noteId, created_by: actorId, created_at: now, updated_at: now },
-    ...{ ai_generated, recording_offset },
+    workspace_id: workspaceId,
+    note_id: noteId,
+    created_by: actorId,
+    created_at: now,
+    updated_at: now,
+    ai_generated,
+    recording_offset,
   }))
   const columns = sql.raw(
     `workspace_id, id, note_id, text, completion_type, status, wont_do, completed_by, due_date, ai_generated,

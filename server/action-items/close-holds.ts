@@ -74,7 +74,10 @@ type Hold = Pick<Selectable<ActionItemHoldRow>, 'due_at' | 'status' | 'assignees
 function eventsOf(hold: Hold, item: EventItem): ItemEvent[] {
   const added = item.assignees.filter(({ id }) => !hold.assignees.includes(id))
   const event = (type: EventType, people: Person[]): ItemEvent => ({
-    ...{ type, key: `${type} ${item.id} ${hold.due_at.toISOString()}`, item, toWorkspace: true },
+    type,
+    key: `${type} ${item.id} ${hold.due_at.toISOString()}`,
+    item,
+    toWorkspace: true,
     terms: { people: people.map(({ id }) => id) },
     about: { noteId: item.note_id, itemId: item.id },
     trace: hold.trace,

@@ -14,14 +14,23 @@ const scope = Type.Literal('workspace')
 
 const assigned = {
   event_type: Type.Literal('action_item.assigned'),
-  ...{ id, text, assignees, completion_type, status, due_date: dueDate, note_id: noteId, ai_generated: aiGenerated },
+  id,
+  text,
+  assignees,
+  completion_type,
+  status,
+  due_date: dueDate,
+  note_id: noteId,
+  ai_generated: aiGenerated,
   created_at: Time('In UTC.', '2026-01-05T09:10:00.000+00:00'),
   updated_at: Time('In UTC.', '2026-01-05T09:10:00.000+00:00'),
 }
 
 const completed = {
   event_type: Type.Literal('action_item.completed'),
-  ...{ id, text, note_id: noteId },
+  id,
+  text,
+  note_id: noteId,
   stream_id: Nullable(Type.String({ description: 'The channel that the note is published in.' })),
   stream_title: Type.String({
     description: "The channel's title; '' without a channel, and for a private one that the owner is not in.",
@@ -84,12 +93,7 @@ export const itemEvents = {
     description: 'An action item was done, and still is about 30 seconds after the first change.',
     user: payload(
       { ...completed, ...assignee },
-      {
-        ...completedExample,
-        assignee_id: person!.id,
-        assignee_name: person!.full_name,
-        assignee_email: person!.email,
-      },
+      { ...completedExample, assignee_id: person!.id, assignee_name: person!.full_name, assignee_email: person!.email },
     ),
     workspace: payload(
       { ...completed, assignees, scope },

@@ -110,9 +110,7 @@ export const CompleteItem = Type.Object(
   { examples: [{ completed: true }] },
 )
 
-export const ItemId = Type.Object({
-  item_id: Id('Action item identifier.', 'ai_1'),
-})
+export const ItemId = Type.Object({ item_id: Id('Action item identifier.', 'ai_1') })
 
 export const itemExample: Static<typeof ActionItem> = {
   id: 'ai_1',

@@ -30,7 +30,10 @@ const [ada, bo] = [
 
 test('an item has all its fields; assignees are named by id or by e-mail in any case, without duplicates', async () => {
   const wanted = {
-    ...{ text: 'Send **it**\n☎', note_id: 'n_1', due_date: '2024-02-29', completion_type: 'all' },
+    text: 'Send **it**\n☎',
+    note_id: 'n_1',
+    due_date: '2024-02-29',
+    completion_type: 'all',
     assignees: ['bO@ACME.test', 'u_ada', 'u_bo', 'ada@acme.test'],
   }
   const { status, body } = await create(wanted)
@@ -38,8 +41,15 @@ test('an item has all its fields; assignees are named by id or by e-mail in any 
   const { id } = body.action_item
   assert.match(id, /^ai_/)
   assert.deepEqual(body.action_item, {
-    ...{ ...wanted, id, assignees: [bo, ada], status: 'Incomplete', ai_detected: false, completed_by: [] },
-    ...{ wont_do: false, recording_offset: null, ai_suggestion_accepted_by_user: null },
+    ...wanted,
+    id,
+    assignees: [bo, ada],
+    status: 'Incomplete',
+    ai_detected: false,
+    completed_by: [],
+    wont_do: false,
+    recording_offset: null,
+    ai_suggestion_accepted_by_user: null,
     created_at: '2026-01-10T12:00:00.000+00:00',
     updated_at: '2026-01-10T12:00:00.000+00:00',
   })

@@ -41,14 +41,19 @@ export function showItem(origin: string, view: ItemView): Static<typeof Item> {
   const { id, text, status, due_date, assignees, note_id, created_at } = presentItem(view)
   const shown = assignees.slice(0, maxAssignees)
   return {
-    ...{ id, text: fenceShort(text), status, due_date },
+    id,
+    text: fenceShort(text),
+    status,
+    due_date,
     assignees: shown.map((person) => ({
       id: person.id,
       name: fenceShort(person.full_name),
       email: fenceShort(person.email),
     })),
     more_assignees: assignees.length - shown.length,
-    ...{ note_id, created_at, url: itemUrl(origin, note_id) },
+    note_id,
+    created_at,
+    url: itemUrl(origin, note_id),
   }
 }
 

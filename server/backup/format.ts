@@ -51,7 +51,9 @@ export async function writeFacts(folder: string, facts: Omit<Backup, 'sha256'>, 
   await writeFile(join(folder, sumsFile), text, { mode: 0o600, flag: 'wx', flush: true })
   const backup: Backup = { ...facts, sha256: sha256Of(text) }
   await writeFile(join(folder, factsFile), `${JSON.stringify(backup, null, 2)}\n`, {
-    ...{ mode: 0o600, flag: 'wx', flush: true },
+    mode: 0o600,
+    flag: 'wx',
+    flush: true,
   })
 }
 

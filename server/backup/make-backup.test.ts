@@ -17,7 +17,11 @@ test('a backup has a key that a rotation removes during it, because copied secre
   const target = join(parent, 'backup')
   await makeBackup(
     {
-      ...{ dataDir, databaseUrl: url, mediaFolder: null, hasKeyInSettings: false, clock: systemClock },
+      dataDir,
+      databaseUrl: url,
+      mediaFolder: null,
+      hasKeyInSettings: false,
+      clock: systemClock,
       signal: new AbortController().signal,
       onCopied: ({ files }) => files > 1 && rmSync(join(dataDir, 'secret-key.old'), { force: true }),
     },

@@ -87,10 +87,14 @@ class Copy {
     await promisify(execFile)('sync')
     this.#signal.throwIfAborted()
     const facts = {
-      ...{ format: 1 as const, release: version, made_at },
+      format: 1 as const,
+      release: version,
+      made_at,
       secret_key: hasKeyInSettings ? ('in settings' as const) : ('here' as const),
       media: mediaFolder ? ('here' as const) : ('in bucket' as const),
-      ...{ folders: this.#folders, files: this.#sums.size, bytes: this.#bytes },
+      folders: this.#folders,
+      files: this.#sums.size,
+      bytes: this.#bytes,
     }
     await writeFacts(this.#target, facts, this.#sums)
     return facts

@@ -75,9 +75,18 @@ class ImportPlanner {
   /** Guids of meetings of the calendar that were refused, although the importer may change the event. */
   readonly #refused = new Set<string>()
   readonly #plan: Plan = {
-    ...{ series: [], created: [], updated: [], invited: new Set(), moved: new Set(), inOwnCalendar: new Map() },
-    ...{ cancelled: new Set(), revisions: new Map(), imported: new Set(), notImported: new Set() },
-    ...{ skipped: 0, problems: [] },
+    series: [],
+    created: [],
+    updated: [],
+    invited: new Set(),
+    moved: new Set(),
+    inOwnCalendar: new Map(),
+    cancelled: new Set(),
+    revisions: new Map(),
+    imported: new Set(),
+    notImported: new Set(),
+    skipped: 0,
+    problems: [],
   }
 
   constructor(known: Known, importer: Importer, window: Window, now: Date) {

@@ -91,7 +91,10 @@ test('changed occurrences are read: single, from one on, cancelled, whole days, 
     'd_20260114T090000Z: 2026-01-15T06:00 / 2026-01-15T06:00',
   ])
   const inBerlin = vevent({
-    ...{ UID: 'd', 'DTSTART;TZID=Europe/Berlin': '20260112T100000', DURATION: 'PT1H', RRULE: 'FREQ=DAILY;COUNT=3' },
+    UID: 'd',
+    'DTSTART;TZID=Europe/Berlin': '20260112T100000',
+    DURATION: 'PT1H',
+    RRULE: 'FREQ=DAILY;COUNT=3',
   })
   const later = { 'DTSTART;TZID=Europe/Berlin': '20260113T111500', DURATION: 'PT2H' }
   for (const [name, id] of [

@@ -80,8 +80,6 @@ export const feedExample: Static<typeof Feed> = {
   last_error: null,
 }
 
-export const FeedId = Type.Object({
-  feed_id: Id('Identifier of the feed.', 'cal_1'),
-})
+export const FeedId = Type.Object({ feed_id: Id('Identifier of the feed.', 'cal_1') })
 
 export const FeedRemoved = Type.Object({ feed_id: Type.String(), deleted: Type.Literal(true) })

@@ -5,7 +5,9 @@ import type { TextPlace } from '../workspace/text-places.ts'
 export const calendarTexts: TextPlace[] = [
   { table: 'series', key: ['id'], texts: ['title'] },
   {
-    ...{ table: 'events', key: ['guid'], texts: ['title', 'call_url', 'organizer_email'] },
+    table: 'events',
+    key: ['guid'],
+    texts: ['title', 'call_url', 'organizer_email'],
     // The attendees have the new address already.
     tookPart: (_userId, standIn) => sql`exists (select from event_attendees attendee
       where attendee.workspace_id = events.workspace_id and attendee.event_guid = events.guid

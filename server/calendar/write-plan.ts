@@ -29,7 +29,9 @@ export async function writePlan(tx: Tx, plan: Plan, importer: Importer, now: Dat
 }
 
 const asNote = (meeting: PlacedMeeting) => ({
-  ...{ event_guid: meeting.guid, series_id: meeting.series_id, title: givenTitle(meeting) },
+  event_guid: meeting.guid,
+  series_id: meeting.series_id,
+  title: givenTitle(meeting),
 })
 
 async function saveSeries(tx: Tx, workspaceId: string, series: Plan['series']): Promise<void> {
@@ -77,7 +79,12 @@ async function saveAttendeesOf(tx: Tx, importer: Importer, meetings: PlacedMeeti
   const own = foldCase(importer.user.email)
   const rows = meetings.flatMap(({ guid, attendees }) =>
     attendees.map(({ email, name }, position) => ({
-      ...{ workspace_id, event_guid: guid, position, email, email_folded: foldCase(email), name },
+      workspace_id,
+      event_guid: guid,
+      position,
+      email,
+      email_folded: foldCase(email),
+      name,
       in_own_calendar: foldCase(email) === own,
     })),
   )

@@ -27,9 +27,9 @@ export async function freezeWorkspace(
     .values({ workspace_id: workspaceId, state: 'draining', freeze_id: randomUUID(), since: clock(), target })
     // A move that was begun stays one.
     .onConflict((row) =>
-      row.column('workspace_id').doUpdateSet((old) => ({
-        target: old.fn.coalesce('excluded.target', 'frozen_workspaces.target'),
-      })),
+      row
+        .column('workspace_id')
+        .doUpdateSet((old) => ({ target: old.fn.coalesce('excluded.target', 'frozen_workspaces.target') })),
     )
     .execute()
   // After this lock every claim that did not see the row has ended.

@@ -48,7 +48,10 @@ export async function readExpanded(
     cross join lateral (select ${sees(caller)} as sees offset 0) sight
     order by change.at, change.place, change.item`.execute(db)
   return rows.map(({ kind, id, change, at, place, item }) => ({
-    ...{ kind, id, change, to: { ...from, after: [Number(at), place, item] } },
+    kind,
+    id,
+    change,
+    to: { ...from, after: [Number(at), place, item] },
   }))
 }
 

@@ -127,10 +127,7 @@ async function readCopied(
   if (hasMore) return { page: { data, hasMore }, position: { ...position, copied: shown.at(-1)! } }
   // The changes since the copy began come next.
   const rest = await readChanges(db, caller, { kinds: position.kinds, after: position, size: 1 })
-  return {
-    page: { data, hasMore: rest.changes.length > 0 || rest.hasMore },
-    position: { ...position, copied: null },
-  }
+  return { page: { data, hasMore: rest.changes.length > 0 || rest.hasMore }, position: { ...position, copied: null } }
 }
 
 async function readChanged(db: Db, caller: Caller, position: ChangePosition, size: number): Promise<Read> {

@@ -54,10 +54,7 @@ export class Followers {
       throw new ApiError(
         429,
         `${maxPerPerson} requests of this person wait for changes already; end one of them first`,
-        {
-          code: 'rate_limited',
-          headers: { 'retry-after': '5' },
-        },
+        { code: 'rate_limited', headers: { 'retry-after': '5' } },
       )
     }
     this.#workspaces.set(workspaceId, workspace)

@@ -73,8 +73,11 @@ async function readBounds(db: Db, workspaceId: string, readUpTo: number): Promis
     ${planAnew}`.execute(db)
   const { hasUnnumbered, last, forgotten, newestAt, newestReadAt } = rows[0]!
   return {
-    ...{ hasUnnumbered, last: Number(last), forgotten: Number(forgotten) },
-    ...{ newestAt: Number(newestAt), newestReadAt: Number(newestReadAt) },
+    hasUnnumbered,
+    last: Number(last),
+    forgotten: Number(forgotten),
+    newestAt: Number(newestAt),
+    newestReadAt: Number(newestReadAt),
   }
 }
 

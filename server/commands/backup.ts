@@ -25,16 +25,14 @@ async function backUp({ config, databaseUrl, clock }: Base, folder: string): Pro
   using stop = stoppedBy('The backup was stopped, and its files were removed.')
   const facts = await makeBackup(
     {
-      ...{
-        dataDir: config.dataDir,
-        databaseUrl,
-        clock,
-        signal: stop.signal,
-        onCopied: (copied) => {
-          progress = `Copied ${sizeOf(copied)} so far …`
-        },
-        hasKeyInSettings: Boolean(config.secretKey),
+      dataDir: config.dataDir,
+      databaseUrl,
+      clock,
+      signal: stop.signal,
+      onCopied: (copied) => {
+        progress = `Copied ${sizeOf(copied)} so far …`
       },
+      hasKeyInSettings: Boolean(config.secretKey),
       mediaFolder: config.s3Bucket ? null : mediaFolderOf(config),
     },
     folder,

@@ -36,7 +36,10 @@ export async function listenUntilStopped(flags: Flags): Promise<void> {
   using stop = new StopSignal()
   const key = requireKey(flags)
   await listen({
-    ...{ key, url: flags.url ?? 'http://127.0.0.1:8080', forward: flags.forward, clock: systemClock },
+    key,
+    url: flags.url ?? 'http://127.0.0.1:8080',
+    forward: flags.forward,
+    clock: systemClock,
     secret: flags.secret ?? secretOf(key),
     prefixes: readSetting(settings.webhookHeaderPrefixes, process.env),
     print: (line) => process.stdout.write(`${line}\n`),

@@ -73,10 +73,7 @@ async function addByName(name: string, config: Config, signal: AbortSignal): Pro
 async function addWithBar(model: Model, terms: Omit<AddTerms, 'onProgress'>): Promise<void> {
   const bar = new ProgressBar()
   try {
-    await addModel(model, {
-      ...terms,
-      onProgress: (stage, done, of) => bar.show(`${model.name}, ${stage}`, done, of),
-    })
+    await addModel(model, { ...terms, onProgress: (stage, done, of) => bar.show(`${model.name}, ${stage}`, done, of) })
   } finally {
     bar.end()
   }

@@ -138,10 +138,7 @@ Needs no database. Restart the service afterwards.`,
   mcp: {
     form: 'mcp [--url URL] [--key KEY]',
     does: 'connect an assistant that starts a program to a running service, by the Model Context Protocol',
-    flags: {
-      '--url URL': 'address of the service, http://127.0.0.1:8080 without it',
-      '--key KEY': keyOfService,
-    },
+    flags: { '--url URL': 'address of the service, http://127.0.0.1:8080 without it', '--key KEY': keyOfService },
     more: 'Needs no database.',
   },
 }

@@ -42,7 +42,8 @@ export function composeNotes(findings: Findings, meeting: Meeting, generatedBy: 
   const summary = clip(toStorable(text).replaceAll(/\r\n?/g, '\n').trim(), maxCharacters.summary)
   const actionItems = pointsWithin(findings.actionItems, seconds, maxCharacters.point).map(
     ({ text, timestamp, assignees, dueDate }): WrittenItem => ({
-      ...{ text, timestamp },
+      text,
+      timestamp,
       assignees: [...new Set(assignees)].filter((email) => emails.has(email)),
       dueDate,
     }),

@@ -74,10 +74,7 @@ export type Guidance = {
 }
 
 /** `agenda` is a text, '' without one. `openItems` are open since the previous meeting; their `assignees` are names. */
-export type Background = {
-  agenda: string
-  openItems: { text: string; assignees: string[]; dueDate: string | null }[]
-}
+export type Background = { agenda: string; openItems: { text: string; assignees: string[]; dueDate: string | null }[] }
 
 /** A meeting with its transcript as stored JSON, which writers parse in a thread. */
 export type StoredMeeting = Omit<Meeting, 'transcript'> & {

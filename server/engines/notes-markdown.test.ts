@@ -15,7 +15,9 @@ const people = [
 ]
 const emails = people.map(({ email }) => email)
 const meeting: Meeting = {
-  ...{ title: 'Weekly', startedAt: null, people },
+  title: 'Weekly',
+  startedAt: null,
+  people,
   transcript: { language_code: 'en', speech_segments: [{ speaker: '', text: '', start_time: 0, end_time: 9_999 }] },
 }
 const names = new Map(people.map(({ name, email }) => [name || email, email]))
@@ -53,12 +55,15 @@ const text = sharp.map((pieces) => pieces.join(''))
 const timestamp = fc.option(fc.nat(9_999))
 const point = fc.record({ text, timestamp })
 const item = fc.record({
-  ...{ text, timestamp, assignees: fc.uniqueArray(fc.constantFrom(...emails)) },
+  text,
+  timestamp,
+  assignees: fc.uniqueArray(fc.constantFrom(...emails)),
   dueDate: fc.option(fc.constant('2026-01-31')),
 })
 const findings = fc.record({
   summary: text,
-  ...{ topics: fc.array(point, { maxLength: 3 }), decisions: fc.array(point, { maxLength: 3 }) },
+  topics: fc.array(point, { maxLength: 3 }),
+  decisions: fc.array(point, { maxLength: 3 }),
   actionItems: fc.array(item, { maxLength: 3 }),
 })
 
@@ -71,7 +76,8 @@ test('notes printed as Markdown are read back as the same sections', () => {
         ...(content !== undefined && { content }),
         ...(items && {
           items: items.map(({ text, timestamp, names: who }) => ({
-            ...{ text, timestamp },
+            text,
+            timestamp,
             ...(title === 'Action items' && { assignees: who.map((name) => names.get(name)!) }),
           })),
         }),

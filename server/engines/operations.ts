@@ -12,7 +12,10 @@ export const getEngines = operation({
   answer: Engines,
   example: {
     transcription: {
-      ...{ kind: 'local', model: 'parakeet-tdt-0.6b-v3', languages: '25 European languages', speakers: false },
+      kind: 'local',
+      model: 'parakeet-tdt-0.6b-v3',
+      languages: '25 European languages',
+      speakers: false,
     },
     notes: { kind: 'embedded', model: null },
     embeddings: null,

@@ -42,11 +42,7 @@ export async function requestBackEnd(call: BackEndRequest, signal: AbortSignal):
     if (status >= 500 || [408, 425, 429].includes(status)) {
       const what = status === 429 ? 'has too much to do' : `had a fault (status ${status})`
       const retryAfterSeconds = readRetryAfter(headers)
-      throw new EngineError(`${name} ${what}`, {
-        retryable: true,
-        retryAfterSeconds,
-        cause: logCause(text, call.key),
-      })
+      throw new EngineError(`${name} ${what}`, { retryable: true, retryAfterSeconds, cause: logCause(text, call.key) })
     }
     return { status, text }
   } catch (error) {

@@ -98,7 +98,9 @@ function wrap(answer: { schema: Schema }, list: string): void {
   const { description, ...page } = answer.schema
   answer.schema = {
     ...(description !== undefined && { description }),
-    ...{ type: 'object', required: [list], properties: { [list]: page } },
+    type: 'object',
+    required: [list],
+    properties: { [list]: page },
   }
 }
 
@@ -120,7 +122,9 @@ function addAliases({ paths }: OpenApi): void {
 const header = 'X-Minutebook-Profile'
 
 const profileParameter: Parameter = {
-  ...{ name: header, in: 'header', required: false },
+  name: header,
+  in: 'header',
+  required: false,
   description: '`none` asks for an answer by the contract.',
   schema: { type: 'string' },
 }
@@ -128,7 +132,8 @@ const profileParameter: Parameter = {
 /** Documents the header: a response says with it that it follows the profile; a request can turn the profile off. */
 function nameProfile(document: OpenApi): void {
   document.components.headers[header] = {
-    ...{ required: true, description: 'Says that the answer is of this profile.' },
+    required: true,
+    description: 'Says that the answer is of this profile.',
     schema: { type: 'string', enum: ['hosted'] } as { type: string },
   }
   const keyed = Object.values(document.paths)

@@ -22,10 +22,7 @@ export function hostedNote({ event_attendees, ...note }: GivenNote): Thing {
 export const hostedAgenda = (agenda: Static<typeof Agenda>): Thing => renameContent(agenda)
 
 function renameContent({ content_native_markdown, ...rest }: { content_native_markdown?: string }): Thing {
-  return {
-    ...rest,
-    ...(content_native_markdown !== undefined && { content_fellow_markdown: content_native_markdown }),
-  }
+  return { ...rest, ...(content_native_markdown !== undefined && { content_fellow_markdown: content_native_markdown }) }
 }
 
 /** Puts AI notes into a list of one. Without the transcript: see `withStartAndEnd`. */
@@ -37,7 +34,10 @@ export function hostedRecording({ ai_notes, ...recording }: GivenRecording): Thi
 function hostedAiNotes({ generated_by, markdown, sections }: AiNotes): Thing {
   const given = sections.length > 0 ? sections : [{ title: 'Summary', content: markdown }]
   return {
-    ...{ id: 'GENERAL', is_active: true, title: 'GENERAL', template_creator: generated_by ?? null },
+    id: 'GENERAL',
+    is_active: true,
+    title: 'GENERAL',
+    template_creator: generated_by ?? null,
     sections: given.map((section) => ({ title: section.title, type: 'STANDARD', content: contentOf(section) })),
   }
 }
@@ -50,7 +50,8 @@ function contentOf({ content, items }: Section): string | Thing[] {
   const hasTasks = items.some(({ assignees }) => assignees && assignees.length > 0)
   return items.map(({ timestamp, text, assignees }: Point) => ({
     ...(hasTasks && { id: null, ...noTask, ...(assignees && { assignees }) }),
-    ...{ timestamp, text },
+    timestamp,
+    text,
   }))
 }
 

@@ -204,16 +204,14 @@ function paragraph(text: string): Block {
 
 function actionItem(text: string, given: Partial<ActionItemBlock> = {}): ActionItemBlock {
   return {
-    ...{
-      type: 'action_item',
-      depth: 0,
-      id: null,
-      text,
-      assignees: [],
-      due_date: null,
-      status: 'Incomplete',
-      completion_type: 'any',
-    },
+    type: 'action_item',
+    depth: 0,
+    id: null,
+    text,
+    assignees: [],
+    due_date: null,
+    status: 'Incomplete',
+    completion_type: 'any',
     ...given,
   }
 }

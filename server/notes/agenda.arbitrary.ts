@@ -113,11 +113,7 @@ const anyBlock: fc.Arbitrary<Block> = fc.oneof(
     level: fc.constantFrom(1 as const, 2 as const, 3 as const),
     text: anyText,
   }),
-  fc.record({
-    type: fc.constantFrom('paragraph' as const, 'bullet' as const),
-    depth: fc.nat(maxDepth),
-    text: anyText,
-  }),
+  fc.record({ type: fc.constantFrom('paragraph' as const, 'bullet' as const), depth: fc.nat(maxDepth), text: anyText }),
   fc.record({ type: fc.constant('talking_point' as const), depth: fc.nat(maxDepth), id: anyId, text: anyText }),
   fc.record({
     type: fc.constant('action_item' as const),

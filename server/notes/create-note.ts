@@ -26,9 +26,16 @@ export function createNote(deps: WriterDeps, caller: Caller, wanted: NewNote): P
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('notes')
       .values({
-        ...{ workspace_id: caller.workspace.id, id, ...meeting, created_by: caller.user.id },
-        ...{ title, title_folded: foldCase(title), titled_by_person: true },
-        ...{ agenda: '[]', created_at: now, updated_at: now },
+        workspace_id: caller.workspace.id,
+        id,
+        ...meeting,
+        created_by: caller.user.id,
+        title,
+        title_folded: foldCase(title),
+        titled_by_person: true,
+        agenda: '[]',
+        created_at: now,
+        updated_at: now,
       })
       .onConflict((conflict) => conflict.columns(['workspace_id', 'event_guid']).doNothing())
       .executeTakeFirstOrThrow()

@@ -15,15 +15,16 @@ export async function ensureNote(tx: Tx, now: Date, target: NoteTarget): Promise
   const made = await tx
     .insertInto('notes')
     .values({
-      ...{ workspace_id: workspaceId, id: newId('n', now), event_guid: eventGuid, series_id: event?.series_id ?? null },
-      ...{
-        created_by: createdBy,
-        title,
-        title_folded: foldCase(title),
-        agenda: '[]',
-        created_at: now,
-        updated_at: now,
-      },
+      workspace_id: workspaceId,
+      id: newId('n', now),
+      event_guid: eventGuid,
+      series_id: event?.series_id ?? null,
+      created_by: createdBy,
+      title,
+      title_folded: foldCase(title),
+      agenda: '[]',
+      created_at: now,
+      updated_at: now,
     })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'event_guid']).doNothing())
     .returning('id')

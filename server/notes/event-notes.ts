@@ -15,8 +15,14 @@ type By = { workspaceId: string; userId: string; now: Date }
 export async function createEventNotes(tx: Tx, { workspaceId, userId, now }: By, notes: EventNote[]): Promise<void> {
   if (notes.length === 0) return
   const rows = notes.map((note) => ({
-    ...{ workspace_id: workspaceId, id: newId('n', now), ...note, created_by: userId },
-    ...{ title_folded: foldCase(note.title), agenda: [], created_at: now, updated_at: now },
+    workspace_id: workspaceId,
+    id: newId('n', now),
+    ...note,
+    created_by: userId,
+    title_folded: foldCase(note.title),
+    agenda: [],
+    created_at: now,
+    updated_at: now,
   }))
   const columns = sql`workspace_id, id, event_guid, series_id, created_by, title, title_folded, agenda, created_at, updated_at`
   await sql`insert into notes (${columns}) select ${columns} from ${asRows('notes', rows)}`.execute(tx)

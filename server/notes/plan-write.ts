@@ -47,11 +47,7 @@ function itemOf(block: ActionItemBlock, before: ActionItemBlock['status']) {
   return { id: id!, text, due_date, completion_type, assignees, ...(action && { action }) }
 }
 
-const actions: Record<ActionItemBlock['status'], Action> = {
-  Incomplete: 'reopen',
-  Done: 'finish',
-  Archived: 'archive',
-}
+const actions: Record<ActionItemBlock['status'], Action> = { Incomplete: 'reopen', Done: 'finish', Archived: 'archive' }
 
 function isSame(one: ActionItemBlock, other: ActionItemBlock): boolean {
   return (

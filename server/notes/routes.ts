@@ -24,10 +24,7 @@ export function noteRoutes(api: Api, { db, clock, removeMedia }: NoteDeps) {
       return withContents(db, request.caller, { reply, page, batches, include: query.include }) as never
     }
     const agendas = await readAgendas(db, request.caller.workspace.id, page.rows)
-    return {
-      page_info: page.info,
-      data: page.rows.map((row) => presentNote(row, query.include, agendas.get(row.id)!)),
-    }
+    return { page_info: page.info, data: page.rows.map((row) => presentNote(row, query.include, agendas.get(row.id)!)) }
   })
 
   api.get(

@@ -5,8 +5,10 @@ import { EventGuid, Id, IdOf, Maybe, maxId, Nullable, Pagination, Time } from '.
 /** A list of types instead of `anyOf`, so that one mistake gives one error. */
 const Invited = Type.Optional(
   Type.Unsafe<string | string[] | null>({
-    ...{ type: ['string', 'array', 'null'], maxLength: maxId },
-    ...{ items: { type: 'string', maxLength: maxId }, maxItems: 20 },
+    type: ['string', 'array', 'null'],
+    maxLength: maxId,
+    items: { type: 'string', maxLength: maxId },
+    maxItems: 20,
     description: 'An address, or up to 20 of them: all must be invited to the event. Case does not matter.',
     examples: [['ada@acme.test', 'guest@elsewhere.test']],
   } as TSchema),

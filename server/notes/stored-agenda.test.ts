@@ -5,7 +5,11 @@ import type { StoredBlock } from '../tables.ts'
 import { fillAgenda, storeAgenda } from './stored-agenda.ts'
 
 const item: AgendaItem = {
-  ...{ text: 'Send', due_date: '2026-01-09', status: 'Done', completion_type: 'all', assignees: ['u_ada'] },
+  text: 'Send',
+  due_date: '2026-01-09',
+  status: 'Done',
+  completion_type: 'all',
+  assignees: ['u_ada'],
 }
 const bullet = (text: string, depth: number) => ({ type: 'bullet' as const, depth, text })
 const itemBlock = (id: string, depth: number) => ({ type: 'action_item' as const, depth, id })

@@ -15,11 +15,6 @@ export function personalDataJobs(deps: CarryOutDeps & RetentionDeps): JobDefinit
       patienceSeconds: daySeconds,
       run: () => carryOutErasures(deps),
     },
-    {
-      name: 'apply-retention',
-      cron: '23 3 * * *',
-      patienceSeconds: daySeconds,
-      run: () => applyRetention(deps),
-    },
+    { name: 'apply-retention', cron: '23 3 * * *', patienceSeconds: daySeconds, run: () => applyRetention(deps) },
   ]
 }

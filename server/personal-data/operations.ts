@@ -93,16 +93,14 @@ export const getFormerText = operation({
 })
 
 const none = {
-  ...{
-    former_texts: [],
-    directory: [],
-    webhooks: [],
-    calendar_feeds: [],
-    channels: [],
-    uploads: [],
-    corrections: [],
-    series_shares: [],
-  },
+  former_texts: [],
+  directory: [],
+  webhooks: [],
+  calendar_feeds: [],
+  channels: [],
+  uploads: [],
+  corrections: [],
+  series_shares: [],
 }
 
 export const exportUser = operation({
@@ -117,18 +115,18 @@ export const exportUser = operation({
   answer: Type.Object({ export: PersonExport }),
   example: {
     export: {
-      ...{
-        ...none,
-        identity: [],
-        api_keys: [],
-        sessions: [],
-        grants: [],
-        events: [],
-        recordings: [],
-        said: [],
-        audit_log: [],
-      },
-      ...{ note_shares: [], recording_shares: [], exported_at: '2026-01-05T09:00:00.000Z' },
+      ...none,
+      identity: [],
+      api_keys: [],
+      sessions: [],
+      grants: [],
+      events: [],
+      recordings: [],
+      said: [],
+      audit_log: [],
+      note_shares: [],
+      recording_shares: [],
+      exported_at: '2026-01-05T09:00:00.000Z',
       person: { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist' },
       notes: [{ id: 'n_1', title: 'Weekly', agenda: [] }],
       action_items: [{ id: 'ai_1', text: 'Send the deck', created: false, assigned: true }],

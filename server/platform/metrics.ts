@@ -60,7 +60,9 @@ export class Metrics {
   gauge(name: string, help: string, read: () => Promise<number>): void {
     const { registry } = this
     new Gauge({
-      ...{ name, help, registers: [registry] },
+      name,
+      help,
+      registers: [registry],
       async collect() {
         this.set(await read().catch(() => Number.NaN))
       },
@@ -71,7 +73,10 @@ export class Metrics {
   gauges(name: string, help: string, label: string, read: () => Promise<Map<string, number>>): void {
     const { registry } = this
     new Gauge({
-      ...{ name, help, labelNames: [label], registers: [registry] },
+      name,
+      help,
+      labelNames: [label],
+      registers: [registry],
       async collect() {
         this.reset()
         for (const [value, number] of await read().catch(() => [])) this.set({ [label]: value }, number)

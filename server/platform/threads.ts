@@ -70,7 +70,10 @@ export class Threads {
     this.#pool = new Piscina({
       filename: new URL('./thread.ts', import.meta.url).href,
       name: 'thread' satisfies (typeof thread)['name'],
-      ...{ minThreads: 0, maxThreads: threads, idleTimeout: idleSeconds * 1_000, recordTiming: false },
+      minThreads: 0,
+      maxThreads: threads,
+      idleTimeout: idleSeconds * 1_000,
+      recordTiming: false,
       // At this limit V8 ends the whole process if a large allocation fails: `#endLargeThreads` must act first.
       resourceLimits: { maxOldGenerationSizeMb: 2 * mebibytes, maxYoungGenerationSizeMb: youngMebibytes },
     })

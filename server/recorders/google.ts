@@ -69,7 +69,9 @@ async function tokenFor(deps: GoogleDeps, secret: string, person: string, scope:
     assertion: await signAssertion(account, { person, scope, audience, now: deps.clock() }),
   }
   const granted = await requestJson(deps.outbound, audience, {
-    ...{ service, method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    service,
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(form).toString(),
   })
   if (typeof granted?.access_token === 'string') return granted.access_token

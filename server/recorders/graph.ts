@@ -37,7 +37,8 @@ export async function openGraph(deps: GraphDeps, { tenantId, clientId, secret }:
   }
   const { outbound } = deps
   const granted = await requestJson(outbound, `${deps.graph.login}/${encodeURIComponent(tenantId)}/oauth2/v2.0/token`, {
-    ...{ service, method: 'POST' },
+    service,
+    method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(form).toString(),
   })
@@ -46,7 +47,9 @@ export async function openGraph(deps: GraphDeps, { tenantId, clientId, secret }:
   const addressOf = (path: string) => `${deps.graph.graph}/${path}`
   const request: Graph['request'] = (method, path, body) =>
     requestJson(outbound, addressOf(path), {
-      ...{ service, method, refused: refusedByGraph },
+      service,
+      method,
+      refused: refusedByGraph,
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     })

@@ -8,7 +8,8 @@ const at = (second: number) => new Date(Date.UTC(2026, 0, 5, 9, 0, second)).toIS
 /** Answers with the given entries, one per page. */
 function holding(entries: unknown[], participants: unknown[] = []): Access {
   return {
-    ...{ person: null, download: () => assert.fail() },
+    person: null,
+    download: () => assert.fail(),
     async read(path) {
       if (!path.startsWith('t/entries')) return { participants }
       const page = Number(/pageToken=(\d+)/.exec(path)?.[1] ?? 0)

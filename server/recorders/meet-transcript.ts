@@ -29,8 +29,10 @@ export async function readMeetTranscript(
   return {
     language_code: languageOf(entries),
     speech_segments: spoken.map(({ participant, text, from, to }) => ({
-      ...{ speaker: names.get(participant) ?? '', text: toStorable(textOf(text) ?? '') },
-      ...{ start_time: secondsAt(from), end_time: secondsAt(to >= from ? to : from) },
+      speaker: names.get(participant) ?? '',
+      text: toStorable(textOf(text) ?? ''),
+      start_time: secondsAt(from),
+      end_time: secondsAt(to >= from ? to : from),
     })),
   }
 }

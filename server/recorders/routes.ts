@@ -47,19 +47,29 @@ export function recorderRoutes(api: Api, deps: RecorderDeps & { origin: OriginOp
 }
 
 const present = (origin: string, { fallback_user_id: user_id, ...recorder }: Recorder) => ({
-  ...{ ...recorder, user_id, url: eventAddress(origin, recorder.kind, recorder.id) },
-  ...{ created_at: utc(recorder.created_at), last_event_at: utcOrNull(recorder.last_event_at) },
+  ...recorder,
+  user_id,
+  url: eventAddress(origin, recorder.kind, recorder.id),
+  created_at: utc(recorder.created_at),
+  last_event_at: utcOrNull(recorder.last_event_at),
   subscribed_until: utcOrNull(recorder.subscribed_until),
 })
 
 const wantedOf = ({ kind, secret, takes, user, ...options }: Static<typeof NewRecorder>) => ({
-  ...{ kind, secret, takes: takes ?? 'transcript', user: user ?? null, tenant_id: options.tenant_id ?? null },
-  ...{ client_id: options.client_id ?? null, push_account: options.push_account ?? null },
+  kind,
+  secret,
+  takes: takes ?? 'transcript',
+  user: user ?? null,
+  tenant_id: options.tenant_id ?? null,
+  client_id: options.client_id ?? null,
+  push_account: options.push_account ?? null,
 })
 
 /** `user: null` removes the person; any other null changes nothing. */
 const changesOf = ({ secret, takes, user, active }: Static<typeof RecorderChanges>) => ({
-  ...{ ...(secret != null && { secret }), ...(takes != null && { takes }), ...(active != null && { active }) },
+  ...(secret != null && { secret }),
+  ...(takes != null && { takes }),
+  ...(active != null && { active }),
   ...(user !== undefined && { user }),
 })
 

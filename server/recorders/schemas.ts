@@ -6,18 +6,22 @@ const takes = OneOf(['transcript', 'media'], {
     'transcript: the transcript of the service, for Zoom with the audio or video. media: only the media, which are transcribed here.',
 })
 const Secret = Type.String({
-  ...{ minLength: 1, maxLength: 8_192 },
+  minLength: 1,
+  maxLength: 8_192,
   description:
     'Zoom: the secret token that signs its requests. Teams: the client secret. Meet: the key of the service account, as JSON. ' +
     'Kept sealed and never shown.',
 })
 const TenantId = Id('Teams: the directory (tenant) id.', '11aa22bb-33cc-44dd-55ee-66ff77aa88bb')
 const ClientId = Type.String({
-  ...{ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9-]+$' },
+  minLength: 1,
+  maxLength: 64,
+  pattern: '^[A-Za-z0-9-]+$',
   description: 'Teams: the application (client) id.',
 })
 const PushAccount = Type.String({
-  ...{ format: 'email', maxLength: maxId },
+  format: 'email',
+  maxLength: maxId,
   description: 'Meet: the e-mail of the service account that signs the requests of Pub/Sub.',
 })
 const User = Type.String({

@@ -49,8 +49,11 @@ export async function submitRecorded(deps: SubmitRecordedDeps, toSubmit: ToSubmi
     recorded.title === null && eventGuid ? { title: (await titleOf(deps.db, uploader, eventGuid)) || untitled } : {}
   const whole: UploadContent = transcript && media ? { ...content, address: media } : content
   await submitOnce(deps, {
-    ...{ uploader, facts: { ...facts, ...titled, eventGuid }, content: whole },
-    ...{ key: `recorder-${job.recorderId}-${job.key}`, action: 'recorder.upload' },
+    uploader,
+    facts: { ...facts, ...titled, eventGuid },
+    content: whole,
+    key: `recorder-${job.recorderId}-${job.key}`,
+    action: 'recorder.upload',
   })
 }
 

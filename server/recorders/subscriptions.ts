@@ -92,7 +92,10 @@ type Wanted = { takes: Takes; url: string; until: Date; clientState: string }
 
 async function subscribe(graph: Graph, { takes, url, until, clientState }: Wanted): Promise<string> {
   const made = await graph.request('POST', 'subscriptions', {
-    ...{ changeType: 'created', resource: subscribedTo[takes], notificationUrl: url, clientState },
+    changeType: 'created',
+    resource: subscribedTo[takes],
+    notificationUrl: url,
+    clientState,
     expirationDateTime: utc(until),
   })
   if (typeof made?.id === 'string') return made.id

@@ -18,10 +18,7 @@ type ZoomEvent = {
   payload?: { plainToken?: unknown; object?: Record<string, unknown> }
 }
 
-const eventOf: Record<Takes, string> = {
-  transcript: 'recording.transcript_completed',
-  media: 'recording.completed',
-}
+const eventOf: Record<Takes, string> = { transcript: 'recording.transcript_completed', media: 'recording.completed' }
 
 const sign = (secret: string, text: string | Buffer) => createHmac('sha256', secret).update(text).digest('hex')
 
@@ -65,7 +62,8 @@ const noFile = 'Zoom announced a recording without a file that can be fetched'
 function callOf({ id, topic, host_email }: Record<string, unknown>) {
   const number = typeof id === 'number' ? String(id) : (textOf(id) ?? '')
   return {
-    ...{ title: textOf(topic)?.trim() || 'Zoom meeting', hostEmail: textOf(host_email) },
+    title: textOf(topic)?.trim() || 'Zoom meeting',
+    hostEmail: textOf(host_email),
     callLink: /^\d{9,12}$/.test(number) ? `zoom(gov)?\\.(us|com)/(j|w|s|wc)/${number}([/?#]|$)` : null,
   }
 }

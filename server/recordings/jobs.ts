@@ -25,11 +25,7 @@ export function recordingJobs(deps: ProcessDeps): JobDefinition[] {
       patienceSeconds: daySeconds,
       run: (ids) => processUpload(deps, ids),
     },
-    {
-      name: writeNotesJob,
-      patienceSeconds: daySeconds,
-      run: (ids) => carryOutRequest(deps, ids),
-    },
+    { name: writeNotesJob, patienceSeconds: daySeconds, run: (ids) => carryOutRequest(deps, ids) },
     // Media are removed right after their rows; this job finds files that a crash left.
     {
       name: removeMediaJob,

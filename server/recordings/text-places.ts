@@ -7,19 +7,26 @@ import type { TextPlace } from '../workspace/text-places.ts'
 
 export const recordingTexts: TextPlace[] = [
   {
-    ...{ table: 'recordings', key: ['id'], texts: [], json: { participants: 'json' } },
+    table: 'recordings',
+    key: ['id'],
+    texts: [],
+    json: { participants: 'json' },
     where: sql`participants::text <> '[]'`,
   },
   { table: 'recording_changes', key: ['id'], texts: [], json: { change: 'jsonb' }, batch: 50 },
   { table: 'note_templates', key: ['workspace_id'], texts: [], json: { document: 'jsonb' } },
   { table: 'recording_media', key: ['recording_id'], texts: ['file_name'] },
   {
-    ...{ table: 'uploads', key: ['recording_id'], texts: ['title', 'failure_reason'] },
+    table: 'uploads',
+    key: ['recording_id'],
+    texts: ['title', 'failure_reason'],
     folded: { title: 'title_folded' },
     tookPart: (userId) => sql`submitted_by = ${userId}`,
   },
   {
-    ...{ table: 'upload_sources', key: ['recording_id'], texts: ['media_name'] },
+    table: 'upload_sources',
+    key: ['recording_id'],
+    texts: ['media_name'],
     json: { transcript: 'json', written_notes: 'json', participants: 'json' },
     // Deleted, because they contain the name word by word.
     forgets: ['words'],
@@ -28,7 +35,12 @@ export const recordingTexts: TextPlace[] = [
   },
   {
     // Only the Markdown is in the search index; sections of an imported world may contain more.
-    ...{ table: 'recordings', key: ['id'], texts: [], json: { ai_notes: 'json' }, moves: 'updated_at', batch: 50 },
+    table: 'recordings',
+    key: ['id'],
+    texts: [],
+    json: { ai_notes: 'json' },
+    moves: 'updated_at',
+    batch: 50,
     where: sql`ai_notes is not null`,
   },
 ]

@@ -22,7 +22,9 @@ export const providerConfig = (base: string) => ({
   etag: { supported: true },
   authenticationSchemes: [
     {
-      ...{ type: 'oauthbearertoken', name: 'API key', primary: true },
+      type: 'oauthbearertoken',
+      name: 'API key',
+      primary: true,
       description: 'A super admin key with the scope scim, as `Authorization: Bearer …`.',
     },
   ],
@@ -36,7 +38,9 @@ const types = [
 
 const resourceTypes = (base: string) =>
   types.map((type) => ({
-    ...{ schemas: [`${core}:ResourceType`], ...type, schemaExtensions: [] },
+    schemas: [`${core}:ResourceType`],
+    ...type,
+    schemaExtensions: [],
     ...at(base, 'ResourceType', `ResourceTypes/${type.id}`),
   }))
 

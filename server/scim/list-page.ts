@@ -27,5 +27,8 @@ function readWhole(text: string | undefined, name: string, usual: number): numbe
 
 export const listOf = <Resource>(resources: Resource[], totalResults = resources.length, startIndex = 1) => ({
   schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
-  ...{ totalResults, startIndex, itemsPerPage: resources.length, Resources: resources },
+  totalResults,
+  startIndex,
+  itemsPerPage: resources.length,
+  Resources: resources,
 })

@@ -100,11 +100,16 @@ test('characters, depth and comparisons of a filter are limited', () => {
 test('a path names an attribute, its part, and one of several values', () => {
   assert.deepEqual(path('name.givenName'), { schema: null, attribute: 'name', sub: 'givenname', filter: null })
   assert.deepEqual(path('urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager.value'), {
-    ...{ schema: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:user', attribute: 'manager', sub: 'value' },
+    schema: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:user',
+    attribute: 'manager',
+    sub: 'value',
     filter: null,
   })
   assert.deepEqual(path('emails[type eq "work"].value'), {
-    ...{ schema: null, attribute: 'emails', sub: 'value', filter: eq('type', 'work') },
+    schema: null,
+    attribute: 'emails',
+    sub: 'value',
+    filter: eq('type', 'work'),
   })
   assert.deepEqual(path('members[value eq "u_1" or value eq "u_2"]').filter, {
     op: 'or',

@@ -25,17 +25,19 @@ export const versionOf = ({ id, email, full_name, active, external_id, given_nam
 export function presentUser(base: string, user: ScimUser) {
   const { id, email, full_name, active, created_at, external_id, given_name, family_name } = user
   return {
-    ...{ schemas: [userSchema], id, ...(external_id !== null && { externalId: external_id }), userName: email },
+    schemas: [userSchema],
+    id,
+    ...(external_id !== null && { externalId: external_id }),
+    userName: email,
     name: {
       formatted: full_name,
       ...(given_name !== null && { givenName: given_name }),
       ...(family_name !== null && { familyName: family_name }),
     },
-    ...{ displayName: full_name, active, emails: [{ value: email, type: 'work', primary: true }] },
-    meta: {
-      ...{ resourceType: 'User', created: utc(created_at), location: `${base}/Users/${id}` },
-      version: versionOf(user),
-    },
+    displayName: full_name,
+    active,
+    emails: [{ value: email, type: 'work', primary: true }],
+    meta: { resourceType: 'User', created: utc(created_at), location: `${base}/Users/${id}`, version: versionOf(user) },
   }
 }
 
@@ -43,7 +45,10 @@ export function presentUser(base: string, user: ScimUser) {
 export function presentGroup(base: string, group: ScimGroup, members: string[] | null) {
   const { id, title, created_at, external_id } = group
   return {
-    ...{ schemas: [groupSchema], id, ...(external_id !== null && { externalId: external_id }), displayName: title },
+    schemas: [groupSchema],
+    id,
+    ...(external_id !== null && { externalId: external_id }),
+    displayName: title,
     ...(members && { members: members.map((id) => ({ value: id, $ref: `${base}/Users/${id}`, type: 'User' })) }),
     meta: { resourceType: 'Group', created: utc(created_at), location: `${base}/Groups/${id}` },
   }

@@ -11,9 +11,15 @@ const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 test('Okta: one operation without a path, or a whole user, is read', () => {
   assert.deepEqual(patched({ op: 'replace', value: { active: false } }), { active: false })
   const whole = {
-    ...{ schemas: ['…'], userName: 'dee@acme.test', name: { givenName: 'Dee', familyName: 'Sato' }, active: true },
-    ...{ emails: [{ primary: true, value: 'dee@acme.test', type: 'work' }], groups: [], password: 'secret' },
-    ...{ locale: 'en-US', externalId: '00u1' },
+    schemas: ['…'],
+    userName: 'dee@acme.test',
+    name: { givenName: 'Dee', familyName: 'Sato' },
+    active: true,
+    emails: [{ primary: true, value: 'dee@acme.test', type: 'work' }],
+    groups: [],
+    password: 'secret',
+    locale: 'en-US',
+    externalId: '00u1',
   }
   const wanted = { userName: 'dee@acme.test', givenName: 'Dee', familyName: 'Sato', active: true, externalId: '00u1' }
   assert.deepEqual(readUser(whole), wanted)
@@ -50,7 +56,10 @@ test('attributes that would give rights are ignored, and no name changes the pro
 
 test('a PUT clears optional attributes, and keeps those that an account must have', () => {
   assert.deepEqual(replacing({ displayName: 'Dee' }), {
-    ...{ displayName: 'Dee', externalId: null, givenName: null, familyName: null },
+    displayName: 'Dee',
+    externalId: null,
+    givenName: null,
+    familyName: null,
   })
 })
 

@@ -24,7 +24,9 @@ export function readUser(body: unknown): WantedUser {
 
 /** A PUT clears the attributes that it leaves out, except those that an account must have. */
 export const replacing = (wanted: WantedUser): WantedUser => ({
-  ...{ externalId: null, givenName: null, familyName: null },
+  externalId: null,
+  givenName: null,
+  familyName: null,
   ...wanted,
 })
 

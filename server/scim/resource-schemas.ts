@@ -21,8 +21,15 @@ export type Attribute = {
 
 /** By default a writable string that is compared without case. */
 const attribute = (name: string, description: string, overrides: Partial<Attribute> = {}): Attribute => ({
-  ...{ name, type: 'string', multiValued: false, description, required: false, caseExact: false },
-  ...{ mutability: 'readWrite', returned: 'default', uniqueness: 'none' },
+  name,
+  type: 'string',
+  multiValued: false,
+  description,
+  required: false,
+  caseExact: false,
+  mutability: 'readWrite',
+  returned: 'default',
+  uniqueness: 'none',
   ...overrides,
 })
 
@@ -30,7 +37,10 @@ const readOnly = { mutability: 'readOnly' } as const
 
 const userAttributes = [
   attribute('userName', 'The e-mail address, which invitations name; it cannot be changed.', {
-    ...{ required: true, mutability: 'immutable', returned: 'always', uniqueness: 'server' },
+    required: true,
+    mutability: 'immutable',
+    returned: 'always',
+    uniqueness: 'server',
   }),
   attribute('name', 'The name in parts.', {
     type: 'complex',
@@ -43,7 +53,9 @@ const userAttributes = [
   attribute('displayName', 'The name that is shown.'),
   attribute('active', 'Whether the person may use the workspace.', { type: 'boolean' }),
   attribute('emails', 'The address of userName, once.', {
-    ...{ type: 'complex', multiValued: true, ...readOnly },
+    type: 'complex',
+    multiValued: true,
+    ...readOnly,
     subAttributes: [
       attribute('value', 'The address.', readOnly),
       attribute('type', 'Always work.', { ...readOnly, canonicalValues: ['work'] }),
@@ -55,11 +67,15 @@ const userAttributes = [
 const groupAttributes = [
   attribute('displayName', 'The title of the channel.', { required: true, caseExact: true }),
   attribute('members', 'The people in the channel.', {
-    ...{ type: 'complex', multiValued: true },
+    type: 'complex',
+    multiValued: true,
     subAttributes: [
       attribute('value', 'The id of a user.', { mutability: 'immutable', caseExact: true }),
       attribute('$ref', 'Where the user is.', {
-        ...{ mutability: 'immutable', type: 'reference', referenceTypes: ['User'], caseExact: true },
+        mutability: 'immutable',
+        type: 'reference',
+        referenceTypes: ['User'],
+        caseExact: true,
       }),
       attribute('type', 'Always User.', { mutability: 'immutable', canonicalValues: ['User'] }),
     ],
@@ -67,7 +83,11 @@ const groupAttributes = [
 ]
 
 const describe = (id: string, name: string, description: string, attributes: Attribute[]) => ({
-  ...{ schemas: [schemaSchema], id, name, description, attributes },
+  schemas: [schemaSchema],
+  id,
+  name,
+  description,
+  attributes,
 })
 
 export const schemas = [

@@ -81,9 +81,16 @@ export const SearchHit = Type.Object(
 export type SearchHit = Static<typeof SearchHit>
 
 export const hitExample: SearchHit = {
-  ...{ kind: 'transcript', note_id: 'n_1', recording_id: 'r_1', action_item_id: null, title: 'Launch' },
-  ...{ event_start: '2026-01-05T09:00:00.000Z', created_at: '2026-01-05T10:00:00.000Z' },
-  ...{ speaker: 'Ada', start_time: 61.5, end_time: 118 },
+  kind: 'transcript',
+  note_id: 'n_1',
+  recording_id: 'r_1',
+  action_item_id: null,
+  title: 'Launch',
+  event_start: '2026-01-05T09:00:00.000Z',
+  created_at: '2026-01-05T10:00:00.000Z',
+  speaker: 'Ada',
+  start_time: 61.5,
+  end_time: 118,
   snippet: { text: 'So we launch in March.', hits: [[6, 12]] },
   score: 7.31,
 }

@@ -8,10 +8,18 @@ import { maxHits, scorePassages, type TermPositions } from './score-passages.ts'
 
 /** Three passages of 100 words, with two names each behind all words. */
 const layout: Layout[] = [0, 1, 2].map((index) => ({
-  ...{ kind: 'transcript', first_word: 100 * index, words: 100, first_name: 300 + 2 * index, names: 2 },
+  kind: 'transcript',
+  first_word: 100 * index,
+  words: 100,
+  first_name: 300 + 2 * index,
+  names: 2,
 }))
 const standing = (positions: number[], more: Partial<TermPositions> = {}): TermPositions => ({
-  ...{ positions, length: 1, rarity: 1, kind: 'should', ...more },
+  positions,
+  length: 1,
+  rarity: 1,
+  kind: 'should',
+  ...more,
 })
 const numbers = (terms: TermPositions[]) => scorePassages(layout, terms).map(({ number }) => number)
 const best = (terms: TermPositions[]) => scorePassages(layout, terms).sort((a, b) => b.score - a.score)[0]?.number

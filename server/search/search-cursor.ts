@@ -39,7 +39,8 @@ export function readCursor(search: Search, cursor: string): Position {
   if (!Check(Values, values)) throw new ApiError(400, 'Invalid cursor')
   const [newest, documents, withWord, batchAfter, after] = values
   return {
-    ...{ newest, counts: { documents, withWord } },
+    newest,
+    counts: { documents, withWord },
     batchAfter: batchAfter && { key: batchAfter[0]!, id: batchAfter[1]! },
     after: after && { key: after[0]!, document: after[1]!, number: after[2]! },
   }

@@ -21,22 +21,23 @@ before(async () => {
     version: 1,
     workspaces: [
       {
-        ...{ id: 'ws', subdomain: 'ws', name: 'Ws', users: people },
+        id: 'ws',
+        subdomain: 'ws',
+        name: 'Ws',
+        users: people,
         channels: ids(60, 'ch').map((id, index) => ({
-          ...{ id, title: id, members: people.map((person) => person.id).filter((person) => isIn(person, index)) },
+          id,
+          title: id,
+          members: people.map((person) => person.id).filter((person) => isIn(person, index)),
         })),
         // Half are in two channels, a fifth in the first; only the last channel has any of the newest 300. Three of a moment.
         notes: ids(900, 'n').map((id, index) => ({
-          ...{
-            id,
-            title: id,
-            created_by: 'u_maker',
-            created_at: new Date(1.7e12 - Math.floor(index / 3) * 1000).toISOString(),
-          },
+          id,
+          title: id,
+          created_by: 'u_maker',
+          created_at: new Date(1.7e12 - Math.floor(index / 3) * 1000).toISOString(),
           published_to: (index < 300 ? [59] : [...new Set([index % 60, index % 5 ? (index % 2) * 30 : 0])]).map(
-            (channel) => ({
-              ...{ channel: `ch_${channel}`, by: 'u_maker' },
-            }),
+            (channel) => ({ channel: `ch_${channel}`, by: 'u_maker' }),
           ),
           shared_with: index % 11 ? [] : [{ user: 'u_few', by: 'u_maker' }],
         })),

@@ -17,8 +17,11 @@ import { namesOf, type PublishableKind } from './visible.ts'
 
 /** Entries of the list that the first step reads, at first and at most, and the third; rows that an index may find. */
 export const searchLimits = {
-  ...{ firstEntries: 250, nextEntries: 1_000, found: 10_000 },
-  ...{ manyEntries: 20_000, manyFound: 300_000 },
+  firstEntries: 250,
+  nextEntries: 1_000,
+  found: 10_000,
+  manyEntries: 20_000,
+  manyFound: 300_000,
 }
 
 /**

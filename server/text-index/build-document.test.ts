@@ -31,13 +31,11 @@ test('words are counted in the order of the text, and names after all of them', 
     { kind: 'transcript', first_word: 4, words: 5, first_name: 11, names: 2 },
   ])
   assert.deepEqual(passages[1], {
-    ...{
-      kind: 'transcript',
-      text: 'Good morning, Bo.\nGood evening.',
-      speakers: ['Ada', 'Bo'],
-      start_time: 0,
-      end_time: 1,
-    },
+    kind: 'transcript',
+    text: 'Good morning, Bo.\nGood evening.',
+    speakers: ['Ada', 'Bo'],
+    start_time: 0,
+    end_time: 1,
   })
 })
 

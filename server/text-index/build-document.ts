@@ -62,14 +62,14 @@ export async function buildDocument(
     const { first, count } = await add(speakers.join(' '))
     Object.assign(layout[index]!, { first_name: first, names: count })
   }
-  const words = positionsOf.entries().map(([spelling, { word, positions }]) => ({
-    ...{
+  const words = positionsOf
+    .entries()
+    .map(([spelling, { word, positions }]) => ({
       word,
       spelling,
       weight: weigh(positions.length, length, usualLength[kind]),
       positions: packPositions(positions),
-    },
-  }))
+    }))
   return { layout: packLayout(layout), passages: kept, words }
 }
 

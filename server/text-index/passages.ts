@@ -119,5 +119,9 @@ function roughWords(text: string): number {
 }
 
 const passage = (kind: PassageKind, text: string): Passage => ({
-  ...{ kind, text, speakers: [], start_time: null, end_time: null },
+  kind,
+  text,
+  speakers: [],
+  start_time: null,
+  end_time: null,
 })

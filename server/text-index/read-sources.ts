@@ -68,7 +68,8 @@ async function readRecordings(tx: Tx, workspaceId: string, ids: string[], usual:
     select id, title, ai_notes::text as "aiNotes", transcript::text as transcript, transcript ->> 'language_code' as code
     from recordings where workspace_id = ${workspaceId} and id = any(${ids})`.execute(tx)
   return rows.map(({ id, code, ...texts }) => ({
-    ...{ id, language: code === null ? usual : dictionaryOf(code) },
+    id,
+    language: code === null ? usual : dictionaryOf(code),
     source: { kind: 'recording', ...texts },
   }))
 }

@@ -37,8 +37,13 @@ export async function writeWords(tx: Tx, workspaceId: string, texts: Text[], ids
 /** @returns their numbers, in order */
 async function insertDocuments(tx: Tx, workspace_id: string, texts: Text[], layouts: Uint8Array[]): Promise<string[]> {
   const rows = texts.map(({ id, language, source }, index) => ({
-    ...{ workspace_id, language, layout: `\\x${Buffer.from(layouts[index]!).toString('hex')}` },
-    ...{ note_id: null, recording_id: null, item_id: null, [`${source.kind}_id`]: id },
+    workspace_id,
+    language,
+    layout: `\\x${Buffer.from(layouts[index]!).toString('hex')}`,
+    note_id: null,
+    recording_id: null,
+    item_id: null,
+    [`${source.kind}_id`]: id,
   }))
   const columns = sql`workspace_id, note_id, recording_id, item_id, language, layout`
   const inserted = await sql<{ id: string; kind: Thing['kind']; thing: string }>`

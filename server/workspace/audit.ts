@@ -74,8 +74,19 @@ export async function recordWork(
   await tx
     .insertInto('audit_log')
     .values({
-      ...{ workspace_id: workspaceId, id: newId('au', now), at: now, action, key_id: null, user_id: userId },
-      ...{ on_behalf_of: null, method: 'JOB', path: '', status: null, address: '', request_id: '', body_sha256: null },
+      workspace_id: workspaceId,
+      id: newId('au', now),
+      at: now,
+      action,
+      key_id: null,
+      user_id: userId,
+      on_behalf_of: null,
+      method: 'JOB',
+      path: '',
+      status: null,
+      address: '',
+      request_id: '',
+      body_sha256: null,
       details: JSON.stringify(details),
     })
     .execute()

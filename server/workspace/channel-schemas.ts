@@ -23,9 +23,7 @@ export const NewChannel = Type.Object(
   { examples: [{ title: 'Engineering' }] },
 )
 
-export const ChannelId = Type.Object({
-  channel_id: Id('Identifier of the channel.', 'ch_eng'),
-})
+export const ChannelId = Type.Object({ channel_id: Id('Identifier of the channel.', 'ch_eng') })
 
 export const ChannelChanges = Type.Object(
   { title: Maybe(ChannelTitle), private: Maybe(Type.Boolean({ description: 'Hide it, or let everyone find it.' })) },

@@ -27,9 +27,21 @@ async function write(id: string, at: Date, entry: Entry = {}, { db } = world): P
   await db
     .insertInto('audit_log')
     .values({
-      ...{ workspace_id: 'ws_acme', id, at, action: 'impersonate', key_id: 'k', user_id: 'u', on_behalf_of: null },
-      ...{ method: 'GET', path: '/', status: 200, address: '127.0.0.1', request_id: 'req', body_sha256: null },
-      ...{ details: '{}', ...entry },
+      workspace_id: 'ws_acme',
+      id,
+      at,
+      action: 'impersonate',
+      key_id: 'k',
+      user_id: 'u',
+      on_behalf_of: null,
+      method: 'GET',
+      path: '/',
+      status: 200,
+      address: '127.0.0.1',
+      request_id: 'req',
+      body_sha256: null,
+      details: '{}',
+      ...entry,
     })
     .execute()
 }
@@ -53,7 +65,9 @@ async function log(workspaceId = 'ws_acme', { db } = world): Promise<unknown[]> 
 }
 
 const removal = (removed: number, from: Date, to = from) => ({
-  ...{ removed, from: from.toISOString(), to: to.toISOString() },
+  removed,
+  from: from.toISOString(),
+  to: to.toISOString(),
 })
 
 test('rows older than the given days, to the millisecond, are removed in every workspace, and each log reports it', async () => {

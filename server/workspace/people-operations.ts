@@ -23,8 +23,14 @@ const settingsExample = {
 }
 
 const usageExample = {
-  ...{ media_bytes: 734_003_200, media_bytes_limit: null, open_uploads: 1, open_uploads_limit: 20 },
-  ...{ webhooks: 2, webhooks_limit: 25, workspace_webhooks: null, workspace_webhooks_limit: 100 },
+  media_bytes: 734_003_200,
+  media_bytes_limit: null,
+  open_uploads: 1,
+  open_uploads_limit: 20,
+  webhooks: 2,
+  webhooks_limit: 25,
+  workspace_webhooks: null,
+  workspace_webhooks_limit: 100,
 }
 
 export const listUsers = operation({

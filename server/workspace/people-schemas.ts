@@ -43,9 +43,7 @@ export const NewUser = Type.Object(
   { examples: [{ email: 'dee@acme.test', full_name: 'Dee Sato' }] },
 )
 
-export const UserId = Type.Object({
-  user_id: Id('Identifier of the person.', 'u_bo'),
-})
+export const UserId = Type.Object({ user_id: Id('Identifier of the person.', 'u_bo') })
 
 export const UserChanges = Type.Object(
   {
@@ -198,9 +196,7 @@ export const NewApiKey = Type.Object(
   { examples: [{ name: 'ci', scopes: ['read', 'write'], expires_at: '2027-01-01T00:00:00Z' }] },
 )
 
-export const ApiKeyId = Type.Object({
-  api_key_id: Id('Identifier of the key.', 'k_bo_inactive'),
-})
+export const ApiKeyId = Type.Object({ api_key_id: Id('Identifier of the key.', 'k_bo_inactive') })
 
 export const ApiKeyChanges = Type.Object(
   {

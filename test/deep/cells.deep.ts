@@ -87,7 +87,11 @@ async function openTwo() {
   const pools = [here, there].map(({ DATABASE_URL }) => openPool(DATABASE_URL!, { warn: () => {} }))
   const [source, target] = pools.map(openDb) as [Db, Db]
   return {
-    ...{ here, there: { ...there, SECRET_KEY: '22'.repeat(32) }, source, target, folder },
+    here,
+    there: { ...there, SECRET_KEY: '22'.repeat(32) },
+    source,
+    target,
+    folder,
     /** Known once the schema is there. */
     readTables: async () => (await readTables(source)).map(({ name }) => name),
     async [Symbol.asyncDispose]() {

@@ -28,7 +28,9 @@ const skip =
   missing('versitygw', 'go install github.com/versity/versitygw/cmd/versitygw@v1.8.0')
 
 const acme = {
-  ...{ subdomain: 'acme', name: 'Acme', plan: 'enterprise' },
+  subdomain: 'acme',
+  name: 'Acme',
+  plan: 'enterprise',
   users: [
     { email: 'ada@acme.example', full_name: 'Ada Moreau', admin: true },
     { email: 'bo@acme.example', full_name: 'Bo Lindqvist' },
@@ -107,9 +109,13 @@ async function openProject(settings: Record<string, string>) {
   const port = randomInt(20_000, 30_000)
   const secrets = { SECRET_KEY: randomBytes(32).toString('base64'), POSTGRES_PASSWORD: randomBytes(12).toString('hex') }
   const given: Record<string, string> = {
-    ...{ ...secrets, S3_SECRET_ACCESS_KEY: randomBytes(12).toString('hex') },
-    ...{ BASE_DOMAIN: 'localhost', SITE: 'localhost, acme.localhost' },
-    ...{ HTTP_PORT: String(port), HTTPS_PORT: String(port + 1), ...settings },
+    ...secrets,
+    S3_SECRET_ACCESS_KEY: randomBytes(12).toString('hex'),
+    BASE_DOMAIN: 'localhost',
+    SITE: 'localhost, acme.localhost',
+    HTTP_PORT: String(port),
+    HTTPS_PORT: String(port + 1),
+    ...settings,
   }
   const example = await read('env.example')
   const kept = example.split('\n').filter((line) => !Object.keys(given).some((name) => line.startsWith(`${name}=`)))
@@ -147,15 +153,13 @@ async function openProject(settings: Record<string, string>) {
     }
   }
   return {
-    ...{
-      name,
-      compose,
-      healthy,
-      inspect,
-      exec,
-      ports: async (service: string) => podman('port', await container(service)),
-      url: `https://acme.localhost:${port + 1}`,
-    },
+    name,
+    compose,
+    healthy,
+    inspect,
+    exec,
+    ports: async (service: string) => podman('port', await container(service)),
+    url: `https://acme.localhost:${port + 1}`,
     /** By the certificate that Caddy made, as a browser that trusts it. */
     async throughProxy() {
       const ca = await exec('proxy', 'cat', '/data/caddy/pki/authorities/local/root.crt')
@@ -166,10 +170,7 @@ async function openProject(settings: Record<string, string>) {
       return (asked: string | URL | Request, init: RequestInit = {}) =>
         fetch(
           typeof asked === 'string' && asked.startsWith('/') ? `https://acme.localhost:${port + 1}${asked}` : asked,
-          {
-            ...init,
-            dispatcher,
-          } as RequestInit,
+          { ...init, dispatcher } as RequestInit,
         )
     },
     async [Symbol.asyncDispose]() {
@@ -219,7 +220,10 @@ async function mayDoLittle(project: Project) {
 /** A transcription service on this machine, which containers reach as host.containers.internal. */
 async function openTranscriber() {
   const answer = {
-    ...{ task: 'transcribe', language: 'english', duration: 4, text: 'I will send the sheet.' },
+    task: 'transcribe',
+    language: 'english',
+    duration: 4,
+    text: 'I will send the sheet.',
     segments: [{ id: 0, start: 0, end: 4, text: 'I will send the sheet.' }],
   }
   const stt = { heard: 0, url: '' }

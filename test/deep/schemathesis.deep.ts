@@ -104,8 +104,12 @@ async function fuzz({ origin, restore }: Service, key: string): Promise<{ code: 
   const args = ['--config-file', file('schemathesis.toml'), 'run', file('../../openapi.json'), '--no-color']
   args.push('--url', origin, '--checks=all', '--seed', seed, '--max-examples', examples, ...(await endless()))
   const env = {
-    ...{ PATH: process.env.PATH, PYTHONPATH: file('.'), PYTHONDONTWRITEBYTECODE: '1' },
-    ...{ SCHEMATHESIS_HOOKS: 'schemathesis_hooks', MINUTEBOOK_KEY: key, MINUTEBOOK_RESTORE: restore },
+    PATH: process.env.PATH,
+    PYTHONPATH: file('.'),
+    PYTHONDONTWRITEBYTECODE: '1',
+    SCHEMATHESIS_HOOKS: 'schemathesis_hooks',
+    MINUTEBOOK_KEY: key,
+    MINUTEBOOK_RESTORE: restore,
   }
   const child = spawn(join(folder, 'bin/schemathesis'), args, { env, cwd: folder })
   let text = ''

@@ -75,7 +75,9 @@ class Client {
     const headers = { 'x-api-key': keyOf(more.as ?? this.person), 'content-type': 'application/json', ...more.headers }
     try {
       const answer = await fetch(`${oneOf(this.#origins)}${path}`, {
-        ...{ method, headers, signal: AbortSignal.timeout(30_000) },
+        method,
+        headers,
+        signal: AbortSignal.timeout(30_000),
         ...(body && { body: JSON.stringify(body) }),
       })
       const text = await answer.text()

@@ -23,13 +23,7 @@ export type Service = Awaited<ReturnType<typeof openService>>
  * @param settings   beside or in place of those below
  * @param empty      without the workspace, which comes from elsewhere
  */
-type Options = {
-  processes?: number
-  via?: number
-  within?: string
-  settings?: Record<string, string>
-  empty?: boolean
-}
+type Options = { processes?: number; via?: number; within?: string; settings?: Record<string, string>; empty?: boolean }
 
 export async function openService(
   receiver: Receiver,
@@ -41,10 +35,16 @@ export async function openService(
   const world = join(data.folder, 'world.json')
   await writeFile(world, JSON.stringify(worldOf(`https://127.0.0.1:${via}`)))
   const environment = {
-    ...{ LOG_LEVEL: 'error', DEMO: 'off', API_RATE_PER_SECOND: '0', NODE_EXTRA_CA_CERTS: authority },
-    ...{ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32', WEBHOOK_RATE_PER_SECOND: '0', WEBHOOK_TIMEOUT_SECONDS: '2' },
+    LOG_LEVEL: 'error',
+    DEMO: 'off',
+    API_RATE_PER_SECOND: '0',
+    NODE_EXTRA_CA_CERTS: authority,
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32',
+    WEBHOOK_RATE_PER_SECOND: '0',
+    WEBHOOK_TIMEOUT_SECONDS: '2',
     // So many and so short that only a message that is lost stays behind.
-    ...{ WEBHOOK_RETRY_DELAYS_SECONDS: Array(60).fill(1).join(), ACTION_ITEM_HOLD_SECONDS: '1' },
+    WEBHOOK_RETRY_DELAYS_SECONDS: Array(60).fill(1).join(),
+    ACTION_ITEM_HOLD_SECONDS: '1',
     ...settings,
   }
   const prepared = await data.run(empty ? ['migrate'] : ['import', world], environment)
@@ -80,18 +80,32 @@ export async function openService(
 
 function worldOf(origin: string): object {
   const webhook = (person: Person) => ({
-    ...{ id: `wh_${person}`, owner: `u_${person}`, url: `${origin}/${person}`, enabled_events: [], secret },
+    id: `wh_${person}`,
+    owner: `u_${person}`,
+    url: `${origin}/${person}`,
+    enabled_events: [],
+    secret,
   })
   return {
     version: 1,
     workspaces: [
       {
-        ...{ id: 'ws_faults', subdomain: 'faults', name: 'Faults', plan: 'enterprise', workspace_webhooks: true },
+        id: 'ws_faults',
+        subdomain: 'faults',
+        name: 'Faults',
+        plan: 'enterprise',
+        workspace_webhooks: true,
         users: people.map((person) => ({
-          ...{ id: `u_${person}`, email: `${person}@faults.test`, full_name: person, admin: person === 'admin' },
+          id: `u_${person}`,
+          email: `${person}@faults.test`,
+          full_name: person,
+          admin: person === 'admin',
         })),
         api_keys: people.map((person) => ({
-          ...{ id: `k_${person}`, user: `u_${person}`, name: 'ci', secret: keyOf(person) },
+          id: `k_${person}`,
+          user: `u_${person}`,
+          name: 'ci',
+          secret: keyOf(person),
           super_admin: person === 'admin',
         })),
         webhooks: people.map(webhook),

@@ -21,8 +21,13 @@ after(async () => {
 
 const launch = (fields: Record<string, string | string[]> = {}) =>
   vevent({
-    ...{ UID: 'launch', SUMMARY: 'Launch', DTSTART: '20260112T090000Z', DTEND: '20260112T093000Z' },
-    ...{ ORGANIZER: 'mailto:bo@acme.test', ATTENDEE: ['mailto:bo@acme.test', 'mailto:ada@acme.test'], ...fields },
+    UID: 'launch',
+    SUMMARY: 'Launch',
+    DTSTART: '20260112T090000Z',
+    DTEND: '20260112T093000Z',
+    ORGANIZER: 'mailto:bo@acme.test',
+    ATTENDEE: ['mailto:bo@acme.test', 'mailto:ada@acme.test'],
+    ...fields,
   })
 const review = () =>
   vevent({ UID: 'review', SUMMARY: 'Review', DTSTART: '20260113T090000Z', DTEND: '20260113T093000Z' })

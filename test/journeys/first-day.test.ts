@@ -16,7 +16,11 @@ before(async () => {
   outside = await openOutside()
   world = await openWorld(outside.settings)
   await world.load({
-    ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme', plan: 'enterprise', email_domains: ['acme.test'] },
+    id: 'ws_acme',
+    subdomain: 'acme',
+    name: 'Acme',
+    plan: 'enterprise',
+    email_domains: ['acme.test'],
     users: [
       { id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau', admin: true },
       { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist' },

@@ -129,7 +129,11 @@ export function acme(): object[] {
 }
 
 const webhook = (id: string, owner: string, more: object = {}) => ({
-  ...{ ...times, id, owner, url: `https://hooks.acme.com/${id}`, enabled_events: ['ai_note.generated'] },
+  ...times,
+  id,
+  owner,
+  url: `https://hooks.acme.com/${id}`,
+  enabled_events: ['ai_note.generated'],
   ...more,
 })
 

@@ -18,10 +18,7 @@ export const noBrowser =
 const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
 
 export const openBrowser = () =>
-  chromium.launch({
-    executablePath: browserPath!,
-    args: [...quiet, '--disable-component-update', '--disable-sync'],
-  })
+  chromium.launch({ executablePath: browserPath!, args: [...quiet, '--disable-component-update', '--disable-sync'] })
 
 /** A browser for a test file: the one of the file before, where there is one. Its contexts are closed with it. */
 export async function borrowBrowser() {

@@ -246,11 +246,7 @@ export const consolePages: ConsolePage[] = [
     ready: withRights((page) => page.getByText('Nothing was sent in this time.').waitFor()),
   },
   { name: 'account', path: '/account', ready: (page) => page.getByText('This browser').waitFor() },
-  {
-    name: 'admin-people',
-    path: '/admin',
-    ready: withRights((page) => page.getByText('Bo Lindqvist').waitFor()),
-  },
+  { name: 'admin-people', path: '/admin', ready: withRights((page) => page.getByText('Bo Lindqvist').waitFor()) },
   {
     name: 'admin-add',
     hasNoPicture: true,
@@ -448,16 +444,32 @@ async function addRecorders(its: ConsoleWorld): Promise<void> {
   const shared = { workspace_id: 'ws_acme', secret: Buffer.alloc(0), created_at: now, last_event_at: now }
   const recorders: Insertable<RecorderRow>[] = [
     {
-      ...{ ...shared, id: 'rec_teams', kind: 'teams', takes: 'transcript', tenant_id: 'acme.test', client_id: '11aa' },
-      ...{ fallback_user_id: 'u_ada', subscribed_until: new Date(now.getTime() + 3_000_000) },
+      ...shared,
+      id: 'rec_teams',
+      kind: 'teams',
+      takes: 'transcript',
+      tenant_id: 'acme.test',
+      client_id: '11aa',
+      fallback_user_id: 'u_ada',
+      subscribed_until: new Date(now.getTime() + 3_000_000),
     },
     {
-      ...{ ...shared, id: 'rec_zoom', kind: 'zoom', takes: 'transcript', fallback_user_id: null },
+      ...shared,
+      id: 'rec_zoom',
+      kind: 'zoom',
+      takes: 'transcript',
+      fallback_user_id: null,
       last_error: 'The host of the call has no active account here, and no other person is set',
     },
     {
-      ...{ ...shared, id: 'rec_meet', kind: 'meet', takes: 'media', push_account: 'push@acme.test' },
-      ...{ fallback_user_id: 'u_bo', active: false, last_event_at: null },
+      ...shared,
+      id: 'rec_meet',
+      kind: 'meet',
+      takes: 'media',
+      push_account: 'push@acme.test',
+      fallback_user_id: 'u_bo',
+      active: false,
+      last_event_at: null,
     },
   ]
   await its.world.db.insertInto('recorders').values(recorders).execute()

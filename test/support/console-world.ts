@@ -25,7 +25,8 @@ export async function openConsole(settings: Record<string, string> = {}, port = 
   const borrowed = await borrowBrowser()
   const origin = world.api.api.listeningOrigin
   return {
-    ...{ world, origin },
+    world,
+    origin,
     linkFor: async (email: string) => `${origin}/sign-in#token=${await tokenFor(world, email)}`,
     openTab: (options?: BrowserContextOptions) => openTab(borrowed.browser, origin, options),
     /** After a test, because a tab that is left open goes on asking what changed. */
@@ -128,8 +129,12 @@ const assistant = { id: 'asst_desk', name: 'Desk helper', redirect_uris: ['http:
 
 /** Where an assistant that is registered here leads people to. */
 export const consentPath = `/consent?${new URLSearchParams({
-  ...{ client_id: assistant.id, redirect_uri: assistant.redirect_uris[0]!, response_type: 'code', scope: 'read write' },
-  ...{ code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' },
+  client_id: assistant.id,
+  redirect_uri: assistant.redirect_uris[0]!,
+  response_type: 'code',
+  scope: 'read write',
+  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  code_challenge_method: 'S256',
 })}`
 
 /** One that asks, and one that Ada let in. */
@@ -148,11 +153,22 @@ async function addAssistants({ db, base }: World): Promise<void> {
   await db
     .insertInto('oauth_grants')
     .values({
-      ...{ workspace_id, id: 'gr_cloud', user_id, client_id: 'https://cloud.example/assistant.json' },
-      ...{ client_name: 'Cloud helper', redirect_uri: 'https://cloud.example/callback', scopes: ['read'] },
-      ...{ resource: 'https://elsewhere.test/mcp', created_at: now, expires_at: year, last_used_at: now },
-      ...{ code_hash: Buffer.from('code'), code_challenge: '', code_expires_at: now, code_used_at: now },
-      ...{ refresh_expires_at: year },
+      workspace_id,
+      id: 'gr_cloud',
+      user_id,
+      client_id: 'https://cloud.example/assistant.json',
+      client_name: 'Cloud helper',
+      redirect_uri: 'https://cloud.example/callback',
+      scopes: ['read'],
+      resource: 'https://elsewhere.test/mcp',
+      created_at: now,
+      expires_at: year,
+      last_used_at: now,
+      code_hash: Buffer.from('code'),
+      code_challenge: '',
+      code_expires_at: now,
+      code_used_at: now,
+      refresh_expires_at: year,
     })
     .execute()
 }

@@ -35,30 +35,51 @@ export const transcript = () => ({
 })
 
 export const acme = () => ({
-  ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme', plan: 'enterprise' },
+  id: 'ws_acme',
+  subdomain: 'acme',
+  name: 'Acme',
+  plan: 'enterprise',
   users: names.map((name) => ({
-    ...{ id: `u_${name}`, email: emailOf(name), admin: name === 'ada' || name === 'ivy' },
+    id: `u_${name}`,
+    email: emailOf(name),
+    admin: name === 'ada' || name === 'ivy',
     full_name: { ada: 'Ada Moreau', bo: 'Bo Lindqvist' }[name as string] ?? name,
   })),
   api_keys: names.map((name) => ({
-    ...{ id: `k_${name}`, user: `u_${name}`, secret: keys[name], super_admin: name === 'ada' || name === 'ivy' },
+    id: `k_${name}`,
+    user: `u_${name}`,
+    secret: keys[name],
+    super_admin: name === 'ada' || name === 'ivy',
   })),
   events: [
     {
-      ...{ guid: 'evt_1', title: 'Weekly', start: '2026-01-05T09:00:00Z', end: '2026-01-05T09:30:00Z' },
+      guid: 'evt_1',
+      title: 'Weekly',
+      start: '2026-01-05T09:00:00Z',
+      end: '2026-01-05T09:30:00Z',
       attendees: ['ada', 'bo'].map((name) => ({ email: emailOf(name), name })),
     },
   ],
   notes: [
     {
-      ...{ ...times, id: 'n_1', event: 'evt_1', created_by: 'u_ada', title: 'Weekly' },
+      ...times,
+      id: 'n_1',
+      event: 'evt_1',
+      created_by: 'u_ada',
+      title: 'Weekly',
       shared_with: [{ user: 'u_dee', by: 'u_ada', can_edit: true }],
     },
   ],
   recordings: [
     {
-      ...{ ...times, id: 'r_1', note: 'n_1', title: 'Weekly', started_at: '2026-01-05T09:00:00Z', started_by: 'u_ada' },
-      ...{ transcript: transcript(), ai_notes: { markdown, sections: sections(), generated_by: 'a model' } },
+      ...times,
+      id: 'r_1',
+      note: 'n_1',
+      title: 'Weekly',
+      started_at: '2026-01-05T09:00:00Z',
+      started_by: 'u_ada',
+      transcript: transcript(),
+      ai_notes: { markdown, sections: sections(), generated_by: 'a model' },
       participants: [
         { name: 'Speaker 1', email: 'guest@elsewhere.test' },
         { name: 'Bo', email: '' },
@@ -95,7 +116,10 @@ function item(id: string, text: string, more: object = {}) {
 }
 
 const zeta = () => ({
-  ...{ id: 'ws_zeta', subdomain: 'zeta', name: 'Zeta', plan: 'enterprise' },
+  id: 'ws_zeta',
+  subdomain: 'zeta',
+  name: 'Zeta',
+  plan: 'enterprise',
   users: [{ id: 'u_zoe', email: 'zoe@zeta.test', full_name: 'Zoe', admin: true }],
   api_keys: [{ user: 'u_zoe', secret: keys.zoe, super_admin: true }],
 })

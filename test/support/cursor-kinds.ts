@@ -9,7 +9,10 @@ export const ownKey = (name: string) => `mb_${name}_own`
 
 export function written(name: string, things: Thing[]) {
   return {
-    ...{ id: `ws_${name}`, subdomain: name, name, plan: 'enterprise' },
+    id: `ws_${name}`,
+    subdomain: name,
+    name,
+    plan: 'enterprise',
     users: [{ id: 'u_0', email: 'u_0@acme.test', full_name: 'Ada', admin: true }],
     api_keys: [
       { id: 'k_admin', user: 'u_0', name: 'admin', secret: adminKey(name), super_admin: true },

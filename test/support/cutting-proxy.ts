@@ -33,7 +33,9 @@ export async function openProxy(port: number) {
     for (const each of open) each.destroy()
   }
   const proxy = {
-    ...{ isDown: false, cut, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    isDown: false,
+    cut,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** One connection after the other is cut when it has sent so many bytes. */
     cutsAfterBytes: [] as number[],
     async [Symbol.asyncDispose]() {

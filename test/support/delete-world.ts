@@ -34,7 +34,11 @@ function meeting(number: number, text: string) {
   const guid = `evt_${number}`
   return {
     event: {
-      ...{ guid, series: 'se_w', title: 'Weekly', start: '2026-01-05T09:00:00Z', end: '2026-01-05T09:30:00Z' },
+      guid,
+      series: 'se_w',
+      title: 'Weekly',
+      start: '2026-01-05T09:00:00Z',
+      end: '2026-01-05T09:30:00Z',
       attendees: [{ email: 'ada@acme.test' }, { email: 'bo@acme.test' }],
     },
     note: { ...times, ...doors, id: `n_${number}`, event: guid, created_by: 'u_ada', title: `${text} note` },
@@ -44,7 +48,10 @@ function meeting(number: number, text: string) {
 const workspace = () => {
   const [one, two] = [meeting(1, marker), meeting(2, 'Another')]
   return {
-    ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme', plan: 'enterprise' },
+    id: 'ws_acme',
+    subdomain: 'acme',
+    name: 'Acme',
+    plan: 'enterprise',
     users: ['ada', 'bo', 'cy', 'dee', 'eve', 'fay'].map((name) => {
       return { id: `u_${name}`, email: `${name}@acme.test`, full_name: name, admin: name === 'ada' }
     }),
@@ -54,7 +61,12 @@ const workspace = () => {
     notes: [{ ...one.note, agenda }, two.note],
     recordings: [
       {
-        ...{ ...times, ...doors, id: 'r_1', note: 'n_1', title: `${marker} recap`, started_by: 'u_bo' },
+        ...times,
+        ...doors,
+        id: 'r_1',
+        note: 'n_1',
+        title: `${marker} recap`,
+        started_by: 'u_bo',
         transcript: {
           language_code: 'en',
           speech_segments: [{ speaker: `${marker} speaker`, text: `${marker} said`, start_time: 0, end_time: 1 }],
@@ -104,7 +116,10 @@ export function deleteWorld(): object[] {
       ],
     },
     {
-      ...{ ...workspace(), id: 'ws_zeta', subdomain: 'zeta', name: 'Zeta' },
+      ...workspace(),
+      id: 'ws_zeta',
+      subdomain: 'zeta',
+      name: 'Zeta',
       notes: [...workspace().notes, { ...times, id: 'n_zoe', title: 'Only here', created_by: 'u_ada' }],
       api_keys: [{ id: 'k_zoe', user: 'u_ada', name: 'ci', secret: zoe, super_admin: true }],
     },

@@ -16,7 +16,11 @@ const times = { created_at: '2026-01-05T09:31:00.000Z', updated_at: '2026-01-05T
 
 function event(guid: string, title: string, emails: string[]) {
   return {
-    ...{ guid, series: 'se_w', title, start: '2026-01-05T09:00:00Z', end: '2026-01-05T09:30:00Z' },
+    guid,
+    series: 'se_w',
+    title,
+    start: '2026-01-05T09:00:00Z',
+    end: '2026-01-05T09:30:00Z',
     organizer_email: 'quirin.zabel@acme.test',
     attendees: emails.map((email) => ({ email, name: email.startsWith('quirin') ? 'Quirin Z.' : '' })),
   }
@@ -25,7 +29,10 @@ function event(guid: string, title: string, emails: string[]) {
 const spoken = [
   { speaker: 'Quirin Zabel', text: 'I am Quirin.', start_time: 0, end_time: 1 },
   {
-    ...{ speaker: 'Ada Moreau', text: 'Thanks, quirin zabel!', start_time: 1, end_time: 2 },
+    speaker: 'Ada Moreau',
+    text: 'Thanks, quirin zabel!',
+    start_time: 1,
+    end_time: 2,
     words: [
       { text: 'Thanks,', start_time: 1, end_time: 1.2 },
       { text: 'quirin', start_time: 1.2, end_time: 1.5 },
@@ -49,7 +56,10 @@ const own = {
 }
 
 const workspace = () => ({
-  ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme', plan: 'enterprise' },
+  id: 'ws_acme',
+  subdomain: 'acme',
+  name: 'Acme',
+  plan: 'enterprise',
   users: [
     { id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau', admin: true },
     { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Li' },
@@ -72,7 +82,12 @@ const workspace = () => ({
     ...own.notes,
     { ...times, id: 'n_alone', event: 'evt_alone', series: 'se_w', created_by: 'u_q', title: 'Focus' },
     {
-      ...{ ...times, id: 'n_1', event: 'evt_1', series: 'se_w', created_by: 'u_q', title: '1:1 Quirin / Ada' },
+      ...times,
+      id: 'n_1',
+      event: 'evt_1',
+      series: 'se_w',
+      created_by: 'u_q',
+      title: '1:1 Quirin / Ada',
       agenda: `::agenda{version=1}
 # About Quirin Zabel
 - ask QUIRIN.ZABEL@acme.test
@@ -82,7 +97,10 @@ const workspace = () => ({
     },
     // Of others, who only speak of Quirin; the second is about somebody else.
     {
-      ...{ ...times, id: 'n_2', created_by: 'u_ada', title: 'Hiring Quirin  Zabel' },
+      ...times,
+      id: 'n_2',
+      created_by: 'u_ada',
+      title: 'Hiring Quirin  Zabel',
       agenda: '::agenda{version=1}\nQuirin Zabel is fine, the quirin is a tree.\n',
     },
     { ...times, id: 'n_3', created_by: 'u_ada', title: 'Quirin Zabelino, not-quirin.zabel@acme.test' },
@@ -90,7 +108,11 @@ const workspace = () => ({
   recordings: [
     ...own.recordings,
     {
-      ...{ ...times, id: 'r_1', note: 'n_1', title: 'Quirin Zabel talks', started_by: 'u_q' },
+      ...times,
+      id: 'r_1',
+      note: 'n_1',
+      title: 'Quirin Zabel talks',
+      started_by: 'u_q',
       transcript: { language_code: 'en', speech_segments: spoken },
       ai_notes: {
         markdown,
@@ -102,17 +124,25 @@ const workspace = () => ({
       ],
       history: [
         {
-          ...{ id: 'rc_1', at: '2026-01-05T10:00:00.000Z', user: 'u_q' },
+          id: 'rc_1',
+          at: '2026-01-05T10:00:00.000Z',
+          user: 'u_q',
           change: { speakers: [{ from: 'Speaker 1', to: 'Quirin Zabel' }] },
         },
       ],
     },
     {
-      ...{ ...times, id: 'r_2', note: 'n_2', title: 'Elsewhere', started_by: 'u_ada' },
+      ...times,
+      id: 'r_2',
+      note: 'n_2',
+      title: 'Elsewhere',
+      started_by: 'u_ada',
       transcript: { language_code: 'en', speech_segments: [spoken[1], spoken[2]] },
       history: [
         {
-          ...{ id: 'rc_2', at: '2026-01-05T10:00:00.000Z', user: 'u_ada' },
+          id: 'rc_2',
+          at: '2026-01-05T10:00:00.000Z',
+          user: 'u_ada',
           change: { title: { from: 'With Quirin Zabel', to: 'Elsewhere' } },
         },
       ],
@@ -134,7 +164,10 @@ const workspace = () => ({
 })
 
 const hook = (id: string, owner: string) => ({
-  ...{ ...times, id, owner, url: `https://hooks.minutebook.dev/${id}` },
+  ...times,
+  id,
+  owner,
+  url: `https://hooks.minutebook.dev/${id}`,
   enabled_events: ['ai_note.generated', 'action_item.assigned'],
 })
 
@@ -144,7 +177,10 @@ export function erasureWorld(): object[] {
   return [
     workspace(),
     {
-      ...{ ...twin, id: 'ws_zeta', subdomain: 'zeta', name: 'Zeta' },
+      ...twin,
+      id: 'ws_zeta',
+      subdomain: 'zeta',
+      name: 'Zeta',
       api_keys: [{ id: 'k_zoe', user: 'u_ada', name: 'ci', secret: keys.zoe, super_admin: true }],
     },
   ]

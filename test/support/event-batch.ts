@@ -22,7 +22,8 @@ export function batchOf(batch: MadeUp): EventBatch<DomainEvent> {
     ...more,
   }
   return {
-    ...{ workspaceId, audience },
+    workspaceId,
+    audience,
     events: keys.map((key) => ({ ...one, key })),
     bodiesOf: async (received) =>
       received.map(({ event: { key } }) => ({ user: (id) => user(id, key), workspace: () => workspace!(key) })),

@@ -35,7 +35,9 @@ export async function fillEveryTable(world: World): Promise<string[]> {
   await db
     .insertInto('calendar_feeds')
     .values({
-      ...{ workspace_id: 'ws_acme', id: 'cal_1', user_id: 'u_bo' },
+      workspace_id: 'ws_acme',
+      id: 'cal_1',
+      user_id: 'u_bo',
       ...feed,
       url_key,
       next_read_at: later,

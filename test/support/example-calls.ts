@@ -33,7 +33,10 @@ export function exampleCall([name, operation]: [string, Documented], receiver: s
   const body = exampleOf(operation.requestBody)
   const hasUrl = typeof (body as { url?: unknown } | undefined)?.url === 'string'
   return {
-    ...{ method: method.toUpperCase(), path, parameter, headers: headersOf(parameters, operation) },
+    method: method.toUpperCase(),
+    path,
+    parameter,
+    headers: headersOf(parameters, operation),
     body: hasUrl ? { ...(body as object), url: receiver } : body,
   }
 }

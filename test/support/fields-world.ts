@@ -58,7 +58,11 @@ const other = { note: 'n_full', title: 'Other', ...times }
 const recordings = [
   { ...other, id: 'r_late', created_at: '2026-01-05T09:32:00Z' },
   {
-    ...{ ...times, id: 'r_full', note: 'n_full', title: 'Weekly, recorded', started_by: 'u_bo' },
+    ...times,
+    id: 'r_full',
+    note: 'n_full',
+    title: 'Weekly, recorded',
+    started_by: 'u_bo',
     created_at: '2026-01-05T09:31:00.000999Z',
     started_at: '2026-01-05T09:00:10.001Z',
     ended_at: '2026-01-05T10:29:50+01:00',
@@ -101,7 +105,11 @@ const recordings = [
 /** New objects for each call. */
 export function fieldsWorld(): object {
   return structuredClone({
-    ...{ id: 'ws_fields', subdomain: 'fields', name: 'Fields', plan: 'enterprise', email_domains: ['acme.test'] },
+    id: 'ws_fields',
+    subdomain: 'fields',
+    name: 'Fields',
+    plan: 'enterprise',
+    email_domains: ['acme.test'],
     users,
     api_keys: Object.entries(keys).map(([name, secret]) => {
       return { id: `k_${name}`, user: `u_${name}`, name, secret, super_admin: name === 'admin' }
@@ -117,7 +125,11 @@ export function fieldsWorld(): object {
     ],
     notes: [
       {
-        ...{ id: 'n_full', event: guid, created_by: 'u_ada', title: 'Weekly ✓ "5 Jan"', agenda },
+        id: 'n_full',
+        event: guid,
+        created_by: 'u_ada',
+        title: 'Weekly ✓ "5 Jan"',
+        agenda,
         created_at: '2026-01-05T08:00:00.007Z',
         updated_at: '2026-01-05T09:31:00.000Z',
         shared_with: [{ user: 'u_dee', by: 'u_ada' }],

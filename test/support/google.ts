@@ -16,8 +16,12 @@ export const strangersKey = rsa().privateKey
 export const keyFile = (key: KeyObject = service.privateKey, more: object = {}) =>
   JSON.stringify(
     {
-      ...{ type: 'service_account', project_id: 'acme', private_key_id: 'k1', client_id: '1' },
-      ...{ private_key: key.export({ type: 'pkcs8', format: 'pem' }), client_email: service.email },
+      type: 'service_account',
+      project_id: 'acme',
+      private_key_id: 'k1',
+      client_id: '1',
+      private_key: key.export({ type: 'pkcs8', format: 'pem' }),
+      client_email: service.email,
       token_uri: 'https://elsewhere.test/token',
       ...more,
     },
@@ -101,12 +105,12 @@ export async function openGoogleServer() {
       // Pages may have fewer entries than asked for.
       [`${transcript}/entries`]: () => ({
         transcriptEntries: Array.from({ length: Math.min(2, call.entries - page) }, (_, index) => ({
-          ...{
-            name: `${transcript}/entries/${page + index}`,
-            participant: `${record}/participants/p${page + index + 1}`,
-          },
-          ...{ text: `I will send the deck number ${page + index} to Ada by Friday.`, languageCode: 'en-US' },
-          ...{ startTime: at(page + index), endTime: at(page + index + 1) },
+          name: `${transcript}/entries/${page + index}`,
+          participant: `${record}/participants/p${page + index + 1}`,
+          text: `I will send the deck number ${page + index} to Ada by Friday.`,
+          languageCode: 'en-US',
+          startTime: at(page + index),
+          endTime: at(page + index + 1),
         })),
         ...(page + 2 < call.entries && { nextPageToken: String(page + 2) }),
       }),
@@ -144,8 +148,14 @@ export async function push(world: World, path: string, body: unknown, sent: Sent
   const now = Math.floor(world.base.clock().getTime() / 1_000)
   const { key = signing.privateKey, kid = 'g1', alg = 'RS256', claims } = sent
   const token = await new SignJWT({
-    ...{ iss: 'https://accounts.google.com', aud: `https://minutebook.test${path}`, sub: '1137', azp: '1137' },
-    ...{ email: pushAccount, email_verified: true, iat: now, exp: now + 3_600 },
+    iss: 'https://accounts.google.com',
+    aud: `https://minutebook.test${path}`,
+    sub: '1137',
+    azp: '1137',
+    email: pushAccount,
+    email_verified: true,
+    iat: now,
+    exp: now + 3_600,
     ...claims,
   })
     .setProtectedHeader({ alg, kid, typ: 'JWT' })
@@ -165,13 +175,18 @@ export function message(
   return {
     message: {
       attributes: {
-        ...{ 'ce-type': `google.workspace.meet.${part}.v2.fileGenerated`, 'ce-specversion': '1.0', 'ce-id': 'e1' },
-        ...{ 'ce-source': '//workspaceevents.googleapis.com/subscriptions/s1', 'ce-time': at(30) },
-        ...{ 'ce-subject': `//cloudidentity.googleapis.com/users/${bo}`, 'ce-datacontenttype': 'application/json' },
+        'ce-type': `google.workspace.meet.${part}.v2.fileGenerated`,
+        'ce-specversion': '1.0',
+        'ce-id': 'e1',
+        'ce-source': '//workspaceevents.googleapis.com/subscriptions/s1',
+        'ce-time': at(30),
+        'ce-subject': `//cloudidentity.googleapis.com/users/${bo}`,
+        'ce-datacontenttype': 'application/json',
         ...attributes,
       },
       data: data ?? Buffer.from(JSON.stringify({ [part]: { name } })).toString('base64'),
-      ...{ messageId: '2070443601311540', publishTime: at(30) },
+      messageId: '2070443601311540',
+      publishTime: at(30),
     },
     subscription: 'projects/acme/subscriptions/minutebook',
   }

@@ -155,11 +155,15 @@ const json = (body: object): Fault => ({
 export const notification = (clientState: string, more: object = {}) => ({
   value: [
     {
-      ...{ subscriptionId: 'sub1', changeType: 'created', clientState, tenantId: application.tenant_id },
-      ...{ subscriptionExpirationDateTime: '2026-01-10T12:55:00Z' },
+      subscriptionId: 'sub1',
+      changeType: 'created',
+      clientState,
+      tenantId: application.tenant_id,
+      subscriptionExpirationDateTime: '2026-01-10T12:55:00Z',
       resource: resourceOf('transcripts'),
       resourceData: {
-        ...{ id: transcript, '@odata.type': '#Microsoft.Graph.callTranscript' },
+        id: transcript,
+        '@odata.type': '#Microsoft.Graph.callTranscript',
         '@odata.id': resourceOf('transcripts'),
       },
       ...more,

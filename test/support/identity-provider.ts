@@ -59,7 +59,9 @@ export async function openIdentityProvider({
     at,
     issuer,
     settings: {
-      ...{ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: client.client_id, OIDC_CLIENT_SECRET: client.client_secret },
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: client.client_id,
+      OIDC_CLIENT_SECRET: client.client_secret,
       OIDC_NAME: 'Acme SSO',
     },
     visit: (address: string) => visit(issuer, address),
@@ -89,10 +91,7 @@ function makeProvider(
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   return new Provider(issuer, {
     clients: [
-      {
-        ...{ ...client, token_endpoint_auth_method: takes },
-        redirect_uris: origins.map((origin) => origin + callback),
-      },
+      { ...client, token_endpoint_auth_method: takes, redirect_uris: origins.map((origin) => origin + callback) },
     ],
     clientAuthMethods: says,
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'RS256' }] },

@@ -14,8 +14,14 @@ const quiet = ['--offline', '--no-audit', '--no-fund', '--no-update-notifier', '
 
 /** As strict as TypeScript is, with the types of packages checked too. */
 const compilerOptions = {
-  ...{ strict: true, target: 'es2022', module: 'nodenext', lib: ['es2022', 'dom', 'dom.iterable'], rootDir: '.' },
-  ...{ types: ['node'], typeRoots: [join(root, 'node_modules/@types')], noUncheckedIndexedAccess: true },
+  strict: true,
+  target: 'es2022',
+  module: 'nodenext',
+  lib: ['es2022', 'dom', 'dom.iterable'],
+  rootDir: '.',
+  types: ['node'],
+  typeRoots: [join(root, 'node_modules/@types')],
+  noUncheckedIndexedAccess: true,
 }
 
 export async function installClient() {

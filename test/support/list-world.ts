@@ -88,15 +88,20 @@ export const randomListWorkspace: fc.Arbitrary<ListWorkspace> = fc
     channels,
     series: seriesIds.map((id) => ({ id, title: id, shared_with: [] })),
     events: events.map(({ attendees }, index) => ({
-      ...{ guid: guids[index]!, title: 'Event', start: moments[0]!, end: moments[1]!, series: seriesOf(index) },
+      guid: guids[index]!,
+      title: 'Event',
+      start: moments[0]!,
+      end: moments[1]!,
+      series: seriesOf(index),
       attendees: attendees.map((id) => ({ email: `${id}@acme.test` })),
     })),
     notes: notes.map(({ times, ...each }, index) => ({
-      ...{ ...each, ...times, series: seriesOf(index), event: guids[index] ?? null },
+      ...each,
+      ...times,
+      series: seriesOf(index),
+      event: guids[index] ?? null,
     })),
-    recordings: recordings.map(({ at, times, ...each }) => ({
-      ...{ ...each, ...times, note: notes[at % notes.length]!.id },
-    })),
+    recordings: recordings.map(({ at, times, ...each }) => ({ ...each, ...times, note: notes[at % notes.length]!.id })),
     // Uploads of other recordings, because the upload of an existing recording has succeeded.
     uploads: uploads
       .map(({ id, times, ...each }): ModelUpload => ({ recording_id: `up${id}`.slice(0, 64), ...each, ...times }))

@@ -35,7 +35,8 @@ export function sendFile({ headers }: IncomingMessage, response: ServerResponse,
   const start = asked > 0 && isSame ? asked : 0
   if (start >= bytes.length) return void response.writeHead(416).end()
   response.writeHead(start > 0 ? 206 : 200, {
-    ...{ 'content-length': bytes.length - start, ...(etag && { etag }) },
+    'content-length': bytes.length - start,
+    ...(etag && { etag }),
     ...(start > 0 && { 'content-range': `bytes ${start}-${bytes.length - 1}/${bytes.length}` }),
   })
   response.end(bytes.subarray(start))

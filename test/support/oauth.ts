@@ -29,8 +29,15 @@ export async function register(world: World, more: object = {}): Promise<string>
 
 /** What an assistant puts into the address of the consent page. */
 export const askOf = (clientId: string, challenge: string, more: object = {}) => ({
-  ...{ client_id: clientId, redirect_uri: callback, response_type: 'code', code_challenge: challenge },
-  ...{ code_challenge_method: 'S256', resource, scope: 'read write', state: 'of the assistant', ...more },
+  client_id: clientId,
+  redirect_uri: callback,
+  response_type: 'code',
+  code_challenge: challenge,
+  code_challenge_method: 'S256',
+  resource,
+  scope: 'read write',
+  state: 'of the assistant',
+  ...more,
 })
 
 /** Sends a form; `undefined` leaves a field out. */
@@ -72,7 +79,10 @@ export async function letIn(world: World, email: string, more: object = {}) {
   const tokens = await tokensOf(world, fields)
   const refresh = (token = tokens.refresh_token, changed: Fields = {}) =>
     sendForm(world, '/oauth/token', {
-      ...{ grant_type: 'refresh_token', refresh_token: token, client_id: clientId, ...changed },
+      grant_type: 'refresh_token',
+      refresh_token: token,
+      client_id: clientId,
+      ...changed,
     })
   return { person, clientId, fields, tokens, refresh }
 }
@@ -105,10 +115,21 @@ export async function addGrants(world: World, userId: string, ids: string[]): Pr
   const now = world.base.clock()
   const year = new Date(now.getTime() + 365 * 86_400_000)
   const rows = ids.map((id) => ({
-    ...{ workspace_id: 'ws_acme', id, user_id: userId, client_id: 'https://cloud.example/assistant.json' },
-    ...{ client_name: 'Cloud', redirect_uri: 'https://cloud.example/callback', scopes: ['read' as const], resource },
-    ...{ created_at: now, expires_at: year, refresh_expires_at: year, code_hash: Buffer.from(`${userId} ${id}`) },
-    ...{ code_challenge: '', code_expires_at: now, code_used_at: now },
+    workspace_id: 'ws_acme',
+    id,
+    user_id: userId,
+    client_id: 'https://cloud.example/assistant.json',
+    client_name: 'Cloud',
+    redirect_uri: 'https://cloud.example/callback',
+    scopes: ['read' as const],
+    resource,
+    created_at: now,
+    expires_at: year,
+    refresh_expires_at: year,
+    code_hash: Buffer.from(`${userId} ${id}`),
+    code_challenge: '',
+    code_expires_at: now,
+    code_used_at: now,
   }))
   await world.db.insertInto('oauth_grants').values(rows).execute()
 }

@@ -50,7 +50,8 @@ const what: fc.Arbitrary<What> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      ...{ kind: fc.constant('change item' as const), at },
+      kind: fc.constant('change item' as const),
+      at,
       body: fc.oneof(
         people.map((assignees) => ({ assignees })),
         text.map((text) => ({ text })),
@@ -59,17 +60,14 @@ const what: fc.Arbitrary<What> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constantFrom('complete' as const, 'archive' as const),
-      at,
-      done: fc.boolean(),
-    }),
+    arbitrary: fc.record({ kind: fc.constantFrom('complete' as const, 'archive' as const), at, done: fc.boolean() }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('rename person' as const), user, text }) },
   {
     weight: 1,
     arbitrary: fc.record({
-      ...{ kind: fc.constant('upload' as const), text },
+      kind: fc.constant('upload' as const),
+      text,
       event: fc.option(fc.constantFrom('evt_0', 'evt_1', 'evt_2')),
     }),
   },

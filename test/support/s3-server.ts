@@ -33,13 +33,18 @@ export async function openS3Server() {
     endpoint,
     /** A separate client, to inspect the bucket without the service. */
     s3: new S3({
-      ...{ endpoint, region: 'us-east-1', forcePathStyle: true },
+      endpoint,
+      region: 'us-east-1',
+      forcePathStyle: true,
       credentials: { accessKeyId: s3Keys.id, secretAccessKey: s3Keys.secret },
     }),
     /** The settings of the service for this bucket. */
     settings: {
-      ...{ S3_BUCKET: 'media', S3_ENDPOINT: endpoint, S3_FORCE_PATH_STYLE: 'true' },
-      ...{ S3_ACCESS_KEY_ID: s3Keys.id, S3_SECRET_ACCESS_KEY: s3Keys.secret },
+      S3_BUCKET: 'media',
+      S3_ENDPOINT: endpoint,
+      S3_FORCE_PATH_STYLE: 'true',
+      S3_ACCESS_KEY_ID: s3Keys.id,
+      S3_SECRET_ACCESS_KEY: s3Keys.secret,
     },
     /** The objects of the bucket, as files. */
     objects: at('buckets/media'),

@@ -14,7 +14,11 @@ export function sharingWorld(): object[] {
   const users = ids.map((id) => ({ id: `u_${id}`, email: `${id}@doors.test`, full_name: id, admin: id === 'root' }))
   return structuredClone([
     {
-      ...{ id: 'ws_doors', subdomain: 'doors', name: 'Doors', plan: 'enterprise', users },
+      id: 'ws_doors',
+      subdomain: 'doors',
+      name: 'Doors',
+      plan: 'enterprise',
+      users,
       api_keys: ids.map((id) => ({ id: `k_${id}`, user: `u_${id}`, secret: keys[id], super_admin: id === 'root' })),
       channels: [
         { id: 'ch_open', title: 'Open', members: ['u_ann', 'u_cat'] },
@@ -36,7 +40,10 @@ export function sharingWorld(): object[] {
       ],
     },
     {
-      ...{ id: 'ws_zeta', subdomain: 'zeta', name: 'Zeta', plan: 'enterprise' },
+      id: 'ws_zeta',
+      subdomain: 'zeta',
+      name: 'Zeta',
+      plan: 'enterprise',
       users: [{ id: 'u_zoe', email: 'zoe@zeta.test', full_name: 'Zoe', admin: true }],
       api_keys: [{ id: 'k_zoe', user: 'u_zoe', secret: keys.zoe, super_admin: true }],
       channels: [{ id: 'ch_zeta', title: 'Zeta', members: ['u_zoe'] }],

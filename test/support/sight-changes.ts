@@ -105,7 +105,9 @@ export function requestOf(change: Change): Request {
 function importing(UID: string, fields: Record<string, string | string[]>): Request {
   const times = { DTSTART: '20260105T090000Z', DTEND: '20260105T100000Z' }
   return {
-    ...{ method: 'POST', path: '/api/v1/calendar/import', headers: calendarHeaders },
+    method: 'POST',
+    path: '/api/v1/calendar/import',
+    headers: calendarHeaders,
     body: calendar(vevent({ UID, ...times, SUMMARY: UID, ...fields })),
   }
 }
@@ -130,8 +132,13 @@ export function change(living: Living, change: Change, madeId = () => ''): numbe
       return changeEvent(living, change)
     case 'write note':
       model.notes.push({
-        ...{ id: madeId(), event: null, series: null, created_by: change.actor, created_at: living.now },
-        ...{ shared_with: [], published_to: [] },
+        id: madeId(),
+        event: null,
+        series: null,
+        created_by: change.actor,
+        created_at: living.now,
+        shared_with: [],
+        published_to: [],
       })
       return 201
     default:

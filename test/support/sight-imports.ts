@@ -16,8 +16,10 @@ export const randomImport: fc.Arbitrary<Import> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      ...{ action: fc.constant('import event' as const), event: fc.constantFrom('evt_0', 'evt_1', 'evt_2') },
-      ...{ series, emails },
+      action: fc.constant('import event' as const),
+      event: fc.constantFrom('evt_0', 'evt_1', 'evt_2'),
+      series,
+      emails,
     }),
   },
   {

@@ -21,7 +21,8 @@ export const idOf = (url: string) => url.split('/').at(-1)!
 export function tusClient(world: () => World) {
   const ask = (method: string, url: string, headers = {}, { key = keys.bo, body }: More = {}) =>
     world().request(method, url, {
-      ...{ key, headers: { ...tus, ...headers } },
+      key,
+      headers: { ...tus, ...headers },
       ...(body !== undefined && { body: Buffer.from(body) }),
     })
   const create = (metadata: Record<string, string> = { title: 'Call' }, length: number = words.length, key = keys.bo) =>

@@ -48,7 +48,11 @@ export async function openWorld(settings: Record<string, string> = {}, { anew = 
   const service = (!anew && takeKept<Service>(kind)) || (await openService(settings, database))
   const { base, api, logged } = service
   return {
-    ...{ base, db: base.db, config: base.config, logged, api },
+    base,
+    db: base.db,
+    config: base.config,
+    logged,
+    api,
     ...requestsTo(api),
     ...importsInto(base),
     ...clockAndDisk(service),

@@ -39,22 +39,31 @@ export const agenda = markup(
 )
 
 const event = (guid: string, ...attendees: string[]) => ({
-  ...{ guid, title: guid, start: '2026-01-05T09:00:00Z', end: '2026-01-05T09:30:00Z' },
+  guid,
+  title: guid,
+  start: '2026-01-05T09:00:00Z',
+  end: '2026-01-05T09:30:00Z',
   attendees: attendees.map((name) => ({ email: `${name}@acme.test` })),
 })
 
 function acme() {
   return {
-    ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme', plan: 'enterprise' },
+    id: 'ws_acme',
+    subdomain: 'acme',
+    name: 'Acme',
+    plan: 'enterprise',
     users: [
       ...people.map((name) => ({
-        ...{ id: `u_${name}`, email: `${name}@acme.test`, full_name: name },
+        id: `u_${name}`,
+        email: `${name}@acme.test`,
+        full_name: name,
         admin: name === 'ada' || name === 'ivy',
       })),
       { id: 'u_cy', email: 'cy@acme.test', full_name: 'cy', active: false },
     ],
     api_keys: people.map((name) => ({
-      ...{ user: `u_${name}`, secret: keys[name as keyof typeof keys] },
+      user: `u_${name}`,
+      secret: keys[name as keyof typeof keys],
       super_admin: name === 'ada' || name === 'ivy',
     })),
     channels: [{ id: 'ch_eng', title: 'Engineering', members: ['u_hal'] }],
@@ -66,7 +75,12 @@ function acme() {
     ],
     notes: [
       {
-        ...{ ...times, id: 'n_1', event: 'evt_1', created_by: 'u_ada', title: 'Weekly', agenda },
+        ...times,
+        id: 'n_1',
+        event: 'evt_1',
+        created_by: 'u_ada',
+        title: 'Weekly',
+        agenda,
         shared_with: [
           { user: 'u_dee', by: 'u_ada', can_edit: true },
           { user: 'u_eve', by: 'u_ada' },
@@ -92,7 +106,9 @@ function acme() {
 }
 
 const zeta = () => ({
-  ...{ id: 'ws_zeta', subdomain: 'zeta', name: 'Zeta' },
+  id: 'ws_zeta',
+  subdomain: 'zeta',
+  name: 'Zeta',
   users: [{ id: 'u_zoe', email: 'zoe@zeta.test', full_name: 'Zoe' }],
   api_keys: [{ user: 'u_zoe', secret: keys.zoe }],
   notes: [{ ...times, id: 'n_1', created_by: 'u_zoe', title: 'Zeta', agenda: markup('::action-item[Zeta]{#ai_1}') }],

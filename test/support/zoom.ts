@@ -57,18 +57,35 @@ export function recordingEvent(
 ) {
   const recording_start = more.start_time ?? '2026-01-05T09:00:07Z'
   const file = (file_type: string, recording_type: string, file_extension: string) => ({
-    ...{ id: `file-${file_type}`, meeting_id: '4444AAAiAAAAAiAiAiiAii==', status: 'completed', file_size: 246_560 },
-    ...{ recording_start, recording_end: '2026-01-05T09:29:55Z', file_type, file_extension },
-    ...{ recording_type, play_url: 'https://acme.zoom.us/rec/play/x' },
+    id: `file-${file_type}`,
+    meeting_id: '4444AAAiAAAAAiAiAiiAii==',
+    status: 'completed',
+    file_size: 246_560,
+    recording_start,
+    recording_end: '2026-01-05T09:29:55Z',
+    file_type,
+    file_extension,
+    recording_type,
+    play_url: 'https://acme.zoom.us/rec/play/x',
     download_url: receiver.url(`/rec/download/${file_type}`),
   })
   const media = [file('MP4', 'shared_screen_with_speaker_view', 'MP4'), file('M4A', 'audio_only', 'M4A')]
   const transcript = [file('TRANSCRIPT', 'audio_transcript', 'VTT')]
   const object = {
-    ...{ id: 85_746_065_432, uuid: '4444AAAiAAAAAiAiAiiAii==', host_id: 'x1yCzABCDEfg23HiJKl4mN', type: 8 },
-    ...{ account_id: 'x1yCzABCDEfg23HiJKl4mN', topic: 'Weekly', start_time: '2026-01-05T09:00:07Z', duration: 30 },
-    ...{ timezone: 'Europe/Berlin', host_email: 'BO@acme.test', share_url: 'https://acme.zoom.us/rec/share/x' },
-    ...{ total_size: 529_758, recording_count: 3, password: '132456' },
+    id: 85_746_065_432,
+    uuid: '4444AAAiAAAAAiAiAiiAii==',
+    host_id: 'x1yCzABCDEfg23HiJKl4mN',
+    type: 8,
+    account_id: 'x1yCzABCDEfg23HiJKl4mN',
+    topic: 'Weekly',
+    start_time: '2026-01-05T09:00:07Z',
+    duration: 30,
+    timezone: 'Europe/Berlin',
+    host_email: 'BO@acme.test',
+    share_url: 'https://acme.zoom.us/rec/share/x',
+    total_size: 529_758,
+    recording_count: 3,
+    password: '132456',
     recording_files: kind === 'recording.transcript_completed' ? transcript : media,
     ...more,
   }

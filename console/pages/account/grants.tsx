@@ -64,10 +64,7 @@ function GrantRow({ grant, onWithdraw }: { grant: Grant; onWithdraw: () => void 
 function Withdraw({ grant, onClose }: { grant: Grant | null; onClose: () => void }) {
   const withdraw = useWithdrawGrant()
   const confirm = (id: string, name: string) =>
-    withdraw.mutate(id, {
-      onSuccess: () => noticeDone(said.withdrawn(name)),
-      onSettled: onClose,
-    })
+    withdraw.mutate(id, { onSuccess: () => noticeDone(said.withdrawn(name)), onSettled: onClose })
   return (
     <Confirm
       isOpen={grant !== null}

@@ -23,8 +23,13 @@ import { WorkspaceSettings } from './workspace-settings.tsx'
 const { admin: said } = adminWords
 
 const parts = {
-  ...{ people: People, channels: Channels, keys: AllKeys },
-  ...{ notes: AiNotes, recorders: Recorders, settings: WorkspaceSettings, audit: AuditLog },
+  people: People,
+  channels: Channels,
+  keys: AllKeys,
+  notes: AiNotes,
+  recorders: Recorders,
+  settings: WorkspaceSettings,
+  audit: AuditLog,
 }
 
 /** Nothing: only the session says whether the person may read any of it. */

@@ -25,8 +25,10 @@ export function AuditLog({ search, change }: Props) {
   const isFiltered = Boolean(user || action || from || until)
   const log = useInfiniteQuery(
     auditQuery({
-      ...{ ...(user && { user_id: user }), ...(action && { action }) },
-      ...{ at_start: startOfDay(from), at_end: endOfDay(until) },
+      ...(user && { user_id: user }),
+      ...(action && { action }),
+      at_start: startOfDay(from),
+      at_end: endOfDay(until),
     }),
   )
   return (

@@ -5,7 +5,7 @@ import { describeEntry } from './describe-entry.ts'
 
 const names: Record<string, string> = { u_ole: 'Ole Berg', u_ines: 'Ines Duarte' }
 const tell = (action: string, details: unknown = {}, more: object = {}) =>
-  describeEntry({ ...{ action, details, status: 200, on_behalf_of: null }, ...more }, en.audit.descriptions, {
+  describeEntry({ action, details, status: 200, on_behalf_of: null, ...more }, en.audit.descriptions, {
     person: (id) => names[id] ?? id,
   })
 

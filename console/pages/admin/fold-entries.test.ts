@@ -4,8 +4,12 @@ import { foldEntries } from './fold-entries.ts'
 
 const start = Date.parse('2026-01-05T12:00:00Z')
 const entry = (minutes: number, more: object = {}) => ({
-  ...{ action: 'impersonate', at: new Date(start - minutes * 60_000).toISOString() },
-  ...{ user_id: 'u_ada', on_behalf_of: 'u_bo' as string | null, status: 200 as number | null, ...more },
+  action: 'impersonate',
+  at: new Date(start - minutes * 60_000).toISOString(),
+  user_id: 'u_ada',
+  on_behalf_of: 'u_bo' as string | null,
+  status: 200 as number | null,
+  ...more,
 })
 const sizes = (entries: ReturnType<typeof entry>[]) => foldEntries(entries).map(({ length }) => length)
 

@@ -19,8 +19,11 @@ export function readInvitations(text: string, known: string[] = []): InvitationR
 /** Escapes names that a spreadsheet would run as formulas. */
 export function printInvited(invited: Invited[]): string {
   const rows = invited.map(({ email, full_name, link, problem }) => ({
-    ...{ email, name: full_name, sign_in_link: link?.url ?? '' },
-    ...{ works_until: link?.expires_at ?? '', problem: problem ?? '' },
+    email,
+    name: full_name,
+    sign_in_link: link?.url ?? '',
+    works_until: link?.expires_at ?? '',
+    problem: problem ?? '',
   }))
   return Papa.unparse(rows, { escapeFormulae: true })
 }

@@ -49,8 +49,10 @@ function placesIn(cells: string[]) {
   const names = cells.map((cell) => cell.toLowerCase())
   const placeOf = (of: string[]) => names.findIndex((name) => of.includes(name))
   const found = {
-    ...{ email: placeOf(columns.email), name: placeOf(columns.name) },
-    ...{ admin: placeOf(columns.admin), active: placeOf(columns.active) },
+    email: placeOf(columns.email),
+    name: placeOf(columns.name),
+    admin: placeOf(columns.admin),
+    active: placeOf(columns.active),
   }
   return found.email === -1 ? { email: 0, name: 1, admin: 2, active: 3, isNamed: false } : { ...found, isNamed: true }
 }

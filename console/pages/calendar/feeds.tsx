@@ -41,7 +41,10 @@ export function Feeds() {
         </Text>
       )}
       <Confirm
-        {...{ isOpen: removed !== null, onClose: close, isPending: remove.isPending, action: said.remove }}
+        isOpen={removed !== null}
+        onClose={close}
+        isPending={remove.isPending}
+        action={said.remove}
         title={said.removeTitle(removed?.host ?? '')}
         onConfirm={() => removed && remove.mutate(removed.id, { onSettled: close })}
       >

@@ -80,7 +80,11 @@ function Leave({ channel, userId, isOpen, onClose }: Asked & { userId: string })
   }
   return (
     <Confirm
-      {...{ isOpen, onClose, isPending: leave.isPending, action: said.leave, title: said.leaveTitle(channel.title) }}
+      isOpen={isOpen}
+      onClose={onClose}
+      isPending={leave.isPending}
+      action={said.leave}
+      title={said.leaveTitle(channel.title)}
       onConfirm={() => void onConfirm()}
     >
       {channel.private ? said.leavePrivate : said.leavePublic}
@@ -97,7 +101,11 @@ function Delete({ channel, isOpen, onClose }: Asked) {
   }
   return (
     <Confirm
-      {...{ isOpen, onClose, isPending: remove.isPending, action: said.delete, title: said.deleteTitle(channel.title) }}
+      isOpen={isOpen}
+      onClose={onClose}
+      isPending={remove.isPending}
+      action={said.delete}
+      title={said.deleteTitle(channel.title)}
       onConfirm={() => remove.mutate(undefined, { onSuccess: () => void onDone(), onError: onClose })}
     >
       {said.deleteWhy(channel.member_count)}

@@ -38,7 +38,9 @@ export function Page({ channelId, shows }: { channelId: string; shows: Shows }) 
   const isMember = members.data.some(({ id }) => id === session.user.id)
   const go = (next: Shows) =>
     void navigate({
-      ...{ to: '/channel/$channelId', params: { channelId }, replace: true },
+      to: '/channel/$channelId',
+      params: { channelId },
+      replace: true,
       search: { shows: next === 'notes' ? undefined : next },
     })
   return (

@@ -72,7 +72,7 @@ function KeyForm({ make, mayBeSuperAdmin }: { make: ReturnType<typeof useMakeKey
         onChange={(event) => setName(event.currentTarget.value)}
         data-autofocus
       />
-      <Scopes {...{ kind, setKind, scopes, setScopes }} />
+      <Scopes kind={kind} setKind={setKind} scopes={scopes} setScopes={setScopes} />
       <Select label={said.expiry} data={said.expiries} value={days} onChange={(value) => setDays(value ?? '0')} />
       {mayBeSuperAdmin && (
         <Checkbox

@@ -65,7 +65,8 @@ function Create({ create, mayBeWorkspace }: { create: ReturnType<typeof useCreat
         error={create.error}
         onSubmit={(fields) =>
           create.mutate({
-            ...{ ...fields, scope: scope as Webhook['scope'] },
+            ...fields,
+            scope: scope as Webhook['scope'],
             ...(Object.keys(own).length > 0 && { headers: own }),
           })
         }

@@ -4,7 +4,10 @@ import { byTime } from './by-time.ts'
 
 test('meetings that have not ended are first, the next one on top; then past ones, the newest on top', () => {
   const note = (id: string, event_start: string | null, event_end: string | null) => ({
-    ...{ id, event_start, event_end, created_at: '2026-01-05T00:00:00Z' },
+    id,
+    event_start,
+    event_end,
+    created_at: '2026-01-05T00:00:00Z',
   })
   const notes = [
     note('later', '2026-01-12T09:00:00Z', '2026-01-12T10:00:00Z'),

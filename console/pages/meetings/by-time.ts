@@ -12,8 +12,5 @@ export const timeOf = ({ event_start, created_at }: Timed): string => event_star
 export function byTime<T extends Timed>(notes: T[], now: number): { upcoming: T[]; earlier: T[] } {
   const sorted = notes.toSorted((a, b) => Date.parse(timeOf(b)) - Date.parse(timeOf(a)))
   const isUpcoming = ({ event_end }: Timed) => event_end !== null && Date.parse(event_end) > now
-  return {
-    upcoming: sorted.filter(isUpcoming).reverse(),
-    earlier: sorted.filter((note) => !isUpcoming(note)),
-  }
+  return { upcoming: sorted.filter(isUpcoming).reverse(), earlier: sorted.filter((note) => !isUpcoming(note)) }
 }

@@ -57,7 +57,10 @@ function Recap({ recording, from, query, isOfNotes }: Landing & { recording: Rec
   const params = { recordingId: recording.id }
   const onQuery = (q: string) =>
     void navigate({
-      ...{ to: '/recap/$recordingId', params, replace: true, resetScroll: false },
+      to: '/recap/$recordingId',
+      params,
+      replace: true,
+      resetScroll: false,
       search: (now) => ({ t: now.t, q: q || undefined }),
     })
   return (

@@ -15,10 +15,7 @@ export function SearchFilters({ state, onChange }: Props) {
   const chips = [
     speaker && { label: said.by(speaker), onRemove: () => set({ speaker: undefined }) },
     channel && { label: `${asked.channel}: ${channelTitle}`, onRemove: () => set({ channel: undefined }) },
-    (from || to) && {
-      label: rangeLabel(said.when, from, to),
-      onRemove: () => set({ from: undefined, to: undefined }),
-    },
+    (from || to) && { label: rangeLabel(said.when, from, to), onRemove: () => set({ from: undefined, to: undefined }) },
   ].filter((chip) => typeof chip === 'object')
   return (
     <>

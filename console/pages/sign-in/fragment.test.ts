@@ -5,7 +5,9 @@ import { readFragment, safeReturn } from './fragment.ts'
 test('the fragment of a link is read, and that of a rejected sign-in', () => {
   assert.deepEqual(readFragment('#token=abc-_1'), { token: 'abc-_1', error: null, workspaces: [] })
   assert.deepEqual(readFragment('error=several_workspaces&workspaces=acme%2Cglobex'), {
-    ...{ token: null, error: 'several_workspaces', workspaces: ['acme', 'globex'] },
+    token: null,
+    error: 'several_workspaces',
+    workspaces: ['acme', 'globex'],
   })
   assert.deepEqual(readFragment(''), { token: null, error: null, workspaces: [] })
 })

@@ -53,7 +53,10 @@ export function ByFile({ details, children }: { details: Details; children: Reac
       {chosen.map(({ file, title }) => (
         <ChosenFile
           key={`${file.name} ${file.size} ${file.lastModified}`}
-          {...{ file, title, isNoText: file === noText, onRemove: () => without(file) }}
+          file={file}
+          title={title}
+          isNoText={file === noText}
+          onRemove={() => without(file)}
           onTitle={(title) => setChosen(chosen.map((each) => (each.file === file ? { file, title } : each)))}
           onRest={({ recording_id: recordingId, title }) => {
             sendRest({ file, title, recordingId, onEnd })

@@ -53,7 +53,10 @@ function TakeBack({ asked: { title, recordingId, key }, onClose }: { asked: Aske
   }
   return (
     <Confirm
-      {...{ isOpen: true, onClose, isPending: cancelUpload.isPending, action: said.takeBack }}
+      isOpen
+      onClose={onClose}
+      isPending={cancelUpload.isPending}
+      action={said.takeBack}
       title={said.takeBackTitle(title)}
       onConfirm={() => void onConfirm()}
     >

@@ -4,7 +4,12 @@ import { Mark, type Tone } from '../../ui/mark.tsx'
 import { words } from '../../words/words.ts'
 
 const tones: Record<string, Tone> = {
-  ...{ pending: 'plain', delivered: 'good', failed: 'bad', held: 'warn', skipped: 'quiet', cancelled: 'quiet' },
+  pending: 'plain',
+  delivered: 'good',
+  failed: 'bad',
+  held: 'warn',
+  skipped: 'quiet',
+  cancelled: 'quiet',
 }
 
 export const DeliveryBadge = ({ status }: Pick<Delivery, 'status'>) => (

@@ -8,8 +8,13 @@ export const de: AdminWords = {
   admin: {
     title: 'Verwaltung',
     tabs: {
-      ...{ people: 'Personen', channels: 'Kanäle', keys: 'API-Schlüssel' },
-      ...{ notes: 'KI-Notizen', recorders: 'Rekorder', settings: 'Einstellungen', audit: 'Protokoll' },
+      people: 'Personen',
+      channels: 'Kanäle',
+      keys: 'API-Schlüssel',
+      notes: 'KI-Notizen',
+      recorders: 'Rekorder',
+      settings: 'Einstellungen',
+      audit: 'Protokoll',
     },
     closed: 'Dafür braucht es Administratorrechte',
     closedWhy:

@@ -6,8 +6,13 @@ export const en = {
   admin: {
     title: 'Administration',
     tabs: {
-      ...{ people: 'People', channels: 'Channels', keys: 'API keys' },
-      ...{ notes: 'AI notes', recorders: 'Recorders', settings: 'Settings', audit: 'Audit log' },
+      people: 'People',
+      channels: 'Channels',
+      keys: 'API keys',
+      notes: 'AI notes',
+      recorders: 'Recorders',
+      settings: 'Settings',
+      audit: 'Audit log',
     },
     closed: 'This needs administrator rights',
     closedWhy:

@@ -111,9 +111,12 @@ async function saveTokens(tx: Tx, now: Date, grant: Locked, refresh: RefreshPart
   await tx
     .updateTable('oauth_grants')
     .set({
-      ...{ access_hash: hashOf(access), access_expires_at: accessEnd },
-      ...{ family_hash: hashOf(refresh.family), refresh_hash: hashOf(refresh.turn) },
-      ...{ refresh_expires_at: until(idleDays * 86_400), code_used_at: grant.code_used_at ?? now },
+      access_hash: hashOf(access),
+      access_expires_at: accessEnd,
+      family_hash: hashOf(refresh.family),
+      refresh_hash: hashOf(refresh.turn),
+      refresh_expires_at: until(idleDays * 86_400),
+      code_used_at: grant.code_used_at ?? now,
     })
     .where('workspace_id', '=', grant.workspace_id)
     .where('id', '=', grant.id)

@@ -45,22 +45,19 @@ export async function beginGrant(db: Db, now: Date, request: FastifyRequest, wan
     await tx
       .insertInto('oauth_grants')
       .values({
-        ...{
-          workspace_id: workspace.id,
-          id,
-          user_id: user.id,
-          key_id: via.keyId,
-          client_id: client.id,
-          scopes,
-          resource,
-        },
-        ...{
-          client_name: client.name,
-          redirect_uri: redirectUri,
-          created_at: now,
-          expires_at: endOf(now, via.expires_at),
-        },
-        ...{ code_hash: hashOf(code), code_challenge: codeChallenge },
+        workspace_id: workspace.id,
+        id,
+        user_id: user.id,
+        key_id: via.keyId,
+        client_id: client.id,
+        scopes,
+        resource,
+        client_name: client.name,
+        redirect_uri: redirectUri,
+        created_at: now,
+        expires_at: endOf(now, via.expires_at),
+        code_hash: hashOf(code),
+        code_challenge: codeChallenge,
         code_expires_at: new Date(now.getTime() + codeSeconds * 1_000),
       })
       .execute()

@@ -55,12 +55,17 @@ export function oauthRoutes(api: Api, deps: OpenDeps) {
   }
   api.post(signInPaths.register, registering, async (request, reply) => {
     const client = await registerClient(deps, request, request.body)
-    return reply.code(201).send({
-      ...{ client_id: client.id, client_id_issued_at: Math.floor(client.createdAt.getTime() / 1_000) },
-      ...{ redirect_uris: client.redirectUris, ...(client.name !== null && { client_name: client.name }) },
-      ...{ token_endpoint_auth_method: 'none', response_types: ['code'] },
-      grant_types: ['authorization_code', 'refresh_token'],
-    })
+    return reply
+      .code(201)
+      .send({
+        client_id: client.id,
+        client_id_issued_at: Math.floor(client.createdAt.getTime() / 1_000),
+        redirect_uris: client.redirectUris,
+        ...(client.name !== null && { client_name: client.name }),
+        token_endpoint_auth_method: 'none',
+        response_types: ['code'],
+        grant_types: ['authorization_code', 'refresh_token'],
+      })
   })
 }
 
@@ -93,6 +98,9 @@ async function giveTokens(deps: OpenDeps, request: FastifyRequest, reply: Fastif
 }
 
 const presentTokens = ({ access, refresh, expiresInSeconds, scopes }: NewTokens) => ({
-  ...{ access_token: access, token_type: 'Bearer', expires_in: expiresInSeconds },
-  ...{ refresh_token: refresh, scope: scopes.join(' ') },
+  access_token: access,
+  token_type: 'Bearer',
+  expires_in: expiresInSeconds,
+  refresh_token: refresh,
+  scope: scopes.join(' '),
 })

@@ -25,10 +25,10 @@ export const getConsent = operation({
   answer: Consent,
   example: {
     consent: {
-      client: {
-        ...{ id: 'https://assistant.example/client.json', name: 'Assistant', host: 'assistant.example' },
-      },
-      ...{ answer_to: 'assistant.example', own_computer: false, scopes: ['read', 'write'] },
+      client: { id: 'https://assistant.example/client.json', name: 'Assistant', host: 'assistant.example' },
+      answer_to: 'assistant.example',
+      own_computer: false,
+      scopes: ['read', 'write'],
     },
   },
 })
@@ -65,9 +65,14 @@ export const listGrants = operation({
     page_info: { cursor: null, page_size: 20 },
     data: [
       {
-        ...{ id: 'gr_bo', client_id: 'https://assistant.example/client.json', client_name: 'Assistant' },
-        ...{ answer_to: 'assistant.example', scopes: ['read'], created_at: '2026-01-05T09:00:00.000Z' },
-        ...{ last_used_at: null, expires_at: '2027-01-05T09:00:00.000Z' },
+        id: 'gr_bo',
+        client_id: 'https://assistant.example/client.json',
+        client_name: 'Assistant',
+        answer_to: 'assistant.example',
+        scopes: ['read'],
+        created_at: '2026-01-05T09:00:00.000Z',
+        last_used_at: null,
+        expires_at: '2027-01-05T09:00:00.000Z',
       },
     ],
   },

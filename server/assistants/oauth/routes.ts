@@ -50,6 +50,9 @@ function presentQuestion({ client: { id, name, host }, authorization }: Question
 }
 
 const presentGrant = ({ redirect_uri, created_at, last_used_at, expires_at, ...grant }: ListedGrant) => ({
-  ...{ ...grant, answer_to: describeRedirect(redirect_uri).receiver, created_at: utc(created_at) },
-  ...{ last_used_at: utcOrNull(last_used_at), expires_at: utc(expires_at) },
+  ...grant,
+  answer_to: describeRedirect(redirect_uri).receiver,
+  created_at: utc(created_at),
+  last_used_at: utcOrNull(last_used_at),
+  expires_at: utc(expires_at),
 })

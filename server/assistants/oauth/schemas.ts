@@ -40,9 +40,13 @@ export const ConsentAnswer = Type.Object(
   {
     examples: [
       {
-        ...{ client_id: 'https://assistant.example/client.json', redirect_uri: 'https://assistant.example/callback' },
-        ...{ response_type: 'code', code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM' },
-        ...{ code_challenge_method: 'S256', scope: 'read', allow: true },
+        client_id: 'https://assistant.example/client.json',
+        redirect_uri: 'https://assistant.example/callback',
+        response_type: 'code',
+        code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+        code_challenge_method: 'S256',
+        scope: 'read',
+        allow: true,
       },
     ],
   },

@@ -23,11 +23,7 @@ export const appendToAgenda = defineTool({
       description: 'The blocks to add; not blank.',
     }),
   }),
-  output: Type.Object({
-    note_id: Type.String(),
-    title: Quoted('Of the meeting.'),
-    url: Url('Its page, for people.'),
-  }),
+  output: Type.Object({ note_id: Type.String(), title: Quoted('Of the meeting.'), url: Url('Its page, for people.') }),
   async run(call, { note_id, content_native_markdown }) {
     const { title } = await changeNote(call, call.caller, note_id, undefined, { edit: append(content_native_markdown) })
     const data = { note_id, title: fenceShort(title), url: noteUrl(call.origin, note_id) }

@@ -53,7 +53,9 @@ async function fetchNote({ db, caller, origin }: ToolCall, id: string): Promise<
   const text = room.take(note.content_markdown!)
   const recordings = note.recording_ids.slice(0, 20).map((id) => `recording:${id}`)
   return {
-    ...{ title: note.title, text, url: noteUrl(origin, id) },
+    title: note.title,
+    text,
+    url: noteUrl(origin, id),
     metadata: {
       kind: 'note',
       ...(note.event_start && { start: note.event_start }),
@@ -66,7 +68,9 @@ async function fetchNote({ db, caller, origin }: ToolCall, id: string): Promise<
 async function fetchItem({ db, caller, origin }: ToolCall, id: string): Promise<Found> {
   const { text, status, due_date, note_id } = await getItem(db, caller, id)
   return {
-    ...{ title: cutShort(text, 80), text: new TextRoom().take(text), url: itemUrl(origin, note_id) },
+    title: cutShort(text, 80),
+    text: new TextRoom().take(text),
+    url: itemUrl(origin, note_id),
     metadata: { kind: 'item', status, ...(due_date && { due_date }), ...(note_id && { note: `note:${note_id}` }) },
   }
 }
@@ -85,10 +89,9 @@ async function fetchRecording({ db, caller, origin }: ToolCall, id: string, seco
     ...(next != null ? [`What was said: get_transcript with recording_id ${id} and from_segment ${next}.`] : []),
   ]
   return {
-    ...{ title, text: [written, said].filter(Boolean).join('\n\n'), url: recapUrl(origin, id, seconds) },
-    metadata: {
-      ...{ kind: 'recording', note: `note:${note_id}` },
-      ...(hints.length > 0 && { more: hints.join(' ') }),
-    },
+    title,
+    text: [written, said].filter(Boolean).join('\n\n'),
+    url: recapUrl(origin, id, seconds),
+    metadata: { kind: 'recording', note: `note:${note_id}`, ...(hints.length > 0 && { more: hints.join(' ') }) },
   }
 }

@@ -58,8 +58,10 @@ async function readWhole(call: ToolCall, id: string) {
   const attendees = note.event_attendees!.slice(0, maxAttendees).map(fenceShort)
   return {
     ...showMeeting(call.origin, note),
-    ...{ call_url: note.call_url && fence(note.call_url), attendees },
-    ...{ more_attendees: note.event_attendees!.length - attendees.length, agenda: fence(agenda) },
+    call_url: note.call_url && fence(note.call_url),
+    attendees,
+    more_attendees: note.event_attendees!.length - attendees.length,
+    agenda: fence(agenda),
     ...(await readContents(call, id, note.recording_ids, room)),
   }
 }
@@ -67,12 +69,10 @@ async function readWhole(call: ToolCall, id: string) {
 async function readShared(call: ToolCall, recording: SharedRecording) {
   return {
     ...showSharedRecording(call.origin, recording),
-    ...{
-      call_url: recording.call_url && fence(recording.call_url),
-      attendees: [],
-      more_attendees: 0,
-      agenda: fence(''),
-    },
+    call_url: recording.call_url && fence(recording.call_url),
+    attendees: [],
+    more_attendees: 0,
+    agenda: fence(''),
     ...(await readContents(call, recording.id, recording.recording_ids, new TextRoom())),
   }
 }
@@ -103,7 +103,9 @@ async function readRecordings({ db, caller, origin }: ToolCall, ids: string[], r
   for (const id of ids) {
     const { title, started_at, ai_notes } = await getRecording(db, caller, id, { ai_notes: true })
     recordings.push({
-      ...{ id, title: fenceShort(title), started_at: utcOrNull(started_at) },
+      id,
+      title: fenceShort(title),
+      started_at: utcOrNull(started_at),
       ai_notes: ai_notes && fence(room.take(ai_notes.markdown)),
       url: recapUrl(origin, id),
     })

@@ -51,17 +51,28 @@ export const getTranscript = defineTool({
   async run({ db, caller, origin }, { recording_id, from_seconds, to_seconds, from_segment, limit }) {
     const { title } = await getRecording(db, caller, recording_id, {})
     const page = await readSegments(db, caller, recording_id, {
-      ...{ fromSegment: from_segment ?? 0, fromSeconds: from_seconds ?? null, toSeconds: to_seconds ?? null },
-      ...{ limit: limit ?? 100, maxText: maxLongText },
+      fromSegment: from_segment ?? 0,
+      fromSeconds: from_seconds ?? null,
+      toSeconds: to_seconds ?? null,
+      limit: limit ?? 100,
+      maxText: maxLongText,
     })
     if (!page) throw notFound('Transcript')
     const segments = page.segments.map(({ index, start_time, end_time, speaker, text }) => ({
-      ...{ index, start_time, end_time, speaker: fenceShort(speaker), text: fence(text) },
+      index,
+      start_time,
+      end_time,
+      speaker: fenceShort(speaker),
+      text: fence(text),
     }))
     const url = recapUrl(origin, recording_id, segments[0]?.start_time ?? null)
     const data = {
-      ...{ recording_id, title: fenceShort(title), url, segments },
-      ...{ next_from_segment: page.next, total_segments: page.total },
+      recording_id,
+      title: fenceShort(title),
+      url,
+      segments,
+      next_from_segment: page.next,
+      total_segments: page.total,
     }
     const lines = segments.map(
       ({ index, start_time, speaker, text }) => `${index} [${printClock(Math.floor(start_time))}] ${speaker}: ${text}`,

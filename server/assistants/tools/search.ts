@@ -57,9 +57,13 @@ function showHit(origin: string, hit: SearchHit) {
     id: printDocumentId(documentOf(hit, kind === 'transcript' ? seconds : null)),
     title: fenceShort(title || snippet.text),
     url: recording_id === null ? pageOf(hit, origin) : recapUrl(origin, recording_id, seconds),
-    ...{ kind, text: fenceShort(snippet.text), speaker: fenceShortOrNull(speaker) },
+    kind,
+    text: fenceShort(snippet.text),
+    speaker: fenceShortOrNull(speaker),
     start: hit.event_start,
-    ...{ start_seconds: seconds, note_id, recording_id },
+    start_seconds: seconds,
+    note_id,
+    recording_id,
   }
 }
 

@@ -33,12 +33,11 @@ after(() => {
 
 const nothing: TranscriptionHints = { languageCode: null, title: '', speakers: [], agenda: '', glossary: [] }
 const much: TranscriptionHints = {
-  ...{
-    languageCode: 'en-GB',
-    title: 'Weekly with Plastworks',
-    speakers: ['Ada Moreau', 'Zbigniew Brzęczyszczykiewicz'],
-  },
-  ...{ agenda: 'the launch of Zephyr\nask Ada about GPT-4o', glossary: ['Kubernetes'] },
+  languageCode: 'en-GB',
+  title: 'Weekly with Plastworks',
+  speakers: ['Ada Moreau', 'Zbigniew Brzęczyszczykiewicz'],
+  agenda: 'the launch of Zephyr\nask Ada about GPT-4o',
+  glossary: ['Kubernetes'],
 }
 
 /** `asks` is the request that starts the work, `looks` the one that polls its result. */
@@ -55,25 +54,37 @@ const query = ({ path }: ReceivedRequest) => new URL(path, 'http://localhost').s
 
 const services: Hosted[] = [
   {
-    ...{ kind: 'deepgram', open: openDeepgram, asks: 'POST /v1/listen', looks: null },
+    kind: 'deepgram',
+    open: openDeepgram,
+    asks: 'POST /v1/listen',
+    looks: null,
     vocabulary: async (request) => ({
       terms: query(request).getAll('keyterm'),
       language: query(request).get('language'),
     }),
   },
   {
-    ...{ kind: 'assemblyai', open: openAssemblyAi, asks: 'POST /v2/transcript', looks: 'GET /v2/transcript' },
+    kind: 'assemblyai',
+    open: openAssemblyAi,
+    asks: 'POST /v2/transcript',
+    looks: 'GET /v2/transcript',
     vocabulary: async (request) => ({ terms: json(request).keyterms_prompt, language: json(request).language_code }),
   },
   {
-    ...{ kind: 'gladia', open: openGladia, asks: 'POST /v2/pre-recorded', looks: 'GET /v2/pre-recorded' },
+    kind: 'gladia',
+    open: openGladia,
+    asks: 'POST /v2/pre-recorded',
+    looks: 'GET /v2/pre-recorded',
     vocabulary: async (request) => ({
       terms: json(request).custom_vocabulary_config?.vocabulary,
       language: json(request).language_config.languages[0],
     }),
   },
   {
-    ...{ kind: 'azure', open: openAzure, asks: 'POST /speechtotext', looks: null },
+    kind: 'azure',
+    open: openAzure,
+    asks: 'POST /speechtotext',
+    looks: null,
     async vocabulary(request) {
       const { phraseList, locales } = JSON.parse((await formOf(request)).get('definition') as string)
       return { terms: phraseList?.phrases, language: locales?.[0] }

@@ -12,9 +12,14 @@ type Said = [speaker: string | null, text: string, start: number, end: number, w
 
 /** A part that begins at this second. All times are those of the whole recording. */
 const part = (startSeconds: number, ...said: Said[]) => ({
-  ...{ startSeconds, language: 'en', durationSeconds: 130 },
+  startSeconds,
+  language: 'en',
+  durationSeconds: 130,
   segments: said.map(([speaker, text, start, end]) => ({
-    ...{ speaker, text, start: start - startSeconds, end: end - startSeconds },
+    speaker,
+    text,
+    start: start - startSeconds,
+    end: end - startSeconds,
   })),
   words: said.map(([, , , , words = []]) =>
     words.map((word) => ({ ...word, start: word.start - startSeconds, end: word.end - startSeconds })),

@@ -34,7 +34,8 @@ export function readTranscription(answer: unknown, lengthSeconds: number | null)
   const found = findSegments(answer, durationSeconds)
   if (!found) return null
   return {
-    ...{ language: answer.language, durationSeconds },
+    language: answer.language,
+    durationSeconds,
     segments: found.map(({ words: _, ...segment }) => segment),
     words: found.map(({ words }) => words.map(({ text, start, end }) => ({ text, start, end }))),
   }

@@ -22,7 +22,10 @@ export function requestService(service: SttService, request: ServiceRequest, sig
   const { path, headers, ...bodyAndMethod } = request
   return requestBackEnd(
     {
-      ...{ name: serviceName, url: url + path, key: apiKey, maxBytes },
+      name: serviceName,
+      url: url + path,
+      key: apiKey,
+      maxBytes,
       headers: { ...headers, ...(apiKey && kinds[kind].headers(apiKey)) },
       timeoutSeconds: bodyAndMethod.method
         ? Math.min(maxSecondsWithoutMedia, service.timeoutSeconds)

@@ -26,7 +26,8 @@ export const transcribeByAssemblyAi: FileTranscriber = async (engine, media, len
   const { service } = engine
   const id = await startJob(service, await upload(service, media, signal), hints, signal)
   const job = {
-    ...{ path: `/v2/transcript/${id}`, done: 'completed' },
+    path: `/v2/transcript/${id}`,
+    done: 'completed',
     failure: ({ error }: Fields) => failedJob(service, error),
     read: (job: Fields) => readAssemblyAi(job, lengthSeconds),
   }
@@ -56,7 +57,10 @@ async function startJob(
     .filter((each) => each !== '')
   const send = (terms: string[]) => {
     const job = {
-      ...{ audio_url, speaker_labels: true, punctuate: true, format_text: true },
+      audio_url,
+      speaker_labels: true,
+      punctuate: true,
+      format_text: true,
       ...(language ? { language_code: language } : { language_detection: true }),
       ...(models.length > 0 && { speech_models: models }),
       ...(terms.length > 0 && { keyterms_prompt: terms }),

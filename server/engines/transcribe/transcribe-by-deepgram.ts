@@ -46,7 +46,10 @@ function readDeepgram(answer: unknown, lengthSeconds: number | null): Transcribe
   const { metadata, results } = answer
   const [channel] = fieldsOf(results.channels)
   const segments = fieldsOf(answer.results.utterances).map(({ start, end, transcript, speaker, words }) => ({
-    ...{ start, end, text: transcript, speaker: speakerLabel(speaker) },
+    start,
+    end,
+    text: transcript,
+    speaker: speakerLabel(speaker),
     words: fieldsOf(words).map((each) => ({ ...each, word: each.punctuated_word ?? each.word })),
   }))
   const duration = isFields(metadata) ? metadata.duration : undefined

@@ -26,7 +26,8 @@ export const transcribeByGladia: FileTranscriber = async (engine, media, lengthS
   const { service } = engine
   const id = await startJob(service, await upload(service, media, signal), hints, signal)
   const job = {
-    ...{ path: `/v2/pre-recorded/${id}`, done: 'done' },
+    path: `/v2/pre-recorded/${id}`,
+    done: 'done',
     failure: ({ error_code }: Fields) => failed(service, error_code),
     read: (job: Fields) => readGladia(job, lengthSeconds),
   }
@@ -57,7 +58,8 @@ async function startJob(
   const language = hints.languageCode && languageOf(hints.languageCode)
   const send = (vocabulary: string[]) => {
     const job = {
-      ...{ audio_url, diarization: true },
+      audio_url,
+      diarization: true,
       language_config: { languages: language ? [language] : [], code_switching: false },
       ...(service.model && { model: service.model }),
       ...(vocabulary.length > 0 && { custom_vocabulary: true, custom_vocabulary_config: { vocabulary } }),
@@ -76,7 +78,10 @@ function readGladia({ result }: Fields, lengthSeconds: number | null): Transcrib
   const { languages, utterances } = result.transcription
   if (!Array.isArray(utterances)) return null
   const segments = fieldsOf(utterances).map(({ start, end, text, speaker, words }) => ({
-    ...{ start, end, text, words },
+    start,
+    end,
+    text,
+    words,
     speaker: speakerLabel(speaker),
   }))
   const duration = isFields(result.metadata) ? result.metadata.audio_duration : undefined

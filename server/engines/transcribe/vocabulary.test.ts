@@ -8,7 +8,9 @@ const nothing = { glossary: [], speakers: [], title: '', agenda: '' }
 
 test('each term is listed once, in any case: glossary, then names, then words that look like names', () => {
   const hints = {
-    ...{ glossary: ['Minutebook'], speakers: ['Ada Moreau', 'ada moreau', ''], title: 'Weekly: the MINUTEBOOK launch' },
+    glossary: ['Minutebook'],
+    speakers: ['Ada Moreau', 'ada moreau', ''],
+    title: 'Weekly: the MINUTEBOOK launch',
     agenda: 'The budget of Q3.\nask Brzęczyszczykiewicz, about GPT-4o & R2D2; 会議 2026',
   }
   assert.deepEqual(vocabularyOf(hints, wide), [

@@ -5,7 +5,8 @@ import type { Meeting } from '../engines.ts'
 import { linesOf, maxStretchCharacters, notesPrompt } from './prompt.ts'
 
 const meeting: Meeting = {
-  ...{ title: 'Weekly', startedAt: new Date('2026-01-05T09:00:00Z') },
+  title: 'Weekly',
+  startedAt: new Date('2026-01-05T09:00:00Z'),
   transcript: {
     language_code: 'pt-BR',
     speech_segments: [{ speaker: 'Ada', text: 'Zbigniew prints it.', start_time: 3.9, end_time: 9 }],

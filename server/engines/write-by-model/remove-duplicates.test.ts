@@ -5,7 +5,10 @@ import { removeDuplicates } from './remove-duplicates.ts'
 const nothing = { summary: 'S', topics: [], decisions: [], action_items: [], open_questions: [], sections: [] }
 const point = (text: string, timestamp: number | null = null) => ({ text, timestamp })
 const item = (text: string, assignees: string[] = [], due_date: string | null = null) => ({
-  ...{ text, assignees, due_date, timestamp: 3 },
+  text,
+  assignees,
+  due_date,
+  timestamp: 3,
 })
 
 test('of texts with the same words the first one is kept; other texts stay', () => {

@@ -9,11 +9,18 @@ import { openModelWriter } from './write-by-model.ts'
 
 const speech_segments = [{ speaker: 'Ada', text: 'We decided on the blue cover.', start_time: 0, end_time: 4 }]
 const meeting = {
-  ...{ title: 'Weekly', startedAt: null, people: [] },
+  title: 'Weekly',
+  startedAt: null,
+  people: [],
   transcript: JSON.stringify({ language_code: 'en', speech_segments }),
 }
 const answer = {
-  ...{ summary: 'The cover is blue.', topics: [], decisions: [], action_items: [], open_questions: [], sections: [] },
+  summary: 'The cover is blue.',
+  topics: [],
+  decisions: [],
+  action_items: [],
+  open_questions: [],
+  sections: [],
 }
 const embedded: NoteWriter = { write: async (what) => writeStored(what) }
 
@@ -21,7 +28,13 @@ const embedded: NoteWriter = { write: async (what) => writeStored(what) }
 async function write(server: LlmServer, kind: LlmKind, { apiKey = key, times = 1 } = {}) {
   const reasons: string[] = []
   const service = {
-    ...{ kind, url: server.url, apiKey, model: 'm-1', timeoutSeconds: 20, maxBytes: 100_000, pauseSeconds: 0 },
+    kind,
+    url: server.url,
+    apiKey,
+    model: 'm-1',
+    timeoutSeconds: 20,
+    maxBytes: 100_000,
+    pauseSeconds: 0,
   }
   const log = { warn: (details: object) => reasons.push((details as { reason: string }).reason) }
   const writer = openModelWriter(service, { language: '', concurrency: 2 }, embedded, log)

@@ -57,8 +57,13 @@ const stored = (what: Meeting) => ({ ...what, transcript: JSON.stringify(what.tr
 
 const settings = { language: '', concurrency: 2 }
 const serviceAt = (url: string): LlmService => ({
-  ...{ kind: 'openai', url, apiKey: '', model: 'm-1' },
-  ...{ timeoutSeconds: 20, maxBytes: 100_000, pauseSeconds: 0 },
+  kind: 'openai',
+  url,
+  apiKey: '',
+  model: 'm-1',
+  timeoutSeconds: 20,
+  maxBytes: 100_000,
+  pauseSeconds: 0,
 })
 
 type Warning = { model: string; reason: string }

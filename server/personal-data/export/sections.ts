@@ -16,7 +16,9 @@ export type Section = {
 }
 
 const ownTable = (name: string, table: string, columns: RawBuilder<unknown>): Section => ({
-  ...{ name, columns, key: sql`own.id` },
+  name,
+  columns,
+  key: sql`own.id`,
   from: ({ userId }) => sql`${sql.table(table)} own where own.user_id = ${userId}`,
 })
 
@@ -31,12 +33,14 @@ const shares = (name: string, thing: string): Section => ({
 
 export const sections: Section[] = [
   {
-    ...{ name: 'directory', key: sql`own.user_id` },
+    name: 'directory',
+    key: sql`own.user_id`,
     columns: sql`own.external_id, own.given_name, own.family_name`,
     from: ({ userId }) => sql`scim_people own where own.user_id = ${userId}`,
   },
   {
-    ...{ name: 'identity', key: sql`own.user_id` },
+    name: 'identity',
+    key: sql`own.user_id`,
     columns: sql`own.issuer, own.subject, own.bound_at`,
     from: ({ userId }) => sql`bound_identities own where own.user_id = ${userId}`,
   },
@@ -62,36 +66,45 @@ export const sections: Section[] = [
   ),
   ownTable('calendar_feeds', 'calendar_feeds', sql`own.id, own.host, own.created_at, own.last_read_at`),
   {
-    ...{ name: 'channels', key: sql`own.id`, columns: sql`own.id, own.title, own.private` },
+    name: 'channels',
+    key: sql`own.id`,
+    columns: sql`own.id, own.title, own.private`,
     from: ({ userId }) => sql`channels own join channel_members member on member.workspace_id = own.workspace_id
       and member.channel_id = own.id where member.user_id = ${userId}`,
   },
   {
-    ...{ name: 'events', key: sql`own.guid` },
+    name: 'events',
+    key: sql`own.guid`,
     columns: sql`own.guid, own.title, own.starts_at, own.ends_at, attendee.email, attendee.name`,
     from: ({ emailFolded }) => sql`events own join event_attendees attendee
       on attendee.workspace_id = own.workspace_id and attendee.event_guid = own.guid
       where attendee.email_folded = ${emailFolded}`,
   },
   {
-    ...{ name: 'notes', key: sql`own.id`, rows: 20 },
+    name: 'notes',
+    key: sql`own.id`,
+    rows: 20,
     columns: sql`own.id, own.event_guid, own.title, own.agenda, own.created_at, own.updated_at`,
     from: ({ workspaceId, userId }) => sql`notes own where own.created_by = ${userId} and own.id in (
       select seen.id from person_sight seen where seen.workspace_id = ${workspaceId} and seen.user_id = ${userId} and seen.kind = 'note')`,
   },
   {
-    ...{ name: 'recordings', key: sql`own.id` },
+    name: 'recordings',
+    key: sql`own.id`,
     columns: sql`own.id, own.note_id, own.title, own.created_at, own.started_at, own.ended_at, media.file_name, media.media_bytes`,
     from: ({ userId }) => sql`recordings own left join recording_media media on media.workspace_id = own.workspace_id
       and media.recording_id = own.id where own.started_by = ${userId}`,
   },
   {
-    ...{ name: 'uploads', key: sql`own.recording_id` },
+    name: 'uploads',
+    key: sql`own.recording_id`,
     columns: sql`own.recording_id, own.title, own.status, own.created_at`,
     from: ({ userId }) => sql`uploads own where own.submitted_by = ${userId}`,
   },
   {
-    ...{ name: 'said', key: sql`own.id`, rows: 20 },
+    name: 'said',
+    key: sql`own.id`,
+    rows: 20,
     columns: sql`own.id as recording_id, own.title, spoken.segments`,
     from: ({ workspaceId, userId, names }) => sql`recordings own
       join lateral (select json_agg(json_build_object('text', segment -> 'text', 'start_time', segment -> 'start_time',
@@ -102,7 +115,8 @@ export const sections: Section[] = [
         where seen.workspace_id = ${workspaceId} and seen.user_id = ${userId} and seen.kind = 'recording')`,
   },
   {
-    ...{ name: 'action_items', key: sql`own.id` },
+    name: 'action_items',
+    key: sql`own.id`,
     columns: sql`own.id, own.note_id, own.text, own.status, own.due_date, own.created_at, own.updated_at,
       own.created_by is not distinct from assigned.person as created, assigned.is_assignee as assigned`,
     from: ({ userId }) => sql`action_items own
@@ -112,12 +126,15 @@ export const sections: Section[] = [
       where (own.created_by = ${userId} or assigned.is_assignee)`,
   },
   {
-    ...{ name: 'corrections', key: sql`own.id` },
+    name: 'corrections',
+    key: sql`own.id`,
     columns: sql`own.id, own.recording_id, own.at, own.change`,
     from: ({ userId }) => sql`recording_changes own where own.user_id = ${userId}`,
   },
   {
-    ...{ name: 'former_texts', key: sql`own.id`, rows: 20 },
+    name: 'former_texts',
+    key: sql`own.id`,
+    rows: 20,
     columns: sql`own.id, own.at, own.by_user_id, own.kind, own.thing_id, own.note_id, own.what, own.former`,
     from: ({ userId }) => sql`former_texts own
       left join notes note on note.workspace_id = own.workspace_id and note.id = own.note_id
@@ -129,7 +146,8 @@ export const sections: Section[] = [
   shares('recording_shares', 'recording'),
   shares('series_shares', 'series'),
   {
-    ...{ name: 'audit_log', key: sql`own.id` },
+    name: 'audit_log',
+    key: sql`own.id`,
     columns: sql`own.id, own.at, own.action, own.user_id, own.on_behalf_of, own.method, own.path, own.status, shown.address`,
     // Hides the address of an administrator who acted on their behalf.
     from: ({ userId }) => sql`audit_log own

@@ -26,6 +26,11 @@ export const OldCounts = Type.Object(
 )
 
 export const oldExample: Static<typeof OldCounts> = {
-  ...{ notes: 12, action_items: 3, uploads: 0, events: 40 },
-  ...{ transcripts: 31, media: 18, media_bytes: 734_003_200 },
+  notes: 12,
+  action_items: 3,
+  uploads: 0,
+  events: 40,
+  transcripts: 31,
+  media: 18,
+  media_bytes: 734_003_200,
 }

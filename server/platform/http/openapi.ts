@@ -32,7 +32,9 @@ this service is Minutebook ${version}.
 </details>`
 
 const info = {
-  ...{ title: 'Minutebook', version: '1.0.3', description },
+  title: 'Minutebook',
+  version: '1.0.3',
+  description,
   contact: { name: 'Minutebook' },
   license: { name: 'MIT', identifier: 'MIT' },
 }
@@ -131,7 +133,10 @@ export const documentedHead = { swagger: { exposeHeadRoute: true } }
 export function describeApi(api: Api, webhooks: Record<string, object>, options: PageHeaderOptions): void {
   api.register(swagger, {
     openapi: {
-      ...{ openapi: '3.1.0', info, servers, tags },
+      openapi: '3.1.0',
+      info,
+      servers,
+      tags,
       security: [{ 'X-API-KEY': [] }, { Bearer: [] }, { [sessionScheme]: [] }],
       components: { securitySchemes },
       webhooks: webhooks as never,

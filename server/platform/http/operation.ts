@@ -117,11 +117,7 @@ export function operation<
   } as unknown as {
     [K in 'body' | 'querystring' | 'params' as { body: Body; querystring: Query; params: Params }[K] extends never
       ? never
-      : K]: {
-      body: Body
-      querystring: Query
-      params: Params
-    }[K]
+      : K]: { body: Body; querystring: Query; params: Params }[K]
   } & { response: { [Status in 200 | 201 | 202 | 204]: Answer } }
 }
 

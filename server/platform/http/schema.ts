@@ -66,10 +66,7 @@ const maxCursor = 65_536
 export const Pagination = Type.Object(
   {
     cursor: Maybe(
-      Type.String({
-        maxLength: maxCursor,
-        description: 'The `cursor` of the page before; without it the first page.',
-      }),
+      Type.String({ maxLength: maxCursor, description: 'The `cursor` of the page before; without it the first page.' }),
     ),
     page_size: Maybe(Type.Integer({ minimum: 1, maximum: 50, default: 20, description: 'Rows in a page, 1 to 50.' })),
   },

@@ -17,7 +17,8 @@ export async function shedLoad(api: Api, maxDelayMs: number): Promise<void> {
     setTimeout(() => (hasStarted = true), 2 * sampleMs).unref()
   })
   await api.register(underPressure, {
-    ...{ maxEventLoopDelay: maxDelayMs, sampleInterval: sampleMs },
+    maxEventLoopDelay: maxDelayMs,
+    sampleInterval: sampleMs,
     pressureHandler: () => {
       if (hasStarted) throw serviceBusy(1)
     },

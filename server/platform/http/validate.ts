@@ -19,13 +19,7 @@ const strictToFirst = makeAjv({ coerceTypes: false, allErrors: false })
 const coercing = makeAjv({ coerceTypes: 'array', allErrors: true })
 
 function makeAjv(options: { coerceTypes: false | 'array'; allErrors: boolean }) {
-  const ajv = new Ajv.default({
-    ...options,
-    useDefaults: true,
-    removeAdditional: false,
-    strict: false,
-    verbose: true,
-  })
+  const ajv = new Ajv.default({ ...options, useDefaults: true, removeAdditional: false, strict: false, verbose: true })
   checkLengthFirst(ajv, 'pattern', (pattern) => {
     const expression = new RegExp(pattern, 'u')
     return (text) => expression.test(text)
@@ -56,7 +50,10 @@ function checkLengthFirst(
 ): void {
   ajv.removeKeyword(keyword)
   ajv.addKeyword({
-    ...{ keyword, type: 'string', schemaType: 'string', errors: false },
+    keyword,
+    type: 'string',
+    schemaType: 'string',
+    errors: false,
     compile(value: string, { maxLength = Infinity }) {
       const isValid = ruleOf(value)
       return (text: string) => isLonger(text, maxLength) || isValid(text)

@@ -62,7 +62,9 @@ export class Jobs {
       connectionString: url,
       application_name: 'minutebook jobs',
       // A worker also maintains the queue: schedules, retries, tidies up.
-      ...{ max: worker ? 4 : 1, supervise: worker !== null, schedule: worker !== null },
+      max: worker ? 4 : 1,
+      supervise: worker !== null,
+      schedule: worker !== null,
       monitorIntervalSeconds: 30,
       migrate,
     })
@@ -120,7 +122,8 @@ export class Jobs {
       await this.#openQueue(name)
       if (cron) await this.#boss.schedule(name, cron)
       const options = {
-        ...{ pollingIntervalSeconds: pollSeconds, localConcurrency: concurrency },
+        pollingIntervalSeconds: pollSeconds,
+        localConcurrency: concurrency,
         ...(concurrencyOfSharer && { localGroupConcurrency: concurrencyOfSharer }),
       }
       const begun = { at: clock().getTime(), patienceMs: patienceSeconds * 1_000 }

@@ -134,7 +134,9 @@ export class Outbound {
   ): Promise<Exchange> {
     const addresses = await deadline.before(this.#guard.vet(url, what))
     const request = {
-      ...{ path: `${url.pathname}${url.search}`, method, body: body ?? null },
+      path: `${url.pathname}${url.search}`,
+      method,
+      body: body ?? null,
       headers: { ...headers, 'user-agent': this.#userAgent, 'accept-encoding': 'identity' },
     }
     const first = new Exchange(deadline)

@@ -53,7 +53,8 @@ export class ProxyTunnels {
   /** @returns the tunnel, or the status of a refusal */
   async #tryConnect(authority: string): Promise<Socket | number> {
     const request = httpRequest({
-      ...{ method: 'CONNECT', path: authority },
+      method: 'CONNECT',
+      path: authority,
       // It replaces the agent, and with it the proxy settings of the environment.
       createConnection: () => connect({ host: this.#host, port: this.#port }),
       headers: { host: authority, ...(this.#authorization && { 'proxy-authorization': this.#authorization }) },

@@ -81,8 +81,12 @@ export type PoolTerms = {
 
 /** For jobs, deliveries, imports and migrations: they have no time limit. */
 export const workTerms: PoolTerms = {
-  ...{ name: 'minutebook', max: 16, idleMs: 10_000 },
-  ...{ waitMs: 10_000, statementMs: 0, lockMs: 0 },
+  name: 'minutebook',
+  max: 16,
+  idleMs: 10_000,
+  waitMs: 10_000,
+  statementMs: 0,
+  lockMs: 0,
 }
 
 /**
@@ -90,14 +94,19 @@ export const workTerms: PoolTerms = {
  * small would go on reading them from end to end: twenty times the cost with 4,000 messages.
  */
 export const deliveryTerms: PoolTerms = {
-  ...{ ...workTerms, name: 'minutebook deliveries', max: 4 },
+  ...workTerms,
+  name: 'minutebook deliveries',
+  max: 4,
   settings: '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off',
 }
 
 /** For requests: every request is answered in time, also while a table is locked or a statement runs away. */
 export const requestTerms: PoolTerms = {
   ...workTerms,
-  ...{ name: 'minutebook requests', isShared: true, statementMs: 15_000, lockMs: 5_000 },
+  name: 'minutebook requests',
+  isShared: true,
+  statementMs: 15_000,
+  lockMs: 5_000,
 }
 
 /**
@@ -105,15 +114,21 @@ export const requestTerms: PoolTerms = {
  * set `session_replication_role`. Values are written as the same text on both sides.
  */
 export const movingTerms: PoolTerms = {
-  ...{ ...workTerms, name: 'minutebook cells', max: 4 },
+  ...workTerms,
+  name: 'minutebook cells',
+  max: 4,
   settings:
     '-c session_replication_role=replica -c datestyle=ISO -c intervalstyle=iso_8601 -c bytea_output=hex -c extra_float_digits=1',
 }
 
 /** One connection that is kept open, so that readiness can be checked while all others are busy. */
 export const readinessTerms: PoolTerms = {
-  ...{ name: 'minutebook readiness', max: 1, idleMs: 0 },
-  ...{ waitMs: 1_500, statementMs: 1_000, lockMs: 1_000 },
+  name: 'minutebook readiness',
+  max: 1,
+  idleMs: 0,
+  waitMs: 1_500,
+  statementMs: 1_000,
+  lockMs: 1_000,
 }
 
 /**
@@ -130,7 +145,10 @@ export function openPool(
     connectionString: url,
     options: `${session} -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} ${settings}`,
     Client: PreparingClient as typeof pg.Client,
-    ...{ application_name: name, max, connectionTimeoutMillis: waitMs, idleTimeoutMillis: idleMs },
+    application_name: name,
+    max,
+    connectionTimeoutMillis: waitMs,
+    idleTimeoutMillis: idleMs,
   })
   // The error itself contains the whole client with its secrets.
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'A database connection was lost'))

@@ -145,8 +145,11 @@ export class ProcessConnection {
   async #connect(url: string, onError: (error: Error) => void): Promise<pg.Client> {
     const options = settings.map((setting) => `-c ${setting}`).join(' ')
     const client = new pg.Client({
-      ...{ connectionString: url, application_name: 'minutebook process', options },
-      ...{ keepAlive: true, connectionTimeoutMillis: 5_000 },
+      connectionString: url,
+      application_name: 'minutebook process',
+      options,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
     })
     client.on('error', onError)
     client.on('notification', ({ channel, payload = '' }) => this.#tell(payload, channel))

@@ -4,7 +4,10 @@ import { test } from 'node:test'
 import { compareItems, type KnownItem } from './compare-items.ts'
 
 const known = (id: string, text: string, more: Partial<KnownItem> = {}): KnownItem => ({
-  ...{ id, text, recording_offset: 5, untouched: true },
+  id,
+  text,
+  recording_offset: 5,
+  untouched: true,
   ...more,
 })
 const found = (text: string) => ({ text, assignees: [], dueDate: null, timestamp: 7 })

@@ -65,7 +65,10 @@ async function readCorrectable(
   const stored = isOfTranscript ? await readTranscript(tx, workspaceId, locked.id) : { transcript: null, words: null }
   const namesMatter = renames.length > 0 || wanted.markdown !== null
   return {
-    ...{ title: locked.title, aiNotes: locked.ai_notes, participants: locked.participants, ...stored },
+    title: locked.title,
+    aiNotes: locked.ai_notes,
+    participants: locked.participants,
+    ...stored,
     people: namesMatter ? await findNameablePeople(tx, workspaceId, locked) : [],
     items: renames.length > 0 ? await readUnassignedItems(tx, workspaceId, locked.note_id) : [],
     speakersElsewhere: renames.length > 0 ? await findSpeakersElsewhere(tx, workspaceId, locked, renames) : [],

@@ -19,7 +19,8 @@ export function editNotes(before: StoredAiNotes | null, markdown: string, people
   const known = storedByMarkdown(before, [...ids.keys()])
   const itemOf = (title: string, { text, timestamp, names, line }: ReadItem): Item =>
     known.items.get(keyOf(title, line))?.next().value ?? {
-      ...{ text, timestamp },
+      text,
+      timestamp,
       ...((names.length > 0 || title === actionItemsTitle) && {
         assignees: [...new Set(names.flatMap((name) => ids.get(name) ?? []))],
       }),

@@ -64,7 +64,9 @@ export async function listChanges(
     .limit(limitOf(page))
     .execute()
   const entries = rows.map(({ id, at, change, user_id, full_name, email }) => ({
-    ...{ id, at, change },
+    id,
+    at,
+    change,
     user: user_id === null ? null : { id: user_id, email: email!, full_name: full_name! },
   }))
   return toPage(historyList, page, entries, (entry) => ({ time: entry.at, id: entry.id }))

@@ -16,8 +16,15 @@ const transcriptOf = (...speakers: string[]): StoredTranscript => ({
   })),
 })
 const from = (transcript: StoredTranscript, more: Partial<Correctable> = {}): Correctable => ({
-  ...{ title: 'T', transcript: JSON.stringify(transcript), words: null, aiNotes: null, participants: [], people: [] },
-  ...{ items: [], speakersElsewhere: [], ...more },
+  title: 'T',
+  transcript: JSON.stringify(transcript),
+  words: null,
+  aiNotes: null,
+  participants: [],
+  people: [],
+  items: [],
+  speakersElsewhere: [],
+  ...more,
 })
 const planned = (recording: Correctable, wanted: Partial<Correction>) => {
   const plan = planCorrection(recording, { ...nothing, ...wanted })

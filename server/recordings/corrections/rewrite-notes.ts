@@ -121,7 +121,11 @@ async function storeRewritten(
   const known = await readItems(tx, workspaceId, before.note_id)
   const { created, removed } = compareItems(known, before.ai_notes, notes.actionItems)
   const items = created.map(({ text, assignees, dueDate, timestamp }) => ({
-    ...{ text, due_date: dueDate, completion_type: 'any' as const, ai_generated: true, recording_offset: timestamp },
+    text,
+    due_date: dueDate,
+    completion_type: 'any' as const,
+    ai_generated: true,
+    recording_offset: timestamp,
     assignees: [...new Set(assignees.flatMap((email) => accounts.get(email) ?? []))],
   }))
   const options = { jobs: deps.jobs, holdSeconds: deps.holdSeconds, now, workspaceId, quiet: true }

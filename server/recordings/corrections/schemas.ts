@@ -42,14 +42,7 @@ export const CorrectRecording = Type.Object(
       }),
     ),
   },
-  {
-    examples: [
-      {
-        speakers: { 'Ada Moreau': 'Ada M. Moreau' },
-        segments: [{ index: 0, text: 'Good morning, all.' }],
-      },
-    ],
-  },
+  { examples: [{ speakers: { 'Ada Moreau': 'Ada M. Moreau' }, segments: [{ index: 0, text: 'Good morning, all.' }] }] },
 )
 export type CorrectRecording = Static<typeof CorrectRecording>
 
@@ -83,13 +76,7 @@ const Change = Type.Object(
 
 export const HistoryQuery = Type.Object(pageQuery)
 
-export const History = PageOf(
-  Type.Object({
-    at: Time('In UTC.'),
-    user: Nullable(Person),
-    change: Change,
-  }),
-)
+export const History = PageOf(Type.Object({ at: Time('In UTC.'), user: Nullable(Person), change: Change }))
 
 export const historyExample: Static<typeof History> = {
   page_info: { cursor: null, page_size: 20 },

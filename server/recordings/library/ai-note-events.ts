@@ -43,8 +43,13 @@ export async function eventsOf(
 }
 
 const generated = (noteId: string, recordingId: string): AiNoteEvent => ({
-  ...{ type: 'ai_note.generated', key: `ai_note.generated ${recordingId}`, noteId, recordingId },
-  ...{ terms: { note_id: noteId, recording_id: recordingId }, about: { noteId, recordingId }, toWorkspace: true },
+  type: 'ai_note.generated',
+  key: `ai_note.generated ${recordingId}`,
+  noteId,
+  recordingId,
+  terms: { note_id: noteId, recording_id: recordingId },
+  about: { noteId, recordingId },
+  toWorkspace: true,
 })
 
 type Shared = { key: string; channelId: string; noteId: string; recordingId: string | null }
@@ -52,9 +57,14 @@ type Shared = { key: string; channelId: string; noteId: string; recordingId: str
 /** @param newest  only recipients for whom this is the newest visible recording of the note */
 function shared({ key, channelId, noteId, recordingId }: Shared, newest = false): AiNoteEvent {
   return {
-    ...{ type: 'ai_note.shared_to_channel', key: `ai_note.shared_to_channel ${key}`, channelId, noteId, recordingId },
+    type: 'ai_note.shared_to_channel',
+    key: `ai_note.shared_to_channel ${key}`,
+    channelId,
+    noteId,
+    recordingId,
     terms: { channel_id: channelId, newest, note_id: noteId, recording_id: recordingId },
-    ...{ about: { noteId, recordingId }, toWorkspace: true },
+    about: { noteId, recordingId },
+    toWorkspace: true,
   }
 }
 

@@ -58,7 +58,10 @@ export async function loadRecordings(
     recordings.map(({ id, title, started_at, ended_at, started_by, transcript, event_guid, ...recording }) => [
       id,
       {
-        ...{ title, started_at, ended_at, started_by },
+        title,
+        started_at,
+        ended_at,
+        started_by,
         url: `${addressOf(publicUrl, recording.subdomain)}/recap/${id}`,
         aiNotes: recording.ai_notes?.markdown ?? '',
         transcript: transcript ? printText(transcript) : '',

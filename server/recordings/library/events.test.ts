@@ -4,14 +4,22 @@ import { test } from 'node:test'
 import { type NoteFacts, type RecordingFacts, userBody, workspaceBody } from './events.ts'
 
 const event: NoteFacts['event'] = {
-  ...{ guid: 'evt_1', title: 'Weekly', organizer_email: 'ada@acme.test' },
-  ...{ starts_at: new Date('2026-01-10T09:00:00.000Z'), ends_at: new Date('2026-01-10T09:30:00.000Z') },
+  guid: 'evt_1',
+  title: 'Weekly',
+  organizer_email: 'ada@acme.test',
+  starts_at: new Date('2026-01-10T09:00:00.000Z'),
+  ends_at: new Date('2026-01-10T09:30:00.000Z'),
 }
 const note: NoteFacts = { id: 'n_1', agenda: '# Goals', event }
 const recording: RecordingFacts = {
-  ...{ title: 'Recorded', started_by: 'u_ada', url: 'https://minutebook.test/recap/r_1' },
-  ...{ started_at: new Date('2026-01-10T09:01:00.000Z'), ended_at: new Date('2026-01-10T09:29:00.000Z') },
-  ...{ aiNotes: '## Summary', transcript: '[00:00:00] Ada: Hello.', workspaceDomains: ['acme.test'] },
+  title: 'Recorded',
+  started_by: 'u_ada',
+  url: 'https://minutebook.test/recap/r_1',
+  started_at: new Date('2026-01-10T09:01:00.000Z'),
+  ended_at: new Date('2026-01-10T09:29:00.000Z'),
+  aiNotes: '## Summary',
+  transcript: '[00:00:00] Ada: Hello.',
+  workspaceDomains: ['acme.test'],
   attendees: [
     { name: 'Ada', email: 'ada@ACME.test' },
     { name: '', email: 'guest@elsewhere.test' },
@@ -22,15 +30,30 @@ const type = 'ai_note.generated'
 const bodyOf = (more: object): any => workspaceBody({ type, note, recording, ...more })
 
 const full = {
-  ...{ event_type: type, id: 'n_1', event_id: 'evt_1', event_title: 'Weekly', organizer_email: 'ada@acme.test' },
-  ...{ event_start: '2026-01-10T09:00:00.000Z', event_end: '2026-01-10T09:30:00.000Z' },
-  ...{ recording_start: '2026-01-10T09:01:00.000Z', recording_end: '2026-01-10T09:29:00.000Z' },
-  ...{ recap_url: recording.url, ai_notes: '## Summary', agenda_notes: '# Goals', has_external_attendees: true },
-  ...{ transcript: '[00:00:00] Ada: Hello.', attendees: recording.attendees },
+  event_type: type,
+  id: 'n_1',
+  event_id: 'evt_1',
+  event_title: 'Weekly',
+  organizer_email: 'ada@acme.test',
+  event_start: '2026-01-10T09:00:00.000Z',
+  event_end: '2026-01-10T09:30:00.000Z',
+  recording_start: '2026-01-10T09:01:00.000Z',
+  recording_end: '2026-01-10T09:29:00.000Z',
+  recap_url: recording.url,
+  ai_notes: '## Summary',
+  agenda_notes: '# Goals',
+  has_external_attendees: true,
+  transcript: '[00:00:00] Ada: Hello.',
+  attendees: recording.attendees,
 }
 const reduced = {
-  ...{ recording_start: null, recording_end: null, recap_url: '', ai_notes: '', transcript: '' },
-  ...{ attendees: [], has_external_attendees: false },
+  recording_start: null,
+  recording_end: null,
+  recap_url: '',
+  ai_notes: '',
+  transcript: '',
+  attendees: [],
+  has_external_attendees: false,
 }
 const withoutEvent = { event_id: null, event_start: null, event_end: null, organizer_email: '' }
 

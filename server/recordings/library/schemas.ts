@@ -131,9 +131,7 @@ export const Recording = Type.Object(
   { $id: 'Recording', description: 'A meeting recap (spec 2.3).' },
 )
 
-export const RecordingId = Type.Object({
-  recording_id: Id('Recording identifier.', 'r_1'),
-})
+export const RecordingId = Type.Object({ recording_id: Id('Recording identifier.', 'r_1') })
 
 export const RecordingDeleted = Type.Object({ recording_id: Type.String(), deleted: Type.Literal(true) })
 
@@ -142,10 +140,7 @@ const statuses = ['FAILED', 'PENDING', 'SUCCESS'] as const
 const { series_id: _, event_attendees: __, ...uploadFilters } = MeetingFilters.properties
 
 const UploadFilters = Type.Object(
-  {
-    ...uploadFilters,
-    status: Maybe(OneOf([...statuses], { description: 'The status of the import.' })),
-  },
+  { ...uploadFilters, status: Maybe(OneOf([...statuses], { description: 'The status of the import.' })) },
   { description: 'Which ones; all given filters must match (spec 2.7).', examples: [{ status: 'FAILED' }] },
 )
 export type UploadFilters = Static<typeof UploadFilters>

@@ -14,9 +14,15 @@ async function tidyAt(status: number, code: string): Promise<void> {
   )
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const store = new BucketStore({
-    ...{ bucket: 'media', prefix: '', uploadsFolder: '/nowhere', maxBytes: 1, forcePathStyle: true, region: 'auto' },
+    bucket: 'media',
+    prefix: '',
+    uploadsFolder: '/nowhere',
+    maxBytes: 1,
+    forcePathStyle: true,
+    region: 'auto',
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ accessKeyId: 'k', secretAccessKey: 's' },
+    accessKeyId: 'k',
+    secretAccessKey: 's',
   })
   try {
     await store.removeIncomplete(new Date())

@@ -22,7 +22,9 @@ export const transferOptions = (signal?: AbortSignal) => ({ abortSignal: signal,
 
 export function connect({ endpoint, region, forcePathStyle, accessKeyId, secretAccessKey }: BucketService): S3 {
   const options: S3ClientConfig = {
-    ...{ region, forcePathStyle, credentials: { accessKeyId, secretAccessKey } },
+    region,
+    forcePathStyle,
+    credentials: { accessKeyId, secretAccessKey },
     ...(endpoint && { endpoint }),
     // Services other than Amazon's may reject the newer checksum headers, which this store does not need.
     requestChecksumCalculation: 'WHEN_REQUIRED',

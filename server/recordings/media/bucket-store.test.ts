@@ -27,8 +27,16 @@ suite('a bucket', { skip: noS3Server }, () => {
 
   const storeWith = (more: Partial<BucketOptions> = {}) =>
     new BucketStore({
-      ...{ bucket: 'media', prefix: 'kept/', endpoint: server.endpoint, region: 'us-east-1', forcePathStyle: true },
-      ...{ accessKeyId: s3Keys.id, secretAccessKey: s3Keys.secret, uploadsFolder: '/nowhere', maxBytes: 1, ...more },
+      bucket: 'media',
+      prefix: 'kept/',
+      endpoint: server.endpoint,
+      region: 'us-east-1',
+      forcePathStyle: true,
+      accessKeyId: s3Keys.id,
+      secretAccessKey: s3Keys.secret,
+      uploadsFolder: '/nowhere',
+      maxBytes: 1,
+      ...more,
     })
   const objects = async () => (await s3.listObjectsV2(bucket)).Contents?.map(({ Key }) => Key) ?? []
   const incomplete = async () => (await s3.listMultipartUploads(bucket)).Uploads?.map(({ Key }) => Key) ?? []

@@ -31,8 +31,12 @@ export async function fetchMedia(deps: FetchDeps, source: Source, stopping: Abor
   const signal = AbortSignal.any([stopping, leave.signal])
   try {
     const answer = await deps.outbound.open(url, {
-      ...{ what: mediaUrl, method: 'GET', maxRedirects, signal },
-      ...{ timeoutSeconds: deps.mediaTimeoutSeconds, maxBytes: deps.limits.mediaMaxBytes },
+      what: mediaUrl,
+      method: 'GET',
+      maxRedirects,
+      signal,
+      timeoutSeconds: deps.mediaTimeoutSeconds,
+      maxBytes: deps.limits.mediaMaxBytes,
       headers: auth ? { authorization: authorization(auth) } : {},
     })
     if (answer.status !== 200) throw refusal('The media server', answer)

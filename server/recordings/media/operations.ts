@@ -22,10 +22,7 @@ const text = {
   tag: 'Recordings',
   extension: true,
   open: true,
-  params: Type.Object({
-    workspace_id: Id('The workspace.', 'ws_acme'),
-    ...RecordingId.properties,
-  }),
+  params: Type.Object({ workspace_id: Id('The workspace.', 'ws_acme'), ...RecordingId.properties }),
   querystring: Type.Object({
     user_id: Type.String({ maxLength: maxText, description: 'The person whose link it is.', examples: ['u_ada'] }),
     key_id: Type.Optional(

@@ -74,8 +74,10 @@ async function findMedia({ db, clock, keys }: MediaDeps, { params, query }: Fast
       ? { userId: String(user_id), keyId: null, sessionId: String(session_id) }
       : { userId: String(user_id), keyId: String(key_id), sessionId: null }
   const link = {
-    ...{ workspaceId: params.workspace_id, recordingId: params.recording_id },
-    ...{ ...viewer, expires: String(expires) },
+    workspaceId: params.workspace_id,
+    recordingId: params.recording_id,
+    ...viewer,
+    expires: String(expires),
   }
   if (!keys.some((key) => isGoodLink(key, link, String(signature), clock())))
     throw new ApiError(403, 'This link is not valid or has expired')

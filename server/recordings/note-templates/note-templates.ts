@@ -36,9 +36,13 @@ export function printNoteTemplates({ instructions, glossary, templates }: Stored
     instructions,
     glossary: glossary.map(({ term, meaning }) => ({ term, meaning })),
     templates: templates.map(({ id, name, instructions, sections, series_ids, title_contains, is_default }) => ({
-      ...{ id, name, instructions },
+      id,
+      name,
+      instructions,
       sections: sections.map(({ title, instructions }) => ({ title, instructions })),
-      ...{ series_ids, title_contains, is_default },
+      series_ids,
+      title_contains,
+      is_default,
     })),
   }
 }

@@ -15,7 +15,9 @@ export function readGiven(given: Given, nextId: () => string): StoredNoteTemplat
     instructions: given.instructions || null,
     glossary: (given.glossary ?? []).map(({ term, meaning }) => ({ term, meaning: meaning ?? null })),
     templates: (given.templates ?? []).map((each) => ({
-      ...{ id: each.id ?? nextId(), name: each.name, instructions: each.instructions || null },
+      id: each.id ?? nextId(),
+      name: each.name,
+      instructions: each.instructions || null,
       sections: (each.sections ?? []).map(({ title, instructions }) => ({ title, instructions: instructions ?? null })),
       series_ids: each.series_ids ?? [],
       title_contains: each.title_contains ?? null,

@@ -111,9 +111,16 @@ async function insertRecording({
   await tx
     .insertInto('recordings')
     .values({
-      ...{ workspace_id: source.workspace_id, id: source.recording_id, note_id: noteId },
-      ...{ title: source.title, title_folded: foldCase(source.title), created_at: now, updated_at: now },
-      ...{ started_at, ended_at: ended === null ? null : new Date(ended), started_by: upload.submitted_by },
+      workspace_id: source.workspace_id,
+      id: source.recording_id,
+      note_id: noteId,
+      title: source.title,
+      title_folded: foldCase(source.title),
+      created_at: now,
+      updated_at: now,
+      started_at,
+      ended_at: ended === null ? null : new Date(ended),
+      started_by: upload.submitted_by,
       ...(upload.retention === 'standard' && {
         transcript: partOf(source, 'transcript'),
         words: partOf(source, 'words'),
@@ -134,15 +141,23 @@ async function insertMedia({ tx, source, upload }: FinishContext): Promise<void>
   await tx
     .insertInto('recording_media')
     .values({
-      ...{ workspace_id, recording_id, file: media_file, media_bytes: media_bytes! },
-      ...{ content_type: media_type, file_name: media_name! },
+      workspace_id,
+      recording_id,
+      file: media_file,
+      media_bytes: media_bytes!,
+      content_type: media_type,
+      file_name: media_name!,
     })
     .execute()
 }
 
 async function addItems({ tx, options, source, upload, noteId, accounts }: FinishContext): Promise<void> {
   const items = source.written_notes!.actionItems.map(({ text, assignees, dueDate, timestamp }) => ({
-    ...{ text, due_date: dueDate, completion_type: 'any' as const, ai_generated: true, recording_offset: timestamp },
+    text,
+    due_date: dueDate,
+    completion_type: 'any' as const,
+    ai_generated: true,
+    recording_offset: timestamp,
     assignees: [...new Set(assignees.flatMap((email) => accounts.get(email) ?? []))],
   }))
   await appendItems(tx, { ...options, actorId: upload.submitted_by, noteId }, items)

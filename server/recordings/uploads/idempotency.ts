@@ -14,7 +14,9 @@ const keyForm = '^[\\x21-\\x7e]{1,255}$'
 export const idempotencyKey = {
   'Idempotency-Key': Type.Optional(
     Type.String({
-      ...{ minLength: 1, maxLength: 255, pattern: keyForm },
+      minLength: 1,
+      maxLength: 255,
+      pattern: keyForm,
       description:
         'The same request with the same key within 24 hours gets the first answer again; another body is a 422.',
     }),

@@ -43,28 +43,34 @@ export async function submitUpload(
     .insertInto('uploads')
     .values({
       ...ids,
-      ...{ submitted_by: uploader.userId, title: facts.title, title_folded: foldCase(facts.title) },
-      ...{ status: 'PENDING', event_guid: facts.eventGuid, channel_id: facts.channelId },
+      submitted_by: uploader.userId,
+      title: facts.title,
+      title_folded: foldCase(facts.title),
+      status: 'PENDING',
+      event_guid: facts.eventGuid,
+      channel_id: facts.channelId,
       template_id: facts.templateId,
-      ...{ created_at: now, updated_at: now },
+      created_at: now,
+      updated_at: now,
     })
     .execute()
   await tx
     .insertInto('upload_sources')
     .values({
       ...ids,
-      ...{ language_code: facts.languageCode, started_at: facts.startedAt },
+      language_code: facts.languageCode,
+      started_at: facts.startedAt,
       participants: JSON.stringify(facts.participants),
-      ...('address' in content && {
-        address: seal(secretKey, JSON.stringify(content.address), addressOwner(ids)),
-      }),
+      ...('address' in content && { address: seal(secretKey, JSON.stringify(content.address), addressOwner(ids)) }),
       ...('transcript' in content && {
         transcript: Buffer.from(content.transcript.json.buffer),
         duration_seconds: content.transcript.durationSeconds,
       }),
       ...('media' in content && {
-        ...{ media_file: content.media.file, media_type: content.media.contentType },
-        ...{ media_name: content.media.fileName, media_bytes: content.media.bytes },
+        media_file: content.media.file,
+        media_type: content.media.contentType,
+        media_name: content.media.fileName,
+        media_bytes: content.media.bytes,
       }),
     })
     .execute()

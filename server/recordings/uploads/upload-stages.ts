@@ -78,7 +78,8 @@ const transcribe: Stage = {
     )
     const known = withLanguage(transcript, source.language_code)
     return {
-      ...{ transcript: JSON.stringify(known), words: words ? JSON.stringify(words) : null },
+      transcript: JSON.stringify(known),
+      words: words ? JSON.stringify(words) : null,
       duration_seconds: durationSeconds ?? durationOf(known),
     }
   },

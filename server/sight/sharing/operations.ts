@@ -14,9 +14,7 @@ const examples = { note: 'n_1', recording: 'r_1', series: 'se_w' }
 /** The name that its id has in paths. */
 export const idName = (kind: SharedKind) => `${kind}_id`
 
-const idOf = (kind: SharedKind): TProperties => ({
-  [idName(kind)]: Id(`Identifier of the ${kind}.`, examples[kind]),
-})
+const idOf = (kind: SharedKind): TProperties => ({ [idName(kind)]: Id(`Identifier of the ${kind}.`, examples[kind]) })
 
 export const getSharing = (kind: SharedKind) =>
   operation({
@@ -29,7 +27,8 @@ export const getSharing = (kind: SharedKind) =>
     example: {
       ...sharesExample,
       ...(kind === 'series' ? { publications: [] } : publicationsExample),
-      ...{ may_edit: kind !== 'series', may_share: true },
+      may_edit: kind !== 'series',
+      may_share: true,
     },
   })
 

@@ -57,7 +57,10 @@ test('17: a publication has no effect if its maker no longer attends; one by an 
   await world.db
     .insertInto('note_publications')
     .values({
-      ...{ workspace_id: 'ws_doors', note_id: 'n_1', channel_id: 'ch_open', by_user_id: 'u_eve' },
+      workspace_id: 'ws_doors',
+      note_id: 'n_1',
+      channel_id: 'ch_open',
+      by_user_id: 'u_eve',
       created_at: new Date('2026-01-05T09:00:00.000Z'),
     })
     .execute()

@@ -53,7 +53,9 @@ async function send(message: Claimed, sender: Sender, stopping: AbortSignal): Pr
   const { body, ...sent } = message
   let sentAt = clock()
   const outcomeOf = (result: Pick<Outcome, 'statusCode' | 'error' | 'responseBody'>): Outcome => ({
-    ...{ message: sent, sentAt, endedAt: clock() },
+    message: sent,
+    sentAt,
+    endedAt: clock(),
     ...result,
   })
   try {
@@ -68,9 +70,15 @@ async function send(message: Claimed, sender: Sender, stopping: AbortSignal): Pr
       }
     }
     const answer = await outbound.request(message.url, {
-      ...{ what: 'Webhook URL', owner: `${message.workspace_id} ${message.webhook_id}`, method: 'POST' },
+      what: 'Webhook URL',
+      owner: `${message.workspace_id} ${message.webhook_id}`,
+      method: 'POST',
       headers: { 'content-type': 'application/json' },
-      ...{ beforeSend, body, timeoutSeconds, maxBytes: readBytes, signal: stopping },
+      beforeSend,
+      body,
+      timeoutSeconds,
+      maxBytes: readBytes,
+      signal: stopping,
     })
     const shown = hideValues(answer.body.toString('utf8'), customHeaders(message, sender.secretKey))
     const responseBody = toStorable(Buffer.from(shown).subarray(0, keptBytes).toString('utf8'))

@@ -168,7 +168,9 @@ export class Deliverer {
     if (limit === 0) return { seen: 0, full: false }
     const inMemory = { all: this.#bytes, of: (message: Sendable) => this.#queues.get(keyOf(message))?.bytes ?? 0 }
     const { claimed, seen, full } = await claimDue(db, clock, limit, policy, {
-      ...{ worker, inMemory, aheadMs: this.#aheadMs },
+      worker,
+      inMemory,
+      aheadMs: this.#aheadMs,
     })
     this.#outcomes.expect(claimed.length)
     for (const message of claimed) this.#countBytes(this.#queueOf(message), message.body.length)

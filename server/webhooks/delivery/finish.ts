@@ -68,9 +68,19 @@ async function settleMessages(
     const failed = isSuccess(outcome) ? 0 : 1
     const next = failed ? nextAttempt(message.failures + 1, delaysSeconds, endedAt) : null
     return {
-      ...{ workspace_id, id, webhook_id, claim, manual, failed, next },
-      ...{ status: failed ? (next ? 'pending' : 'failed') : 'delivered', status_code: statusCode, error },
-      ...{ sent_at: sentAt, duration_ms: millisecondsBetween(sentAt, endedAt), response_body: responseBody },
+      workspace_id,
+      id,
+      webhook_id,
+      claim,
+      manual,
+      failed,
+      next,
+      status: failed ? (next ? 'pending' : 'failed') : 'delivered',
+      status_code: statusCode,
+      error,
+      sent_at: sentAt,
+      duration_ms: millisecondsBetween(sentAt, endedAt),
+      response_body: responseBody,
     }
   })
   const { rows: settled } = await sql<Settled>`

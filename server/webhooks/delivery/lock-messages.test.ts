@@ -34,22 +34,35 @@ after(async () => {
 })
 
 function claimed(id: string) {
-  const row = { ...{ workspace_id: 'ws_acme', id, webhook_id: 'wh_1', event_key: id, note_id: 'n_1', claim }, ...due }
+  const row = { workspace_id: 'ws_acme', id, webhook_id: 'wh_1', event_key: id, note_id: 'n_1', claim, ...due }
   return world.db.insertInto('messages').values(row).execute()
 }
 
 const at = new Date('2026-01-10T12:00:00.000Z')
 const due = {
-  ...{ event_type: 'ai_note.generated' as const, status: 'pending' as const, body: Buffer.from('{}') },
-  ...{ created_at: at, next_attempt_at: at },
+  event_type: 'ai_note.generated' as const,
+  status: 'pending' as const,
+  body: Buffer.from('{}'),
+  created_at: at,
+  next_attempt_at: at,
 }
 
 const failed = (id: string): Outcome => ({
   message: {
-    ...{ workspace_id: 'ws_acme', id, webhook_id: 'wh_1', url: 'https://hooks.acme.com/wh_1' },
-    ...{ claim, attempts: 0, failures: 0, manual: false },
+    workspace_id: 'ws_acme',
+    id,
+    webhook_id: 'wh_1',
+    url: 'https://hooks.acme.com/wh_1',
+    claim,
+    attempts: 0,
+    failures: 0,
+    manual: false,
   },
-  ...{ sentAt: at, endedAt: at, statusCode: 500, error: null, responseBody: null },
+  sentAt: at,
+  endedAt: at,
+  statusCode: 500,
+  error: null,
+  responseBody: null,
 })
 
 /** Attempts end during another operation: both have begun and wait, the attempts for `msg_2`, before either continues. */

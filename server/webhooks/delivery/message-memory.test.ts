@@ -12,7 +12,10 @@ import {
 } from './message-memory.ts'
 
 const message = (bytes: number, webhook_id = 'wh_1', lane = webhook_id): Sendable => ({
-  ...{ workspace_id: 'ws', webhook_id, lane, bytes },
+  workspace_id: 'ws',
+  webhook_id,
+  lane,
+  bytes,
 })
 const inMemory = (all: number, own = 0) => ({ all, of: () => own })
 const sizes = (messages: Iterable<Sendable>) => [...messages].map(({ bytes }) => bytes)

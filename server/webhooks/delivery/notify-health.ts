@@ -27,7 +27,12 @@ async function announceHealth(tx: Tx, now: Date, workspaceId: string, changes: H
   await announce<HealthEvent>(tx, now, {
     workspaceId,
     events: changes.map((change) => ({
-      ...{ type: change.type, terms: {}, toWorkspace: true, exceptWebhook: change.id, about: {}, change },
+      type: change.type,
+      terms: {},
+      toWorkspace: true,
+      exceptWebhook: change.id,
+      about: {},
+      change,
       // Unique: a webhook begins to fail only once at a moment.
       key: `${change.type} ${change.id} ${change.failingSince.toISOString()}`,
     })),

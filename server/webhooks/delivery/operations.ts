@@ -58,8 +58,13 @@ export const getStatistics = operation({
     statistics: {
       buckets: [
         {
-          ...{ start: '2026-01-05T09:00:00.000Z', delivered: 41, failed: 1, skipped: 0, pending: 2 },
-          ...{ p50_ms: 120, p99_ms: 900 },
+          start: '2026-01-05T09:00:00.000Z',
+          delivered: 41,
+          failed: 1,
+          skipped: 0,
+          pending: 2,
+          p50_ms: 120,
+          p99_ms: 900,
         },
       ],
     },

@@ -9,7 +9,11 @@ export function presentDelivery(message: DeliveryView): Static<typeof Delivery> 
   const { id, event_type, status, attempts, created_at, claim, next_attempt_at, event_key } = message
   const waits = (status === 'pending' || status === 'held') && claim === null
   return {
-    ...{ id, event_type, status, attempts, created_at: utc(created_at) },
+    id,
+    event_type,
+    status,
+    attempts,
+    created_at: utc(created_at),
     next_attempt_at: utcOrNull(waits ? next_attempt_at : null),
     last_status_code: message.last_status_code,
     // Only a test event has its message's id as its key (`send-by-hand.ts`).

@@ -38,7 +38,8 @@ export async function recover(
 ): Promise<number> {
   const next = now.getTime() + 1
   const span: Span = {
-    ...{ workspace_id: webhook.workspace_id, webhook_id: webhook.id },
+    workspace_id: webhook.workspace_id,
+    webhook_id: webhook.id,
     from: parseDateFilter(since)!.from.toISOString(),
     until: new Date(until == null ? next : Math.min(parseDateFilter(until)!.until.getTime(), next)).toISOString(),
   }

@@ -20,10 +20,7 @@ export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 
 
   api.get(
     '/api/v1/webhook/:webhook_id/deliveries',
-    {
-      config: { ...config, jsonQuery: ['filters'] },
-      schema: operations.listDeliveries,
-    },
+    { config: { ...config, jsonQuery: ['filters'] }, schema: operations.listDeliveries },
     async ({ caller, params, query }) => {
       const webhook = await getWebhook(db, caller, params.webhook_id)
       const page = await listDeliveries(db, clock(), webhook, query.filters ?? {}, readPageRequest('deliveries', query))
@@ -33,10 +30,7 @@ export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 
 
   api.get(
     '/api/v1/webhook/:webhook_id/delivery/:hook_id',
-    {
-      config,
-      schema: operations.getDelivery,
-    },
+    { config, schema: operations.getDelivery },
     async ({ caller, params }) => {
       const webhook = await getWebhook(db, caller, params.webhook_id)
       return { delivery: presentDeliveryWithLog(await getDelivery(db, clock(), webhook, params.hook_id)) }
@@ -54,10 +48,7 @@ export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 
 
   api.post(
     '/api/v1/webhook/:webhook_id/delivery/:hook_id/resend',
-    {
-      config,
-      schema: operations.resendDelivery,
-    },
+    { config, schema: operations.resendDelivery },
     async ({ caller, params }, reply) => {
       const webhook = await getChangeable(db, caller, params.webhook_id)
       await resend(db, webhook, params.hook_id, clock())
@@ -69,10 +60,7 @@ export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 
 
   api.post(
     '/api/v1/webhook/:webhook_id/recover',
-    {
-      config: { ...config, bodyRequired: true },
-      schema: operations.recoverDeliveries,
-    },
+    { config: { ...config, bodyRequired: true }, schema: operations.recoverDeliveries },
     async ({ caller, params, body }, reply) => {
       const webhook = await getChangeable(db, caller, params.webhook_id)
       return reply.code(202).send({ recovered: await recover(deps, webhook, body, clock()) })
@@ -81,10 +69,7 @@ export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 
 
   api.post(
     '/api/v1/webhook/:webhook_id/test',
-    {
-      config: { ...config, bodyRequired: true },
-      schema: operations.testWebhook,
-    },
+    { config: { ...config, bodyRequired: true }, schema: operations.testWebhook },
     async ({ caller, params, body }, reply) => {
       const webhook = await getChangeable(db, caller, params.webhook_id)
       const id = await sendTest(db, webhook, body.event_type, catalog, clock())
@@ -94,10 +79,7 @@ export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 
 
   api.post(
     '/api/v1/webhook/:webhook_id/rotate_secret',
-    {
-      config,
-      schema: operations.rotateSecret,
-    },
+    { config, schema: operations.rotateSecret },
     async (request) => {
       const { caller, params, body } = request
       const webhook = await getChangeable(db, caller, params.webhook_id)
@@ -108,12 +90,7 @@ export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 
 
   const events = eventTypes.map((event_type) => ({ event_type, ...catalog[event_type] }))
 
-  api.get(
-    '/api/v1/event_types',
-    {
-      config,
-      schema: operations.listEventTypes(events),
-    },
-    async () => ({ event_types: events }),
-  )
+  api.get('/api/v1/event_types', { config, schema: operations.listEventTypes(events) }, async () => ({
+    event_types: events,
+  }))
 }

@@ -41,8 +41,15 @@ export async function sendTest(
     tx
       .insertInto('messages')
       .values({
-        ...{ workspace_id: webhook.workspace_id, id, webhook_id: webhook.id, event_type: type, event_key: id },
-        ...{ status: 'pending', body: Buffer.from(JSON.stringify(body)), created_at: now, next_attempt_at: now },
+        workspace_id: webhook.workspace_id,
+        id,
+        webhook_id: webhook.id,
+        event_type: type,
+        event_key: id,
+        status: 'pending',
+        body: Buffer.from(JSON.stringify(body)),
+        created_at: now,
+        next_attempt_at: now,
       })
       .execute(),
   )

@@ -70,15 +70,24 @@ function summaryOf(group: Outcome[]) {
   const lastSuccess = group.findLastIndex(isSuccess)
   const failures = group.slice(lastSuccess + 1)
   return {
-    ...{ workspace_id, id: webhook_id, url, succeeded: lastSuccess >= 0 },
-    ...{ first_failure: failures[0]?.endedAt ?? null, last_failure: failures.at(-1)?.endedAt ?? null },
+    workspace_id,
+    id: webhook_id,
+    url,
+    succeeded: lastSuccess >= 0,
+    first_failure: failures[0]?.endedAt ?? null,
+    last_failure: failures.at(-1)?.endedAt ?? null,
   }
 }
 
 /** Within one batch a webhook may recover and begin to fail again. */
 function changesOf({ since, event_type, recovered_since, ...webhook }: Settled, group: Outcome[]): HealthChange[] {
   const change = (type: HealthChange['type'], failingSince: Date, { endedAt, statusCode, error }: Outcome) => ({
-    ...{ ...webhook, type, failingSince, at: endedAt, statusCode, error },
+    ...webhook,
+    type,
+    failingSince,
+    at: endedAt,
+    statusCode,
+    error,
   })
   return [
     ...(recovered_since ? [change('webhook.recovered', recovered_since, group.findLast(isSuccess)!)] : []),

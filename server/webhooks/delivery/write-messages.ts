@@ -24,8 +24,15 @@ export async function writeMessages(
   let total = 0
   for (const batch of bodiesInBatches(messages)) {
     const rows = batch.map(({ id, webhookId, type, key, status, body, about, trace }) => ({
-      ...{ id, webhook_id: webhookId, event_type: type, event_key: key, status, body },
-      ...{ note_id: about.noteId, recording_id: about.recordingId, item_id: about.itemId },
+      id,
+      webhook_id: webhookId,
+      event_type: type,
+      event_key: key,
+      status,
+      body,
+      note_id: about.noteId,
+      recording_id: about.recordingId,
+      item_id: about.itemId,
       trace: trace ?? currentTrace(),
     }))
     const { rows: written } = await sql<{ waiting: number }>`

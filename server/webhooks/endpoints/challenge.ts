@@ -63,7 +63,10 @@ async function sendChallenge(
 ): Promise<{ status: number; isChallenge: boolean }> {
   const challenge = randomBytes(32).toString('base64url')
   const { status, body } = await outbound.request(url, {
-    ...{ what, method: 'POST', timeoutSeconds, maxBytes },
+    what,
+    method: 'POST',
+    timeoutSeconds,
+    maxBytes,
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ type: 'url_verification', challenge }),
   })

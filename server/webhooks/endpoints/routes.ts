@@ -15,10 +15,7 @@ export function webhookRoutes(api: Api, deps: WebhookDeps) {
 
   api.post(
     '/api/v1/webhook',
-    {
-      config: { scope: 'webhooks', bodyRequired: true, requires: requireWebhooks },
-      schema: operations.createWebhook,
-    },
+    { config: { scope: 'webhooks', bodyRequired: true, requires: requireWebhooks }, schema: operations.createWebhook },
     async (request) => {
       const { webhook, secret } = await createWebhook(deps, request, request.body)
       return { webhook: { ...presentWebhook(webhook), secret } }
@@ -39,19 +36,13 @@ export function webhookRoutes(api: Api, deps: WebhookDeps) {
 
   api.get(
     '/api/v1/webhook/:webhook_id',
-    {
-      config: { scope: 'webhooks', requires: requireWebhooks },
-      schema: operations.getWebhook,
-    },
+    { config: { scope: 'webhooks', requires: requireWebhooks }, schema: operations.getWebhook },
     async ({ caller, params }) => ({ webhook: presentWebhook(await getWebhook(db, caller, params.webhook_id)) }),
   )
 
   api.patch(
     '/api/v1/webhook/:webhook_id',
-    {
-      config: { scope: 'webhooks', requires: requireWebhooks },
-      schema: operations.updateWebhook,
-    },
+    { config: { scope: 'webhooks', requires: requireWebhooks }, schema: operations.updateWebhook },
     async (request) => {
       const { params, body } = request
       if (Object.hasOwn(body, 'scope')) throw invalid('body.scope', 'is fixed when the webhook is created')
@@ -61,10 +52,7 @@ export function webhookRoutes(api: Api, deps: WebhookDeps) {
 
   api.delete(
     '/api/v1/webhook/:webhook_id',
-    {
-      config: { scope: 'webhooks', requires: requireFeature },
-      schema: operations.deleteWebhook,
-    },
+    { config: { scope: 'webhooks', requires: requireFeature }, schema: operations.deleteWebhook },
     async (request) => {
       const { webhook_id } = request.params
       await deleteWebhook(deps, request, webhook_id)

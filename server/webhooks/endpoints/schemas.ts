@@ -21,14 +21,17 @@ const GivenName = Type.String({ maxLength: maxId })
 
 const { count, valueLength } = headerLimits
 const GivenHeaders = Type.Unsafe<Record<string, string>>({
-  ...{ type: 'object', additionalProperties: { type: 'string', maxLength: valueLength }, maxProperties: count },
+  type: 'object',
+  additionalProperties: { type: 'string', maxLength: valueLength },
+  maxProperties: count,
   description: `Headers that are sent with each request, and with the verification: at most ${count}, each of at most ${valueLength} visible ASCII characters. Headers that sign or that HTTP needs are not allowed. The values are kept sealed, and no answer shows them.`,
   examples: [{ Authorization: 'Bearer of-the-gateway' }],
 } as never)
 
 /** Values are never shown, so a client must be able to change one header without sending the others. */
 const ChangedHeaders = Type.Unsafe<Record<string, string | null>>({
-  ...{ type: 'object', maxProperties: 2 * count },
+  type: 'object',
+  maxProperties: 2 * count,
   additionalProperties: { type: ['string', 'null'], maxLength: valueLength },
   description:
     'Sets these, whether they are there or not, and removes those with null; the others stay. Not beside `headers`.',
@@ -105,9 +108,7 @@ export const ChangeWebhook = Type.Object(
 )
 export type ChangeWebhook = Static<typeof ChangeWebhook>
 
-export const WebhookId = Type.Object({
-  webhook_id: Id('Webhook identifier.', 'wh_1'),
-})
+export const WebhookId = Type.Object({ webhook_id: Id('Webhook identifier.', 'wh_1') })
 
 const WebhookFilters = Type.Object(
   { status: Maybe(OneOf(['active', 'inactive', 'failed'])), ...dateBounds },

@@ -26,8 +26,10 @@ let announced = 0
 /** Announces events to the workspace webhooks, and to Bo's. */
 function announceEvents(count: number, type: EventType = 'ai_note.generated') {
   const batch = batchOf({
-    ...{ keys: Array.from({ length: count }, () => `event ${announced++}`), type },
-    ...{ audience: sql<boolean>`webhooks.user_id = 'u_bo'`, workspace: () => ({}) },
+    keys: Array.from({ length: count }, () => `event ${announced++}`),
+    type,
+    audience: sql<boolean>`webhooks.user_id = 'u_bo'`,
+    workspace: () => ({}),
   })
   return on.world.db.transaction().execute((tx) => announce(tx, on.world.base.clock(), batch))
 }

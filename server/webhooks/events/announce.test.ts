@@ -35,8 +35,11 @@ const adaAndBo = sql<boolean>`webhooks.user_id in ('u_ada', 'u_bo')`
 type More = Partial<Parameters<typeof batchOf>[0]>
 const batch = (more: More = {}) =>
   batchOf({
-    ...{ keys: ['happened'], audience: adaAndBo, about: { noteId: 'n_1', recordingId: 'r_1' } },
-    ...{ user: (id: string) => ({ for: id }), workspace: () => ({ for: 'all' }) },
+    keys: ['happened'],
+    audience: adaAndBo,
+    about: { noteId: 'n_1', recordingId: 'r_1' },
+    user: (id: string) => ({ for: id }),
+    workspace: () => ({ for: 'all' }),
     ...more,
   })
 
@@ -88,7 +91,8 @@ test('many events are announced in a few statements, each to its own audience an
   const all = batch({ keys, audience: sql<boolean>`domain_event.terms ->> 'owner' = webhooks.user_id` })
   const events = all.events.map((event, index) => ({
     ...event,
-    ...{ terms: { owner: index % 2 ? 'u_ada' : 'u_bo' }, toWorkspace: index === 1 },
+    terms: { owner: index % 2 ? 'u_ada' : 'u_bo' },
+    toWorkspace: index === 1,
     type: index === 2 ? ('action_item.completed' as const) : event.type,
   }))
   const announceFirst = async (count: number) => {

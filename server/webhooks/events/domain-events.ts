@@ -37,7 +37,11 @@ export type EventBatch<Each extends DomainEvent> = {
 /** The events as a table, for the condition of the audience. */
 export function asDomainEvents<Each extends DomainEvent>({ events }: EventBatch<Each>): RawBuilder<unknown> {
   const rows = events.map(({ type, terms, toWorkspace, exceptWebhook }, index) => ({
-    ...{ index, event_type: type, terms, to_workspace: toWorkspace, except_webhook: exceptWebhook },
+    index,
+    event_type: type,
+    terms,
+    to_workspace: toWorkspace,
+    except_webhook: exceptWebhook,
   }))
   return sql`json_to_recordset(${JSON.stringify(rows)}::json)
     as domain_event (index integer, event_type text, terms jsonb, to_workspace boolean, except_webhook text)`

@@ -12,7 +12,9 @@ import type { DomainEvent } from '../events/domain-events.ts'
 export type Listener = { workspaceId: string; userId: string; keyId: string | null; sessionId: string | null }
 
 export const listenerOf = ({ workspace, user, via }: Caller): Listener => ({
-  ...{ workspaceId: workspace.id, userId: user.id, keyId: via.keyId },
+  workspaceId: workspace.id,
+  userId: user.id,
+  keyId: via.keyId,
   sessionId: via.kind === 'session' ? via.id : null,
 })
 
@@ -40,8 +42,12 @@ export async function enqueueStreamEvents(
 ): Promise<void> {
   for (const batch of bodiesInBatches(events)) {
     const rows = batch.map(({ userId, key, body, about }) => ({
-      ...{ user_id: userId, event_key: key, body },
-      ...{ note_id: about.noteId, recording_id: about.recordingId, item_id: about.itemId },
+      user_id: userId,
+      event_key: key,
+      body,
+      note_id: about.noteId,
+      recording_id: about.recordingId,
+      item_id: about.itemId,
     }))
     await sql`
       insert into stream_events (workspace_id, user_id, event_key, body, note_id, recording_id, item_id, created_at)

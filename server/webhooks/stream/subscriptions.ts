@@ -88,10 +88,7 @@ export class Subscriptions {
     throw new ApiError(
       429,
       `This ${sessionId === null ? 'key' : 'session'} listens ${maxPerKey} times already; end one of its connections first`,
-      {
-        code: 'rate_limited',
-        headers: { 'retry-after': '5' },
-      },
+      { code: 'rate_limited', headers: { 'retry-after': '5' } },
     )
   }
 

@@ -91,7 +91,13 @@ type Written = Omit<PlannedRow, 'id'> & { id: string | null }
 
 async function writePeople(tx: Tx, now: Date, workspaceId: string, people: Written[]): Promise<void> {
   const rows = people.map(({ id, email, after, change }) => ({
-    ...{ workspace_id: workspaceId, id, email, email_folded: foldCase(email), ...after, created_at: now, change },
+    workspace_id: workspaceId,
+    id,
+    email,
+    email_folded: foldCase(email),
+    ...after,
+    created_at: now,
+    change,
   }))
   const columns = sql`workspace_id, id, email, email_folded, full_name, admin, active, created_at`
   await sql`insert into users (${columns}) select ${columns} from ${asRows(

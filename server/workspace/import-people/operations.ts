@@ -18,7 +18,10 @@ export const importUsers = operation({
   answer: Type.Object({ import: PeopleImport }),
   example: {
     import: {
-      ...{ dry_run: false, created: 1, updated: 0, unchanged: 0 },
+      dry_run: false,
+      created: 1,
+      updated: 0,
+      unchanged: 0,
       users: [{ row: 2, email: 'dee@acme.test', id: 'u_dee', change: 'created' }],
     },
   },

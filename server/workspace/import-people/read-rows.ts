@@ -31,8 +31,13 @@ export function readCsv(bytes: Buffer): ReadRows {
   let records: CsvRecord[]
   try {
     records = parse(text, {
-      ...{ bom: true, info: true, skip_empty_lines: true, trim: true, delimiter: delimiterOf(text) },
-      ...{ to: maxRows + 2, max_record_size: maxRecordBytes },
+      bom: true,
+      info: true,
+      skip_empty_lines: true,
+      trim: true,
+      delimiter: delimiterOf(text),
+      to: maxRows + 2,
+      max_record_size: maxRecordBytes,
     }) as unknown as CsvRecord[]
   } catch (error) {
     if (error instanceof CsvError) return faulty(`row ${Number(error.lines) || 1}`, plain(error))
@@ -56,7 +61,8 @@ export function readCsv(bytes: Buffer): ReadRows {
 export function readJsonRows(users: JsonRow[]): ReadRows {
   return collect(
     users.map(({ email, full_name = null, admin = null, active = null }, index) => ({
-      ...{ row: { row: index, email, full_name, admin, active }, errors: [] },
+      row: { row: index, email, full_name, admin, active },
+      errors: [],
     })),
   )
 }

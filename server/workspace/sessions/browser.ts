@@ -39,7 +39,11 @@ export function setCookie(
 ): void {
   const secure = isHttps(reply.request, options)
   reply.setCookie(cookieName(name, reply.request, options), value, {
-    ...{ path: '/', httpOnly: true, sameSite: 'lax', secure, expires },
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    expires,
   })
 }
 

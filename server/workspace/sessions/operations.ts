@@ -48,8 +48,12 @@ export const listSessions = operation({
     page_info: { cursor: null, page_size: 20 },
     data: [
       {
-        ...{ id: 'ses_ada', created_at: '2026-01-05T09:00:00.000Z', last_used_at: '2026-01-05T09:30:00.000Z' },
-        ...{ address: '203.0.113.7', user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0', current: true },
+        id: 'ses_ada',
+        created_at: '2026-01-05T09:00:00.000Z',
+        last_used_at: '2026-01-05T09:30:00.000Z',
+        address: '203.0.113.7',
+        user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0',
+        current: true,
       },
     ],
   },
@@ -73,9 +77,7 @@ export const elevate = operation({
     'each call, refused ones too, is a row of the audit log. Another call begins another 30 minutes.',
   ofSession: true,
   answer: SessionAnswer,
-  example: {
-    session: { ...sessionExample.session, super_admin: true, elevated_until: '2026-01-05T09:30:00.000Z' },
-  },
+  example: { session: { ...sessionExample.session, super_admin: true, elevated_until: '2026-01-05T09:30:00.000Z' } },
 })
 
 export const lower = operation({

@@ -45,7 +45,9 @@ export function sessionRoutes(api: Api, deps: SessionDeps) {
     async ({ caller, query }) => {
       const page = await listSessions(db, clock(), caller, readPageRequest('sessions', query))
       const data = page.rows.map((row) => ({
-        ...{ ...row, created_at: utc(row.created_at), last_used_at: utc(row.last_used_at) },
+        ...row,
+        created_at: utc(row.created_at),
+        last_used_at: utc(row.last_used_at),
         current: row.id === caller.via.id,
       }))
       return { page_info: page.info, data }

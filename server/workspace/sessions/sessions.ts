@@ -52,8 +52,15 @@ export async function beginSession(
   await tx
     .insertInto('sessions')
     .values({
-      ...{ workspace_id: workspaceId, id, user_id: userId, key_id: keyId, token_hash: hashSecret(token) },
-      ...{ created_at: now, last_used_at: now, expires_at: expires, address: request.ip },
+      workspace_id: workspaceId,
+      id,
+      user_id: userId,
+      key_id: keyId,
+      token_hash: hashSecret(token),
+      created_at: now,
+      last_used_at: now,
+      expires_at: expires,
+      address: request.ip,
       user_agent: cutShort(toStorable(request.headers['user-agent'] ?? ''), maxUserAgent),
     })
     .execute()
@@ -107,11 +114,7 @@ export async function readSession(db: Db, now: Date, workspaceId: string, id: st
   const [row] = rows
   if (!row) throw notFound('Session')
   const { user_id, email, full_name, name, subdomain, ...session } = row
-  return {
-    ...session,
-    user: { id: user_id, email, full_name },
-    workspace: { id: workspaceId, name, subdomain },
-  }
+  return { ...session, user: { id: user_id, email, full_name }, workspace: { id: workspaceId, name, subdomain } }
 }
 
 export type ListedSession = Pick<SessionRow, 'id' | 'created_at' | 'last_used_at' | 'address' | 'user_agent'>

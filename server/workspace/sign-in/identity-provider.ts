@@ -58,8 +58,12 @@ export class IdentityProvider {
     const configuration = await this.#configuration(client)
     const [state, nonce, codeVerifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()]
     const address = client.buildAuthorizationUrl(configuration, {
-      ...{ redirect_uri: redirectUri, scope: 'openid email profile', state, nonce },
-      ...{ code_challenge: await client.calculatePKCECodeChallenge(codeVerifier), code_challenge_method: 'S256' },
+      redirect_uri: redirectUri,
+      scope: 'openid email profile',
+      state,
+      nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
     })
     return { state, nonce, codeVerifier, address: address.href }
   }
@@ -73,7 +77,9 @@ export class IdentityProvider {
     const configuration = await this.#configuration(client)
     try {
       const tokens = await client.authorizationCodeGrant(configuration, new URL(state.redirectUri + query), {
-        ...{ pkceCodeVerifier: state.codeVerifier, expectedState: state.state, expectedNonce: state.nonce },
+        pkceCodeVerifier: state.codeVerifier,
+        expectedState: state.state,
+        expectedNonce: state.nonce,
         idTokenExpected: true,
       })
       const claims = tokens.claims()!

@@ -24,9 +24,17 @@ export async function* exportNotes(db: Db, workspaceId: string) {
   for await (const page of notes) {
     const agendas = await readAgendas(db, workspaceId, page)
     yield page.map(({ id, event_guid, series_id, created_by, title, titled_by_person, ...note }) => ({
-      ...{ id, event: event_guid, series: series_id, created_by, title, titled_by_person },
-      ...{ created_at: utc(note.created_at), updated_at: utc(note.updated_at), agenda: printAgenda(agendas.get(id)!) },
-      ...{ shared_with: note.shared_with, published_to: note.published_to },
+      id,
+      event: event_guid,
+      series: series_id,
+      created_by,
+      title,
+      titled_by_person,
+      created_at: utc(note.created_at),
+      updated_at: utc(note.updated_at),
+      agenda: printAgenda(agendas.get(id)!),
+      shared_with: note.shared_with,
+      published_to: note.published_to,
     }))
   }
 }
@@ -58,7 +66,11 @@ export async function* exportActionItems(db: Db, workspaceId: string) {
   )
   for await (const page of items) {
     yield page.map(({ id, note_id, created_at, updated_at, ...rest }) => ({
-      ...{ id, note: note_id, ...rest, created_at: utc(created_at), updated_at: utc(updated_at) },
+      id,
+      note: note_id,
+      ...rest,
+      created_at: utc(created_at),
+      updated_at: utc(updated_at),
     }))
   }
 }

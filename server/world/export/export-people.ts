@@ -86,7 +86,11 @@ export async function* exportEvents(db: Db, workspaceId: string) {
   )
   for await (const page of events) {
     yield page.map(({ guid, series_id, title, starts_at, ends_at, ...rest }) => ({
-      ...{ guid, series: series_id, title, start: utc(starts_at), end: utc(ends_at) },
+      guid,
+      series: series_id,
+      title,
+      start: utc(starts_at),
+      end: utc(ends_at),
       ...rest,
     }))
   }

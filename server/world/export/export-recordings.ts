@@ -34,14 +34,21 @@ export async function* exportRecordings(db: Db, workspaceId: string, folder: Med
   for await (const page of recordings) {
     const media = folder ? await exportMedia(db, workspaceId, page, folder) : null
     yield page.map(({ id, note_id, title, started_by, ...row }) => ({
-      ...{ id, note: note_id, title, created_at: utc(row.created_at), updated_at: utc(row.updated_at) },
-      ...{ started_at: utcOrNull(row.started_at), ended_at: utcOrNull(row.ended_at), started_by },
+      id,
+      note: note_id,
+      title,
+      created_at: utc(row.created_at),
+      updated_at: utc(row.updated_at),
+      started_at: utcOrNull(row.started_at),
+      ended_at: utcOrNull(row.ended_at),
+      started_by,
       transcript: row.transcript && printTranscript(row.transcript, row.words),
       ai_notes: row.ai_notes && printAiNotes(row.ai_notes),
       ...(row.participants.length > 0 && { participants: row.participants }),
       ...(media?.has(id) && { media: media.get(id) }),
       ...(row.history && { history: row.history.map((entry) => ({ ...entry, at: utc(new Date(entry.at)) })) }),
-      ...{ shared_with: row.shared_with, published_to: row.published_to },
+      shared_with: row.shared_with,
+      published_to: row.published_to,
     }))
   }
 }

@@ -26,12 +26,16 @@ export async function* exportWebhooks(db: Db, workspaceId: string, secretKey: Se
     secretKey && openSigningSecret(secretKey, { workspace_id: workspaceId, id, secret })
   for await (const page of webhooks) {
     yield page.map(({ id, user_id, api_key_id, sealed_headers, created_at, updated_at, ...row }) => ({
-      ...{ id, owner: user_id, api_key: api_key_id, ...row },
+      id,
+      owner: user_id,
+      api_key: api_key_id,
+      ...row,
       secret: opened(id, row.secret),
       previous_secrets:
         secretKey && row.previous_secrets.map((each) => ({ secret: opened(id, secretOf(each)), until: each.until })),
       headers: secretKey && openHeaders(secretKey, sealed_headers, { workspace_id: workspaceId, id }),
-      ...{ created_at: utc(created_at), updated_at: utc(updated_at) },
+      created_at: utc(created_at),
+      updated_at: utc(updated_at),
     }))
   }
 }

@@ -70,10 +70,20 @@ function fieldsOf(row: WorkspaceRow, templates: StoredNoteTemplates) {
   const { webhooks, workspace_webhooks, compatibility } = switches
   const { transcripts, media, everything } = row.retention_days
   const header = {
-    ...{ id, subdomain, name, plan, email_domains, retention, webhooks, workspace_webhooks, compatibility },
+    id,
+    subdomain,
+    name,
+    plan,
+    email_domains,
+    retention,
+    webhooks,
+    workspace_webhooks,
+    compatibility,
     retention_days: { transcripts, media, everything },
-    ...{ retention_set_by: row.retention_set_by, legal_hold: row.legal_hold },
-    ...{ webhook_mail: row.webhook_mail, delivery_retention_days: row.delivery_retention_days },
+    retention_set_by: row.retention_set_by,
+    legal_hold: row.legal_hold,
+    webhook_mail: row.webhook_mail,
+    delivery_retention_days: row.delivery_retention_days,
     note_templates: printNoteTemplates(templates),
   }
   return JSON.stringify(header).slice(1, -1)

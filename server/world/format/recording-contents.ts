@@ -54,7 +54,8 @@ export function readAiNotes(doc: AiNotesDoc, people: People, path: string): Stor
     }),
   }))
   return {
-    ...{ markdown: doc.markdown ?? '', sections },
+    markdown: doc.markdown ?? '',
+    sections,
     ...(doc.generated_by != null && { generated_by: doc.generated_by }),
     ...(doc.usage && { usage: readUsage(doc.usage) }),
   }

@@ -14,10 +14,7 @@ export const rules = {
     isValid: (text: string) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(text),
     message: 'must be a DNS label: at most 63 lowercase letters, digits and hyphens, no hyphen at its ends',
   },
-  email: {
-    isValid: isEmail,
-    message: 'must be an e-mail address',
-  },
+  email: { isValid: isEmail, message: 'must be an e-mail address' },
   // Only the length of invited addresses is checked, because calendars contain all kinds of addresses.
   address: {
     isValid: (text: string) => text !== '' && fitsIndex(foldCase(text)),

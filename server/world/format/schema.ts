@@ -33,9 +33,13 @@ const NoteTemplates = Fields({
   templates: Maybe(
     Type.Array(
       Fields({
-        ...{ id: Maybe(Id), name: Name, instructions: Maybe(Type.String()) },
+        id: Maybe(Id),
+        name: Name,
+        instructions: Maybe(Type.String()),
         sections: Maybe(Type.Array(Fields({ title: Name, instructions: Maybe(Title) }), { maxItems: maxSections })),
-        ...{ series_ids: Maybe(Type.Array(Id)), title_contains: Maybe(Name), is_default: Maybe(Flag) },
+        series_ids: Maybe(Type.Array(Id)),
+        title_contains: Maybe(Name),
+        is_default: Maybe(Flag),
       }),
       { maxItems: maxTemplates },
     ),

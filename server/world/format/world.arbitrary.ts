@@ -78,9 +78,11 @@ const aiNotes = fc.record({
 
 const fromTo = fc.record({ from: text, to: text })
 const change = object({
-  ...{ title: maybe(fromTo), speakers: maybe(fc.array(fromTo, { maxLength: 2 })) },
+  title: maybe(fromTo),
+  speakers: maybe(fc.array(fromTo, { maxLength: 2 })),
   segments: maybe(fc.array(object({ index: fc.nat(), text: maybe(fromTo), speaker: maybe(fromTo) }), { maxLength: 2 })),
-  ...{ segments_left_out: maybe(fc.integer({ min: 1, max: 9 })), ai_notes: fc.constantFrom('edited', 'failed') },
+  segments_left_out: maybe(fc.integer({ min: 1, max: 9 })),
+  ai_notes: fc.constantFrom('edited', 'failed'),
 })
 
 /** The history of one recording. Ids are unique in the workspace. */
@@ -101,7 +103,9 @@ const noteTemplates = object({
   templates: maybe(
     several(2, 'nt', () =>
       object({
-        ...{ name: words, instructions: maybe(text), title_contains: maybe(words) },
+        name: words,
+        instructions: maybe(text),
+        title_contains: maybe(words),
         sections: maybe(fc.constant([{ title: 'Risks' }])),
       }),
     ),
@@ -126,16 +130,17 @@ const events = (seriesIds: string[]) =>
             guid: fc.constant(guid),
             series: maybe(fc.constantFrom(...seriesIds, null)),
             title: text,
-            ...{ start: moment, end: moment, all_day: maybe(flag), call_url: maybe(text) },
+            start: moment,
+            end: moment,
+            all_day: maybe(flag),
+            call_url: maybe(text),
             organizer_email: maybe(fc.constantFrom('ADA@acme.test', 'x@y.test')),
             imported_by: maybe(person),
             cancelled_at: maybe(moment),
             attendees: maybe(
               fc.uniqueArray(
                 fc.record({ email: fc.constantFrom('ada@acme.test', 'BO@acme.test', 'x@y.test'), name: text }),
-                {
-                  selector: ({ email }) => email,
-                },
+                { selector: ({ email }) => email },
               ),
             ),
           }),
@@ -148,16 +153,26 @@ const feeds = (guids: string[]) =>
   several(2, 'cal', (n) =>
     object({
       owner: person,
-      ...{ url: maybe(fc.constant(`https://calendar.test/${n}.ics`)), host: fc.constant('calendar.test') },
-      ...{ events: maybe(fc.subarray(guids)), created_at: maybe(moment) },
+      url: maybe(fc.constant(`https://calendar.test/${n}.ics`)),
+      host: fc.constant('calendar.test'),
+      events: maybe(fc.subarray(guids)),
+      created_at: maybe(moment),
     }),
   )
 
 const auditLog = several(2, 'au', () =>
   object({
-    ...{ at: moment, action: name, key_id: fc.constant('k_x'), user_id: fc.constantFrom(...people), method: name },
-    ...{ on_behalf_of: maybe(fc.constantFrom(...people)), path: text, status: maybe(fc.constant(200)), address: text },
-    ...{ request_id: text, body_sha256: maybe(fc.constant('0f'.repeat(32))) },
+    at: moment,
+    action: name,
+    key_id: fc.constant('k_x'),
+    user_id: fc.constantFrom(...people),
+    method: name,
+    on_behalf_of: maybe(fc.constantFrom(...people)),
+    path: text,
+    status: maybe(fc.constant(200)),
+    address: text,
+    request_id: text,
+    body_sha256: maybe(fc.constant('0f'.repeat(32))),
     details: maybe(fc.dictionary(text, fc.oneof(text, fc.integer(), fc.constant(null), fc.array(text)))),
   }),
 )
@@ -223,9 +238,14 @@ export const anyWorkspace = fc
         users: fc.tuple(...people.map((id) => aged({ id, email: `${id.slice(2)}@acme.test`, full_name: id }))),
         api_keys: several(2, 'k', (n) =>
           object({
-            ...{ user: person, secret: fc.constant(`mb_${n}`), name: maybe(text) },
-            ...{ created_at: maybe(moment), last_used_at: maybe(moment), expires_at: maybe(moment) },
-            ...{ active: maybe(fc.boolean()), switched_off_by: maybe(person) },
+            user: person,
+            secret: fc.constant(`mb_${n}`),
+            name: maybe(text),
+            created_at: maybe(moment),
+            last_used_at: maybe(moment),
+            expires_at: maybe(moment),
+            active: maybe(fc.boolean()),
+            switched_off_by: maybe(person),
             scopes: maybe(fc.subarray(['read', 'write', 'webhooks', 'admin', 'scim'], { minLength: 1 })),
           }),
         ),
@@ -239,13 +259,13 @@ export const anyWorkspace = fc
             object({
               note: inNote,
               title: text,
-              ...{ started_at: maybe(moment), started_by: maybe(person), transcript: maybe(transcript) },
-              ...{
-                ai_notes: maybe(aiNotes),
-                history: maybe(history(n)),
-                shared_with: shares,
-                published_to: publications(channelIds),
-              },
+              started_at: maybe(moment),
+              started_by: maybe(person),
+              transcript: maybe(transcript),
+              ai_notes: maybe(aiNotes),
+              history: maybe(history(n)),
+              shared_with: shares,
+              published_to: publications(channelIds),
             }),
           ),
         ),
@@ -271,7 +291,8 @@ export const anyWorkspace = fc
               assignees: maybe(fc.array(person, { maxLength: 3 })),
               completed_by: maybe(fc.array(person, { maxLength: 2 })),
               status: maybe(fc.constantFrom('Incomplete', 'Done', 'Archived')),
-              ...{ due_date: maybe(fc.constant('2024-02-29')), recording_offset: maybe(fc.nat(1_000)) },
+              due_date: maybe(fc.constant('2024-02-29')),
+              recording_offset: maybe(fc.nat(1_000)),
             }),
           ),
           { maxLength: 4 },

@@ -33,9 +33,19 @@ test('an item that only the agenda describes is created from it', async () => {
   )
   await load(database, { notes: [{ id: 'n', title: 'x', created_by: 'u_ada', agenda, ...times }] })
   assert.deepEqual(await itemOf(database, 'ai_1'), {
-    ...{ id: 'ai_1', note: 'n', text: 'Send', assignees: ['u_bo', 'u_ada'], completed_by: [], completion_type: 'all' },
-    ...{ status: 'Archived', wont_do: true, due_date: '2026-01-09', ai_generated: false, created_by: 'u_ada' },
-    ...{ recording_offset: null, ...times },
+    id: 'ai_1',
+    note: 'n',
+    text: 'Send',
+    assignees: ['u_bo', 'u_ada'],
+    completed_by: [],
+    completion_type: 'all',
+    status: 'Archived',
+    wont_do: true,
+    due_date: '2026-01-09',
+    ai_generated: false,
+    created_by: 'u_ada',
+    recording_offset: null,
+    ...times,
   })
 })
 
@@ -105,9 +115,7 @@ test('an item can move from note to note, and out of all agendas', async () => {
   assert.deepEqual(await agendaOf(database, 'm'), ['::action-item[Send]{#ai_1}'])
   await assert.rejects(
     load(database, { notes: [{ id: 'n', title: 'x', agenda: markup('- a', '::action-item[x]{#ai_1}') }] }),
-    {
-      message: 'workspaces[0].notes[0].agenda: line 3: the action item ai_1 belongs to the note m',
-    },
+    { message: 'workspaces[0].notes[0].agenda: line 3: the action item ai_1 belongs to the note m' },
   )
 })
 
@@ -139,7 +147,9 @@ test('a line and a listed item, both without id and with the same text, are one 
 test('many notes in several batches find their items', async () => {
   await using database = await openTestDatabase()
   const notes = Array.from({ length: 2_300 }, (_, n) => ({
-    ...{ id: `n_${n}`, title: `Note ${n}`, created_at: new Date(1.7e12 + n).toISOString() },
+    id: `n_${n}`,
+    title: `Note ${n}`,
+    created_at: new Date(1.7e12 + n).toISOString(),
     agenda: markup(`::action-item[made ${n}]{#ai_made${n}}`, `::action-item[listed]{#ai_${n}}`),
   }))
   const action_items = notes.map((_, n) => ({ id: `ai_${n}`, text: `listed ${n}` })).reverse()

@@ -41,7 +41,8 @@ test('a file without ids, times, secrets and makers, imported again, changes no 
   const bare = {
     workspaces: [
       {
-        ...{ subdomain: 'acme', name: 'Acme' },
+        subdomain: 'acme',
+        name: 'Acme',
         users: [
           { email: 'ada@acme.test', full_name: 'Ada' },
           { email: 'bo@acme.test', full_name: 'Bo' },
@@ -51,7 +52,10 @@ test('a file without ids, times, secrets and makers, imported again, changes no 
         series: [{ title: 'Weekly' }],
         events: [
           {
-            ...{ guid: 'e', title: 'Weekly', start: '2026-01-05T09:00:00Z', end: '2026-01-05T09:30:00Z' },
+            guid: 'e',
+            title: 'Weekly',
+            start: '2026-01-05T09:00:00Z',
+            end: '2026-01-05T09:30:00Z',
             attendees: [{ email: 'bo@acme.test' }],
           },
         ],
@@ -115,7 +119,10 @@ test('fields that an object does not name stay, null sets the default', async ()
     channels: [{ id: 'ch_eng', title: 'Engineers' }],
     events: [
       {
-        ...{ ...fullWorld().workspaces[0]!.events[0]!, call_url: null, attendees: undefined, cancelled_at: null },
+        ...fullWorld().workspaces[0]!.events[0]!,
+        call_url: null,
+        attendees: undefined,
+        cancelled_at: null,
         imported_by: undefined,
       },
     ],
@@ -286,9 +293,9 @@ test('an id keeps an object when its address or title changes', async () => {
   const { id, users } = await database.read('acme2')
   assert.equal(id, 'ws_acme')
   assert.equal(users[1].email, 'b@acme.test')
-  const { rows } = await sql<{
-    user_id: string
-  }>`select user_id from person_sight where id = 'n_1' order by 1`.execute(database.db)
+  const { rows } = await sql<{ user_id: string }>`select user_id from person_sight where id = 'n_1' order by 1`.execute(
+    database.db,
+  )
   assert.deepEqual(
     rows.map((row) => row.user_id),
     ['u_ada', 'u_cy'],

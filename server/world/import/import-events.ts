@@ -73,7 +73,10 @@ async function replaceAttendees(context: ImportContext, batch: Staged<'events'>[
   const named = batch.filter(({ doc }) => doc.attendees !== undefined)
   const attendees = named.flatMap(({ id, doc, path }) => {
     const rows = (doc.attendees ?? []).map(({ email, name }, position) => ({
-      ...{ event_guid: id, position, email, email_folded: foldCase(email) },
+      event_guid: id,
+      position,
+      email,
+      email_folded: foldCase(email),
       name: name ?? '',
     }))
     rejectRepeated(rows, `${path}.attendees`, 'email', (row) => row.email_folded)

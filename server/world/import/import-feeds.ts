@@ -40,8 +40,12 @@ export async function importFeeds(context: ImportContext, batch: Staged<'calenda
 }
 
 const unread = {
-  ...{ etag: null, last_modified: null, full_read_at: null, last_read_at: null },
-  ...{ last_error: null, failures: 0 },
+  etag: null,
+  last_modified: null,
+  full_read_at: null,
+  last_read_at: null,
+  last_error: null,
+  failures: 0,
 }
 
 /** Without an address in the file the stored one stays. A new address has not been read yet. */

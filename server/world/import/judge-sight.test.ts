@@ -76,10 +76,17 @@ test('a removed person has no sight, and a note with a changed creation time kee
 
 test('after a person joins two channels and leaves one, each object is visible once, and stays visible for any reason', async () => {
   const note = (id: string, channels: string[], more = {}) => ({
-    ...{ id, title: id, created_by: 'u_1', published_to: channels.map((channel) => ({ channel })), ...more },
+    id,
+    title: id,
+    created_by: 'u_1',
+    published_to: channels.map((channel) => ({ channel })),
+    ...more,
   })
   const recording = (id: string, channels: string[]) => ({
-    ...{ id, note: 'n_both', title: id, published_to: channels.map((channel) => ({ channel })) },
+    id,
+    note: 'n_both',
+    title: id,
+    published_to: channels.map((channel) => ({ channel })),
   })
   await database.load(
     world({
@@ -131,7 +138,9 @@ const world = (more: object) => ({
   version: 1,
   workspaces: [
     {
-      ...{ id: 'ws', subdomain: 'ws', name: 'Ws' },
+      id: 'ws',
+      subdomain: 'ws',
+      name: 'Ws',
       users: ['u_1', 'u_2'].map((id) => ({ id, email: `${id}@ws.test`, full_name: id })),
       ...more,
     },
@@ -141,7 +150,10 @@ const world = (more: object) => ({
 /** u_1 has created this number of notes, all published in a channel without u_2. */
 async function loadChannel(notes: number): Promise<void> {
   const published = (n: number) => ({
-    ...{ id: `n_${n + 1}`, title: `Note ${n}`, created_by: 'u_1', published_to: [{ channel: 'ch' }] },
+    id: `n_${n + 1}`,
+    title: `Note ${n}`,
+    created_by: 'u_1',
+    published_to: [{ channel: 'ch' }],
   })
   const channels = [{ id: 'ch', title: 'Channel', members: ['u_1'] }]
   await database.load(world({ channels, notes: Array.from({ length: notes }, (_, n) => published(n)) }))

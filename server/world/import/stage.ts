@@ -68,7 +68,11 @@ export class Stage {
     const { id, keyOf } = identities[kind] as { id: string; keyOf(doc: unknown): unknown }
     const text = JSON.stringify(doc)
     const row = {
-      ...{ workspace, kind, index, batch: this.#batch(kind, workspace, text.length), counted: false },
+      workspace,
+      kind,
+      index,
+      batch: this.#batch(kind, workspace, text.length),
+      counted: false,
       id: (doc as Record<string, unknown>)[id] ?? null,
       key: keyOf(doc),
       parent: kind === 'action_items' ? ((doc as Doc<'action_items'>).note ?? null) : null,

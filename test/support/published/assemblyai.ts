@@ -9,13 +9,11 @@ export const assemblyAi = {
   read: '2026-11-26',
   required: ['audio_url', 'speech_models'],
   fields: {
-    ...{
-      audio_url: isText,
-      speaker_labels: isTrue,
-      punctuate: isTrue,
-      format_text: isTrue,
-      language_detection: isTrue,
-    },
+    audio_url: isText,
+    speaker_labels: isTrue,
+    punctuate: isTrue,
+    format_text: isTrue,
+    language_detection: isTrue,
     language_code: (value) => /^[a-z]{2,3}(?:_[a-z]{2})?$/.test(String(value)),
     speech_models: (value) => Array.isArray(value) && value.length > 0 && value.every(models),
     keyterms_prompt: isOptions(1_000, 6),

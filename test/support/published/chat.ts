@@ -17,7 +17,10 @@ export const anthropicMessages = {
   read: '2026-11-26',
   required: ['model', 'messages', 'max_tokens'],
   fields: {
-    ...{ model: isText, messages: isList, system: isText, temperature: isTemperature },
+    model: isText,
+    messages: isList,
+    system: isText,
+    temperature: isTemperature,
     max_tokens: (value) => Number.isSafeInteger(value) && Number(value) > 0,
     output_config: (value) => isFormat((value as { format: unknown }).format),
   },

@@ -6,7 +6,10 @@ export const gladia = {
   read: '2026-11-26',
   required: ['audio_url'],
   fields: {
-    ...{ audio_url: isText, diarization: isTrue, custom_vocabulary: isTrue, model: isText },
+    audio_url: isText,
+    diarization: isTrue,
+    custom_vocabulary: isTrue,
+    model: isText,
     custom_vocabulary_config: (value) => isOptions(1_000, 20)((value as { vocabulary?: unknown }).vocabulary),
     language_config: (value) => {
       const { languages, code_switching, ...more } = value as Record<string, unknown>

@@ -10,7 +10,11 @@ export const groq = {
   read: '2026-11-26',
   required: ['file', 'model'],
   fields: {
-    ...{ file, model, language, prompt, temperature },
+    file,
+    model,
+    language,
+    prompt,
+    temperature,
     response_format: oneOf('json', 'text', 'verbose_json'),
     'timestamp_granularities[]': oneOf('word', 'segment'),
   },

@@ -6,12 +6,16 @@ export const openAiTranscription = {
   read: '2026-11-26',
   required: ['file', 'model'],
   fields: {
-    ...{ file: () => true, model: isText, language: isLanguage, prompt: anyText },
+    file: () => true,
+    model: isText,
+    language: isLanguage,
+    prompt: anyText,
     response_format: oneOf('json', 'text', 'srt', 'verbose_json', 'vtt', 'diarized_json'),
     temperature: (value) => Number(value) >= 0 && Number(value) <= 1,
     'timestamp_granularities[]': oneOf('word', 'segment'),
     chunking_strategy: oneOf('auto'),
-    ...{ stream: () => false, 'include[]': () => false },
+    stream: () => false,
+    'include[]': () => false,
   },
 } satisfies Published
 

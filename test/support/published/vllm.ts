@@ -9,7 +9,11 @@ export const vllm = {
   read: '2026-11-26',
   required: ['file'],
   fields: {
-    ...{ file, model, language, prompt, temperature },
+    file,
+    model,
+    language,
+    prompt,
+    temperature,
     response_format: oneOf('json', 'text', 'srt', 'verbose_json', 'vtt'),
     'timestamp_granularities[]': oneOf('word', 'segment'),
     timestamp_granularities: () => true,

@@ -10,6 +10,8 @@ export const whisperAsr = {
     language: isLanguage,
     output: oneOf('txt', 'vtt', 'srt', 'tsv', 'json'),
     diarize: oneOf('true', 'false'),
-    ...{ encode: oneOf('true', 'false'), word_timestamps: oneOf('true', 'false'), vad_filter: oneOf('true', 'false') },
+    encode: oneOf('true', 'false'),
+    word_timestamps: oneOf('true', 'false'),
+    vad_filter: oneOf('true', 'false'),
   },
 } satisfies Published

@@ -6,11 +6,15 @@ export const whisperCpp = {
   read: '2026-11-26',
   required: ['file', 'language'],
   fields: {
-    ...{ file: () => true, prompt: anyText, temperature: (value) => Number(value) >= 0 },
+    file: () => true,
+    prompt: anyText,
+    temperature: (value) => Number(value) >= 0,
     language: (value) => /^(?:auto|[a-z]{2,3})$/.test(String(value)),
     response_format: oneOf('json', 'text', 'srt', 'verbose_json', 'vtt'),
     split_on_word: oneOf('true', 'false'),
     // It does not read these.
-    ...{ model: anyText, 'timestamp_granularities[]': anyText, timestamp_granularities: anyText },
+    model: anyText,
+    'timestamp_granularities[]': anyText,
+    timestamp_granularities: anyText,
   },
 } satisfies Published

@@ -60,17 +60,29 @@ function begin(request: ReceivedRequest, body: Buffer): void {
 function transcript(id: string, { speech, language }: SttServer) {
   const wordsOf = ({ words, speaker }: (typeof speech)[number]) =>
     words.map(([text, start, end]) => ({
-      ...{ text, start: start * 1_000, end: end * 1_000, confidence: 0.9, speaker: 'AB'[speaker] },
+      text,
+      start: start * 1_000,
+      end: end * 1_000,
+      confidence: 0.9,
+      speaker: 'AB'[speaker],
     }))
   return {
-    ...{ id, status: 'completed', language_code: language, audio_duration: 6 },
-    ...{ text: speech.map(textOf).join(' '), words: speech.flatMap(wordsOf) },
+    id,
+    status: 'completed',
+    language_code: language,
+    audio_duration: 6,
+    text: speech.map(textOf).join(' '),
+    words: speech.flatMap(wordsOf),
     utterances:
       speech.length === 0
         ? null
         : speech.map((turn) => ({
-            ...{ start: startOf(turn) * 1_000, end: endOf(turn) * 1_000, speaker: 'AB'[turn.speaker], confidence: 0.9 },
-            ...{ text: textOf(turn), words: wordsOf(turn) },
+            start: startOf(turn) * 1_000,
+            end: endOf(turn) * 1_000,
+            speaker: 'AB'[turn.speaker],
+            confidence: 0.9,
+            text: textOf(turn),
+            words: wordsOf(turn),
           })),
   }
 }

@@ -32,10 +32,16 @@ export const openAzure = () =>
       durationMilliseconds: 6_500,
       combinedPhrases: speech.length === 0 ? [] : [{ text: speech.map(textOf).join(' ') }],
       phrases: speech.map((turn) => ({
-        ...{ speaker: turn.speaker + 1, text: textOf(turn), locale: locales?.[0] ?? language, confidence: 0.9 },
-        ...{ offsetMilliseconds: startOf(turn) * 1_000, durationMilliseconds: (endOf(turn) - startOf(turn)) * 1_000 },
+        speaker: turn.speaker + 1,
+        text: textOf(turn),
+        locale: locales?.[0] ?? language,
+        confidence: 0.9,
+        offsetMilliseconds: startOf(turn) * 1_000,
+        durationMilliseconds: (endOf(turn) - startOf(turn)) * 1_000,
         words: turn.words.map(([text, start, end]) => ({
-          ...{ text, offsetMilliseconds: start * 1_000, durationMilliseconds: (end - start) * 1_000 },
+          text,
+          offsetMilliseconds: start * 1_000,
+          durationMilliseconds: (end - start) * 1_000,
         })),
       })),
     }

@@ -30,7 +30,9 @@ const withBothNames = (published: Published): Published => ({
 
 export const vendors = {
   openai: {
-    ...{ path, published: withBothNames(openAiTranscription), endings: openAiEndings },
+    path,
+    published: withBothNames(openAiTranscription),
+    endings: openAiEndings,
     refuseEnding: error(400, {
       message: "Unrecognized file format. Supported formats: ['flac', 'mp3']",
       param: 'file',
@@ -40,25 +42,36 @@ export const vendors = {
       error(413, { message: `Maximum content size limit (100000) exceeded (${bytes} bytes read)` }),
   },
   groq: {
-    ...{ path, published: withBothNames(groq), endings: groqEndings },
+    path,
+    published: withBothNames(groq),
+    endings: groqEndings,
     refuseEnding: error(400, {
       message: 'file must be one of the following types: [flac mp3 mp4 mpeg mpga m4a ogg opus wav webm]',
-      ...{ type: 'invalid_request_error', code: 'unsupported_audio_format' },
+      type: 'invalid_request_error',
+      code: 'unsupported_audio_format',
     }),
     maxBytes: 100_000,
     refuseSize: () => error(413, { message: 'Request Entity Too Large', code: 'request_too_large' }),
   },
   vllm: {
-    ...{ path, published: vllm, ...anyEnding, maxBytes: 100_000 },
+    path,
+    published: vllm,
+    ...anyEnding,
+    maxBytes: 100_000,
     refuseSize: (bytes) =>
       error(400, {
         message: `Maximum file size exceeded (parameter=audio_filesize_mb, value=${bytes / 1_048_576})`,
-        ...{ type: 'BadRequestError', param: 'audio_filesize_mb', code: 400 },
+        type: 'BadRequestError',
+        param: 'audio_filesize_mb',
+        code: 400,
       }),
   },
   speaches: { path, published: speaches, ...anyEnding, ...unlimited },
   whispercpp: {
-    ...{ path: '/inference', published: whisperCpp, endings: ['wav'], ...unlimited },
+    path: '/inference',
+    published: whisperCpp,
+    endings: ['wav'],
+    ...unlimited,
     refuseEnding: { status: 400, body: { error: 'failed to read audio data' } },
   },
 } satisfies Record<string, Vendor>

@@ -71,9 +71,15 @@ function begin({ headers, body }: ReceivedRequest): void {
 const resultOf = ({ speech, language }: SttServer) => ({
   metadata: { audio_duration: 6.5, number_of_distinct_channels: 1, billing_time: 7, transcription_time: 1 },
   transcription: {
-    ...{ full_transcript: speech.map(textOf).join(' '), languages: [language] },
+    full_transcript: speech.map(textOf).join(' '),
+    languages: [language],
     utterances: speech.map((turn) => ({
-      ...{ text: textOf(turn), language, start: startOf(turn), end: endOf(turn), confidence: 0.9, channel: 0 },
+      text: textOf(turn),
+      language,
+      start: startOf(turn),
+      end: endOf(turn),
+      confidence: 0.9,
+      channel: 0,
       speaker: turn.speaker,
       words: turn.words.map(([word, start, end]) => ({ word: ` ${word}`, start, end, confidence: 0.9 })),
     })),

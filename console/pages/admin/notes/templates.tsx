@@ -14,8 +14,12 @@ const { aiNotes: said } = adminWords
 const TemplateForm = later(async () => (await import('./template-form.tsx')).TemplateForm, null)
 
 const none: Draft = {
-  ...{ name: '', instructions: null, sections: [], series_ids: [] },
-  ...{ title_contains: null, is_default: false },
+  name: '',
+  instructions: null,
+  sections: [],
+  series_ids: [],
+  title_contains: null,
+  is_default: false,
 }
 
 export function Templates({ templates }: { templates: NoteTemplate[] }) {

@@ -3,8 +3,13 @@ import { test } from 'node:test'
 import { type Draft, emptyDraft, isComplete, toRequest } from './draft.ts'
 
 const full: Draft = {
-  ...{ kind: 'zoom', takes: 'media', secret: ' s\n', user: 'u_1' },
-  ...{ tenant_id: ' t ', client_id: 'c', push_account: 'p@x.test' },
+  kind: 'zoom',
+  takes: 'media',
+  secret: ' s\n',
+  user: 'u_1',
+  tenant_id: ' t ',
+  client_id: 'c',
+  push_account: 'p@x.test',
 }
 
 test('a request has the fields of its kind, without spaces around them', () => {

@@ -13,8 +13,13 @@ export type Term = (typeof termsOf)[Kind][number]
 export type Draft = { kind: Kind; takes: Takes; secret: string; user: string | null } & Record<Term, string>
 
 export const emptyDraft: Draft = {
-  ...{ kind: 'zoom', takes: 'transcript', secret: '', user: null },
-  ...{ tenant_id: '', client_id: '', push_account: '' },
+  kind: 'zoom',
+  takes: 'transcript',
+  secret: '',
+  user: null,
+  tenant_id: '',
+  client_id: '',
+  push_account: '',
 }
 
 /** Requests to Google are made as a person. */

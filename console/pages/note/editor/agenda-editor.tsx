@@ -32,7 +32,9 @@ export function AgendaEditor({ editor, initial, nameOf, onWrite, sign }: Props) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; later changes are passed on below
   useEffect(() => {
     const opened = openEditor(place.current!, {
-      ...{ ...callbacks, markup: initial, label: said.label },
+      ...callbacks,
+      markup: initial,
+      label: said.label,
       leave: () => hint.current!.focus(),
       onUpdate: (isChanged) => {
         setState(opened.view.state)

@@ -105,7 +105,10 @@ class HtmlReader {
 }
 
 const bullet = (depth: number, ticked: Ticked): Place => ({
-  ...{ kind: 'bullet', level: 1, ticked, isBegun: false },
+  kind: 'bullet',
+  level: 1,
+  ticked,
+  isBegun: false,
   depth: Math.min(Math.max(depth, 0), deepest),
 })
 

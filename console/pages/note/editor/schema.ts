@@ -44,8 +44,15 @@ function line(kind: string, attrs: NodeSpec['attrs'], more: NodeSpec = {}): Node
     priority: 60,
   }
   return {
-    ...{ group: 'line', content: 'text*', marks: '', whitespace: 'pre', defining: true, toDOM: elementOf },
-    ...{ attrs: { ...depth, ...attrs }, ...more, parseDOM: [own, ...(more.parseDOM ?? [])] },
+    group: 'line',
+    content: 'text*',
+    marks: '',
+    whitespace: 'pre',
+    defining: true,
+    toDOM: elementOf,
+    attrs: { ...depth, ...attrs },
+    ...more,
+    parseDOM: [own, ...(more.parseDOM ?? [])],
   }
 }
 

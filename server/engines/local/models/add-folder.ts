@@ -22,7 +22,9 @@ export async function addFolder({ folder, name, purpose }: OwnModel, terms: Term
   if (!model) requireOwn(name, purpose)
   const files = model?.files ?? (await readFiles(folder, purpose!, terms.signal))
   const manifest = {
-    ...{ purpose: model?.purpose ?? purpose!, licence: model?.licence ?? null, files },
+    purpose: model?.purpose ?? purpose!,
+    licence: model?.licence ?? null,
+    files,
     added_at: terms.clock().toISOString(),
   }
   const fill = async (target: string) => {

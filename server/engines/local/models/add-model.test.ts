@@ -36,12 +36,18 @@ const encoder = Buffer.from('The encoder\n'.repeat(2_000))
 const tokens = Buffer.from('a 0\n')
 
 const single = (bytes: Buffer): Model => ({
-  ...{ name: 'detector', purpose: 'detector', languages: 'any', licence: 'MIT' },
+  name: 'detector',
+  purpose: 'detector',
+  languages: 'any',
+  licence: 'MIT',
   source: { url: 'https://github.com/models/detector.onnx', ...factsOf(bytes) },
   files: [{ role: 'model', name: 'detector.onnx', ...factsOf(bytes) }],
 })
 const archived = (bytes: Buffer): Model => ({
-  ...{ name: 'words', purpose: 'words', languages: 'English', licence: 'MIT' },
+  name: 'words',
+  purpose: 'words',
+  languages: 'English',
+  licence: 'MIT',
   source: { url: 'https://github.com/models/words.tar.bz2', ...factsOf(bytes) },
   files: [
     { role: 'encoder', name: 'encoder.onnx', ...factsOf(encoder) },
@@ -60,8 +66,13 @@ async function withHost({ model, file, peculiar, terms }: Case, run: (means: Mea
   await using host = await openModelHost([{ path, ...file }], peculiar)
   const add = () =>
     addModel(model, {
-      ...{ modelsDir: dir, mirror: host.url, clock: () => new Date('2026-11-26T10:00:00Z'), onProgress() {} },
-      ...{ signal, retryDelaysSeconds: [0, 0, 0], ...terms },
+      modelsDir: dir,
+      mirror: host.url,
+      clock: () => new Date('2026-11-26T10:00:00Z'),
+      onProgress() {},
+      signal,
+      retryDelaysSeconds: [0, 0, 0],
+      ...terms,
     })
   try {
     await run({ dir, host, add })
@@ -265,7 +276,7 @@ test('an archive may have a limited number of bytes besides the files of the mod
   const others = 430_080 - encoder.length - tokens.length
   for (const maxOtherBytes of [others - 1, others, others + 1]) {
     const folder = await mkdtemp(join(dir, 'to-'))
-    const unpacked = unpack(archive, folder, files, { ...{ signal, maxOtherBytes }, onProgress() {} })
+    const unpacked = unpack(archive, folder, files, { signal, maxOtherBytes, onProgress() {} })
     await (maxOtherBytes < others ? assert.rejects(unpacked, /much larger than its model/) : unpacked)
   }
   await rm(dir, { recursive: true })

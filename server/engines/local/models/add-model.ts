@@ -41,7 +41,9 @@ export async function addModel(model: Model, terms: AddTerms): Promise<void> {
     await requireSpace(model, path, terms)
     await downloadWhole(model, path, terms)
     const manifest = {
-      ...{ purpose: model.purpose, licence: model.licence, files: model.files },
+      purpose: model.purpose,
+      licence: model.licence,
+      files: model.files,
       added_at: terms.clock().toISOString(),
     }
     const fill = async (files: string) => {
@@ -78,7 +80,8 @@ async function downloadWhole(model: Model, path: string, terms: AddTerms): Promi
   const { source } = model
   const url = terms.mirror === null ? source.url : atMirror(source.url, terms.mirror)
   const options = {
-    ...{ signal: terms.signal, retryDelaysSeconds: terms.retryDelaysSeconds ?? retryDelaysSeconds },
+    signal: terms.signal,
+    retryDelaysSeconds: terms.retryDelaysSeconds ?? retryDelaysSeconds,
     onProgress: (done: number) => terms.onProgress('downloading', done, source.bytes),
   }
   for (const isContinued of [((await sizeOf(path)) ?? 0) > 0, false]) {

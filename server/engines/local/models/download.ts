@@ -136,7 +136,10 @@ async function ask(
   let at = new URL(url)
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const answer = await request(at, {
-      ...{ dispatcher, signal, headersTimeout: stallMs, bodyTimeout: stallMs },
+      dispatcher,
+      signal,
+      headersTimeout: stallMs,
+      bodyTimeout: stallMs,
       // Compressed on the way, the parts of a file would not fit together.
       headers: { ...headers, 'user-agent': 'Minutebook', 'accept-encoding': 'identity' },
     })

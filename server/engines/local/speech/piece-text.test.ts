@@ -5,7 +5,9 @@ import { turnOf } from './piece-text.ts'
 test('tokens become words with the times of the recording, and end where the next one begins', () => {
   const heard = { text: ' Good mor ning.', tokens: [' Good', ' mor', 'ning', '.'], timestamps: [0, 0.5, 0.75, 1] }
   assert.deepEqual(turnOf({ ...heard, text: 'Good morning.' }, 10, 20), {
-    ...{ text: 'Good morning.', start: 10, end: 11.5 },
+    text: 'Good morning.',
+    start: 10,
+    end: 11.5,
     words: [
       { word: ' Good', start: 10, end: 10.5 },
       { word: ' mor', start: 10.5, end: 10.75 },

@@ -8,8 +8,12 @@ export const windowSamples = 512
 
 export function openDetector({ models }: SpeechOrder): Vad {
   const sileroVad = {
-    ...{ model: models.detector, threshold: 0.5, windowSize: windowSamples },
-    ...{ minSilenceDuration: 0.5, minSpeechDuration: 0.25, maxSpeechDuration: 25 },
+    model: models.detector,
+    threshold: 0.5,
+    windowSize: windowSamples,
+    minSilenceDuration: 0.5,
+    minSpeechDuration: 0.25,
+    maxSpeechDuration: 25,
   }
   return new sherpa.Vad({ sileroVad, sampleRate: hertz, numThreads: 1, provider: 'cpu', debug: 0 }, 60)
 }

@@ -39,8 +39,12 @@ async function present(store: MediaStore, { recording_id, length, metadata, crea
   const { title, filename = null } = JSON.parse(metadata ?? '{}') as { title?: string; filename?: string }
   const { size } = await stat(fileOf(store, recording_id)).catch(() => ({ size: 0 }))
   return {
-    ...{ recording_id, title: title ?? filename ?? recording_id, filename },
-    ...{ bytes: length === null ? null : Number(length), bytes_arrived: size },
-    ...{ created_at: utc(created_at), expires_at: utc(new Date(created_at.getTime() + sessionSeconds * 1_000)) },
+    recording_id,
+    title: title ?? filename ?? recording_id,
+    filename,
+    bytes: length === null ? null : Number(length),
+    bytes_arrived: size,
+    created_at: utc(created_at),
+    expires_at: utc(new Date(created_at.getTime() + sessionSeconds * 1_000)),
   }
 }

@@ -89,14 +89,14 @@ export const createUpload = operation({
   },
   failures: [400],
   own: {
-    ...{ 409: tooMuch, 412: wrongVersion, 413: tooLong('Maximum size exceeded') },
-    ...{
-      422: failure(
-        'Media cannot be transcribed: the operator has configured no service (`STT_URL`, `STT_KIND`).',
-        noTranscriber,
-      ),
-      507: noSpace,
-    },
+    409: tooMuch,
+    412: wrongVersion,
+    413: tooLong('Maximum size exceeded'),
+    422: failure(
+      'Media cannot be transcribed: the operator has configured no service (`STT_URL`, `STT_KIND`).',
+      noTranscriber,
+    ),
+    507: noSpace,
   },
 })
 
@@ -145,8 +145,13 @@ export const listUploads = operation({
     page_info: { cursor: null, page_size: 20 },
     data: [
       {
-        ...{ recording_id: 'r_9', title: 'Weekly 5 Jan', filename: 'weekly.mp4', bytes: 4_096, bytes_arrived: 22 },
-        ...{ created_at: '2026-01-05T09:00:00Z', expires_at: '2026-01-06T09:00:00Z' },
+        recording_id: 'r_9',
+        title: 'Weekly 5 Jan',
+        filename: 'weekly.mp4',
+        bytes: 4_096,
+        bytes_arrived: 22,
+        created_at: '2026-01-05T09:00:00Z',
+        expires_at: '2026-01-06T09:00:00Z',
       },
     ],
   },

@@ -71,13 +71,12 @@ async function answer(request: FastifyRequest, reply: FastifyReply, deps: TusDep
   await makePrivateFolder(deps.store.uploadsFolder)
   let failure: unknown
   const server = new Server({
-    ...{
-      path: tusPath,
-      locker: deps.locker,
-      maxSize: deps.limits.mediaMaxBytes,
-      datastore: new SessionStore(deps, sessions),
-    },
-    ...{ relativeLocation: true, allowedOrigins: () => false },
+    path: tusPath,
+    locker: deps.locker,
+    maxSize: deps.limits.mediaMaxBytes,
+    datastore: new SessionStore(deps, sessions),
+    relativeLocation: true,
+    allowedOrigins: () => false,
     // A request that must release the lock can stop at once, because received bytes are kept.
     lockDrainTimeout: 1,
     namingFunction: () => newId('r', deps.clock()),

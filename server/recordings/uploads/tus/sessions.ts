@@ -56,8 +56,12 @@ export class Sessions {
       await tx
         .insertInto('upload_sessions')
         .values({
-          ...{ workspace_id: workspaceId, recording_id: id, user_id: userId, length: size ?? null },
-          ...{ metadata: JSON.stringify(metadata), created_at: this.#now },
+          workspace_id: workspaceId,
+          recording_id: id,
+          user_id: userId,
+          length: size ?? null,
+          metadata: JSON.stringify(metadata),
+          created_at: this.#now,
         })
         .execute()
     })
@@ -137,7 +141,9 @@ export async function listOpenOrExpired(db: Db, now: Date) {
     .where(notFrozen('upload_sessions.workspace_id'))
     .execute()
   return rows.map(({ workspace_id: workspaceId, user_id: userId, recording_id: id, length, created_at }) => ({
-    ...{ uploader: { workspaceId, userId }, id, length: readLength(length) },
+    uploader: { workspaceId, userId },
+    id,
+    length: readLength(length),
     expired: created_at <= expiry(now),
   }))
 }
