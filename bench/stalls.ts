@@ -121,7 +121,7 @@ async function measure(
   const ms = performance.now() - start
   try {
     const wrong = judge?.(answers) ?? null
-    if (wrong !== null) throw new Error(`${name}: the answer to '${wrong}' is wrong`)
+    if (wrong !== null) throw new Error(`${name}: the answer to '${wrong}' is wrong: ${answers[0]?.start}`)
     if (after) await after(async (sent) => JSON.parse((await ask(sent)).start))
     await wait(100)
   } finally {
