@@ -1,9 +1,9 @@
 /** One cue of 2.3 million words is an ordinary upload: it becomes a recording, and searches find it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { indexSome } from '../server/text-index/index-text.ts'
-import { acme, keys } from './support/acme.ts'
-import { openWorld } from './support/world.ts'
+import { indexSome } from '../../server/text-index/index-text.ts'
+import { acme, keys } from '../support/acme.ts'
+import { openWorld } from '../support/world.ts'
 
 test('a cue of 4.7 MB succeeds and is found', async () => {
   await using world = await openWorld({ BODY_LIMIT_BYTES: '5242880' })
