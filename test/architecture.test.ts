@@ -11,6 +11,7 @@ const rooms = [
     'embedded-postgres',
     'workspace',
     'sight',
+    'lists',
     'text-index',
     'webhooks',
     'action-items',

@@ -1,9 +1,10 @@
-/** Lists are searched by title and change in three steps (server/sight/search-list.ts): which finds it changes nothing. */
+/** Lists are searched by title and change in three steps (server/lists/search-list.ts): which finds it changes nothing. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { searchLimits } from '../server/lists/search-list.ts'
+import { titleRuns } from '../server/lists/searches.ts'
 import { asRows } from '../server/platform/postgres/db.ts'
-import { searchLimits, titleRuns } from '../server/sight/search-list.ts'
 import { rowsRead } from './support/rows-read.ts'
 import { statementsOf } from './support/statements.ts'
 import { readPost, walk } from './support/walk.ts'

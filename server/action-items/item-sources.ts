@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, decisive } from '../platform/postgres/db.ts'
 import { editableNotes } from '../sight/editable.ts'
-import { isSeen } from '../sight/list-query.ts'
+import { isSeen } from '../sight/visible.ts'
 import type { ActionItemRow } from '../tables.ts'
 import type { Caller } from '../workspace/caller.ts'
 
@@ -57,7 +57,7 @@ export const seriesItems = (caller: Caller, seriesId: string): ItemSource => sql
     select ${columns} from action_items item
     where item.workspace_id = note.workspace_id and item.note_id = note.id offset 0) item
   where note.workspace_id = ${caller.workspace.id} and note.series_id = ${decisive(seriesId)}
-    and ${isSeen('note', { caller, channelId: null }, sql`note.id`)} offset 0)`
+    and ${isSeen('note', caller, sql`note.id`)} offset 0)`
 
 /** The items in notes that the caller may edit, and their own without a note. The cost grows with the number of these. */
 export const editableItems = (caller: Caller): ItemSource => sql`(

@@ -8,9 +8,9 @@ import {
   nearItems,
   seenItems,
 } from '../action-items/item-sources.ts'
+import { listSeen } from '../lists/list-seen.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { planAnew } from '../platform/postgres/preparing-client.ts'
-import { listSeen } from '../sight/list-seen.ts'
 import { namesOf, type PublishableKind } from '../sight/visible.ts'
 import type { Caller } from '../workspace/caller.ts'
 import type { CopyPosition } from './change-cursor.ts'

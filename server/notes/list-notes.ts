@@ -1,26 +1,35 @@
 /** Notes as a caller sees them, many or one (spec 4.1, 4.6; decisions 10 on pages to 15 on note fields). */
 import { sql } from 'kysely'
+import { findIds, inOneMoment } from '../lists/find-ids.ts'
+import { readListQuery } from '../lists/list-query.ts'
+import type { MeetingFilters } from '../lists/schemas.ts'
 import { notFound } from '../platform/errors.ts'
-import type { Page, PageRequest } from '../platform/http/page.ts'
+import { type Page, type PageRequest, toPage } from '../platform/http/page.ts'
 import { type Db, ifWanted } from '../platform/postgres/db.ts'
 import { isStorable } from '../platform/text.ts'
-import { pageReader } from '../sight/page-reader.ts'
 import { noteVisible, recordingVisible } from '../sight/visible.ts'
 import type { Caller } from '../workspace/caller.ts'
-import type { MeetingFilters, NoteInclude } from './schemas.ts'
+import type { NoteInclude } from './schemas.ts'
 
 export type NoteView = Awaited<ReturnType<typeof findNote>>
 
-/** Newest first; page-reader.ts explains how they are found, and the cost. */
+/** Newest first: the ids of the page are found first, then only its rows are read. */
 export async function listNotes(
   db: Db,
   caller: Caller,
   request: { filters: MeetingFilters; include: NoteInclude; page: PageRequest },
 ): Promise<Page<NoteView>> {
-  return readPages(db, caller, { ...request, columns: columnsFor(request.include) })
+  const query = await readListQuery(db, caller, 'note', request)
+  const rows = await inOneMoment(db, query, async (moment) => {
+    const ids = await findIds(moment, query)
+    return selectNotes(moment, caller, columnsFor(request.include))
+      .where(sql<boolean>`notes.id = any(${ids})`)
+      .orderBy('notes.created_at', 'desc')
+      .orderBy('notes.id', 'desc')
+      .execute()
+  })
+  return toPage('notes', request.page, rows, (row) => ({ time: row.created_at, id: row.id }))
 }
-
-const readPages = pageReader('note', selectNotes)
 
 /** @throws {ApiError} 404 for a note that is unknown, of another workspace, or not the caller's to see */
 export async function findNote(db: Db, caller: Caller, id: string) {

@@ -42,6 +42,19 @@ export function seenBy(
 
 export type Seen = { id: string; created_at: Date }
 
+/**
+ * Whether `seenBy` has the thing. With `offset 0` PostgreSQL probes the index for each one, instead of first reading
+ * everything that the caller sees.
+ */
+export function isSeen(
+  kind: PublishableKind,
+  caller: Caller,
+  id: RawBuilder<unknown>,
+  channelId?: string | null,
+): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from ${seenBy(caller, kind, channelId)} where seen.id = ${id} offset 0)`
+}
+
 /** Whether the caller sees it, and attends it and so may open it to others (decision 29d). */
 export async function sightOf(
   tx: Tx,

@@ -1,11 +1,12 @@
 /** Recordings as a caller sees them, many or one (spec 4.2, 4.6; decisions 10 on pages to 16 on recording fields). */
 import { sql } from 'kysely'
-import type { MeetingFilters } from '../../notes/schemas.ts'
+import { findIds, inOneMoment } from '../../lists/find-ids.ts'
+import { readListQuery } from '../../lists/list-query.ts'
+import type { MeetingFilters } from '../../lists/schemas.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { Page, PageRequest } from '../../platform/http/page.ts'
+import { type Page, type PageRequest, toPage } from '../../platform/http/page.ts'
 import { type Db, ifWanted } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
-import { pageReader } from '../../sight/page-reader.ts'
 import { recordingVisible } from '../../sight/visible.ts'
 import type { Caller, Person } from '../../workspace/caller.ts'
 import type { RecordingInclude } from './schemas.ts'
@@ -15,16 +16,23 @@ export const everything = { ai_notes: true, media_url: true }
 
 export type RecordingView = Awaited<ReturnType<typeof getRecording>>
 
-/** Newest first; page-reader.ts explains how they are found, and the cost. */
+/** Newest first: the ids of the page are found first, then only its rows are read. */
 export async function listRecordings(
   db: Db,
   caller: Caller,
   request: { filters: MeetingFilters; include: RecordingInclude; page: PageRequest },
 ): Promise<Page<RecordingView>> {
-  return readPages(db, caller, { ...request, columns: columnsFor(request.include) })
+  const query = await readListQuery(db, caller, 'recording', request)
+  const rows = await inOneMoment(db, query, async (moment) => {
+    const ids = await findIds(moment, query)
+    return selectRecordings(moment, caller, columnsFor(request.include))
+      .where(sql<boolean>`recordings.id = any(${ids})`)
+      .orderBy('recordings.created_at', 'desc')
+      .orderBy('recordings.id', 'desc')
+      .execute()
+  })
+  return toPage('recordings', request.page, rows, (row) => ({ time: row.created_at, id: row.id }))
 }
-
-const readPages = pageReader('recording', selectRecordings)
 
 /** @throws {ApiError} 404 for a recording that is unknown, of another workspace, or not the caller's to see */
 export async function getRecording(db: Db, caller: Caller, id: string, include: RecordingInclude = everything) {

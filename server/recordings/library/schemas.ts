@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { MeetingFilters } from '../../notes/schemas.ts'
+import { MeetingFilters } from '../../lists/schemas.ts'
 import { PageOf } from '../../platform/http/page.ts'
 import { Id, IdOf, Maybe, Nullable, OneOf, Pagination, Time } from '../../platform/http/schema.ts'
 import { Person } from '../../workspace/schemas.ts'

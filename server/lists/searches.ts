@@ -1,0 +1,84 @@
+/** The filters by which a list of notes or recordings is searched: what matches, and which indexes may find it. */
+import { type RawBuilder, sql } from 'kysely'
+import { type dateBounds, readDates } from '../platform/http/filters.ts'
+import { containsPattern, foldCase } from '../platform/text.ts'
+import type { PublishableKind } from '../sight/visible.ts'
+import type { MeetingFilters } from './schemas.ts'
+
+/** A condition on `thing`, and conditions that an index answers: each finds all that match, and maybe more. */
+export type Search = { matches: RawBuilder<boolean>; indexed: RawBuilder<boolean>[] }
+
+type Of = { kind: PublishableKind; workspaceId: string }
+
+/** These say where a list begins and ends, or whose it is (list-query.ts). */
+type Placing = keyof typeof dateBounds | 'event_guid' | 'series_id' | 'channel_id'
+
+/** One entry for each other filter, and one for both bounds of the last change. */
+export type Searches<Filters> = Record<
+  Exclude<keyof Filters, Placing> | 'updated_at',
+  (filters: Filters, of: Of) => Search | null
+>
+
+const searches: Searches<MeetingFilters> = { title: byTitle, updated_at: byChange, event_attendees: byInvited }
+
+export function searchesOf(filters: MeetingFilters, of: Of): Search[] {
+  return Object.values(searches).flatMap((search) => search(filters, of) ?? [])
+}
+
+/** Every title contains an empty text. */
+function byTitle({ title }: MeetingFilters, { workspaceId }: Of): Search | null {
+  if (!title) return null
+  const folded = foldCase(title)
+  return {
+    matches: sql`thing.title_folded like ${containsPattern(folded)}`,
+    indexed: [sql`title_runs(thing.workspace_id, thing.title_folded) @@ ${titleRuns(workspaceId, folded)}::tsquery`],
+  }
+}
+
+/** Always has both bounds, because a kept plan estimates one alone as a third of everything. */
+function byChange(filters: MeetingFilters, { workspaceId }: Of): Search | null {
+  const { updatedFrom, updatedUntil } = readDates(filters)
+  if (!updatedFrom && !updatedUntil) return null
+  const matches = sql<boolean>`(thing.updated_at >= ${updatedFrom ?? '-infinity'}::timestamptz
+    and thing.updated_at < ${updatedUntil ?? 'infinity'}::timestamptz)`
+  return { matches, indexed: [sql`thing.workspace_id = ${workspaceId} and ${matches}`] }
+}
+
+/** All of the addresses must be invited, whatever their case. Without an event nobody is. */
+function byInvited({ event_attendees }: MeetingFilters, { kind, workspaceId }: Of): Search | null {
+  const addresses = [...new Set([event_attendees ?? []].flat().map(foldCase))]
+  if (addresses.length === 0) return null
+  const guid = {
+    note: sql`thing.event_guid`,
+    recording: sql`(select note.event_guid from notes note
+      where note.workspace_id = thing.workspace_id and note.id = thing.note_id)`,
+  }
+  return {
+    // One range of the event's invitations, however many there are.
+    matches: sql`(select count(*) from event_attendees invited
+      where invited.workspace_id = ${workspaceId} and invited.event_guid = ${guid[kind]}
+        and invited.email_folded = any(${addresses})) = ${addresses.length}`,
+    indexed: addresses.map((address) => isOfAddress(address, { kind, workspaceId })),
+  }
+}
+
+function isOfAddress(address: string, { kind, workspaceId }: Of): RawBuilder<boolean> {
+  const events = sql`select event_guid from event_attendees invited
+    where invited.workspace_id = ${workspaceId} and invited.email_folded = ${address}`
+  const notes = sql`select note.id from notes note where note.workspace_id = ${workspaceId} and note.event_guid in (${events})`
+  return sql<boolean>`thing.workspace_id = ${workspaceId}
+    and ${{ note: sql`thing.event_guid in (${events})`, recording: sql`thing.note_id in (${notes})` }[kind]}`
+}
+
+/**
+ * Finds titles in `title_runs` (migrations/0004_notes.sql) that may have the text: by runs of three characters that
+ * cover it, or by a shorter prefix.
+ */
+export function titleRuns(workspaceId: string, text: string): string {
+  const characters = [...text.replaceAll('\x01', ' ')]
+  const lexeme = (run: string[]) => `'${`${workspaceId} ${run.join('')}`.replace(/['\\]/g, '\\$&')}'`
+  if (characters.length < 3) return `${lexeme(characters)}:*`
+  const last = characters.length - 3
+  const starts = [...Array.from({ length: Math.ceil(last / 3) }, (_, index) => index * 3), last]
+  return starts.map((at) => lexeme(characters.slice(at, at + 3))).join(' & ')
+}
