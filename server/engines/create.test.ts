@@ -27,7 +27,7 @@ test('without settings there is no transcriber, and the embedded writer', async 
 })
 
 test('without a service an installed speech model is used, with one only if STT_KIND is local', () => {
-  const models = { name: 'tiny', words: {}, detector: '' }
+  const models = { name: 'tiny', words: {}, detector: '', speakers: null }
   const speech = { models, bytes: 0, verify: async () => [] }
   const STT_URL = 'http://127.0.0.1:9'
   for (const [settings, expected] of [

@@ -17,9 +17,9 @@ function describeTranscription(settings: SttSettings, speech: FoundSpeech | null
   const kind = sttKindOf(settings, speech)
   if (kind === null) return null
   if (kind === 'local') {
-    const { name } = speech!.models
+    const { name, speakers } = speech!.models
     const languages = catalogue.find((model) => model.name === name)?.languages ?? null
-    return { kind, model: name, languages, speakers: false }
+    return { kind, model: name, languages, speakers: speakers !== null }
   }
   const model = settings.sttModel || sttKinds[kind].model
   const speakers = kind === 'openai' ? separatesSpeakers(model) : kind !== 'whispercpp'

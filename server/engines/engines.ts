@@ -34,10 +34,23 @@ export type TranscriptionHints = {
   speakers: string[]
   agenda: string
   glossary: string[]
+  people?: SpeakerCount
 }
 
+/** How many people speak, or at most; null: unknown. */
+export type SpeakerCount = { exactly: number | null; atMost: number | null }
+
+/** The mean voice of a speaker, as a vector with the length 1; vectors of different models cannot be compared. */
+export type SpeakerVoice = { speaker: string; vector: number[] }
+
 /** `words` has a list for each segment, and is absent if no word has times. `durationSeconds` is null if unknown. */
-export type Transcription = { transcript: StoredTranscript; words?: StoredWords | null; durationSeconds: number | null }
+export type Transcription = {
+  transcript: StoredTranscript
+  words?: StoredWords | null
+  /** Only of transcribers that know them; never stored. */
+  voices?: SpeakerVoice[]
+  durationSeconds: number | null
+}
 
 /** Receives the back end's own error messages, which no answer of the API contains. */
 export type EngineLog = { warn(details: object, message: string): void }

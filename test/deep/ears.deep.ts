@@ -1,6 +1,7 @@
 /**
  * Real recordings become words on this machine, with small models of other projects. They are not part of this one:
- * SPEECH_SAMPLES names a folder with whisper-tiny.en/, silero-vad/ and two_cities.wav, of which 119 words are known.
+ * SPEECH_SAMPLES names a folder with whisper-tiny.en/, silero-vad/, two models for speakers, and two_cities.wav, of which
+ * 119 words are known.
  */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -43,6 +44,32 @@ function wordErrors(said: string[], heard: string[]): number {
   return row.at(-1) ?? said.length
 }
 
+const price = join(import.meta.dirname, '../../demo/media/price')
+
+type Spoken = { speaker: string; start_time: number; end_time: number }
+
+/** What demo/media/price was made from. */
+async function pricedSegments(): Promise<Spoken[]> {
+  const world = JSON.parse(await readFile(join(import.meta.dirname, '../../demo/world.json'), 'utf8'))
+  const { recordings } = world.workspaces[0]
+  return recordings.find(({ id }: { id: string }) => id === 'r_price').transcript.speech_segments
+}
+
+/** Of the frames with a speaker in both; each speaker heard is the person with whom they share most. */
+function shareOfRightFrames(said: Spoken[], heard: Spoken[]): number {
+  const speakerAt = (segments: Spoken[], at: number) =>
+    segments.find(({ start_time, end_time }) => start_time <= at && at < end_time)?.speaker
+  const counts = new Map<string, Map<string, number>>()
+  for (let at = 0; at < said.at(-1)!.end_time; at += 0.01) {
+    const [person, speaker] = [speakerAt(said, at), speakerAt(heard, at)]
+    if (!person || !speaker) continue
+    const ofSpeaker = counts.get(speaker) ?? new Map<string, number>()
+    counts.set(speaker, ofSpeaker.set(person, (ofSpeaker.get(person) ?? 0) + 1))
+  }
+  const all = [...counts.values()].map((ofSpeaker) => [...ofSpeaker.values()])
+  return all.reduce((sum, each) => sum + Math.max(...each), 0) / all.flat().reduce((sum, each) => sum + each, 0)
+}
+
 const hints = { languageCode: null, title: '', speakers: [], agenda: '', glossary: [] }
 
 suite('with speech models', { skip: missing || withoutFfmpeg, timeout: 600_000 }, () => {
@@ -54,6 +81,10 @@ suite('with speech models', { skip: missing || withoutFfmpeg, timeout: 600_000 }
     await addFolder({ folder: join(samples, 'silero-vad'), name: 'silero-vad', purpose: null }, options)
     const folder = join(samples, 'whisper-tiny.en')
     await addFolder({ folder, name: 'whisper-tiny.en', purpose: 'words' }, options)
+    const segmentation = join(samples, 'pyannote-segmentation-3.0')
+    await addFolder({ folder: segmentation, name: 'segmentation', purpose: 'segmentation' }, options)
+    const voices = join(samples, 'campplus-zh-en-advanced')
+    await addFolder({ folder: voices, name: 'campplus', purpose: 'voices' }, options)
   })
   after(() => rm(modelsDir, { recursive: true }))
 
@@ -107,6 +138,33 @@ suite('with speech models', { skip: missing || withoutFfmpeg, timeout: 600_000 }
     await promisify(execFile)('ffmpeg', ['-y', '-v', 'error', ...noise, silence])
     assert.deepEqual((await transcriber.transcribe(media(silence), hints, signal)).transcript.speech_segments, [])
     await rm(silence)
+  })
+
+  test('four voices are four speakers, each with its voice; a reader is one', async () => {
+    const transcriber = await open()
+    const { transcript, voices } = await transcriber.transcribe(media(price), hints, signal)
+    const right = shareOfRightFrames(await pricedSegments(), transcript.speech_segments)
+    assert(right >= 0.95, `${right} of the frames have the right speaker`)
+    const speakers = [1, 2, 3, 4].map((number) => `Speaker ${number}`)
+    assert.deepEqual([...new Set(transcript.speech_segments.map(({ speaker }) => speaker))], speakers)
+    assert.deepEqual(
+      voices!.map(({ speaker }) => speaker),
+      speakers,
+    )
+    for (const { vector } of voices!) assert(Math.abs(Math.hypot(...vector) - 1) < 0.001)
+    const reader = await transcriber.transcribe(media(wav), hints, signal)
+    assert.deepEqual([...new Set(reader.transcript.speech_segments.map(({ speaker }) => speaker))], ['Speaker 1'])
+  })
+
+  test('there are not more speakers than people, and as many as are said', async () => {
+    const transcriber = await open()
+    const speakersOf = async (people: object) => {
+      const given = { ...hints, people: { exactly: null, atMost: null, ...people } }
+      const { transcript } = await transcriber.transcribe(media(price), given, signal)
+      return new Set(transcript.speech_segments.map(({ speaker }) => speaker)).size
+    }
+    assert.equal(await speakersOf({ atMost: 2 }), 2)
+    assert.equal(await speakersOf({ exactly: 3 }), 3)
   })
 
   test('a killed process is a failure that is tried again, and an aborted one ends; two work at once', async () => {

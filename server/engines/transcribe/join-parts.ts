@@ -93,7 +93,7 @@ function speakerNames(parts: Map<string, Speaker>[], known: string[]): (part: nu
 }
 
 /** `SPEAKER_00` becomes `Speaker 1`, `A` becomes `Speaker A`. */
-function plainName(label: string): string {
+export function plainName(label: string): string {
   const [, number] = /^SPEAKER[_ ](\d+)$/i.exec(label) ?? []
   if (number) return `Speaker ${Number(number) + 1}`
   return /^[A-Z]{1,2}$/.test(label) ? `Speaker ${label}` : toStorable(label)

@@ -96,13 +96,16 @@ function readWords(value: unknown): Word[] {
 /** Scripts without spaces between words. */
 const unspaced = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u
 
+/** Whether a token belongs to the word before it. */
+export const continuesWord = (token: string) => !/^\s/.test(token) && !unspaced.test(token)
+
 /** whisper.cpp lists tokens as words. Where some begin with a space, one without continues the word before it. */
 function joinTokens(listed: Word[]): Word[] {
   if (!listed.some(({ text }) => /^\s/.test(text))) return listed
   const words: Word[] = []
   for (const token of listed) {
     const last = words.at(-1)
-    if (!last || /^\s/.test(token.text) || unspaced.test(token.text)) words.push({ ...token })
+    if (!last || !continuesWord(token.text)) words.push({ ...token })
     else Object.assign(last, { text: last.text + token.text, end: Math.max(last.end, token.end) })
   }
   return words

@@ -8,7 +8,7 @@ import { readEventAgenda } from '../../notes/read-agenda.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { UploadSourceRow } from '../../tables.ts'
 import { sharerOf } from '../../workspace/caller.ts'
-import { findParticipants } from '../library/participants.ts'
+import { countPeople, findParticipants } from '../library/participants.ts'
 import { type FetchDeps, fetchMedia } from '../media/fetch-media.ts'
 import { readNoteTemplates } from '../note-templates/note-templates.ts'
 import { durationOf, withLanguage } from '../transcript/check-times.ts'
@@ -73,6 +73,7 @@ const transcribe: Stage = {
         speakers: people.map(({ name }) => name).filter((name) => name !== ''),
         agenda: source.event_guid ? await readEventAgenda(deps.db, source.workspace_id, source.event_guid) : '',
         glossary: glossary.map(({ term }) => term),
+        people: { exactly: null, atMost: await countPeople(deps.db, source) },
       },
       stopping,
     )

@@ -16,7 +16,7 @@ async function open(change: Partial<LocalSpeech> = {}) {
   const path = (name: string) => join(folder, name)
   for (const name of ['encoder', 'decoder', 'tokens', 'detector', 'sound']) await writeFile(path(name), 'no model')
   const words = { encoder: path('encoder'), decoder: path('decoder'), tokens: path('tokens') }
-  const models = { name: 'none', words, detector: path('detector') }
+  const models = { name: 'none', words, detector: path('detector'), speakers: null }
   const reasons: string[] = []
   const log = { warn: (details: object) => reasons.push(JSON.stringify(details)) }
   const speech = { models, bytes: 0, verify: async () => [], processes: 1, threads: 1, limits, ...change }

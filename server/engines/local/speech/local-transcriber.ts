@@ -1,7 +1,7 @@
 /** Transcribes on this machine: a process for each recording, a few at a time. */
 import { FairQueue } from '../../../platform/fair-queue.ts'
 import { EngineError, type EngineLog, type Transcriber } from '../../engines.ts'
-import { joinParts } from '../../transcribe/join-parts.ts'
+import { joinParts, plainName } from '../../transcribe/join-parts.ts'
 import { readTranscription, splitIntoSentences } from '../../transcribe/read-transcription.ts'
 import type { SpeechModels } from './messages.ts'
 import { runSpeech, type SpeechLimits } from './run-speech.ts'
@@ -41,14 +41,16 @@ export function openLocalTranscriber(speech: LocalSpeech, log: EngineLog): Trans
         await verifyOnce(signal)
         const { models, threads, limits } = speech
         const languageCode = hints.languageCode ?? (/\.en\b/.test(models.name) ? 'en' : null)
-        const order = { path, models, languageCode, threads, maxMemoryBytes: memoryOf(speech.bytes) }
-        const { turns, seconds } = await runSpeech(order, limits, signal)
-        const segments = turns.flatMap((turn) => splitIntoSentences({ ...turn, speaker: null }))
+        const people = hints.people ?? { exactly: null, atMost: null }
+        const order = { path, models, languageCode, people, threads, maxMemoryBytes: memoryOf(speech.bytes) }
+        const { turns, voices, seconds } = await runSpeech(order, limits, signal)
+        const segments = turns.flatMap((turn) => splitIntoSentences(turn))
         const heard = readTranscription(
           { language: languageCode ?? spokenLanguage(turns), duration: seconds, segments },
           seconds,
         )!
-        return joinParts([{ ...heard, startSeconds: 0 }], 0, hints, seconds)
+        const joined = joinParts([{ ...heard, startSeconds: 0 }], 0, hints, seconds)
+        return { ...joined, voices: voices.map((voice) => ({ ...voice, speaker: plainName(voice.speaker) })) }
       } catch (error) {
         if (error instanceof EngineError) {
           const reason = [error.message, (error.cause as Error | undefined)?.message].filter(Boolean).join(': ')

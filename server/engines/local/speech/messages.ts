@@ -1,4 +1,5 @@
 /** What the service and its speech process tell each other. */
+import type { SpeakerCount, SpeakerVoice } from '../../engines.ts'
 import type { Turn } from './piece-text.ts'
 
 export type SpeechModels = {
@@ -7,12 +8,17 @@ export type SpeechModels = {
   /** By role: encoder, decoder, joiner, tokens. */
   words: Record<string, string>
   detector: string
+  /** Without them there are words alone. */
+  speakers: SpeakerModels | null
 }
+
+export type SpeakerModels = { segmentation: string; voices: string }
 
 export type SpeechOrder = {
   path: string
   models: SpeechModels
   languageCode: string | null
+  people: SpeakerCount
   threads: number
   maxMemoryBytes: number
 }
@@ -21,7 +27,8 @@ export type SpeechOrder = {
 export type SpeechFailure = 'no sherpa' | 'no ffmpeg' | 'no sound' | 'models' | 'memory'
 
 export type SpeechReport =
-  | { done: true; turns: Turn[]; seconds: number }
+  /** Speakers are labels. */
+  | { done: true; turns: Turn[]; voices: SpeakerVoice[]; seconds: number }
   | { failed: SpeechFailure; cause: string }
   /** The process works. */
   | { heardSeconds: number }

@@ -9,6 +9,8 @@ export type Turn = {
   end: number
   /** Empty if the model gave no times, or tokens that are not the text. */
   words: { word: string; start: number; end: number }[]
+  /** A label. */
+  speaker?: string
 }
 
 const lastTokenSeconds = 0.5
@@ -31,4 +33,4 @@ export function turnOf({ text, tokens = [], timestamps = [] }: Heard, start: num
   return { text: spoken, start: first ?? start, end: last ?? end, words: isText ? words : [] }
 }
 
-const plain = (text: string) => text.replaceAll('▁', ' ').replace(/\s+/g, ' ').trim()
+export const plain = (text: string) => text.replaceAll('▁', ' ').replace(/\s+/g, ' ').trim()

@@ -2,6 +2,7 @@
 import sherpa, { type OfflineRecognizer, type Vad } from 'sherpa-onnx-node'
 import { hertz } from './cut-pieces.ts'
 import type { SpeechOrder } from './messages.ts'
+import { VoiceReader } from './voice-reader.ts'
 
 /** What the detector takes at once. */
 export const windowSamples = 512
@@ -30,6 +31,9 @@ export function openRecognizer({ models, languageCode, threads }: SpeechOrder): 
     modelConfig: { ...model, tokens, numThreads: threads, provider: 'cpu', debug: 0 },
   })
 }
+
+export const openVoiceReader = ({ models, threads }: SpeechOrder) =>
+  models.speakers && new VoiceReader(models.speakers, threads)
 
 /** NVIDIA's models say nothing of their kind in the file. */
 const isNemo = (name: string) => /parakeet|nemo/i.test(name)

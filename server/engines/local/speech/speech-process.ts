@@ -4,10 +4,13 @@
  */
 import { setPriority } from 'node:os'
 import type { OfflineRecognizer, Vad } from 'sherpa-onnx-node'
+import type { SpeakerCount } from '../../engines.ts'
+import { assignSpeakers } from './assign-speakers.ts'
 import { hertz, PieceCutter, type Span } from './cut-pieces.ts'
 import { DecodeError, decodeSound } from './decode-sound.ts'
+import { groupVoices, meanVoices, type Voice } from './group-voices.ts'
 import type { SpeechFailure, SpeechOrder, SpeechReport } from './messages.ts'
-import { type Turn, turnOf } from './piece-text.ts'
+import { type Heard, type Turn, turnOf } from './piece-text.ts'
 import { RecentSound } from './recent-sound.ts'
 
 const memoryCheckMs = 500
@@ -19,12 +22,17 @@ async function transcribe(order: SpeechOrder): Promise<SpeechReport> {
   if (found instanceof Error) return { failed: 'no sherpa', cause: found.message }
   const opened = await openModels(found, order).catch((error: Error) => error)
   if (opened instanceof Error) return { failed: 'models', cause: opened.message }
-  const { detector, recognizer } = opened
-  const [sound, cutter, turns] = [new RecentSound(), new PieceCutter(), [] as Turn[]]
+  const { detector, recognizer, voiceReader } = opened
+  const [sound, cutter, turns, voices] = [new RecentSound(), new PieceCutter(), [] as Turn[], [] as Voice[]]
   const read = async (pieces: Span[]) => {
     for (const { from, to } of pieces) {
-      const turn = await readPiece(recognizer, sound, { from, to: Math.min(to, sound.length) })
-      if (turn) turns.push(turn)
+      const samples = sound.read(from, to)
+      const [start, end] = [from / hertz, Math.min(to, sound.length) / hertz]
+      const turn = turnOf(await readWords(recognizer, samples), start, end)
+      if (turn) {
+        turns.push(turn)
+        voices.push(...(voiceReader?.read(samples, start) ?? []))
+      }
       report({ heardSeconds: sound.length / hertz })
     }
   }
@@ -36,13 +44,22 @@ async function transcribe(order: SpeechOrder): Promise<SpeechReport> {
   }
   detector.flush()
   await read([...takeSpeech(detector).flatMap((span) => cutter.addSpeech(span)), ...cutter.end()])
-  return { done: true, turns, seconds: sound.length / hertz }
+  return { done: true, ...withSpeakers(turns, voices, order.people), seconds: sound.length / hertz }
+}
+
+function withSpeakers(heard: Turn[], voices: Voice[], people: SpeakerCount) {
+  if (voices.length === 0) return { turns: heard, voices: [] }
+  const groups = groupVoices(voices, people)
+  const spans = voices.map(({ start, end }, index) => ({ start, end, speaker: groups[index]! }))
+  const { turns, labels } = assignSpeakers(heard, spans)
+  const means = meanVoices(voices, groups)
+  return { turns, voices: [...labels].map(([group, speaker]) => ({ speaker, vector: [...means[group]!] })) }
 }
 
 type Models = typeof import('./recognizer.ts')
 
-async function openModels({ openDetector, openRecognizer }: Models, order: SpeechOrder) {
-  return { detector: openDetector(order), recognizer: await openRecognizer(order) }
+async function openModels({ openDetector, openRecognizer, openVoiceReader }: Models, order: SpeechOrder) {
+  return { detector: openDetector(order), recognizer: await openRecognizer(order), voiceReader: openVoiceReader(order) }
 }
 
 function takeSpeech(detector: Vad): Span[] {
@@ -55,10 +72,10 @@ function takeSpeech(detector: Vad): Span[] {
   return spans
 }
 
-async function readPiece(recognizer: OfflineRecognizer, sound: RecentSound, { from, to }: Span): Promise<Turn | null> {
+function readWords(recognizer: OfflineRecognizer, samples: Float32Array): Promise<Heard> {
   const stream = recognizer.createStream()
-  stream.acceptWaveform({ sampleRate: hertz, samples: sound.read(from, to) })
-  return turnOf(await recognizer.decodeAsync(stream), from / hertz, to / hertz)
+  stream.acceptWaveform({ sampleRate: hertz, samples })
+  return recognizer.decodeAsync(stream)
 }
 
 const report = (message: SpeechReport) => process.send!(message)

@@ -1,0 +1,174 @@
+/**
+ * Decides which stretches of speech are of one person, by the likeness of their voices. How alike two stretches of one
+ * person are depends on the room and on the model, so there is no fixed threshold: the groups are chosen that differ most
+ * from each other, compared with the differences inside them. *Pure.*
+ */
+import type { SpeakerCount } from '../../engines.ts'
+
+/** A stretch of speech of one voice, in seconds. The vector has the length 1. */
+export type Voice = { start: number; end: number; vector: Float32Array }
+
+type Group = { voices: Voice[]; sum: Float32Array; seconds: number }
+
+/** The vectors of shorter stretches say too little to found a group. */
+const foundingSeconds = 1.5
+/** Of a day of talk the longest stretches are enough, and time and memory stay limited. */
+const maxFounders = 3_000
+/** Likenesses below the lowest are always different people, above the highest always the same one. */
+const thresholds = [0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75]
+/** Groups that differ less from each other are one person. */
+const minSeparation = 0.25
+const maxSpeakers = 40
+
+/** @returns for each voice the number of its group, in order of appearance */
+export function groupVoices(voices: Voice[], count: SpeakerCount): number[] {
+  const groups = chooseGroups(founders(voices), count)
+  const nearest = voices.map((voice) =>
+    indexOfMax(groups.map((group) => dot(voice.vector, group.sum) / norm(group.sum))),
+  )
+  const order = [...new Set(nearest)]
+  return nearest.map((group) => order.indexOf(group))
+}
+
+/** The mean voice of each group, with the length 1. */
+export function meanVoices(voices: Voice[], groups: number[]): Float32Array[] {
+  return Array.from({ length: Math.max(-1, ...groups) + 1 }, (_, group) => {
+    const sum = new Float32Array(voices[0]!.vector.length)
+    voices.forEach((voice, index) => {
+      if (groups[index] === group) addTo(sum, voice.vector, voice.end - voice.start)
+    })
+    return toUnit(sum)
+  })
+}
+
+function founders(voices: Voice[]): Voice[] {
+  const byLength = voices.toSorted((one, other) => lengthOf(other) - lengthOf(one)).slice(0, maxFounders)
+  const long = byLength.filter((voice) => lengthOf(voice) >= foundingSeconds)
+  return long.length > 0 ? long : byLength
+}
+
+function chooseGroups(voices: Voice[], { exactly, atMost }: SpeakerCount): Group[] {
+  const merges = mergeAll(voices)
+  if (exactly !== null) return groupsOf(voices, merges, exactly)
+  const most = Math.min(atMost ?? maxSpeakers, maxSpeakers)
+  const candidates = thresholds.map((threshold) => {
+    const groups = foldSmall(cut(voices, merges, merges.filter(({ likeness }) => likeness >= threshold).length))
+    return groups.length > most ? groupsOf(voices, merges, most) : groups
+  })
+  return maxBy(candidates, separation)
+}
+
+/** So many groups, none of them small if there are so many. */
+function groupsOf(voices: Voice[], merges: Merge[], count: number): Group[] {
+  for (let merged = voices.length - count; merged >= 0; merged--) {
+    const groups = foldSmall(cut(voices, merges, merged))
+    if (groups.length >= count) return groups
+  }
+  return cut(voices, merges, Math.max(0, voices.length - count))
+}
+
+/** `one` and `other` are indices of voices that stand for their groups. */
+type Merge = { one: number; other: number; likeness: number }
+
+/**
+ * Joins the two groups with the highest mean likeness of their voices until one is left, by chains of nearest
+ * neighbours, which find the same merges as comparing all pairs each time.
+ * @returns the most alike first
+ */
+function mergeAll(voices: Voice[]): Merge[] {
+  const sums = voices.map(({ vector }) => vector.slice())
+  const sizes = voices.map(() => 1)
+  const left = new Set(voices.keys())
+  const [merges, chain] = [[] as Merge[], [] as number[]]
+  while (left.size > 1) {
+    const last = chain.at(-1) ?? left.values().next().value!
+    if (chain.length === 0) chain.push(last)
+    const before = chain.at(-2)
+    let [nearest, likeness] = [before ?? -1, before === undefined ? -Infinity : like(last, before)]
+    for (const each of left) {
+      if (each === last || each === before) continue
+      const its = like(last, each)
+      if (its > likeness) [nearest, likeness] = [each, its]
+    }
+    if (nearest !== before) {
+      chain.push(nearest)
+      continue
+    }
+    chain.length -= 2
+    merges.push({ one: last, other: nearest, likeness })
+    addTo(sums[last]!, sums[nearest]!, 1)
+    sizes[last]! += sizes[nearest]!
+    left.delete(nearest)
+  }
+  return merges.sort((one, other) => other.likeness - one.likeness)
+
+  function like(one: number, other: number): number {
+    return dot(sums[one]!, sums[other]!) / (sizes[one]! * sizes[other]!)
+  }
+}
+
+/** The groups after the first merges. */
+function cut(voices: Voice[], merges: Merge[], count: number): Group[] {
+  const parents = [...voices.keys()]
+  const rootOf = (index: number): number => {
+    let root = index
+    while (parents[root] !== root) root = parents[root] = parents[parents[root]!]!
+    return root
+  }
+  for (const { one, other } of merges.slice(0, count)) parents[rootOf(other)] = rootOf(one)
+  return [...Map.groupBy(voices, (_, index) => rootOf(index)).values()].map(groupOf)
+}
+
+function groupOf(voices: Voice[]): Group {
+  const sum = new Float32Array(voices[0]!.vector.length)
+  for (const { vector } of voices) addTo(sum, vector, 1)
+  return { voices, sum, seconds: voices.reduce((seconds, voice) => seconds + lengthOf(voice), 0) }
+}
+
+/** A group with little of the speech is seldom a person; its stretches go to the others. */
+function foldSmall(groups: Group[]): Group[] {
+  const total = groups.reduce((seconds, group) => seconds + group.seconds, 0)
+  const least = Math.min(20, Math.max(3, 0.01 * total))
+  const large = groups.filter(({ seconds }) => seconds >= least)
+  return large.length > 0 ? large : [maxBy(groups, ({ seconds }) => seconds)]
+}
+
+/** The silhouette: how much more a voice is like its own group than like the nearest other, from -1 to 1. */
+function separation(groups: Group[]): number {
+  if (groups.length === 1) return minSeparation
+  let [sum, seconds] = [0, 0]
+  for (const group of groups) {
+    for (const voice of group.voices) {
+      const size = group.voices.length
+      const inside = size === 1 ? 1 : 1 - (dot(voice.vector, group.sum) - 1) / (size - 1)
+      const others = groups.filter((other) => other !== group)
+      const outside = 1 - Math.max(...others.map((other) => dot(voice.vector, other.sum) / other.voices.length))
+      sum += (lengthOf(voice) * (outside - inside)) / Math.max(outside, inside, 1e-6)
+      seconds += lengthOf(voice)
+    }
+  }
+  return sum / seconds
+}
+
+const lengthOf = ({ start, end }: Voice) => end - start
+
+export function dot(one: Float32Array, other: Float32Array): number {
+  let sum = 0
+  for (let index = 0; index < one.length; index++) sum += one[index]! * other[index]!
+  return sum
+}
+
+/** The vector with the length 1. */
+export function toUnit(vector: Float32Array): Float32Array {
+  const length = norm(vector)
+  return vector.map((value) => value / length)
+}
+
+const norm = (vector: Float32Array) => Math.sqrt(dot(vector, vector)) || 1
+
+function addTo(sum: Float32Array, vector: Float32Array, factor: number): void {
+  for (let index = 0; index < sum.length; index++) sum[index]! += factor * vector[index]!
+}
+
+const indexOfMax = (values: number[]) => values.indexOf(Math.max(...values))
+const maxBy = <One>(list: One[], weigh: (one: One) => number) => list[indexOfMax(list.map(weigh))]!
