@@ -6,9 +6,10 @@ import type { Logger } from 'pino'
 import { sealedAddresses } from './calendar/reseal-addresses.ts'
 import { type Config, modelsFolderOf } from './config.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres/open.ts'
-import { createNoteWriter, createTranscriber } from './engines/create.ts'
+import { createLanguageModel, createNoteWriter, createTranscriber } from './engines/create.ts'
 import type { NoteWriter, Transcriber } from './engines/engines.ts'
 import { type FoundSpeech, findSpeech } from './engines/local/speech/find-speech.ts'
+import type { LanguageModel } from './engines/write-by-model/language-model.ts'
 import { measureNotes } from './engines/write-by-model/model-metrics.ts'
 import { DiskReserve, diskFreeBytes, type FreeBytes } from './platform/disk-reserve.ts'
 import { OperatorError } from './platform/errors.ts'
@@ -69,7 +70,7 @@ export type Base = {
   /** The addresses of Microsoft Graph and Google; tests set their own. */
   graph: GraphAddresses
   google: GoogleAddresses
-  engines: { transcriber: Transcriber | null; noteWriter: NoteWriter }
+  engines: { transcriber: Transcriber | null; noteWriter: NoteWriter; languageModel: LanguageModel | null }
   /** The speech models of this machine; null without any. */
   speech: FoundSpeech | null
   databaseUrl: string
@@ -113,9 +114,11 @@ export async function openBase(
     disk.free(),
   )
   const speech = await findSpeech(modelsFolderOf(config), config.sttModel)
+  const languageModel = createLanguageModel(config)
   const engines = {
     transcriber: createTranscriber(config, log, speech),
-    noteWriter: measureNotes(metrics)(createNoteWriter(config, { log, threads })),
+    noteWriter: measureNotes(metrics)(createNoteWriter(config, languageModel, { log, threads })),
+    languageModel,
   }
   const close = async () => {
     await jobs.stop()

@@ -468,6 +468,12 @@ export const settings = {
     'concurrent requests to the language model for one long meeting',
     whole(1, 32),
   ),
+  llmSecondsPerHour: setting(
+    'LLM_SECONDS_PER_HOUR',
+    '3600',
+    'longest time to write the notes of an hour of talk, in seconds, at least 600 for any meeting; then the embedded writer writes them',
+    whole(60, 86_400),
+  ),
   notesLanguage: setting(
     'NOTES_LANGUAGE',
     '',

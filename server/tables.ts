@@ -439,7 +439,14 @@ export type StoredAiNotes = {
   /** The model that wrote them, or `embedded` (decision 29a on media and repeats). */
   generated_by?: string
   /** What a language model used for them; `seconds` is elapsed time. */
-  usage?: { requests: number; input_tokens: number | null; output_tokens: number | null; seconds: number }
+  usage?: {
+    requests: number
+    input_tokens: number | null
+    output_tokens: number | null
+    seconds: number
+    /** Decisions and items of the model that the transcript does not say. */
+    dropped: number
+  }
   markdown: string
   sections: {
     title: string

@@ -355,7 +355,7 @@ test('notes without a model say that they are quotations, or that the model can 
   const { db } = its.world
   const own = db.selectFrom('recordings').select('ai_notes').where('id', '=', recordingId)
   const { ai_notes } = await own.executeTakeFirstOrThrow()
-  const usage = { requests: 2, input_tokens: null, output_tokens: null, seconds: 4 }
+  const usage = { requests: 2, input_tokens: null, output_tokens: null, seconds: 4, dropped: 0 }
   const note = /Minutebook wrote these notes by itself.*did not answer\./
   for (const [changed, count] of [
     [{ ...ai_notes, generated_by: 'embedded', usage }, 1],

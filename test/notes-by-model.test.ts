@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { openService } from '../server/engines/write-by-model/chat.ts'
 import { openModelWriter } from '../server/engines/write-by-model/write-by-model.ts'
 import { acme, keys } from './support/acme.ts'
 import { key, type LlmServer, openLlm, type Sent } from './support/llm-server.ts'
@@ -20,12 +21,12 @@ before(async () => {
     url: model.url,
     apiKey: key,
     model: 'm-1',
-    timeoutSeconds: 20,
     maxBytes: 1_000_000,
     pauseSeconds: 0,
   }
   const { noteWriter: embedded } = world.base.engines
-  const noteWriter = openModelWriter(service, { language: '', concurrency: 2 }, embedded, world.base.log)
+  const settings = { language: '', concurrency: 2, secondsPerHour: 0, minSeconds: 20 }
+  const noteWriter = openModelWriter(openService(service), settings, embedded, world.base.log)
   world.base.engines = { ...world.base.engines, noteWriter }
 })
 after(async () => {
@@ -121,7 +122,10 @@ test('the recap has the notes, their writer, and the usage', async () => {
   const { ai_notes } = await uploaded({ event_guid: weekly })
   assert.equal(ai_notes.generated_by, 'm-1')
   const { seconds, ...usage } = ai_notes.usage
-  assert.deepEqual([usage, typeof seconds], [{ requests: 1, input_tokens: 1_200, output_tokens: 340 }, 'number'])
+  assert.deepEqual(
+    [usage, typeof seconds],
+    [{ requests: 1, input_tokens: 1_200, output_tokens: 340, dropped: 0 }, 'number'],
+  )
   const [, topics, items] = ai_notes.sections
   assert.deepEqual(topics, {
     title: 'Topics',
@@ -197,7 +201,7 @@ test('the model gets agenda and open items of the meeting before, if every reade
   assert.match(asked(), /Agenda: Goals\n/)
   assert.match(asked(), /Open since the meeting before: Order the paper, Bo Lindqvist, 2026-01-07\n/)
   assert.doesNotMatch(asked(), /Old secrets|Pay the printer/)
-  const items = ['Order the paper!', 'Order more paper'].map((text) => ({
+  const items = ['Order the paper!', 'Order the deck'].map((text) => ({
     text,
     assignees: [],
     due_date: null,
@@ -206,7 +210,7 @@ test('the model gets agenda and open items of the meeting before, if every reade
   say = () => ({ ...nothing, action_items: items })
   const { ai_notes } = await uploaded({ event_guid: weekly })
   const texts = ai_notes.sections[1].items.map(({ text }: { text: string }) => text)
-  assert.deepEqual(texts, ['Order more paper'], 'what is open already is no new item')
+  assert.deepEqual(texts, ['Order the deck'], 'what is open already is no new item')
   await uploaded()
   assert.doesNotMatch(asked(), /Agenda|Open since/, 'no event, no meeting before')
 })
@@ -309,7 +313,7 @@ test('injection: whatever the texts demand, the notes have only people and secon
     topics: [{ title: image, text: image, timestamp: 999 }],
     decisions: [{ text: image, timestamp: -5 }],
     action_items: [
-      { text: image, assignees: ['Mallory', 'mallory@evil.test', 'Dee Novak'], due_date: '2026-01-09', timestamp: 13 },
+      { text: image, assignees: ['Mallory', 'mallory@evil.test', 'Dee Novak'], due_date: '2026-01-09', timestamp: 10 },
     ],
     open_questions: [{ text: image, timestamp: 12 }],
     sections: [

@@ -80,7 +80,7 @@ function pointsWithin<Found extends Point>(points: Found[], seconds: number, max
 }
 
 /** The whole second in which the transcript ends. */
-function lastSecond({ transcript }: Pick<Meeting, 'transcript'>): number {
+export function lastSecond({ transcript }: Pick<Meeting, 'transcript'>): number {
   let last = 0
   for (const { start_time, end_time } of transcript.speech_segments) last = Math.max(last, start_time, end_time)
   return Math.min(Math.floor(last), maxSeconds)

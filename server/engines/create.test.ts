@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openBackEnd } from '../../test/support/back-end.ts'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { Threads } from '../platform/threads.ts'
-import { createNoteWriter, createTranscriber, sttKindOf } from './create.ts'
+import { createLanguageModel, createNoteWriter, createTranscriber, sttKindOf } from './create.ts'
 
 const threads = new Threads({ error: assert.fail })
 after(() => threads.close())
 const log = { warn() {} }
 const means = { log, threads }
+const writerFor = (config: Config) => createNoteWriter(config, createLanguageModel(config), means)
 const signal = new AbortController().signal
 const speech_segments = [
   { speaker: 'Ada', text: 'We have decided to print the blue cover.', start_time: 0, end_time: 4 },
@@ -23,7 +24,7 @@ const meeting = {
 test('without settings there is no transcriber, and the embedded writer', async () => {
   const config = readConfig({})
   assert.equal(createTranscriber(config, log), null)
-  assert.equal((await createNoteWriter(config, means).write(meeting, signal)).generatedBy, 'embedded')
+  assert.equal((await writerFor(config).write(meeting, signal)).generatedBy, 'embedded')
 })
 
 test('without a service an installed speech model is used, with one only if STT_KIND is local', () => {
@@ -51,7 +52,7 @@ test('an address works with and without its version', async () => {
     const media = { path: '/dev/null', bytes: 0, contentType: null, fileName: 'a.mp3' }
     const hints = { languageCode: null, title: '', speakers: [], agenda: '', glossary: [] }
     await assert.rejects(createTranscriber(config, log)!.transcribe(media, hints, signal), { retryable: false })
-    assert.equal((await createNoteWriter(config, means).write(meeting, signal)).generatedBy, 'embedded')
+    assert.equal((await writerFor(config).write(meeting, signal)).generatedBy, 'embedded')
   }
   const paths = new Set(backEnd.requests.map(({ path }) => path))
   assert.deepEqual([...paths], ['/v1/audio/transcriptions', '/v1/chat/completions'])
@@ -69,7 +70,7 @@ test('each kind of language model gets requests at its path, with or without the
     ['anthropic', '/v1'],
   ]) {
     const config = readConfig({ LLM_URL: backEnd.url + end, LLM_KIND, LLM_API_KEY: 'k', LLM_MODEL: 'm' })
-    assert.equal((await createNoteWriter(config, means).write(meeting, signal)).generatedBy, 'embedded')
+    assert.equal((await writerFor(config).write(meeting, signal)).generatedBy, 'embedded')
   }
   assert.deepEqual(
     backEnd.requests.map(({ path }) => path),

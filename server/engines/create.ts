@@ -6,6 +6,8 @@ import type { FoundSpeech } from './local/speech/find-speech.ts'
 import { openLocalTranscriber } from './local/speech/local-transcriber.ts'
 import { type SttKind, kinds as sttKinds } from './transcribe/services.ts'
 import { openTranscriber } from './transcribe/transcribe.ts'
+import { openService } from './write-by-model/chat.ts'
+import type { LanguageModel } from './write-by-model/language-model.ts'
 import { type LlmKind, kinds as llmKinds } from './write-by-model/services.ts'
 import { openModelWriter } from './write-by-model/write-by-model.ts'
 
@@ -25,12 +27,13 @@ export type LlmSettings = {
   llmModel: string
   llmKind: LlmKind
   llmConcurrency: number
+  llmSecondsPerHour: number
   notesLanguage: string
 }
 
 /** For hours of speech: slow machines transcribe only a little faster than real time. */
 const TRANSCRIBING_SECONDS = 4 * 3_600
-const WRITING_SECONDS = 600
+const MIN_WRITING_SECONDS = 600
 const MEBIBYTE = 1_048_576
 
 /** Without a sign of life, a speech process is stuck. Large models take a while to load. */
@@ -78,24 +81,34 @@ export function createTranscriber(
   return openTranscriber(service, log)
 }
 
-/** Uses the model at LLM_URL or at its kind's public address; without one, or if it fails, the embedded writer. */
-export function createNoteWriter(
-  { llmUrl, llmApiKey, llmModel, llmKind, llmConcurrency, notesLanguage }: LlmSettings,
-  { log, threads }: { log: EngineLog; threads: Threads },
-): NoteWriter {
-  const embedded = embeddedWriter(threads)
+/** The model at LLM_URL or at its kind's public address; null without one. */
+export function createLanguageModel({ llmUrl, llmApiKey, llmModel, llmKind }: LlmSettings): LanguageModel | null {
   const url = llmUrl ?? llmKinds[llmKind].url
-  if (!url) return embedded
-  const service = {
+  if (!url) return null
+  return openService({
     kind: llmKind,
     url: withoutVersion(url, llmKind === 'azure' ? /(?:\/openai)?(?:\/v1)?$/ : /\/v1$/),
     apiKey: llmApiKey,
     model: llmModel,
-    timeoutSeconds: WRITING_SECONDS,
     maxBytes: 4 * MEBIBYTE,
     pauseSeconds: 2,
-  }
-  return openModelWriter(service, { language: notesLanguage, concurrency: llmConcurrency }, embedded, log)
+  })
+}
+
+/** The language model writes; without one, or if it fails, the embedded writer. */
+export function createNoteWriter(
+  { llmConcurrency: concurrency, llmSecondsPerHour: secondsPerHour, notesLanguage: language }: LlmSettings,
+  model: LanguageModel | null,
+  { log, threads }: { log: EngineLog; threads: Threads },
+): NoteWriter {
+  const embedded = embeddedWriter(threads)
+  if (!model) return embedded
+  return openModelWriter(
+    model,
+    { language, concurrency, secondsPerHour, minSeconds: MIN_WRITING_SECONDS },
+    embedded,
+    log,
+  )
 }
 
 /** Removes the version from the operator's address, because the paths begin with it. */

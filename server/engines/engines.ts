@@ -118,8 +118,17 @@ export type WrittenNotes = {
   fallbackReason?: string
 }
 
-/** Tokens are null if the model does not count them. `seconds` are from the first request to the last answer. */
-export type Usage = { requests: number; input_tokens: number | null; output_tokens: number | null; seconds: number }
+/**
+ * Tokens are null if the model does not count them. `seconds` are from the first request to the last answer. `dropped`
+ * counts the decisions and items that the lines they name do not say.
+ */
+export type Usage = {
+  requests: number
+  input_tokens: number | null
+  output_tokens: number | null
+  seconds: number
+  dropped: number
+}
 
 /** `isLastTry` is true if absent; false: the caller tries again later if the model cannot answer now. */
 export type WriteOptions = { isLastTry?: boolean }

@@ -197,7 +197,7 @@ function acme() {
             },
           ],
           generated_by: 'embedded',
-          usage: { requests: 2, input_tokens: 900 as number | null, output_tokens: null, seconds: 1.5 },
+          usage: { requests: 2, input_tokens: 900 as number | null, output_tokens: null, seconds: 1.5, dropped: 1 },
         },
         participants: [
           { name: 'Ada', email: 'ada@acme.test' },

@@ -2566,6 +2566,8 @@ export interface components {
                     output_tokens: number | null;
                     /** @description From the first request to the last answer. */
                     seconds: number;
+                    /** @description Decisions and action items that were left out, because the lines they named did not say them. */
+                    dropped: number;
                 };
                 /** @description All notes as Markdown. */
                 markdown: string;

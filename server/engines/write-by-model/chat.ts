@@ -1,47 +1,38 @@
-/** Sends messages to a language model that must answer in JSON. Omits parameters that the model has rejected. */
+/** Asks a language model at a service. Omits parameters that the model has rejected. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EngineError } from '../engines.ts'
 import { type Answer, readJson, requestBackEnd, requireOk } from '../request-back-end.ts'
-import { kinds, type LlmKind, type Message, type Parameters, type Reply } from './services.ts'
+import { type ChatCall, type ChatReply, type LanguageModel, modelName, TooLongError } from './language-model.ts'
+import { kinds, type LlmKind, type Message, type Parameters } from './services.ts'
 
 export type LlmService = {
   kind: LlmKind
   url: string
   apiKey: string
   model: string
-  timeoutSeconds: number
   maxBytes: number
   /** The pause before the second try, if the back end sends no `Retry-After`. */
   pauseSeconds: number
 }
-/** @param onRequest  called for each sent request, also for rejected ones */
-export type Chat = (messages: Message[], signal: AbortSignal, onRequest: () => void) => Promise<ChatReply>
-export type ChatReply = Reply & { text: string }
-
-/** The meeting is longer than the model can read, or its answer longer than it can write. */
-export class TooLongError extends Error {}
-
-export const modelName = 'The language model'
-
 /** If a back end is busy for longer, the embedded writer takes over. */
 const maxWaitSeconds = 30
 
 /** The index of the sent value of each parameter. */
 type Chosen = Record<string, number>
 
-export function openChat(service: LlmService, schema: object): Chat {
-  const parameters = kinds[service.kind].parameters(schema)
-  let known: Chosen = Object.fromEntries(Object.keys(parameters).map((name) => [name, 0]))
-  return async function chat(messages, signal, onRequest) {
-    for (let chosen = known; ; ) {
+export function openService(service: LlmService): LanguageModel {
+  let known: Chosen = {}
+  async function chat(messages: Message[], call: ChatCall): Promise<ChatReply> {
+    const parameters = kinds[service.kind].parameters(call.schema)
+    for (let chosen = { ...firstOf(parameters), ...known }; ; ) {
       const values = Object.fromEntries(Object.entries(parameters).map(([name, all]) => [name, all[chosen[name]!]]))
       const send = async () => {
-        onRequest()
-        const answer = await exchange(service, messages, values, signal)
+        call.onRequest?.()
+        const answer = await exchange(service, messages, values, call)
         const refused = rejectedParameters(answer, parameters, chosen)
         return refused.length > 0 ? { refused } : { reply: readReply(service, answer) }
       }
-      const { refused, reply } = await withRetry<{ refused?: string[]; reply?: ChatReply }>(send, service, signal)
+      const { refused, reply } = await withRetry<{ refused?: string[]; reply?: ChatReply }>(send, service, call.signal)
       if (reply) {
         // Remembered only after an answer, because a rejection may have had another reason.
         known = chosen
@@ -50,13 +41,16 @@ export function openChat(service: LlmService, schema: object): Chat {
       chosen = { ...chosen, ...Object.fromEntries(refused!.map((name) => [name, chosen[name]! + 1])) }
     }
   }
+  return { kind: service.kind, name: service.model, chat }
 }
 
+const firstOf = (parameters: Parameters): Chosen => Object.fromEntries(Object.keys(parameters).map((name) => [name, 0]))
+
 function exchange(
-  { kind, url, apiKey, model, timeoutSeconds, maxBytes }: LlmService,
+  { kind, url, apiKey, model, maxBytes }: LlmService,
   messages: Message[],
   values: object,
-  signal: AbortSignal,
+  { timeoutSeconds, signal }: ChatCall,
 ): Promise<Answer> {
   const { path, headers, body } = kinds[kind]
   const request = {

@@ -5,7 +5,7 @@ import type { NoteWriter, WrittenNotes } from '../engines.ts'
 import { measureNotes } from './model-metrics.ts'
 
 test("notes are counted by their writer, and the model's usage also if its notes are not used", async () => {
-  const usage = { requests: 2, input_tokens: 1_000, output_tokens: null, seconds: 1.5 }
+  const usage = { requests: 2, input_tokens: 1_000, output_tokens: null, seconds: 1.5, dropped: 2 }
   const written: Partial<WrittenNotes>[] = [{}, { usage }, { usage, fallbackReason: 'It is away' }]
   const metrics = new Metrics({})
   const writer = measureNotes(metrics)({ write: async () => written.shift() as WrittenNotes } satisfies NoteWriter)
@@ -20,6 +20,7 @@ test("notes are counted by their writer, and the model's usage also if its notes
     'llm_tokens_total{direction="input"} 2000',
     'llm_tokens_total{direction="output"} 0',
     'llm_writing_seconds_total 3',
+    'llm_points_dropped_total 4',
   ]) {
     assert(text.split('\n').includes(line), line)
   }

@@ -28,11 +28,17 @@ export function measureNotes({ registry }: Metrics): (writer: NoteWriter) => Not
     help: 'Time from the first request for notes to the last answer.',
     registers,
   })
+  const dropped = new Counter({
+    name: 'llm_points_dropped_total',
+    help: 'Decisions and items of the language model that the transcript does not say, so that they were left out.',
+    registers,
+  })
   function count(usage: Usage): void {
     requests.inc(usage.requests)
     tokens.inc({ direction: 'input' }, usage.input_tokens ?? 0)
     tokens.inc({ direction: 'output' }, usage.output_tokens ?? 0)
     seconds.inc(usage.seconds)
+    dropped.inc(usage.dropped)
   }
   return (writer) => ({
     async write(meeting, signal, options) {

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { key, type LlmServer, type Model, openLlm } from '../../../test/support/llm-server.ts'
 import { writeStored } from '../embedded/write-embedded.ts'
 import type { NoteWriter } from '../engines.ts'
+import { openService } from './chat.ts'
 import type { LlmKind } from './services.ts'
 import { openModelWriter } from './write-by-model.ts'
 
@@ -24,20 +25,14 @@ const answer = {
 }
 const embedded: NoteWriter = { write: async (what) => writeStored(what) }
 
+const settings = { language: '', concurrency: 2, secondsPerHour: 0, minSeconds: 20 }
+
 /** Writes the notes `times` times. */
 async function write(server: LlmServer, kind: LlmKind, { apiKey = key, times = 1 } = {}) {
   const reasons: string[] = []
-  const service = {
-    kind,
-    url: server.url,
-    apiKey,
-    model: 'm-1',
-    timeoutSeconds: 20,
-    maxBytes: 100_000,
-    pauseSeconds: 0,
-  }
+  const service = { kind, url: server.url, apiKey, model: 'm-1', maxBytes: 100_000, pauseSeconds: 0 }
   const log = { warn: (details: object) => reasons.push((details as { reason: string }).reason) }
-  const writer = openModelWriter(service, { language: '', concurrency: 2 }, embedded, log)
+  const writer = openModelWriter(openService(service), settings, embedded, log)
   const signal = new AbortController().signal
   const all = []
   for (let time = 0; time < times; time++) all.push(await writer.write(meeting, signal))
@@ -51,7 +46,7 @@ for (const kind of ['openai', 'azure', 'anthropic'] as const) {
     await using server = await open()
     const { notes } = await write(server, kind)
     assert.equal(notes.generatedBy, 'm-1')
-    const usage = { requests: 1, input_tokens: 1_200, output_tokens: 340, seconds: notes.usage!.seconds }
+    const usage = { requests: 1, input_tokens: 1_200, output_tokens: 340, seconds: notes.usage!.seconds, dropped: 0 }
     assert.deepEqual(notes.usage, usage)
     const [{ system, user, parameters }] = server.answered as [LlmServer['answered'][number]]
     assert.match(system, /^You write the notes of meetings as JSON/)

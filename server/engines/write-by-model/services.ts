@@ -37,7 +37,7 @@ const openai: Kind = {
   body: (model, messages) => ({ model, messages }),
   parameters: (schema) => ({
     response_format: [
-      { type: 'json_schema', json_schema: { name: 'meeting_notes', strict: true, schema } },
+      { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } },
       { type: 'json_object' },
       undefined,
     ],

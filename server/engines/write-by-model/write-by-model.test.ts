@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openBackEnd, type ReceivedRequest, type Reply } from '../../../test/support/back-end.ts'
 import { writeEmbedded, writeStored } from '../embedded/write-embedded.ts'
 import { type Meeting, ModelAwayError, type NoteWriter, type WrittenNotes } from '../engines.ts'
-import type { LlmService } from './chat.ts'
+import { type LlmService, openService } from './chat.ts'
 import { readModelAnswer } from './model-answer.ts'
 import { openModelWriter } from './write-by-model.ts'
 
@@ -55,13 +55,12 @@ const embedded: NoteWriter = { write: async (what) => writeStored(what) }
 
 const stored = (what: Meeting) => ({ ...what, transcript: JSON.stringify(what.transcript) })
 
-const settings = { language: '', concurrency: 2 }
+const settings = { language: '', concurrency: 2, secondsPerHour: 0, minSeconds: 20 }
 const serviceAt = (url: string): LlmService => ({
   kind: 'openai',
   url,
   apiKey: '',
   model: 'm-1',
-  timeoutSeconds: 20,
   maxBytes: 100_000,
   pauseSeconds: 0,
 })
@@ -69,11 +68,12 @@ const serviceAt = (url: string): LlmService => ({
 type Warning = { model: string; reason: string }
 
 /** Runs the writer with these answers in order; the last one repeats. */
-async function write(replies: Reply[], what: Meeting = meeting, timeoutSeconds = 20) {
+async function write(replies: Reply[], what: Meeting = meeting, minSeconds = 20) {
   await using backEnd = await openBackEnd((_, number) => replies[Math.min(number, replies.length - 1)]!)
   const warnings: Warning[] = []
-  const service = { ...serviceAt(backEnd.url), apiKey: 'sk-secret', timeoutSeconds }
-  const writer = openModelWriter(service, settings, embedded, { warn: (details) => warnings.push(details as Warning) })
+  const service = { ...serviceAt(backEnd.url), apiKey: 'sk-secret' }
+  const log = { warn: (details: object) => warnings.push(details as Warning) }
+  const writer = openModelWriter(openService(service), { ...settings, minSeconds }, embedded, log)
   const notes = await writer.write(stored(what), new AbortController().signal)
   return { notes, warnings, requests: backEnd.requests, writer }
 }
@@ -104,7 +104,10 @@ function isEmbedded(
 test('the request has a schema and the transcript before the task, and the response becomes the notes', async () => {
   const { notes, requests, warnings } = await write([chat(answer)])
   const { usage, ...written } = notes
-  assert.deepEqual({ ...usage, seconds: 0 }, { requests: 1, input_tokens: 1_000, output_tokens: 200, seconds: 0 })
+  assert.deepEqual(
+    { ...usage, seconds: 0 },
+    { requests: 1, input_tokens: 1_000, output_tokens: 200, seconds: 0, dropped: 0 },
+  )
   assert.deepEqual(written, {
     generatedBy: 'm-1',
     markdown: [
@@ -141,7 +144,9 @@ test('the request has a schema and the transcript before the task, and the respo
 test('a back end without schemas gets a request for a JSON object, or for text; later requests use the same format', async () => {
   const refused: Reply = { status: 400, body: { error: { message: 'response_format is not supported' } } }
   await using backEnd = await openBackEnd((_, number) => (number < 2 ? refused : chat(answer)))
-  const writer = openModelWriter(serviceAt(backEnd.url), settings, embedded, { warn: () => assert.fail('no fallback') })
+  const writer = openModelWriter(openService(serviceAt(backEnd.url)), settings, embedded, {
+    warn: () => assert.fail('no fallback'),
+  })
   for (let time = 0; time < 2; time++) {
     assert.equal((await writer.write(stored(meeting), new AbortController().signal)).generatedBy, 'm-1')
   }
@@ -209,10 +214,10 @@ test('after a busy back end or an unreadable response there is one retry, then t
 })
 
 test('a failure that passes is thrown if the caller tries again later; one that stays is not', async () => {
-  const tryOf = async (reply: Reply, timeoutSeconds = 20) => {
+  const tryOf = async (reply: Reply, minSeconds = 20) => {
     await using backEnd = await openBackEnd(() => reply)
-    const service = { ...serviceAt(backEnd.url), timeoutSeconds }
-    const writer = openModelWriter(service, settings, embedded, { warn() {} })
+    const service = openService(serviceAt(backEnd.url))
+    const writer = openModelWriter(service, { ...settings, minSeconds }, embedded, { warn() {} })
     return await writer.write(stored(meeting), new AbortController().signal, { isLastTry: false })
   }
   const loading: Reply = { status: 503, headers: { 'retry-after': '40' }, body: { error: 'Loading model' } }
@@ -284,7 +289,7 @@ test('the first stretch is sent alone, then a limited number at a time; after a 
   })
   let begunBefore = 0
   const log = { warn: () => assert(failing) }
-  const writer = openModelWriter(serviceAt(backEnd.url), { language: '', concurrency: 2 }, embedded, log)
+  const writer = openModelWriter(openService(serviceAt(backEnd.url)), settings, embedded, log)
   const huge = {
     ...long,
     transcript: { ...long.transcript, speech_segments: Array(4).fill(long.transcript.speech_segments).flat() },
@@ -303,7 +308,9 @@ test('a model with a smaller context gets shorter texts', async () => {
       ? { status: 400, body: { error: { message: "This model's maximum context length is 2048 tokens" } } }
       : chat(answer),
   )
-  const writer = openModelWriter(serviceAt(backEnd.url), settings, embedded, { warn: () => assert.fail('no fallback') })
+  const writer = openModelWriter(openService(serviceAt(backEnd.url)), settings, embedded, {
+    warn: () => assert.fail('no fallback'),
+  })
   assert.equal((await writer.write(stored(long), new AbortController().signal)).generatedBy, 'm-1')
   const none = await write([{ status: 413 }], long)
   isEmbedded(none, /reads or writes too little at once/, long)
@@ -318,7 +325,7 @@ test('silence causes no request, and an aborted call throws the signal’s reaso
   const reason = new Error('The process is stopping')
   setTimeout(() => stop.abort(reason), 50)
   await assert.rejects(
-    openModelWriter(serviceAt(backEnd.url), settings, embedded, { warn: () => assert.fail() }).write(
+    openModelWriter(openService(serviceAt(backEnd.url)), settings, embedded, { warn: () => assert.fail() }).write(
       stored(meeting),
       stop.signal,
     ),

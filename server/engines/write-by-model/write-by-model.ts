@@ -1,9 +1,10 @@
 /** The note writer that uses a language model. It sends long meetings in stretches, several at the same time. */
 
-import { composeNotes } from '../compose-notes.ts'
+import { composeNotes, lastSecond } from '../compose-notes.ts'
 import { EngineError, type EngineLog, type Meeting, ModelAwayError, type NoteWriter, type Usage } from '../engines.ts'
-import { type ChatReply, type LlmService, modelName, openChat, TooLongError } from './chat.ts'
 import { cutStretches, packInOrder } from './cut-stretches.ts'
+import { keepCarried } from './keep-carried.ts'
+import { type ChatReply, type LanguageModel, modelName, TooLongError } from './language-model.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 import { findingsOf, ModelAnswer, readModelAnswer } from './model-answer.ts'
 import { linesOf, maxStretchCharacters, notesPrompt, type PromptOptions, retryPrompt, type Stretch } from './prompt.ts'
@@ -23,6 +24,10 @@ export type WriterSettings = {
   language: string
   /** Requests for one meeting at the same time. */
   concurrency: number
+  /** The time for the notes of a meeting, for each of its hours. */
+  secondsPerHour: number
+  /** The time for a short meeting: a model has to load, too. */
+  minSeconds: number
 }
 
 /** What is needed to write the notes of one meeting. */
@@ -35,42 +40,58 @@ type Writing = WriterSettings & {
 
 /** @param log  receives the reason if the embedded writer replaces the model */
 export function openModelWriter(
-  service: LlmService,
+  model: LanguageModel,
   settings: WriterSettings,
   embedded: NoteWriter,
   log: EngineLog,
 ): NoteWriter {
-  const chat = openChat(service, ModelAnswer)
   return {
     async write(stored, signal, { isLastTry = true } = {}) {
       const meeting: Meeting = { ...stored, transcript: JSON.parse(stored.transcript) }
       const lines = linesOf(meeting)
       if (lines.length === 0) return embedded.write(stored, signal)
       const meter = openMeter()
-      const ask = async (messages: Message[], signal: AbortSignal) =>
-        meter.count(await chat(messages, signal, meter.begin))
+      const seconds = secondsFor(meeting, settings)
+      const deadline = AbortSignal.timeout(seconds * 1_000)
+      const ask: Writing['ask'] = async (messages, signal) => {
+        const call = { schema: ModelAnswer, signal, timeoutSeconds: seconds, onRequest: meter.begin }
+        return meter.count(await model.chat(messages, call))
+      }
       try {
-        const answer = await writeWithin(requestCharacters, { ...settings, meeting, lines, ask, signal })
-        return { ...composeNotes(findingsOf(answer, meeting), meeting, service.model), usage: meter.usage() }
-      } catch (error) {
+        const either = AbortSignal.any([signal, deadline])
+        const written = await writeWithin(requestCharacters, { ...settings, meeting, lines, ask, signal: either })
+        const { answer, dropped } = keepCarried(written, meeting)
+        return { ...composeNotes(findingsOf(answer, meeting), meeting, model.name), usage: meter.usage(dropped) }
+      } catch (thrown) {
         signal.throwIfAborted()
+        const error = deadline.aborted ? tooSlow(model, seconds) : thrown
         if (!(error instanceof EngineError)) throw error
         const reason = [error.message, (error.cause as Error | undefined)?.message].filter(Boolean).join(': ')
-        const usage = meter.usage()
+        const usage = meter.usage(0)
         if (error.retryable && !isLastTry) {
-          log.warn({ model: service.model, reason }, 'The language model is asked for notes again later')
+          log.warn({ model: model.name, reason }, 'The language model is asked for notes again later')
           throw new ModelAwayError(error, usage)
         }
-        log.warn({ model: service.model, reason }, 'The embedded writer wrote the notes instead of the model')
+        log.warn({ model: model.name, reason }, 'The embedded writer wrote the notes instead of the model')
         return { ...(await embedded.write(stored, signal)), usage, fallbackReason: error.message }
       }
     },
   }
 }
 
+/** No meeting may keep the others waiting for longer. */
+const maxSeconds = 86_400
+
+const secondsFor = (meeting: Meeting, { secondsPerHour, minSeconds }: WriterSettings) =>
+  Math.min(maxSeconds, Math.max(minSeconds, Math.ceil((lastSecond(meeting) / 3_600) * secondsPerHour)))
+
+/** A service may have been busy; this machine will not be faster. */
+const tooSlow = ({ kind }: LanguageModel, seconds: number) =>
+  new EngineError(`${modelName} did not answer within ${seconds} s`, { retryable: kind !== 'local' })
+
 function openMeter() {
   const began = performance.now()
-  const sum: Omit<Usage, 'seconds'> = { requests: 0, input_tokens: null, output_tokens: null }
+  const sum: Omit<Usage, 'seconds' | 'dropped'> = { requests: 0, input_tokens: null, output_tokens: null }
   const add = (before: number | null, more: number | null) => (more === null ? before : (before ?? 0) + more)
   return {
     begin: () => {
@@ -81,9 +102,9 @@ function openMeter() {
       sum.output_tokens = add(sum.output_tokens, outputTokens)
       return text
     },
-    usage(): Usage {
+    usage(dropped: number): Usage {
       const ended = performance.now()
-      return { ...sum, seconds: Math.round((ended - began) / 100) / 10 }
+      return { ...sum, seconds: Math.round((ended - began) / 100) / 10, dropped }
     },
   }
 }

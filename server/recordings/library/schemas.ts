@@ -68,6 +68,9 @@ const Usage = Type.Object(
     input_tokens: Tokens('Tokens that the model read; null if it does not count them.'),
     output_tokens: Tokens('Tokens that the model wrote; null if it does not count them.'),
     seconds: Type.Number({ description: 'From the first request to the last answer.' }),
+    dropped: Type.Integer({
+      description: 'Decisions and action items that were left out, because the lines they named did not say them.',
+    }),
   },
   { description: 'What a language model used for these notes, including failed attempts. Absent without a model.' },
 )

@@ -66,11 +66,13 @@ const readUsage = ({
   input_tokens,
   output_tokens,
   seconds,
+  dropped,
 }: NonNullable<NonNullable<AiNotesDoc>['usage']>) => ({
   requests,
   input_tokens: input_tokens ?? null,
   output_tokens: output_tokens ?? null,
   seconds,
+  dropped: dropped ?? 0,
 })
 
 /** The people in AI notes, so that one query finds them all. */

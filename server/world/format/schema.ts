@@ -205,6 +205,7 @@ const AiNotes = Fields({
       input_tokens: Maybe(Type.Integer({ minimum: 0 })),
       output_tokens: Maybe(Type.Integer({ minimum: 0 })),
       seconds: Type.Number({ minimum: 0 }),
+      dropped: Maybe(Type.Integer({ minimum: 0 })),
     }),
   ),
 })

@@ -72,7 +72,13 @@ const aiNotes = fc.record({
   ),
   generated_by: maybe(text),
   usage: maybe(
-    object({ requests: fc.nat(), input_tokens: maybe(fc.nat()), output_tokens: maybe(fc.nat()), seconds: fc.nat() }),
+    object({
+      requests: fc.nat(),
+      input_tokens: maybe(fc.nat()),
+      output_tokens: maybe(fc.nat()),
+      seconds: fc.nat(),
+      dropped: maybe(fc.nat()),
+    }),
   ),
 })
 

@@ -1,0 +1,30 @@
+/** How a language model is asked, on this machine or at a service. */
+import type { LlmKind, Message, Reply } from './services.ts'
+
+export type ChatCall = {
+  /** The JSON schema of the answer. Services that cannot keep to one are asked without it, so the answer must be checked. */
+  schema: object
+  signal: AbortSignal
+  /** For the whole answer. */
+  timeoutSeconds: number
+  /** Called for each request, also for a repeated or rejected one. */
+  onRequest?(): void
+  /** What part of the answer is done, as far as it is known. */
+  onProgress?(done: number): void
+}
+export type ChatReply = Reply & { text: string }
+
+export type LanguageModel = {
+  kind: LlmKind | 'local'
+  name: string
+  /**
+   * @throws {TooLongError}; {EngineError} a failure, or no answer in time
+   * @throws the signal's reason if it aborts
+   */
+  chat(messages: Message[], call: ChatCall): Promise<ChatReply>
+}
+
+/** The messages are longer than the model can read, or its answer longer than it can write. */
+export class TooLongError extends Error {}
+
+export const modelName = 'The language model'
