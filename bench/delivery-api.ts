@@ -34,7 +34,7 @@ api.post('/submit', {}, async (request) => {
     .execute((tx) =>
       announce(tx, base.clock(), {
         workspaceId: 'bench',
-        events: [{ type: 'ai_note.generated', key: `${at} ${number}`, terms: {}, toWorkspace: false, about: {} }],
+        events: [{ type: 'ai_note.generated', key: `${at} ${number}`, facts: {}, toWorkspace: false, about: {} }],
         audience: user ? sql<boolean>`webhooks.user_id = ${user}` : sql<boolean>`true`,
         bodiesOf: async () => [{ user: () => payload(at), workspace: () => ({}) }],
       }),

@@ -21,7 +21,7 @@ const dataDir = new URL('../data/bench-delivery', import.meta.url).pathname
 const secretKey = '00'.repeat(32)
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 export const endpoints = 100
-const toPeople = { terms: {}, toWorkspace: false, about: {} }
+const toPeople = { facts: {}, toWorkspace: false, about: {} }
 const body = JSON.stringify({ event_type: 'ai_note.generated', padding: 'x'.repeat(2_000) })
 
 export type Bench = Awaited<ReturnType<typeof openDeliveryBench>>

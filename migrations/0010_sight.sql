@@ -64,7 +64,7 @@ create view recording_attendees as
 -- A share of a series opens those of its notes whose event the sharer attends, and of those without an event the ones
 -- that the sharer made; later notes too. So nobody gets into a meeting that the sharer was not in, and a share with
 -- oneself opens nothing.
-create view series_doors as
+create view opened_by_series as
   select note.workspace_id, note.id as note_id, share.user_id, share.can_edit
   from notes note
   join series_shares share on share.workspace_id = note.workspace_id and share.series_id = note.series_id
@@ -109,9 +109,9 @@ create view readers as
       where maker.workspace_id = note.workspace_id and maker.event_guid = note.event_guid
         and maker.user_id = opened.by_user_id) end
   union
-  select thing.workspace_id, thing.kind, thing.id, 'person', door.user_id
+  select thing.workspace_id, thing.kind, thing.id, 'person', opened.user_id
   from things thing
-  join series_doors door on door.workspace_id = thing.workspace_id and door.note_id = thing.note_id;
+  join opened_by_series opened on opened.workspace_id = thing.workspace_id and opened.note_id = thing.note_id;
 
 -- 2. ITS RESULT
 -- Without foreign keys: they would look up each thing and reader again and lock its row. Triggers below delete the sight
@@ -146,7 +146,7 @@ create function lock_sight(workspace text) returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('sight ' || workspace, 0))
 $$;
 
--- A transaction that sets `minutebook.sight` to `postponed` has sight judged once, by `judge_postponed_sight`, or at its
+-- A transaction that sets `minutebook.sight` to `postponed` has sight written once, by `write_postponed_sight`, or at its
 -- commit (the row '' stands for it). Rows are here only while it is open.
 create unlogged table postponed_sight (
   workspace_id text collate "C" not null,
@@ -158,7 +158,7 @@ create unlogged table postponed_sight (
 -- keeps it so), along indexes, by one plan for all numbers of notes: with statistics of empty tables, as after an import,
 -- PostgreSQL would compute the rule for the whole workspace. What is closed is deleted by its place (ctid), as found
 -- under the lock: PostgreSQL could turn a join round.
-create function judge_sight(workspace text, notes text[]) returns void
+create function write_sight(workspace text, notes text[]) returns void
 language plpgsql set plan_cache_mode = force_generic_plan
 set enable_nestloop = on set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 set enable_material = off as $$
@@ -188,12 +188,12 @@ begin
   if current_setting('minutebook.sight', true) = 'postponed' then
     insert into postponed_sight (workspace_id, note_id) select workspace, unnest(array_append(notes, '')) on conflict do nothing;
   else
-    perform judge_sight(workspace, notes);
+    perform write_sight(workspace, notes);
   end if;
 end $$;
 
 -- Up to 5,000 notes in a statement: more are not faster, and need memory.
-create function judge_postponed_sight(workspace text) returns void
+create function write_postponed_sight(workspace text) returns void
 language plpgsql set enable_seqscan = off as $$
 declare
   ids text[];
@@ -204,18 +204,18 @@ begin
       select note_id from postponed_sight where workspace_id = workspace and note_id > last order by note_id limit 5000);
     exit when cardinality(ids) = 0;
     last := ids[cardinality(ids)];
-    perform judge_sight(workspace, ids);
+    perform write_sight(workspace, ids);
   end loop;
   delete from postponed_sight where workspace_id = workspace;
 end $$;
 
-create function judge_at_commit() returns trigger language plpgsql as $$
+create function write_sight_at_commit() returns trigger language plpgsql as $$
 begin
-  perform judge_postponed_sight(new.workspace_id);
+  perform write_postponed_sight(new.workspace_id);
   return null;
 end $$;
-create constraint trigger judge_at_commit after insert on postponed_sight deferrable initially deferred
-  for each row when (new.note_id = '') execute function judge_at_commit();
+create constraint trigger write_sight_at_commit after insert on postponed_sight deferrable initially deferred
+  for each row when (new.note_id = '') execute function write_sight_at_commit();
 
 -- The notes without an event of these series, by these makers (null: by anyone), that a share of the series may open.
 create function refresh_shared_without_event(workspace text, series_ids text[], makers text[]) returns void
@@ -381,8 +381,8 @@ begin
   return null;
 end $$;
 
--- A share decides about the notes of its series that its maker attends or made. After a change of its maker, those of
--- both makers are judged.
+-- A share decides about the notes of its series that its maker attends or made. After a change of its maker, the
+-- rule is read for the notes of both.
 create function sight_after_series_shares() returns trigger
 language plpgsql set plan_cache_mode = force_custom_plan as $$
 declare scope record;

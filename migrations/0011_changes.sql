@@ -233,7 +233,7 @@ begin
     select id, array_agg(person order by person) as seers, null as channel from pairs where person is not null group by id
     union all
     select id, null, channel from pairs where channel is not null
-  ), told as (
+  ), affected as (
     select moved_kind as kind, id, seers, channel, became as sight from moved
     union all
     select 'action_item', item.id, moved.seers, moved.channel,
@@ -246,7 +246,7 @@ begin
     from moved join recordings recording on recording.workspace_id = workspace and recording.id = moved.id
     where moved_kind = 'recording'
   ), grouped as (
-    select kind, seers, channel, sight, array_agg(id) as all_ids from told group by kind, seers, channel, sight
+    select kind, seers, channel, sight, array_agg(id) as all_ids from affected group by kind, seers, channel, sight
   )
   select workspace, kind, all_ids[first], nullif(all_ids[first + 1:first + 999], '{}'), seers, channel, sight
   from grouped, generate_series(1, cardinality(all_ids), 1000) first;
@@ -342,9 +342,9 @@ create trigger changes_of_people after update on users for each row
 -- Nobody follows a workspace that is made by this transaction: its followers begin with a first copy, after the commit.
 -- Such a transaction sets `minutebook.changes` to `unread`, and none of its inserts is written here.
 do $$
-declare told record;
+declare reaction record;
 begin
-  for told in select * from (values
+  for reaction in select * from (values
     ('notes', 'insert', 'changes_of_notes'),
     ('notes', 'update', 'changes_of_notes'),
     ('notes', 'delete', 'changes_of_notes'),
@@ -367,13 +367,13 @@ begin
     ('channel_members', 'delete', 'changes_of_members'),
     ('events', 'update', 'changes_of_events'),
     ('event_attendees', 'insert', 'changes_of_attendees'),
-    ('event_attendees', 'delete', 'changes_of_attendees')) as told(relation, operation, react)
+    ('event_attendees', 'delete', 'changes_of_attendees')) as reaction(relation, operation, function_name)
   loop
     execute format('create trigger %I after %s on %I referencing %s table as changed
       for each statement %s execute function %I()',
-      told.react || '_' || told.operation, told.operation, told.relation,
-      case told.operation when 'delete' then 'old' else 'new' end,
-      case told.operation when 'insert' then
-        $when$when (current_setting('minutebook.changes', true) is distinct from 'unread')$when$ end, told.react);
+      reaction.function_name || '_' || reaction.operation, reaction.operation, reaction.relation,
+      case reaction.operation when 'delete' then 'old' else 'new' end,
+      case reaction.operation when 'insert' then
+        $when$when (current_setting('minutebook.changes', true) is distinct from 'unread')$when$ end, reaction.function_name);
   end loop;
 end $$;

@@ -643,9 +643,9 @@ create unlogged table postponed_sight (
   note_id text collate "C" not null,
   primary key (workspace_id, note_id)
 );
-create constraint trigger judge_at_commit after insert on postponed_sight deferrable initially deferred
+create constraint trigger write_sight_at_commit after insert on postponed_sight deferrable initially deferred
   for each row when (new.note_id = '')
-  execute function judge_at_commit();
+  execute function write_sight_at_commit();
 
 create table recorder_events (
   workspace_id text collate "C" not null,
@@ -1285,6 +1285,23 @@ union all
     recording_publications.by_user_id
    from recording_publications;
 
+create view opened_by_series as
+ select note.workspace_id,
+    note.id as note_id,
+    share.user_id,
+    share.can_edit
+   from notes note
+     join series_shares share on share.workspace_id = note.workspace_id and share.series_id = note.series_id
+  where
+        case
+            when note.event_guid is null then note.created_by = share.by_user_id and (exists ( select
+               from series_attendees maker
+              where maker.workspace_id = share.workspace_id and maker.series_id = share.series_id and maker.user_id = share.by_user_id))
+            else (exists ( select
+               from event_people maker
+              where maker.workspace_id = note.workspace_id and maker.event_guid = note.event_guid and maker.user_id = share.by_user_id))
+        end;
+
 create view person_sight as
  select sight.workspace_id,
     sight.reader_id as user_id,
@@ -1337,9 +1354,9 @@ union
     thing.kind,
     thing.id,
     'person' as reader_kind,
-    door.user_id as reader_id
+    opened.user_id as reader_id
    from things thing
-     join series_doors door on door.workspace_id = thing.workspace_id and door.note_id = thing.note_id;
+     join opened_by_series opened on opened.workspace_id = thing.workspace_id and opened.note_id = thing.note_id;
 
 create view recording_attendees as
  select recording.workspace_id,
@@ -1363,23 +1380,6 @@ create view series_attendees as
    from events event
      join event_people person on person.workspace_id = event.workspace_id and person.event_guid = event.guid
   where event.series_id is not null;
-
-create view series_doors as
- select note.workspace_id,
-    note.id as note_id,
-    share.user_id,
-    share.can_edit
-   from notes note
-     join series_shares share on share.workspace_id = note.workspace_id and share.series_id = note.series_id
-  where
-        case
-            when note.event_guid is null then note.created_by = share.by_user_id and (exists ( select
-               from series_attendees maker
-              where maker.workspace_id = share.workspace_id and maker.series_id = share.series_id and maker.user_id = share.by_user_id))
-            else (exists ( select
-               from event_people maker
-              where maker.workspace_id = note.workspace_id and maker.event_guid = note.event_guid and maker.user_id = share.by_user_id))
-        end;
 
 create view series_readers as
  select series_attendees.workspace_id,
@@ -1716,63 +1716,6 @@ AS $function$
     and gained.sight = 'gained'
 $function$;
 
-create function judge_at_commit()
- returns trigger
- language plpgsql
-AS $function$
-begin
-  perform judge_postponed_sight(new.workspace_id);
-  return null;
-end $function$;
-
-create function judge_postponed_sight(workspace text)
- returns void
- language plpgsql
- set enable_seqscan to 'off'
-AS $function$
-declare
-  ids text[];
-  last text := '';
-begin
-  loop
-    ids := array(
-      select note_id from postponed_sight where workspace_id = workspace and note_id > last order by note_id limit 5000);
-    exit when cardinality(ids) = 0;
-    last := ids[cardinality(ids)];
-    perform judge_sight(workspace, ids);
-  end loop;
-  delete from postponed_sight where workspace_id = workspace;
-end $function$;
-
-create function judge_sight(workspace text, notes text[])
- returns void
- language plpgsql
- set plan_cache_mode to 'force_generic_plan'
- set enable_nestloop to 'on'
- set enable_seqscan to 'off'
- set enable_hashjoin to 'off'
- set enable_mergejoin to 'off'
- set enable_material to 'off'
-AS $function$
-#variable_conflict use_column
-begin
-  delete from sight where workspace_id = workspace and ctid = any(array(
-    select gone.ctid from things thing, lateral (
-      select reader_kind, reader_id from sight where workspace_id = workspace and kind = thing.kind and id = thing.id
-      except
-      select reader_kind, reader_id from readers where workspace_id = workspace and kind = thing.kind and id = thing.id) closed,
-      lateral (select ctid from sight where workspace_id = workspace and kind = thing.kind and id = thing.id
-        and reader_kind = closed.reader_kind and reader_id = closed.reader_id offset 0) gone
-    where thing.workspace_id = workspace and thing.note_id = any(notes)));
-  insert into sight (workspace_id, reader_kind, reader_id, kind, created_at, id)
-  select workspace, opened.reader_kind, opened.reader_id, thing.kind, thing.created_at, thing.id from things thing, lateral (
-    select reader_kind, reader_id from readers where workspace_id = workspace and kind = thing.kind and id = thing.id
-    except
-    select reader_kind, reader_id from sight where workspace_id = workspace and kind = thing.kind and id = thing.id) opened
-  where thing.workspace_id = workspace and thing.note_id = any(notes)
-  order by opened.reader_kind, opened.reader_id, thing.kind, thing.created_at;
-end $function$;
-
 create function leave_media()
  returns trigger
  language plpgsql
@@ -1885,7 +1828,7 @@ begin
   if current_setting('minutebook.sight', true) = 'postponed' then
     insert into postponed_sight (workspace_id, note_id) select workspace, unnest(array_append(notes, '')) on conflict do nothing;
   else
-    perform judge_sight(workspace, notes);
+    perform write_sight(workspace, notes);
   end if;
 end $function$;
 
@@ -2188,7 +2131,7 @@ begin
     select id, array_agg(person order by person) as seers, null as channel from pairs where person is not null group by id
     union all
     select id, null, channel from pairs where channel is not null
-  ), told as (
+  ), affected as (
     select moved_kind as kind, id, seers, channel, became as sight from moved
     union all
     select 'action_item', item.id, moved.seers, moved.channel,
@@ -2201,8 +2144,65 @@ begin
     from moved join recordings recording on recording.workspace_id = workspace and recording.id = moved.id
     where moved_kind = 'recording'
   ), grouped as (
-    select kind, seers, channel, sight, array_agg(id) as all_ids from told group by kind, seers, channel, sight
+    select kind, seers, channel, sight, array_agg(id) as all_ids from affected group by kind, seers, channel, sight
   )
   select workspace, kind, all_ids[first], nullif(all_ids[first + 1:first + 999], '{}'), seers, channel, sight
   from grouped, generate_series(1, cardinality(all_ids), 1000) first;
+end $function$;
+
+create function write_postponed_sight(workspace text)
+ returns void
+ language plpgsql
+ set enable_seqscan to 'off'
+AS $function$
+declare
+  ids text[];
+  last text := '';
+begin
+  loop
+    ids := array(
+      select note_id from postponed_sight where workspace_id = workspace and note_id > last order by note_id limit 5000);
+    exit when cardinality(ids) = 0;
+    last := ids[cardinality(ids)];
+    perform write_sight(workspace, ids);
+  end loop;
+  delete from postponed_sight where workspace_id = workspace;
+end $function$;
+
+create function write_sight(workspace text, notes text[])
+ returns void
+ language plpgsql
+ set plan_cache_mode to 'force_generic_plan'
+ set enable_nestloop to 'on'
+ set enable_seqscan to 'off'
+ set enable_hashjoin to 'off'
+ set enable_mergejoin to 'off'
+ set enable_material to 'off'
+AS $function$
+#variable_conflict use_column
+begin
+  delete from sight where workspace_id = workspace and ctid = any(array(
+    select gone.ctid from things thing, lateral (
+      select reader_kind, reader_id from sight where workspace_id = workspace and kind = thing.kind and id = thing.id
+      except
+      select reader_kind, reader_id from readers where workspace_id = workspace and kind = thing.kind and id = thing.id) closed,
+      lateral (select ctid from sight where workspace_id = workspace and kind = thing.kind and id = thing.id
+        and reader_kind = closed.reader_kind and reader_id = closed.reader_id offset 0) gone
+    where thing.workspace_id = workspace and thing.note_id = any(notes)));
+  insert into sight (workspace_id, reader_kind, reader_id, kind, created_at, id)
+  select workspace, opened.reader_kind, opened.reader_id, thing.kind, thing.created_at, thing.id from things thing, lateral (
+    select reader_kind, reader_id from readers where workspace_id = workspace and kind = thing.kind and id = thing.id
+    except
+    select reader_kind, reader_id from sight where workspace_id = workspace and kind = thing.kind and id = thing.id) opened
+  where thing.workspace_id = workspace and thing.note_id = any(notes)
+  order by opened.reader_kind, opened.reader_id, thing.kind, thing.created_at;
+end $function$;
+
+create function write_sight_at_commit()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  perform write_postponed_sight(new.workspace_id);
+  return null;
 end $function$;

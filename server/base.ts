@@ -22,14 +22,14 @@ import { Outbound } from './platform/outbound/outbound.ts'
 import {
   closeDb,
   type Db,
-  deliveryTerms,
-  movingTerms,
+  deliveryOptions,
+  movingOptions,
   openDb,
   openPool,
-  type PoolTerms,
-  readinessTerms,
-  requestTerms,
-  workTerms,
+  type PoolOptions,
+  readinessOptions,
+  requestOptions,
+  workOptions,
 } from './platform/postgres/db.ts'
 import { hasSchema, migrate, pendingMigrations } from './platform/postgres/migrate.ts'
 import type { Pool } from './platform/postgres/pool.ts'
@@ -94,12 +94,12 @@ export async function openBase(
 ): Promise<Base> {
   const embedded = config.databaseUrl ? null : await openEmbeddedPostgres(config.dataDir, { log })
   const databaseUrl = config.databaseUrl ?? embedded!.url
-  const connect = (terms: PoolTerms): Connections => {
-    const pool = openPool(databaseUrl, log, terms)
+  const connect = (options: PoolOptions): Connections => {
+    const pool = openPool(databaseUrl, log, options)
     return { pool, db: openDb(pool) }
   }
-  const [work, deliveries] = [connect(workTerms), connect(deliveryTerms)]
-  const [requests, readinessPool] = [connect(requestTerms), connect(readinessTerms)]
+  const [work, deliveries] = [connect(workOptions), connect(deliveryOptions)]
+  const [requests, readinessPool] = [connect(requestOptions), connect(readinessOptions)]
   const processConnection = new ProcessConnection(databaseUrl, log)
   const jobs = new Jobs(databaseUrl, log, { migrate: config.migrate })
   const outbound = openOutbound(config)
@@ -151,7 +151,7 @@ export async function openBase(
 
 /** Connections to the same database that move rows as they are (server/cells/). */
 export function openMovingDb({ databaseUrl, log }: Base): { db: Db; close(): Promise<void> } {
-  const pool = openPool(databaseUrl, log, movingTerms)
+  const pool = openPool(databaseUrl, log, movingOptions)
   const db = openDb(pool)
   return { db, close: () => closeDb(db, pool) }
 }

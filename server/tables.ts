@@ -89,7 +89,7 @@ export type Tables = {
   event_people: { workspace_id: string; event_guid: string; user_id: string }
   note_attendees: { workspace_id: string; note_id: string; user_id: string }
   recording_attendees: { workspace_id: string; recording_id: string; user_id: string }
-  series_doors: { workspace_id: string; note_id: string; user_id: string; can_edit: boolean }
+  opened_by_series: { workspace_id: string; note_id: string; user_id: string; can_edit: boolean }
   /** Who sees what, once for each way: as a person, and by each of their channels. */
   person_sight: { workspace_id: string; user_id: string; kind: 'note' | 'recording'; created_at: Date; id: string }
 }

@@ -67,7 +67,7 @@ async function closeHoldsOf(tx: Tx, workspaceId: string, ids: string[], now: Dat
   await announce(tx, now, { workspaceId, events, audience: isConcerned, bodiesOf })
 }
 
-type ItemEvent = DomainEvent & { item: EventItem; terms: { people: string[] } }
+type ItemEvent = DomainEvent & { item: EventItem; facts: { people: string[] } }
 type Hold = Pick<Selectable<ActionItemHoldRow>, 'due_at' | 'status' | 'assignees' | 'trace'>
 
 /** The events for what differs since the window opened. */
@@ -78,7 +78,7 @@ function eventsOf(hold: Hold, item: EventItem): ItemEvent[] {
     key: `${type} ${item.id} ${hold.due_at.toISOString()}`,
     item,
     toWorkspace: true,
-    terms: { people: people.map(({ id }) => id) },
+    facts: { people: people.map(({ id }) => id) },
     about: { noteId: item.note_id, itemId: item.id },
     trace: hold.trace,
   })
@@ -89,7 +89,7 @@ function eventsOf(hold: Hold, item: EventItem): ItemEvent[] {
   ]
 }
 
-const isConcerned = sql<boolean>`domain_event.terms -> 'people' ? webhooks.user_id`
+const isConcerned = sql<boolean>`domain_event.facts -> 'people' ? webhooks.user_id`
 
 const bodiesOf = async (received: { event: ItemEvent }[]): Promise<Bodies[]> =>
   received.map(({ event: { type, item } }) =>

@@ -10,11 +10,11 @@ import { copyTable, reserveNumbers, type Shifts } from './copy-rows.ts'
 import { fingerprint } from './fingerprint.ts'
 import { type CarriedTable, readTables } from './tables.ts'
 
-export type CopyTerms = { workspaceId: string; freeze: string; sealedKinds: SealedKind[]; print: Print }
+export type CopyOptions = { workspaceId: string; freeze: string; sealedKinds: SealedKind[]; print: Print }
 
 /** @throws {OperatorError} the copy differs from the source; then the target has nothing of it */
-export async function copyWorkspace(source: Cell, target: Cell, terms: CopyTerms): Promise<void> {
-  const { workspaceId, freeze, print } = terms
+export async function copyWorkspace(source: Cell, target: Cell, options: CopyOptions): Promise<void> {
+  const { workspaceId, freeze, print } = options
   const tables = await readTables(source.db)
   await raiseSequences(source.db, target.db)
   await inSnapshot(source.db, async (from) => {
@@ -27,7 +27,7 @@ export async function copyWorkspace(source: Cell, target: Cell, terms: CopyTerms
       }
       await compare(from, to, tables, workspaceId, shifts)
       print(`Counted and hashed ${tables.length} tables on both sides: they are the same.`)
-      await resealFor(target, source, to, terms)
+      await resealFor(target, source, to, options)
       const [since, address] = [target.clock(), null]
       await to
         .insertInto('frozen_workspaces')
@@ -87,7 +87,7 @@ async function copyClients(from: Tx, to: Tx, workspaceId: string): Promise<void>
 const resealedAtOnce = 100
 
 /** Seals all secrets again, with the key of the target's service. */
-async function resealFor(target: Cell, source: Cell, to: Tx, { workspaceId, sealedKinds }: CopyTerms): Promise<void> {
+async function resealFor(target: Cell, source: Cell, to: Tx, { workspaceId, sealedKinds }: CopyOptions): Promise<void> {
   const { current, old } = target.secretKey
   const key = { current, old: [...old, ...allKeys(source.secretKey)] }
   for (const kind of sealedKinds) {

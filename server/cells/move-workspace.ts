@@ -14,7 +14,7 @@ import { copyWorkspace } from './copy-workspace.ts'
 import { deleteRows } from './delete-rows.ts'
 import { freezeWorkspace } from './freeze.ts'
 
-export type MoveTerms = {
+export type MoveOptions = {
   sealedKinds: SealedKind[]
   /** Whether both keep media in the same place. */
   sharesMedia: boolean
@@ -27,10 +27,15 @@ export const moveSteps = ['freeze', 'copy', 'switch', 'serve'] as const
 export type MoveStep = (typeof moveSteps)[number]
 
 /** @throws {OperatorError} it cannot be moved; each sentence says what is to be done */
-export async function moveWorkspace(source: Cell, target: Cell, subdomain: string, terms: MoveTerms): Promise<void> {
+export async function moveWorkspace(
+  source: Cell,
+  target: Cell,
+  subdomain: string,
+  options: MoveOptions,
+): Promise<void> {
   const workspace = await requireAt(source, subdomain)
   await withMoveLock(source, workspace.id, () =>
-    withMoveLock(target, workspace.id, () => moveLocked(source, target, workspace, terms)),
+    withMoveLock(target, workspace.id, () => moveLocked(source, target, workspace, options)),
   )
 }
 
@@ -41,8 +46,8 @@ export async function requireAt({ db }: Cell, subdomain: string): Promise<Found>
   return found
 }
 
-async function moveLocked(source: Cell, target: Cell, { id, subdomain }: Found, terms: MoveTerms): Promise<void> {
-  const { print, before = () => {} } = terms
+async function moveLocked(source: Cell, target: Cell, { id, subdomain }: Found, options: MoveOptions): Promise<void> {
+  const { print, before = () => {} } = options
   const { state } = (await findIn(source.db, { id, subdomain }))!
   const there = await findIn(target.db, { id, subdomain })
   if (state === 'arriving' || state === 'deleting')
@@ -59,7 +64,7 @@ async function moveLocked(source: Cell, target: Cell, { id, subdomain }: Found, 
   }
   if (state !== 'moved') {
     await before('freeze')
-    await requireOwnStore(source, id, terms)
+    await requireOwnStore(source, id, options)
     // Most media are copied before the freeze, so that writes are rejected for a shorter time.
     await copyMedia(source, target, id, print)
     const freeze = await freezeWorkspace(source, id, printAddress(target.databaseUrl), print)
@@ -67,7 +72,7 @@ async function moveLocked(source: Cell, target: Cell, { id, subdomain }: Found, 
     // Nothing has changed since the same freeze, so its copy is complete.
     if (there?.freeze !== freeze) {
       if (there) await deleteRows(target.db, id, { keepsFiles: true })
-      await copyAll(source, target, id, freeze, terms)
+      await copyAll(source, target, id, freeze, options)
     }
     // The target removes files that no row names, so only what is there now stays.
     await copyMedia(source, target, id, print)
@@ -87,7 +92,7 @@ const recordServed = ({ db, clock }: Cell, id: string) =>
   db.updateTable('frozen_workspaces').set({ served_at: clock() }).where('workspace_id', '=', id).execute()
 
 /** Workers remove files that no row of their own database names. @throws {OperatorError} */
-async function requireOwnStore({ db }: Cell, workspaceId: string, { sharesMedia }: MoveTerms): Promise<void> {
+async function requireOwnStore({ db }: Cell, workspaceId: string, { sharesMedia }: MoveOptions): Promise<void> {
   if (!sharesMedia) return
   const files = [...(await listFiles(db, workspaceId)), ...(await listOpenUploads(db, workspaceId))]
   if (files.length === 0) return
@@ -99,7 +104,7 @@ async function requireOwnStore({ db }: Cell, workspaceId: string, { sharesMedia 
 /**
  * The freeze does not stop bytes of uploads, which change no row: locks keep requests from adding some during the copy.
  */
-async function copyAll(source: Cell, target: Cell, id: string, freeze: string, { print, sealedKinds }: MoveTerms) {
+async function copyAll(source: Cell, target: Cell, id: string, freeze: string, { print, sealedKinds }: MoveOptions) {
   const locker = new UploadLocker(source.processConnection)
   const locks = (await listOpenUploads(source.db, id)).map((upload) => locker.newLock(upload))
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { stderr, stdout } from 'node:process'
 import { type Config, modelsFolderOf, readConfig } from '../config.ts'
 import { addFolder, type OwnModel } from '../engines/local/models/add-folder.ts'
-import { type AddTerms, addModel } from '../engines/local/models/add-model.ts'
+import { type AddOptions, addModel } from '../engines/local/models/add-model.ts'
 import { catalogue, type Model, modelsNamed, type Purpose, purposes, sets } from '../engines/local/models/catalogue.ts'
 import { lockFolder } from '../engines/local/models/folder-lock.ts'
 import { unfinishedIn } from '../engines/local/models/install.ts'
@@ -70,10 +70,13 @@ async function addByName(name: string, config: Config, signal: AbortSignal): Pro
   }
 }
 
-async function addWithBar(model: Model, terms: Omit<AddTerms, 'onProgress'>): Promise<void> {
+async function addWithBar(model: Model, options: Omit<AddOptions, 'onProgress'>): Promise<void> {
   const bar = new ProgressBar()
   try {
-    await addModel(model, { ...terms, onProgress: (stage, done, of) => bar.show(`${model.name}, ${stage}`, done, of) })
+    await addModel(model, {
+      ...options,
+      onProgress: (stage, done, of) => bar.show(`${model.name}, ${stage}`, done, of),
+    })
   } finally {
     bar.end()
   }

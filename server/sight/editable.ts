@@ -23,7 +23,7 @@ export function noteEditable(
         and maker.user_id = share.by_user_id
       where share.workspace_id = ${workspaceId} and share.note_id = ${noteId}
         and share.user_id = ${caller.user.id} and share.can_edit)
-    or exists (select from series_doors opened where opened.workspace_id = ${workspaceId}
+    or exists (select from opened_by_series opened where opened.workspace_id = ${workspaceId}
       and opened.note_id = ${noteId} and opened.user_id = ${caller.user.id} and opened.can_edit))`
 }
 
@@ -40,7 +40,7 @@ export const editableNotes = ({ workspace, user }: Caller): RawBuilder<unknown> 
     and exists (select from note_attendees maker where maker.workspace_id = share.workspace_id
       and maker.note_id = share.note_id and maker.user_id = share.by_user_id offset 0)
   union
-  select opened.note_id from series_doors opened
+  select opened.note_id from opened_by_series opened
   where opened.workspace_id = ${workspace.id} and opened.user_id = ${user.id} and opened.can_edit)`
 
 /**

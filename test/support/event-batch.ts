@@ -16,7 +16,7 @@ export function batchOf(batch: MadeUp): EventBatch<DomainEvent> {
   const { keys, workspaceId = 'ws_acme', audience = sql<boolean>`true`, user = () => ({}), workspace, ...more } = batch
   const one = {
     type: 'ai_note.generated' as const,
-    terms: {},
+    facts: {},
     about: {},
     toWorkspace: workspace !== undefined,
     ...more,

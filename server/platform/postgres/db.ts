@@ -62,7 +62,7 @@ export async function lockKey(tx: Tx, key: string): Promise<void> {
 }
 
 /** What differs from one use of connections to another. Times are milliseconds; 0 is no limit. */
-export type PoolTerms = {
+export type PoolOptions = {
   name: string
   max: number
   /** Time to get a connection. */
@@ -80,7 +80,7 @@ export type PoolTerms = {
 }
 
 /** For jobs, deliveries, imports and migrations: they have no time limit. */
-export const workTerms: PoolTerms = {
+export const workOptions: PoolOptions = {
   name: 'minutebook',
   max: 16,
   idleMs: 10_000,
@@ -93,16 +93,16 @@ export const workTerms: PoolTerms = {
  * For deliveries: every statement reads a few rows by their keys. A plan that PostgreSQL made while the tables were
  * small would go on reading them from end to end: twenty times the cost with 4,000 messages.
  */
-export const deliveryTerms: PoolTerms = {
-  ...workTerms,
+export const deliveryOptions: PoolOptions = {
+  ...workOptions,
   name: 'minutebook deliveries',
   max: 4,
   settings: '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off',
 }
 
 /** For requests: every request is answered in time, also while a table is locked or a statement runs away. */
-export const requestTerms: PoolTerms = {
-  ...workTerms,
+export const requestOptions: PoolOptions = {
+  ...workOptions,
   name: 'minutebook requests',
   isShared: true,
   statementMs: 15_000,
@@ -113,8 +113,8 @@ export const requestTerms: PoolTerms = {
  * For moving rows to another database as they are: no trigger reacts, and nothing is refused. The role needs the right to
  * set `session_replication_role`. Values are written as the same text on both sides.
  */
-export const movingTerms: PoolTerms = {
-  ...workTerms,
+export const movingOptions: PoolOptions = {
+  ...workOptions,
   name: 'minutebook cells',
   max: 4,
   settings:
@@ -122,7 +122,7 @@ export const movingTerms: PoolTerms = {
 }
 
 /** One connection that is kept open, so that readiness can be checked while all others are busy. */
-export const readinessTerms: PoolTerms = {
+export const readinessOptions: PoolOptions = {
   name: 'minutebook readiness',
   max: 1,
   idleMs: 0,
@@ -139,7 +139,7 @@ export const readinessTerms: PoolTerms = {
 export function openPool(
   url: string,
   log: { warn(details: object, message: string): void },
-  { name, max, waitMs, statementMs, lockMs, idleMs, isShared = false, settings = '' }: PoolTerms = workTerms,
+  { name, max, waitMs, statementMs, lockMs, idleMs, isShared = false, settings = '' }: PoolOptions = workOptions,
 ): Pool {
   const pool = new (isShared ? SharedPool : Pool)({
     connectionString: url,

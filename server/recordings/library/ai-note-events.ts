@@ -47,7 +47,7 @@ const generated = (noteId: string, recordingId: string): AiNoteEvent => ({
   key: `ai_note.generated ${recordingId}`,
   noteId,
   recordingId,
-  terms: { note_id: noteId, recording_id: recordingId },
+  facts: { note_id: noteId, recording_id: recordingId },
   about: { noteId, recordingId },
   toWorkspace: true,
 })
@@ -62,7 +62,7 @@ function shared({ key, channelId, noteId, recordingId }: Shared, newest = false)
     channelId,
     noteId,
     recordingId,
-    terms: { channel_id: channelId, newest, note_id: noteId, recording_id: recordingId },
+    facts: { channel_id: channelId, newest, note_id: noteId, recording_id: recordingId },
     about: { noteId, recordingId },
     toWorkspace: true,
   }

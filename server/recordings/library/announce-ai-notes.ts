@@ -71,19 +71,19 @@ async function findReaders(tx: Tx, workspaceId: string, kind: PublishableKind, i
 const owner = { workspaceId: sql.ref('webhooks.workspace_id'), person: sql.ref<string>('webhooks.user_id') }
 
 const sees = (kind: PublishableKind) =>
-  isInSight(kind, { ...owner, id: sql`domain_event.terms ->> ${sql.lit(`${kind}_id`)}` })
+  isInSight(kind, { ...owner, id: sql`domain_event.facts ->> ${sql.lit(`${kind}_id`)}` })
 
 const isMember = sql`exists (select from channel_members member
   where member.workspace_id = webhooks.workspace_id and member.user_id = webhooks.user_id
-    and member.channel_id = domain_event.terms ->> 'channel_id')`
+    and member.channel_id = domain_event.facts ->> 'channel_id')`
 
 const newestSeen = sql`(select recording.id from recordings recording
-  where recording.workspace_id = webhooks.workspace_id and recording.note_id = domain_event.terms ->> 'note_id'
+  where recording.workspace_id = webhooks.workspace_id and recording.note_id = domain_event.facts ->> 'note_id'
     and ${isInSight('recording', { ...owner, id: sql.ref('recording.id') })}
   order by recording.created_at desc, recording.id desc limit 1)`
 
 /** AI notes: people who may see the note or the recording now receive the event; publications: the channel's members. */
 const isConcerned = sql<boolean>`case domain_event.event_type
   when 'ai_note.generated' then ${sees('note')} or ${sees('recording')}
-  else ${isMember} and (not (domain_event.terms -> 'newest')::boolean
-    or ${newestSeen} is not distinct from domain_event.terms ->> 'recording_id') end`
+  else ${isMember} and (not (domain_event.facts -> 'newest')::boolean
+    or ${newestSeen} is not distinct from domain_event.facts ->> 'recording_id') end`

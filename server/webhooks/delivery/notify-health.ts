@@ -28,7 +28,7 @@ async function announceHealth(tx: Tx, now: Date, workspaceId: string, changes: H
     workspaceId,
     events: changes.map((change) => ({
       type: change.type,
-      terms: {},
+      facts: {},
       toWorkspace: true,
       exceptWebhook: change.id,
       about: {},

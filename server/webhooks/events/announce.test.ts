@@ -88,10 +88,10 @@ test('only the audience gets messages, and workspace webhooks only if the event 
 
 test('many events are announced in a few statements, each to its own audience and type', async () => {
   const keys = Array.from({ length: 700 }, (_, number) => `news ${number}`)
-  const all = batch({ keys, audience: sql<boolean>`domain_event.terms ->> 'owner' = webhooks.user_id` })
+  const all = batch({ keys, audience: sql<boolean>`domain_event.facts ->> 'owner' = webhooks.user_id` })
   const events = all.events.map((event, index) => ({
     ...event,
-    terms: { owner: index % 2 ? 'u_ada' : 'u_bo' },
+    facts: { owner: index % 2 ? 'u_ada' : 'u_bo' },
     toWorkspace: index === 1,
     type: index === 2 ? ('action_item.completed' as const) : event.type,
   }))

@@ -7,7 +7,7 @@ export type DomainEvent = {
   /** Announcing an event again under the same key does nothing. */
   key: string
   /** What the audience depends on. */
-  terms: object
+  facts: object
   /** Whether workspace webhooks are recipients: they receive each event once (spec 6.4). */
   toWorkspace: boolean
   /** The webhook that the event is about: it does not receive the event. */
@@ -28,7 +28,7 @@ export type Bodies = { user(userId: string): object; workspace(): object }
 export type EventBatch<Each extends DomainEvent> = {
   workspaceId: string
   events: Each[]
-  /** The condition for recipients, over `user_id`, `workspace_id` of `webhooks` and `event_type`, `terms` of `domain_event`. */
+  /** The condition for recipients, over `user_id`, `workspace_id` of `webhooks` and `event_type`, `facts` of `domain_event`. */
   audience: RawBuilder<boolean>
   /** The payloads of these events, in their order. */
   bodiesOf(received: Received<Each>[]): Promise<Bodies[]>
@@ -36,13 +36,13 @@ export type EventBatch<Each extends DomainEvent> = {
 
 /** The events as a table, for the condition of the audience. */
 export function asDomainEvents<Each extends DomainEvent>({ events }: EventBatch<Each>): RawBuilder<unknown> {
-  const rows = events.map(({ type, terms, toWorkspace, exceptWebhook }, index) => ({
+  const rows = events.map(({ type, facts, toWorkspace, exceptWebhook }, index) => ({
     index,
     event_type: type,
-    terms,
+    facts,
     to_workspace: toWorkspace,
     except_webhook: exceptWebhook,
   }))
   return sql`json_to_recordset(${JSON.stringify(rows)}::json)
-    as domain_event (index integer, event_type text, terms jsonb, to_workspace boolean, except_webhook text)`
+    as domain_event (index integer, event_type text, facts jsonb, to_workspace boolean, except_webhook text)`
 }

@@ -8,8 +8,8 @@ import { lockSight } from '../../workspace/change-sight.ts'
 import { WorldError } from '../format/world-error.ts'
 import { type Ids, resolveField, type Tally } from './import-context.ts'
 import { importNoteTemplates } from './import-note-templates.ts'
-import { skipChanges } from './judge-sight.ts'
 import type { Staged } from './stage.ts'
+import { skipChanges } from './write-sight.ts'
 
 const workspaceColumns = [
   ...(['id', 'subdomain', 'name', 'plan', 'email_domains', 'retention', 'webhooks', 'workspace_webhooks'] as const),

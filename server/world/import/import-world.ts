@@ -32,9 +32,9 @@ import { importRecordings, importUploads } from './import-recordings.ts'
 import { importWebhooks } from './import-webhooks.ts'
 import { importWorkspace } from './import-workspace.ts'
 import { openItemWindows } from './item-windows.ts'
-import { judgeSight, postponeSight } from './judge-sight.ts'
 import { Stage, type Staged } from './stage.ts'
 import { Statistics } from './statistics.ts'
+import { postponeSight, writeSight } from './write-sight.ts'
 
 export type { Tally } from './import-context.ts'
 
@@ -101,7 +101,7 @@ async function importLists(context: ImportContext): Promise<void> {
   await identify(context, 'action_items')
   await importKind(context, 'notes', recordAiNoteChanges('note', importNotes))
   await importKind(context, 'recordings', recordAiNoteChanges('recording', importRecordings))
-  await judgeSight(context)
+  await writeSight(context)
   await importKind(context, 'uploads', importUploads)
   await importKind(context, 'action_items', openItemWindows(importActionItems))
   await importKind(context, 'webhooks', importWebhooks)

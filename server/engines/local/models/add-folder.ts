@@ -11,21 +11,21 @@ import { isModelName } from './installed.ts'
 
 export type OwnModel = { folder: string; name: string; purpose: Purpose | null }
 
-type Terms = { modelsDir: string; clock: Clock; signal: AbortSignal; known?: typeof catalogue }
+type Options = { modelsDir: string; clock: Clock; signal: AbortSignal; known?: typeof catalogue }
 
 /**
  * The caller holds the lock of the folder.
  * @throws {OperatorError}
  */
-export async function addFolder({ folder, name, purpose }: OwnModel, terms: Terms): Promise<void> {
-  const model = (terms.known ?? catalogue).find((each) => each.name === name)
+export async function addFolder({ folder, name, purpose }: OwnModel, options: Options): Promise<void> {
+  const model = (options.known ?? catalogue).find((each) => each.name === name)
   if (!model) requireOwn(name, purpose)
-  const files = model?.files ?? (await readFiles(folder, purpose!, terms.signal))
+  const files = model?.files ?? (await readFiles(folder, purpose!, options.signal))
   const manifest = {
     purpose: model?.purpose ?? purpose!,
     licence: model?.licence ?? null,
     files,
-    added_at: terms.clock().toISOString(),
+    added_at: options.clock().toISOString(),
   }
   const fill = async (target: string) => {
     for (const file of files) {
@@ -34,7 +34,7 @@ export async function addFolder({ folder, name, purpose }: OwnModel, terms: Term
       await copyFile(from, join(target, file.name), constants.COPYFILE_FICLONE)
     }
   }
-  await install(terms.modelsDir, name, manifest, fill, terms.signal)
+  await install(options.modelsDir, name, manifest, fill, options.signal)
 }
 
 function requireOwn(name: string, purpose: Purpose | null): void {

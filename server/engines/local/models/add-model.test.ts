@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { cutAfter, type HostedFile, openModelHost, type Peculiar } from '../../../../test/support/model-host.ts'
-import { type AddTerms, addModel, atMirror } from './add-model.ts'
+import { type AddOptions, addModel, atMirror } from './add-model.ts'
 import type { Model } from './catalogue.ts'
 import { lockFolder } from './folder-lock.ts'
 import { installedModel, installedModels } from './installed.ts'
@@ -56,11 +56,11 @@ const archived = (bytes: Buffer): Model => ({
 })
 
 type Host = { url: string; requests: { path: string; range: string | undefined; ifRange: string | undefined }[] }
-type Case = { model: Model; file: Omit<HostedFile, 'path'>; peculiar?: Peculiar; terms?: Partial<AddTerms> }
+type Case = { model: Model; file: Omit<HostedFile, 'path'>; peculiar?: Peculiar; options?: Partial<AddOptions> }
 type Means = { dir: string; host: Host; add(): Promise<void> }
 
 /** A folder for models, and a host with the file of one. */
-async function withHost({ model, file, peculiar, terms }: Case, run: (means: Means) => Promise<void>) {
+async function withHost({ model, file, peculiar, options }: Case, run: (means: Means) => Promise<void>) {
   const dir = await mkdtemp(join(tmpdir(), 'minutebook-models-'))
   const path = new URL(model.source.url).pathname
   await using host = await openModelHost([{ path, ...file }], peculiar)
@@ -72,7 +72,7 @@ async function withHost({ model, file, peculiar, terms }: Case, run: (means: Mea
       onProgress() {},
       signal,
       retryDelaysSeconds: [0, 0, 0],
-      ...terms,
+      ...options,
     })
   try {
     await run({ dir, host, add })
@@ -84,7 +84,7 @@ async function withHost({ model, file, peculiar, terms }: Case, run: (means: Mea
 const large = randomBytes(300_000)
 
 /** The first answer ends after 100,000 bytes, when they have arrived. */
-function cutOnce(): { peculiar: Peculiar; terms: Partial<AddTerms> } {
+function cutOnce(): { peculiar: Peculiar; options: Partial<AddOptions> } {
   const { promise: arrived, resolve } = Promise.withResolvers<void>()
   let answers = 0
   return {
@@ -93,7 +93,7 @@ function cutOnce(): { peculiar: Peculiar; terms: Partial<AddTerms> } {
       cutAfter(100_000, response, file, arrived)
       return true
     },
-    terms: { onProgress: (_, done) => done >= 100_000 && resolve() },
+    options: { onProgress: (_, done) => done >= 100_000 && resolve() },
   }
 }
 
@@ -103,8 +103,8 @@ test('a file alone and the files of an archive are installed, and nothing else',
     [archived(archives.good), archives.good],
   ] as const) {
     const shown: string[] = []
-    const terms: Partial<AddTerms> = { onProgress: (stage, done, of) => shown.push(`${stage} ${done <= of}`) }
-    await withHost({ model, file: { bytes }, terms }, async ({ dir, add }) => {
+    const options: Partial<AddOptions> = { onProgress: (stage, done, of) => shown.push(`${stage} ${done <= of}`) }
+    await withHost({ model, file: { bytes }, options }, async ({ dir, add }) => {
       await add()
       const found = await installedModel(dir, model.purpose)
       assert.deepEqual(
@@ -149,12 +149,12 @@ test('what another process left is continued, and a wrong beginning is replaced'
 })
 
 test('a server without ranges sends all of it again', async () => {
-  const { peculiar, terms } = cutOnce()
+  const { peculiar, options } = cutOnce()
   const withoutRanges: Peculiar = (request, ...rest) => {
     delete request.headers.range
     return peculiar(request, ...rest)
   }
-  await withHost({ model: single(large), file: { bytes: large }, peculiar: withoutRanges, terms }, async (means) => {
+  await withHost({ model: single(large), file: { bytes: large }, peculiar: withoutRanges, options }, async (means) => {
     await means.add()
     assert.equal(means.host.requests[1]!.range, 'bytes=100000-')
     assert((await readFile(join(means.dir, 'detector', 'detector.onnx'))).equals(large))
@@ -239,8 +239,8 @@ test('free space is checked first, for the archive and what is in it', async () 
     [needed, true],
     [needed + 1, true],
   ] as const) {
-    const terms = { freeBytes: async () => free }
-    await withHost({ model, file: { bytes: archives.good }, terms }, async ({ add, host }) => {
+    const options = { freeBytes: async () => free }
+    await withHost({ model, file: { bytes: archives.good }, options }, async ({ add, host }) => {
       if (fits) return add()
       await assert.rejects(add, /words needs 1 MB in .+, and 0 MB are free/)
       assert.equal(host.requests.length, 0)
@@ -302,8 +302,8 @@ test('an installed model with a changed or missing file is found, and not used',
 test('an aborted download keeps what it has', async () => {
   const stop = new AbortController()
   const { peculiar } = cutOnce()
-  const terms = { signal: stop.signal, onProgress: () => stop.abort(new Error('Stopped')) }
-  await withHost({ model: single(large), file: { bytes: large }, peculiar, terms }, async ({ dir, add }) => {
+  const options = { signal: stop.signal, onProgress: () => stop.abort(new Error('Stopped')) }
+  await withHost({ model: single(large), file: { bytes: large }, peculiar, options }, async ({ dir, add }) => {
     await assert.rejects(add, /Stopped/)
     assert((await readdir(join(dir, '.unfinished', 'detector'))).includes('download'))
   })

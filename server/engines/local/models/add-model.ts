@@ -13,7 +13,7 @@ import { unpack } from './unpack.ts'
 
 export type Stage = 'downloading' | 'unpacking'
 
-export type AddTerms = {
+export type AddOptions = {
   modelsDir: string
   /** Replaces the hosts of the catalogue. */
   mirror: string | null
@@ -32,23 +32,23 @@ const unpackedBytes = ({ files }: Model) => files.reduce((sum, { bytes }) => sum
  * The caller holds the lock of the folder.
  * @throws {OperatorError}
  */
-export async function addModel(model: Model, terms: AddTerms): Promise<void> {
-  const { modelsDir, signal } = terms
+export async function addModel(model: Model, options: AddOptions): Promise<void> {
+  const { modelsDir, signal } = options
   const folder = join(unfinishedIn(modelsDir), model.name)
   const path = join(folder, 'download')
   await makeFolder(folder)
   try {
-    await requireSpace(model, path, terms)
-    await downloadWhole(model, path, terms)
+    await requireSpace(model, path, options)
+    await downloadWhole(model, path, options)
     const manifest = {
       purpose: model.purpose,
       licence: model.licence,
       files: model.files,
-      added_at: terms.clock().toISOString(),
+      added_at: options.clock().toISOString(),
     }
     const fill = async (files: string) => {
       if (!isArchive(model)) return rename(path, join(files, model.files[0]!.name))
-      const onProgress = (done: number) => terms.onProgress('unpacking', done, unpackedBytes(model))
+      const onProgress = (done: number) => options.onProgress('unpacking', done, unpackedBytes(model))
       await unpack(path, files, model.files, { signal, onProgress })
     }
     await install(modelsDir, model.name, manifest, fill, signal)
@@ -64,7 +64,7 @@ export async function addModel(model: Model, terms: AddTerms): Promise<void> {
 async function requireSpace(
   model: Model,
   path: string,
-  { modelsDir, freeBytes = diskFreeBytes }: AddTerms,
+  { modelsDir, freeBytes = diskFreeBytes }: AddOptions,
 ): Promise<void> {
   const have = (await sizeOf(path)) ?? 0
   const needed = Math.max(0, model.source.bytes - have) + (isArchive(model) ? unpackedBytes(model) : 0)
@@ -76,17 +76,17 @@ async function requireSpace(
 }
 
 /** A continued file may have been joined from two versions, so a wrong digest is tried once more from the beginning. */
-async function downloadWhole(model: Model, path: string, terms: AddTerms): Promise<void> {
+async function downloadWhole(model: Model, path: string, options: AddOptions): Promise<void> {
   const { source } = model
-  const url = terms.mirror === null ? source.url : atMirror(source.url, terms.mirror)
-  const options = {
-    signal: terms.signal,
-    retryDelaysSeconds: terms.retryDelaysSeconds ?? retryDelaysSeconds,
-    onProgress: (done: number) => terms.onProgress('downloading', done, source.bytes),
+  const url = options.mirror === null ? source.url : atMirror(source.url, options.mirror)
+  const downloading = {
+    signal: options.signal,
+    retryDelaysSeconds: options.retryDelaysSeconds ?? retryDelaysSeconds,
+    onProgress: (done: number) => options.onProgress('downloading', done, source.bytes),
   }
   for (const isContinued of [((await sizeOf(path)) ?? 0) > 0, false]) {
-    await download({ url, bytes: source.bytes, path }, options)
-    const fault = await findFault(path, source, terms.signal)
+    await download({ url, bytes: source.bytes, path }, downloading)
+    const fault = await findFault(path, source, options.signal)
     if (fault === null) return
     await removeDownload(path)
     if (!isContinued) throw new OperatorError(`What ${url} sent ${fault}: it is not the file of the catalogue.`)

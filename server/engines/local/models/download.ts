@@ -13,7 +13,7 @@ export type Download = {
   path: string
 }
 
-export type DownloadTerms = {
+export type DownloadOptions = {
   signal: AbortSignal
   onProgress(done: number): void
   /** Pauses before further tries, in seconds. Each try that brought something begins them again. */
@@ -37,8 +37,8 @@ class Temporary extends Error {
 }
 
 /** @throws {OperatorError} the server refuses the file or cannot be reached, or has another one */
-export async function download(wanted: Download, terms: DownloadTerms): Promise<void> {
-  const { signal, retryDelaysSeconds: delays } = terms
+export async function download(wanted: Download, options: DownloadOptions): Promise<void> {
+  const { signal, retryDelaysSeconds: delays } = options
   // Takes the proxy of HTTPS_PROXY, where one is set.
   const dispatcher = new EnvHttpProxyAgent()
   try {
@@ -46,7 +46,7 @@ export async function download(wanted: Download, terms: DownloadTerms): Promise<
     for (;;) {
       const before = (await sizeOf(wanted.path)) ?? 0
       try {
-        return await fetchRest(wanted, before, dispatcher, terms)
+        return await fetchRest(wanted, before, dispatcher, options)
       } catch (error) {
         signal.throwIfAborted()
         const reason = temporaryReason(error)
@@ -81,7 +81,7 @@ async function fetchRest(
   { url, bytes, path }: Download,
   have: number,
   dispatcher: Dispatcher,
-  { signal, onProgress }: DownloadTerms,
+  { signal, onProgress }: DownloadOptions,
 ): Promise<void> {
   if (have === bytes) return
   if (have > bytes) await truncate(path, 0)

@@ -8,7 +8,7 @@ import unbzip2 from 'unbzip2-stream'
 import { OperatorError } from '../../../platform/errors.ts'
 import type { ModelFile } from './catalogue.ts'
 
-export type UnpackTerms = {
+export type UnpackOptions = {
   signal: AbortSignal
   onProgress(done: number): void
   /** Archives also have examples and texts, which are skipped. */
@@ -18,11 +18,16 @@ export type UnpackTerms = {
 const usualOtherBytes = 100_000_000
 
 /** @throws {OperatorError} the archive cannot be read, lacks a file, or has one that is larger or smaller */
-export async function unpack(archive: string, folder: string, files: ModelFile[], terms: UnpackTerms): Promise<void> {
+export async function unpack(
+  archive: string,
+  folder: string,
+  files: ModelFile[],
+  options: UnpackOptions,
+): Promise<void> {
   const missing = new Map(files.map((file) => [file.name, file]))
   const packed = createReadStream(archive)
   try {
-    const tar = readTar(packed, files, terms)
+    const tar = readTar(packed, files, options)
     for await (const { header, body } of tar) {
       const file = header.type === 'file' || header.type === undefined ? missing.get(baseName(header.name)) : undefined
       if (!file) {
@@ -32,10 +37,10 @@ export async function unpack(archive: string, folder: string, files: ModelFile[]
       if (header.size !== file.bytes) throw new OperatorError(wrongSize(file, header.size))
       missing.delete(file.name)
       const target = createWriteStream(join(folder, file.name), { flags: 'wx', flush: true })
-      await pipeline(Readable.fromWeb(body), target, { signal: terms.signal })
+      await pipeline(Readable.fromWeb(body), target, { signal: options.signal })
     }
   } catch (error) {
-    terms.signal.throwIfAborted()
+    options.signal.throwIfAborted()
     const { code = '', message } = error as NodeJS.ErrnoException
     // Errors of the disk are the caller's.
     if (error instanceof OperatorError || /^E[A-Z]+$/.test(code)) throw error
@@ -53,14 +58,14 @@ const wrongSize = ({ name, bytes }: ModelFile, size: number) =>
 /** The files lie in one folder, or in none. */
 const baseName = (name: string) => name.replace(/^(?:\.\/)?(?:[^/]+\/)?/, '')
 
-function readTar(packed: ReadStream, files: ModelFile[], terms: UnpackTerms) {
-  const maxBytes = files.reduce((sum, { bytes }) => sum + bytes, terms.maxOtherBytes ?? usualOtherBytes)
+function readTar(packed: ReadStream, files: ModelFile[], options: UnpackOptions) {
+  const maxBytes = files.reduce((sum, { bytes }) => sum + bytes, options.maxOtherBytes ?? usualOtherBytes)
   let bytes = 0
   const counted = new Transform({
     transform(chunk: Buffer, _, done) {
       bytes += chunk.length
-      terms.onProgress(bytes)
-      if (terms.signal.aborted) packed.destroy()
+      options.onProgress(bytes)
+      if (options.signal.aborted) packed.destroy()
       done(bytes > maxBytes ? new OperatorError('The archive is much larger than its model.') : null, chunk)
     },
   })

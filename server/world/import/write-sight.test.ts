@@ -8,7 +8,7 @@ import { tries } from '../../../test/support/random.ts'
 import { randomWorkspace } from '../../../test/support/random-world.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/world-database.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
-import { postponeSight } from './judge-sight.ts'
+import { postponeSight } from './write-sight.ts'
 
 let database: TestDatabase
 before(async () => {

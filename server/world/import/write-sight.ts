@@ -12,9 +12,9 @@ export async function postponeSight(tx: Tx): Promise<void> {
 }
 
 /** Recomputes the sight of what the import of this workspace has written. */
-export async function judgeSight({ tx, statistics, workspace }: ImportContext): Promise<void> {
+export async function writeSight({ tx, statistics, workspace }: ImportContext): Promise<void> {
   await statistics.beginSight()
-  await sql`select judge_postponed_sight(${workspace.id})`.execute(tx)
+  await sql`select write_postponed_sight(${workspace.id})`.execute(tx)
 }
 
 /** Writes no changes for followers if this transaction created the workspace, because nobody follows it yet. */
