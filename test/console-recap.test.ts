@@ -1,7 +1,7 @@
 /** A recap in a real browser, against the real service: sharing it, putting it right, and playing on when its link is too old. */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
 import { type ConsoleWorld, hearNothing, openConsole, openSignedIn, recordingId } from './support/console-world.ts'
 import { waitFor } from './support/waiting.ts'
@@ -60,6 +60,33 @@ test('a note is shared with a person, who may edit and leave, and published in a
   await other.page.getByRole('heading', { level: 1, name: 'Meetings' }).waitFor()
   assert.equal((await other.page.request.get('/api/v1/note/n_ada_bo')).status(), 404)
   assert.deepEqual((await sharing(page, 'note/n_ada_bo')).people, [])
+})
+
+test('a read of the sharing that began before a change does not bring the old one back', { skip }, async () => {
+  const { page } = await tabOf(ada, '/note/n_ada_bo')
+  const dialog = page.getByRole('dialog', { name: 'Who sees this note' })
+  const takeOut = dialog.getByRole('button', { name: 'Take out of Public affairs' })
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await dialog.getByRole('combobox', { name: 'Publish in' }).click()
+  await page.getByRole('option', { name: 'Public affairs' }).click()
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+  await takeOut.waitFor()
+
+  const [hasBegun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holdBack = async (route: Route) => {
+    const response = await route.fetch()
+    hasBegun.resolve()
+    await mayEnd.promise
+    await route.fulfill({ response }).catch(() => {})
+  }
+  await page.route('**/note/n_ada_bo/sharing', holdBack, { times: 1 })
+  await its.world.db.updateTable('notes').set({ title: 'Renamed' }).where('id', '=', 'n_ada_bo').execute()
+  await hasBegun.promise
+  await takeOut.click()
+  await dialog.getByText('No channel.').waitFor()
+  mayEnd.resolve()
+  await page.waitForTimeout(300)
+  assert(await dialog.getByText('No channel.').isVisible())
 })
 
 test('a series is shared from one of its meetings, to edit or read; its readers are listed, leave or are removed', {

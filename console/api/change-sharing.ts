@@ -24,7 +24,12 @@ function useChanging<Change>(thing: SharedThing, mutationFn: (change: Change) =>
   const queries = useQueryClient()
   return useMutation({
     mutationFn,
-    onSuccess: (now) => queries.setQueryData(sharingQuery(thing).queryKey, (before) => before && { ...before, ...now }),
+    onSuccess: (now) => {
+      const { queryKey } = sharingQuery(thing)
+      queries.setQueryData(queryKey, (before) => before && { ...before, ...now })
+      // A read that began before the change would otherwise end after it, and show the old sharing.
+      void queries.invalidateQueries({ queryKey })
+    },
   })
 }
 

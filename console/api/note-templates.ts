@@ -43,7 +43,11 @@ export function useChangeNoteTemplates() {
       const answer = await client.PUT('/api/v1/note_templates', { body: change(now), headers })
       return { ...(dataOf(answer).note_templates as NoteTemplates), etag: etagOf(answer) }
     },
-    onSuccess: (saved) => queries.setQueryData(noteTemplatesQuery.queryKey, saved),
+    onSuccess: (saved) => {
+      queries.setQueryData(noteTemplatesQuery.queryKey, saved)
+      // A read that began before would otherwise show the old document.
+      void queries.invalidateQueries({ queryKey: noteTemplatesQuery.queryKey })
+    },
     onError: (error) => {
       if (isStale(error)) return queries.invalidateQueries({ queryKey: noteTemplatesQuery.queryKey })
     },

@@ -25,6 +25,7 @@ export function ErasePerson({ person, isSelf, onClose, onLift }: Props) {
     onClose()
     // Removes their row together with the dialog: the account no longer exists.
     queries.setQueryData(peopleQuery.queryKey, (people) => people?.filter((each) => each.id !== id))
+    void queries.invalidateQueries({ queryKey: peopleQuery.queryKey })
   }
   return (
     <DialogForm
