@@ -40,8 +40,11 @@ export type TranscriptionHints = {
 /** How many people speak, or at most; null: unknown. */
 export type SpeakerCount = { exactly: number | null; atMost: number | null }
 
-/** The mean voice of a speaker, as a vector with the length 1; vectors of different models cannot be compared. */
-export type SpeakerVoice = { speaker: string; vector: number[] }
+/** The mean voice of a speaker, as a vector with the length 1. Vectors of different models cannot be compared. */
+export type SpeakerVoice = { speaker: string; vector: number[]; model: string }
+
+/** When a speaker speaks, in seconds. */
+export type SpokenSpan = { speaker: string; start: number; end: number }
 
 /** `words` has a list for each segment, and is absent if no word has times. `durationSeconds` is null if unknown. */
 export type Transcription = {
@@ -58,6 +61,11 @@ export type EngineLog = { warn(details: object, message: string): void }
 export type Transcriber = {
   /** @throws {EngineError} the back end rejected the request or cannot answer now; the signal's reason if it aborts */
   transcribe(media: Media, hints: TranscriptionHints, signal: AbortSignal): Promise<Transcription>
+  /**
+   * Hears the voices of known speakers; absent without models for it.
+   * @returns those who speak enough for a voice
+   */
+  hearVoices?(media: Media, spans: SpokenSpan[], signal: AbortSignal): Promise<SpeakerVoice[]>
 }
 
 /**

@@ -151,7 +151,20 @@ suite('with speech models', { skip: missing || withoutFfmpeg, timeout: 600_000 }
       voices!.map(({ speaker }) => speaker),
       speakers,
     )
-    for (const { vector } of voices!) assert(Math.abs(Math.hypot(...vector) - 1) < 0.001)
+    const spans = transcript.speech_segments.map(({ speaker, start_time: start, end_time: end }) => ({
+      speaker,
+      start,
+      end,
+    }))
+    const again = await transcriber.hearVoices!(media(price), spans, signal)
+    for (const { speaker, vector, model } of voices!) {
+      assert.equal(model, 'campplus')
+      assert(Math.abs(Math.hypot(...vector) - 1) < 0.001)
+      const likeness = (other: number[]) => other.reduce((sum, value, index) => sum + value * vector[index]!, 0)
+      const [nearest] = again.toSorted((one, other) => likeness(other.vector) - likeness(one.vector))
+      assert.equal(nearest!.speaker, speaker)
+      assert(likeness(nearest!.vector) > 0.9)
+    }
     const reader = await transcriber.transcribe(media(wav), hints, signal)
     assert.deepEqual([...new Set(reader.transcript.speech_segments.map(({ speaker }) => speaker))], ['Speaker 1'])
   })

@@ -24,7 +24,7 @@ export async function findSpeech(modelsDir: string, name: string): Promise<Found
       name: words.name,
       words: words.files,
       detector: detector.files.model!,
-      speakers: speakers && { segmentation: segmentation.files.model!, voices: voices.files.model! },
+      speakers: speakers && { segmentation: segmentation.files.model!, voices: voices.files.model!, name: voices.name },
     },
     bytes: used.reduce((sum, { bytes }) => sum + bytes, 0),
     verify: async (signal) => {

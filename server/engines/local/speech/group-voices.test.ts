@@ -63,6 +63,6 @@ test('a mean voice has the length 1 and is nearest to its own group', () => {
 })
 
 test('the voices of a day are grouped', () => {
-  const day = Array.from({ length: 4_000 }, (_, at) => voice(people[at % 12]!, at, 0.4, 2 + (at % 5)))
+  const day = Array.from({ length: 1_600 }, (_, at) => voice(people[at % 12]!, at, 0.4, 2 + (at % 5)))
   assert.deepEqual(groupVoices(day, open).slice(0, 12), people)
 })

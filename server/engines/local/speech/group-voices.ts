@@ -13,7 +13,7 @@ type Group = { voices: Voice[]; sum: Float32Array; seconds: number }
 /** The vectors of shorter stretches say too little to found a group. */
 const foundingSeconds = 1.5
 /** Of a day of talk the longest stretches are enough, and time and memory stay limited. */
-const maxFounders = 3_000
+const maxFounders = 1_500
 /** Likenesses below the lowest are always different people, above the highest always the same one. */
 const thresholds = [0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75]
 /** Groups that differ less from each other are one person. */

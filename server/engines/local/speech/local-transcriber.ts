@@ -1,10 +1,10 @@
 /** Transcribes on this machine: a process for each recording, a few at a time. */
 import { FairQueue } from '../../../platform/fair-queue.ts'
-import { EngineError, type EngineLog, type Transcriber } from '../../engines.ts'
+import { EngineError, type EngineLog, type SpeakerCount, type Transcriber } from '../../engines.ts'
 import { joinParts, plainName } from '../../transcribe/join-parts.ts'
 import { readTranscription, splitIntoSentences } from '../../transcribe/read-transcription.ts'
-import type { SpeechModels } from './messages.ts'
-import { runSpeech, type SpeechLimits } from './run-speech.ts'
+import type { HeardVoice, SpeechModels, SpeechOrder } from './messages.ts'
+import { runSpeech, type SpeechLimits, type SpeechResult } from './run-speech.ts'
 import { spokenLanguage } from './spoken-language.ts'
 
 export type LocalSpeech = {
@@ -16,6 +16,10 @@ export type LocalSpeech = {
   threads: number
   limits: SpeechLimits
 }
+
+type Task = Pick<SpeechOrder, 'path' | 'languageCode' | 'people' | 'spans'>
+
+const open: SpeakerCount = { exactly: null, atMost: null }
 
 /** A model is read into memory and needs more to compute; 28 s of sound need little beside. */
 const memoryOf = (modelBytes: number) => 3 * modelBytes + 1_500_000_000
@@ -34,32 +38,43 @@ export function openLocalTranscriber(speech: LocalSpeech, log: EngineLog): Trans
     isVerified = true
   }
 
+  /** Runs a process when it is its turn. */
+  async function run(order: Task, signal: AbortSignal): Promise<SpeechResult> {
+    await queue.enter({ signal })
+    try {
+      await verifyOnce(signal)
+      const { models, threads, limits } = speech
+      return await runSpeech({ ...order, models, threads, maxMemoryBytes: memoryOf(speech.bytes) }, limits, signal)
+    } catch (error) {
+      if (error instanceof EngineError) {
+        const reason = [error.message, (error.cause as Error | undefined)?.message].filter(Boolean).join(': ')
+        log.warn({ kind: 'local', reason }, 'A transcription failed')
+      }
+      throw error
+    } finally {
+      queue.leave()
+    }
+  }
+
+  const { speakers, name } = speech.models
+  const withModel = (voices: HeardVoice[]) => voices.map((voice) => ({ ...voice, model: speakers!.name }))
   return {
     async transcribe({ path }, hints, signal) {
-      await queue.enter({ signal })
-      try {
-        await verifyOnce(signal)
-        const { models, threads, limits } = speech
-        const languageCode = hints.languageCode ?? (/\.en\b/.test(models.name) ? 'en' : null)
-        const people = hints.people ?? { exactly: null, atMost: null }
-        const order = { path, models, languageCode, people, threads, maxMemoryBytes: memoryOf(speech.bytes) }
-        const { turns, voices, seconds } = await runSpeech(order, limits, signal)
-        const segments = turns.flatMap((turn) => splitIntoSentences(turn))
-        const heard = readTranscription(
-          { language: languageCode ?? spokenLanguage(turns), duration: seconds, segments },
-          seconds,
-        )!
-        const joined = joinParts([{ ...heard, startSeconds: 0 }], 0, hints, seconds)
-        return { ...joined, voices: voices.map((voice) => ({ ...voice, speaker: plainName(voice.speaker) })) }
-      } catch (error) {
-        if (error instanceof EngineError) {
-          const reason = [error.message, (error.cause as Error | undefined)?.message].filter(Boolean).join(': ')
-          log.warn({ kind: 'local', reason }, 'A transcription failed')
-        }
-        throw error
-      } finally {
-        queue.leave()
-      }
+      const languageCode = hints.languageCode ?? (/\.en\b/.test(name) ? 'en' : null)
+      const { turns, voices, seconds } = await run(
+        { path, languageCode, people: hints.people ?? open, spans: null },
+        signal,
+      )
+      const segments = turns.flatMap((turn) => splitIntoSentences(turn))
+      const language = languageCode ?? spokenLanguage(turns)
+      const heard = readTranscription({ language, duration: seconds, segments }, seconds)!
+      const joined = joinParts([{ ...heard, startSeconds: 0 }], 0, hints, seconds)
+      return { ...joined, voices: withModel(voices).map((voice) => ({ ...voice, speaker: plainName(voice.speaker) })) }
     },
+    ...(speakers && {
+      async hearVoices({ path }, spans, signal) {
+        return withModel((await run({ path, languageCode: null, people: open, spans }, signal)).voices)
+      },
+    }),
   }
 }

@@ -1,5 +1,5 @@
 /** What the service and its speech process tell each other. */
-import type { SpeakerCount, SpeakerVoice } from '../../engines.ts'
+import type { SpeakerCount, SpeakerVoice, SpokenSpan } from '../../engines.ts'
 import type { Turn } from './piece-text.ts'
 
 export type SpeechModels = {
@@ -12,23 +12,28 @@ export type SpeechModels = {
   speakers: SpeakerModels | null
 }
 
-export type SpeakerModels = { segmentation: string; voices: string }
+/** Files, and the name of the model for voices. */
+export type SpeakerModels = { segmentation: string; voices: string; name: string }
 
 export type SpeechOrder = {
   path: string
   models: SpeechModels
   languageCode: string | null
   people: SpeakerCount
+  /** Only the voices of these are wanted. */
+  spans: SpokenSpan[] | null
   threads: number
   maxMemoryBytes: number
 }
+
+export type HeardVoice = Omit<SpeakerVoice, 'model'>
 
 /** A reason that only the operator can change. */
 export type SpeechFailure = 'no sherpa' | 'no ffmpeg' | 'no sound' | 'models' | 'memory'
 
 export type SpeechReport =
   /** Speakers are labels. */
-  | { done: true; turns: Turn[]; voices: SpeakerVoice[]; seconds: number }
+  | { done: true; turns: Turn[]; voices: HeardVoice[]; seconds: number }
   | { failed: SpeechFailure; cause: string }
   /** The process works. */
   | { heardSeconds: number }

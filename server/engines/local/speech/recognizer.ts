@@ -7,7 +7,7 @@ import { VoiceReader } from './voice-reader.ts'
 /** What the detector takes at once. */
 export const windowSamples = 512
 
-export function openDetector({ models }: SpeechOrder): Vad {
+function openDetector({ models }: SpeechOrder): Vad {
   const sileroVad = {
     model: models.detector,
     threshold: 0.5,
@@ -19,7 +19,7 @@ export function openDetector({ models }: SpeechOrder): Vad {
   return new sherpa.Vad({ sileroVad, sampleRate: hertz, numThreads: 1, provider: 'cpu', debug: 0 }, 60)
 }
 
-export function openRecognizer({ models, languageCode, threads }: SpeechOrder): Promise<OfflineRecognizer> {
+function openRecognizer({ models, languageCode, threads }: SpeechOrder): Promise<OfflineRecognizer> {
   const { encoder, decoder, joiner, tokens } = models.words
   const language = new Intl.Locale(languageCode ?? 'und').language
   const whisper = { encoder, decoder, language: language === 'und' ? '' : language, task: 'transcribe' }
@@ -32,8 +32,20 @@ export function openRecognizer({ models, languageCode, threads }: SpeechOrder): 
   })
 }
 
-export const openVoiceReader = ({ models, threads }: SpeechOrder) =>
-  models.speakers && new VoiceReader(models.speakers, threads)
+export type OpenModels = Awaited<ReturnType<typeof openModels>>
+
+export async function openModels(order: SpeechOrder) {
+  const { speakers } = order.models
+  return {
+    detector: openDetector(order),
+    recognizer: await openRecognizer(order),
+    voiceReader: speakers && new VoiceReader(speakers, order.threads),
+  }
+}
+
+export const openVoices = async ({ models, threads }: SpeechOrder) => ({
+  voiceReader: new VoiceReader(models.speakers!, threads),
+})
 
 /** NVIDIA's models say nothing of their kind in the file. */
 const isNemo = (name: string) => /parakeet|nemo/i.test(name)

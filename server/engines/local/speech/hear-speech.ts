@@ -1,0 +1,66 @@
+/** Hears a recording: its words, and who says them. */
+import type { OfflineRecognizer, Vad } from 'sherpa-onnx-node'
+import type { SpeakerCount } from '../../engines.ts'
+import { assignSpeakers } from './assign-speakers.ts'
+import { hertz, PieceCutter, type Span } from './cut-pieces.ts'
+import { decodeSound } from './decode-sound.ts'
+import { groupVoices, meanVoices, type Voice } from './group-voices.ts'
+import type { SpeechOrder, SpeechReport } from './messages.ts'
+import { type Heard, type Turn, turnOf } from './piece-text.ts'
+import { RecentSound } from './recent-sound.ts'
+import { type OpenModels, windowSamples } from './recognizer.ts'
+
+/** @param onHeard  receives how many seconds were heard */
+export async function hearSpeech(
+  { detector, recognizer, voiceReader }: OpenModels,
+  { path, people }: SpeechOrder,
+  onHeard: (seconds: number) => void,
+): Promise<SpeechReport> {
+  const [sound, cutter, turns, voices] = [new RecentSound(), new PieceCutter(), [] as Turn[], [] as Voice[]]
+  const read = async (pieces: Span[]) => {
+    for (const { from, to } of pieces) {
+      const samples = sound.read(from, to)
+      const [start, end] = [from / hertz, Math.min(to, sound.length) / hertz]
+      const turn = turnOf(await readWords(recognizer, samples), start, end)
+      if (turn) {
+        turns.push(turn)
+        voices.push(...(voiceReader?.read(samples, start) ?? []))
+      }
+      onHeard(sound.length / hertz)
+    }
+  }
+  for await (const samples of decodeSound(path, windowSamples)) {
+    sound.add(samples)
+    if (samples.length === windowSamples) detector.acceptWaveform(samples)
+    await read([...takeSpeech(detector).flatMap((span) => cutter.addSpeech(span)), ...cutter.advance(sound.length)])
+    sound.forgetBefore(cutter.neededFrom(sound.length))
+  }
+  detector.flush()
+  await read([...takeSpeech(detector).flatMap((span) => cutter.addSpeech(span)), ...cutter.end()])
+  return { done: true, ...withSpeakers(turns, voices, people), seconds: sound.length / hertz }
+}
+
+function takeSpeech(detector: Vad): Span[] {
+  const spans: Span[] = []
+  while (!detector.isEmpty()) {
+    const { start, samples } = detector.front(false)
+    spans.push({ from: start, to: start + samples.length })
+    detector.pop()
+  }
+  return spans
+}
+
+function readWords(recognizer: OfflineRecognizer, samples: Float32Array): Promise<Heard> {
+  const stream = recognizer.createStream()
+  stream.acceptWaveform({ sampleRate: hertz, samples })
+  return recognizer.decodeAsync(stream)
+}
+
+function withSpeakers(heard: Turn[], voices: Voice[], people: SpeakerCount) {
+  if (voices.length === 0) return { turns: heard, voices: [] }
+  const groups = groupVoices(voices, people)
+  const spans = voices.map(({ start, end }, index) => ({ start, end, speaker: groups[index]! }))
+  const { turns, labels } = assignSpeakers(heard, spans)
+  const means = meanVoices(voices, groups)
+  return { turns, voices: [...labels].map(([group, speaker]) => ({ speaker, vector: [...means[group]!] })) }
+}
