@@ -13,6 +13,7 @@ import { changesNotifyChannel, Followers } from './changes/followers.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { modelsFolderOf } from './config.ts'
 import { consoleRoutes, hasConsole } from './console-routes.ts'
+import { isReady } from './engines/engines.ts'
 import { engineRoutes } from './engines/routes.ts'
 import { eventCatalog } from './event-catalog.ts'
 import { hostedDocument } from './hosted/document.ts'
@@ -116,7 +117,7 @@ export async function buildApi(base: Base): Promise<Server> {
   const keyUse = new KeyUse(db, clock)
   const removeMedia = () => tryRemoveLeftovers(db, media, log)
   const publicUrl = publicAddressOf(config)
-  const transcribes = () => base.engines.transcriber !== null
+  const transcribes = () => isReady(base.engines.transcriber)
   const forgetMeetings = async (tx: Tx, workspaceId: string) => {
     await forgetTranscripts(tx, workspaceId)
     await jobs.send(tx, removeMediaJob, {})
@@ -204,7 +205,7 @@ export async function buildApi(base: Base): Promise<Server> {
     keyed.register(async (consent: Api) =>
       grantRoutes(consent, { db, clock, origin, isOn: hasOAuth, documents: new ClientDocuments(outbound, clock) }),
     )
-    engineRoutes(keyed, { settings: config, speech: base.speech, modelsDir: modelsFolderOf(config) })
+    engineRoutes(keyed, { settings: config, findSpeech: base.findSpeech, modelsDir: modelsFolderOf(config) })
     recorderRoutes(keyed, { db, clock, jobs, secretKey, origin })
     calendarRoutes(keyed, { ...feedDeps(base), db })
     keyed.register(async (directory: Api) => scimRoutes(directory, { db, clock, origin }))

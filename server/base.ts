@@ -8,7 +8,7 @@ import { type Config, modelsFolderOf } from './config.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres/open.ts'
 import { createLanguageModel, createNoteWriter, createTranscriber } from './engines/create.ts'
 import type { NoteWriter, Transcriber } from './engines/engines.ts'
-import { type FoundSpeech, findSpeech } from './engines/local/speech/find-speech.ts'
+import { type FindSpeech, findSpeech } from './engines/local/speech/find-speech.ts'
 import type { LanguageModel } from './engines/write-by-model/language-model.ts'
 import { measureNotes } from './engines/write-by-model/model-metrics.ts'
 import { DiskReserve, diskFreeBytes, type FreeBytes } from './platform/disk-reserve.ts'
@@ -71,8 +71,7 @@ export type Base = {
   graph: GraphAddresses
   google: GoogleAddresses
   engines: { transcriber: Transcriber | null; noteWriter: NoteWriter; languageModel: LanguageModel | null }
-  /** The speech models of this machine; null without any. */
-  speech: FoundSpeech | null
+  findSpeech: FindSpeech
   databaseUrl: string
   secretKey: SecretKey
   /** null with DATABASE_URL. */
@@ -113,10 +112,10 @@ export async function openBase(
   metrics.gauges('disk_free_bytes', 'Free space where media are kept and beside the embedded database.', 'folder', () =>
     disk.free(),
   )
-  const speech = await findSpeech(modelsFolderOf(config), config.sttModel)
+  const find = () => findSpeech(modelsFolderOf(config), config.sttModel)
   const languageModel = createLanguageModel(config)
   const engines = {
-    transcriber: createTranscriber(config, log, speech),
+    transcriber: createTranscriber(config, log, find),
     noteWriter: measureNotes(metrics)(createNoteWriter(config, languageModel, { log, threads })),
     languageModel,
   }
@@ -144,7 +143,7 @@ export async function openBase(
     graph: microsoftAddresses,
     google: googleAddresses,
     engines,
-    speech,
+    findSpeech: find,
   }
   return { ...shared, ...work, deliveries, requests, ...parts, databaseUrl, secretKey, embedded, close }
 }

@@ -6,6 +6,7 @@ import type { Base } from './base.ts'
 import { readFeedJob, wakeForgotten } from './calendar/feed-schedule.ts'
 import { readFeed } from './calendar/read-feed.ts'
 import { changeJobs } from './changes/forget-changes.ts'
+import { isReady } from './engines/engines.ts'
 import { mediaLimits } from './limits.ts'
 import { personalDataJobs } from './personal-data/jobs.ts'
 import { measureJobs, watchJobs } from './platform/jobs/job-metrics.ts'
@@ -109,7 +110,7 @@ export function backgroundJobs(base: Base, stopping = new AbortController().sign
 /** What making an upload from a file of the inbox needs, except the folder. */
 export function submitDeps({ config, db, clock, log, jobs, secretKey, threads, media: store, disk, engines }: Base) {
   const { inboxSettleSeconds: settleSeconds, bodyLimitBytes } = config
-  const transcribes = () => engines.transcriber !== null
+  const transcribes = () => isReady(engines.transcriber)
   const limits = mediaLimits(config)
   return { db, clock, log, jobs, secretKey, threads, store, disk, limits, bodyLimitBytes, settleSeconds, transcribes }
 }

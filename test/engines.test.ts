@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { createTranscriber } from '../server/engines/create.ts'
 import { addFolder } from '../server/engines/local/models/add-folder.ts'
 import { acme, keys } from './support/acme.ts'
 import { openWorld } from './support/world.ts'
@@ -38,21 +39,34 @@ test('services are named with their models, and nothing of their addresses and k
   assert.deepEqual(notes, { kind: 'openai', model: 'qwen' })
 })
 
-test('installed models transcribe; media are taken then, and refused without a detector', async () => {
+test('a model counts as soon as it is installed, and no longer when it is removed', async () => {
   const modelsDir = join(folder, 'models')
+  await using world = await openWorld({ MODELS_DIR: modelsDir }, { anew: true })
+  await world.load(...acme())
+  world.base.engines.transcriber = createTranscriber(world.config, world.base.log, world.base.findSpeech)
+  const engines = async () => (await world.get('/api/v1/engines', keys.bo)).body
+  const submit = async () => {
+    const sent = { title: 'Call', url: 'https://example.com/call.mp3' }
+    return (await world.post('/api/v1/recordings/upload', keys.bo, sent)).status
+  }
   const own = join(folder, 'own')
   await mkdir(own)
   for (const name of ['encoder.onnx', 'decoder.onnx', 'tokens.txt']) await writeFile(join(own, name), name)
   const options = { modelsDir, clock: () => new Date('2026-11-26T10:00:00Z'), signal: new AbortController().signal }
   await addFolder({ folder: own, name: 'tiny', purpose: 'words' }, options)
-  assert.equal((await enginesWith({ MODELS_DIR: modelsDir })).transcription, null)
+  assert.deepEqual([(await engines()).transcription, await submit()], [null, 422])
+
   await mkdir(join(folder, 'vad'))
   await writeFile(join(folder, 'vad', 'detector.onnx'), 'detector')
   await addFolder({ folder: join(folder, 'vad'), name: 'vad', purpose: 'detector' }, options)
-  const { transcription, models } = await enginesWith({ MODELS_DIR: modelsDir })
+  const { transcription, models } = await engines()
   assert.deepEqual(transcription, { kind: 'local', model: 'tiny', languages: null, speakers: false })
   assert.deepEqual(models, [
     { name: 'tiny', purpose: 'words', licence: null, bytes: 34 },
     { name: 'vad', purpose: 'detector', licence: null, bytes: 8 },
   ])
+  assert.equal(await submit(), 201)
+
+  await rm(join(modelsDir, 'vad'), { recursive: true })
+  assert.deepEqual([(await engines()).transcription, await submit()], [null, 422])
 })

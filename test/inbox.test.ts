@@ -250,7 +250,7 @@ test('a file of the largest size is accepted; a full workspace refuses', async (
 test('without a transcription service media are refused, transcripts are not', async () => {
   await drop('acme/bo@acme.test/x.mp3', words)
   await drop('acme/bo@acme.test/x.vtt', vtt)
-  await checkWith({ transcribes: () => false })
+  await checkWith({ transcribes: async () => false })
   assert.match(await reason('acme/bo@acme.test/x.mp3'), /^No transcription service is configured/)
   assert.equal((await uploads()).length, 1)
 })

@@ -5,11 +5,11 @@ import { catalogue, sets } from '../engines/local/models/catalogue.ts'
 import { hasFfmpeg } from '../engines/transcribe/media-tools.ts'
 
 /** @returns no lines if nothing is missing */
-export async function speechHint({ config, speech }: Pick<Base, 'config' | 'speech'>): Promise<string[]> {
-  const kind = sttKindOf(config, speech)
+export async function speechHint({ config, findSpeech }: Pick<Base, 'config' | 'findSpeech'>): Promise<string[]> {
+  const kind = sttKindOf(config, await findSpeech())
   if (kind === null) {
     return [
-      `Recordings cannot be transcribed yet. To do it on this machine, download ${downloadMegabytes} MB and start again:`,
+      `Recordings cannot be transcribed yet. To do it on this machine, download ${downloadMegabytes} MB:`,
       '  npx --no minutebook models add speech',
     ]
   }

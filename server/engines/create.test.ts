@@ -4,6 +4,7 @@ import { openBackEnd } from '../../test/support/back-end.ts'
 import { type Config, readConfig } from '../config.ts'
 import { Threads } from '../platform/threads.ts'
 import { createLanguageModel, createNoteWriter, createTranscriber, sttKindOf } from './create.ts'
+import { isReady } from './engines.ts'
 
 const threads = new Threads({ error: assert.fail })
 after(() => threads.close())
@@ -21,15 +22,15 @@ const meeting = {
   transcript: JSON.stringify({ language_code: 'en', speech_segments }),
 }
 
-test('without settings there is no transcriber, and the embedded writer', async () => {
+test('without settings nothing transcribes, and the embedded writer writes', async () => {
   const config = readConfig({})
-  assert.equal(createTranscriber(config, log), null)
+  assert.equal(await isReady(createTranscriber(config, log)), false)
   assert.equal((await writerFor(config).write(meeting, signal)).generatedBy, 'embedded')
 })
 
-test('without a service an installed speech model is used, with one only if STT_KIND is local', () => {
+test('without a service an installed speech model is used, with one only if STT_KIND is local', async () => {
   const models = { name: 'tiny', words: {}, detector: '', speakers: null }
-  const speech = { models, bytes: 0, verify: async () => [] }
+  const speech = { models, bytes: 0, version: '1', verify: async () => [] }
   const STT_URL = 'http://127.0.0.1:9'
   for (const [settings, expected] of [
     [{}, 'local'],
@@ -41,7 +42,8 @@ test('without a service an installed speech model is used, with one only if STT_
     assert.equal(sttKindOf(readConfig(settings), speech), expected)
     const alone = expected === 'local' ? null : expected
     assert.equal(sttKindOf(readConfig(settings), null), alone)
-    assert.equal(createTranscriber(readConfig(settings), log, speech) === null, expected === null)
+    assert.equal(await isReady(createTranscriber(readConfig(settings), log, async () => speech)), expected !== null)
+    assert.equal(await isReady(createTranscriber(readConfig(settings), log)), alone !== null)
   }
 })
 

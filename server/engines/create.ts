@@ -2,7 +2,7 @@
 import type { Threads } from '../platform/threads.ts'
 import { embeddedWriter } from './embedded/embedded-writer.ts'
 import type { EngineLog, NoteWriter, Transcriber } from './engines.ts'
-import type { FoundSpeech } from './local/speech/find-speech.ts'
+import type { FindSpeech, FoundSpeech } from './local/speech/find-speech.ts'
 import { openLocalTranscriber } from './local/speech/local-transcriber.ts'
 import { type SttKind, kinds as sttKinds } from './transcribe/services.ts'
 import { openTranscriber } from './transcribe/transcribe.ts'
@@ -39,32 +39,36 @@ const MEBIBYTE = 1_048_576
 /** Without a sign of life, a speech process is stuck. Large models take a while to load. */
 const SILENT_SECONDS = 900
 
-/** The kind that the settings mean; null: there is no transcription. */
-export function sttKindOf(
-  { sttKind, sttUrl }: Pick<SttSettings, 'sttKind' | 'sttUrl'>,
-  speech: FoundSpeech | null,
-): SttKind | 'local' | null {
+type SttAddress = Pick<SttSettings, 'sttKind' | 'sttUrl'>
+
+/** The kind that the settings mean; null: a service without an address. */
+function wantedKind({ sttKind, sttUrl }: SttAddress): SttKind | 'local' | null {
   const kind = sttKind ?? (sttUrl ? 'openai' : 'local')
-  if (kind === 'local') return speech && kind
-  return (sttUrl ?? sttKinds[kind].url) ? kind : null
+  return kind === 'local' || (sttUrl ?? sttKinds[kind].url) ? kind : null
+}
+
+/** The kind that transcribes; null: there is no transcription. */
+export function sttKindOf(settings: SttAddress, speech: FoundSpeech | null): SttKind | 'local' | null {
+  const kind = wantedKind(settings)
+  return kind === 'local' ? speech && kind : kind
 }
 
 /**
- * @param speech  the models of this machine, if there are any
- * @returns null without a service and without models
+ * @param findSpeech  looks for the models of this machine
+ * @returns null without a service; on this machine it is ready when there are models
  */
 export function createTranscriber(
   settings: SttSettings,
   log: EngineLog,
-  speech: FoundSpeech | null = null,
+  findSpeech: FindSpeech = async () => null,
 ): Transcriber | null {
   const { sttUrl, sttApiKey, sttModel, sttMaxBytes, sttMaxSeconds } = settings
-  const sttKind = sttKindOf(settings, speech)
+  const sttKind = wantedKind(settings)
   if (sttKind === null) return null
   if (sttKind === 'local') {
     const limits = { seconds: TRANSCRIBING_SECONDS, silentSeconds: SILENT_SECONDS }
     const { sttProcesses: processes, sttThreads: threads } = settings
-    return openLocalTranscriber({ ...speech!, processes, threads, limits }, log)
+    return openLocalTranscriber({ findSpeech, processes, threads, limits }, log)
   }
   const url = (sttUrl ?? sttKinds[sttKind].url)!
   const service = {

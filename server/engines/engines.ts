@@ -21,6 +21,10 @@ export class EngineError extends Error {
  */
 export const noTranscriber = 'No transcription service is configured'
 
+/** Whether media can be transcribed now. */
+export const isReady = async (transcriber: Transcriber | null) =>
+  transcriber !== null && (await transcriber.isReady?.()) !== false
+
 /** A file on local disk. */
 export type Media = { path: string; bytes: number; contentType: string | null; fileName: string }
 
@@ -59,11 +63,13 @@ export type Transcription = {
 export type EngineLog = { warn(details: object, message: string): void }
 
 export type Transcriber = {
+  /** Absent: always. Models of this machine come and go while the service runs. */
+  isReady?(): Promise<boolean>
   /** @throws {EngineError} the back end rejected the request or cannot answer now; the signal's reason if it aborts */
   transcribe(media: Media, hints: TranscriptionHints, signal: AbortSignal): Promise<Transcription>
   /**
-   * Hears the voices of known speakers; absent without models for it.
-   * @returns those who speak enough for a voice
+   * Hears the voices of known speakers; absent where nothing can.
+   * @returns those who speak enough for a voice; none without models for it
    */
   hearVoices?(media: Media, spans: SpokenSpan[], signal: AbortSignal): Promise<SpeakerVoice[]>
 }

@@ -3,16 +3,16 @@ import type { Api } from '../platform/http/api.ts'
 import type { LlmSettings, SttSettings } from './create.ts'
 import { describeEngines } from './describe-engines.ts'
 import { installedModels } from './local/models/installed.ts'
-import type { FoundSpeech } from './local/speech/find-speech.ts'
+import type { FindSpeech } from './local/speech/find-speech.ts'
 import { getEngines } from './operations.ts'
 
-type EngineDeps = { settings: SttSettings & LlmSettings; speech: FoundSpeech | null; modelsDir: string }
+type EngineDeps = { settings: SttSettings & LlmSettings; findSpeech: FindSpeech; modelsDir: string }
 
-export function engineRoutes(api: Api, { settings, speech, modelsDir }: EngineDeps) {
+export function engineRoutes(api: Api, { settings, findSpeech, modelsDir }: EngineDeps) {
   api.get('/api/v1/engines', { config: { scope: 'read' }, schema: getEngines }, async () => {
     const models = await installedModels(modelsDir)
     return {
-      ...describeEngines(settings, speech),
+      ...describeEngines(settings, await findSpeech()),
       models: models.map(({ name, purpose, licence, bytes }) => ({ name, purpose, licence, bytes })),
     }
   })

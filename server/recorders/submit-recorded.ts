@@ -21,7 +21,7 @@ export type SubmitRecordedDeps = SubmitDeps & {
   threads: Threads
   /** Limit of a transcript, in bytes: that of a request. */
   bodyLimitBytes: number
-  transcribes(): boolean
+  transcribes(): Promise<boolean>
 }
 
 type ToSubmit = { job: RecordedJob; kind: string; fallback_user_id: string | null; recorded: Recorded }
@@ -31,7 +31,7 @@ export async function submitRecorded(deps: SubmitRecordedDeps, toSubmit: ToSubmi
   const { recorded, job } = toSubmit
   const { transcript, media } = recorded
   const uploader = await findUploader(deps.db, toSubmit)
-  if (!transcript) rejectWithoutTranscriber(deps.transcribes())
+  if (!transcript) await rejectWithoutTranscriber(deps.transcribes)
   if (media) checkAddress(deps, media)
   const sent = {
     title: cutShort(toStorable(recorded.title ?? untitled), 255),

@@ -93,14 +93,17 @@ suite('with speech models', { skip: missing || withoutFfmpeg, timeout: 600_000 }
     const speech = await findSpeech(modelsDir, '')
     const limits = { seconds: 600, silentSeconds: 600 }
     const log = { warn: (details: object) => void reasons.push(details) }
-    return openLocalTranscriber({ ...speech!, processes: 2, threads: 1, limits, ...change }, log)
+    return openLocalTranscriber(
+      { findSpeech: async () => ({ ...speech!, ...change }), processes: 2, threads: 1, limits },
+      log,
+    )
   }
   const media = (path: string) => ({ path, bytes: 0, contentType: null, fileName: 'sound' })
 
   test('wav, m4a, webm and mp4 become recaps with at most 3 of 119 words wrong', async () => {
     await using here = await openMediaWorld({ MODELS_DIR: modelsDir })
     const speech = await findSpeech(modelsDir, '')
-    assert.equal(here.world.base.speech?.models.name, speech!.models.name)
+    assert.equal((await here.world.base.findSpeech())?.models.name, speech!.models.name)
     here.world.base.engines.transcriber = await open()
     for (const [name, args] of [
       ['call.wav', []],

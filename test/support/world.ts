@@ -12,7 +12,7 @@ import { pino } from 'pino'
 import { buildApi, type Server } from '../../server/api.ts'
 import { type Base, openBase } from '../../server/base.ts'
 import { readConfig } from '../../server/config.ts'
-import { EngineError, type Transcriber } from '../../server/engines/engines.ts'
+import { EngineError, isReady, type Transcriber } from '../../server/engines/engines.ts'
 import { fireOptions } from '../../server/room-options.ts'
 import { backgroundJobs, createDeliverer } from '../../server/worker.ts'
 import { importWorld } from '../../server/world/import/import-world.ts'
@@ -180,7 +180,7 @@ async function openService(settings: Record<string, string>, given?: Database) {
   })
   recordStatements(base)
   // Media are accepted, but not transcribed; tests of transcription set their own transcriber.
-  base.engines.transcriber ??= findsNoSpeech
+  if (!(await isReady(base.engines.transcriber))) base.engines.transcriber = findsNoSpeech
   const api: Server = await buildApi(base)
   const [closeBase, closeApi] = [base.close, api.close]
   base.close = () => {

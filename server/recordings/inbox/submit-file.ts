@@ -27,7 +27,7 @@ export type FileDeps = SubmitDeps & {
   limits: MediaLimits
   /** Limit of a transcript, in bytes: that of a request. */
   bodyLimitBytes: number
-  transcribes(): boolean
+  transcribes(): Promise<boolean>
 }
 
 /** @throws {ApiError} why it is no upload; NotReady; else an error that may pass */
@@ -51,8 +51,12 @@ export async function submitFile(deps: FileDeps, { file, sidecar }: InboxEntry):
 
 type Given = { user: string | null; facts: UploadFacts; content: UploadContent | null }
 
-function readMedia({ transcribes, limits }: FileDeps, file: InboxFile, { user, ...fields }: Fields): Given {
-  rejectWithoutTranscriber(transcribes())
+async function readMedia(
+  { transcribes, limits }: FileDeps,
+  file: InboxFile,
+  { user, ...fields }: Fields,
+): Promise<Given> {
+  await rejectWithoutTranscriber(transcribes)
   requireSize(file.bytes, limits.mediaMaxBytes, 'MEDIA_MAX_BYTES')
   return { user: user ?? null, facts: readFields(withName(fields, file.name), 'sidecar'), content: null }
 }

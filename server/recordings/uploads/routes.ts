@@ -29,7 +29,7 @@ export type UploadDeps = {
   threads: Threads
   secretKey: SecretKey
   /** Whether a transcription service is configured. */
-  transcribes(): boolean
+  transcribes(): Promise<boolean>
 }
 
 export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, secretKey, transcribes }: UploadDeps) {
@@ -56,7 +56,7 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
         const before = repeatable && (await reserveIdempotencyKey(tx, now, uploader, repeatable, recordingId))
         if (before === null) {
           // Only for the first request: a repeated one gets the first response, whatever has been configured since.
-          if ('address' in content) rejectWithoutTranscriber(transcribes())
+          if ('address' in content) await rejectWithoutTranscriber(transcribes)
           await submitUpload(tx, { now, jobs, secretKey }, uploader, recordingId, facts, content)
         }
         return before

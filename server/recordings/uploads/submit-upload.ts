@@ -78,8 +78,8 @@ export async function submitUpload(
 }
 
 /** @throws {ApiError} 422: media would only fail later (decision 27 on uploads) */
-export function rejectWithoutTranscriber(transcribes: boolean): void {
-  if (!transcribes) throw new ApiError(422, noTranscriber)
+export async function rejectWithoutTranscriber(transcribes: () => Promise<boolean>): Promise<void> {
+  if (!(await transcribes())) throw new ApiError(422, noTranscriber)
 }
 
 /**

@@ -3,7 +3,7 @@
  * runs if its result is missing.
  */
 
-import { EngineError, type NoteWriter, noTranscriber, type Transcriber } from '../../engines/engines.ts'
+import { EngineError, isReady, type NoteWriter, noTranscriber, type Transcriber } from '../../engines/engines.ts'
 import { readEventAgenda } from '../../notes/read-agenda.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { UploadSourceRow } from '../../tables.ts'
@@ -52,7 +52,7 @@ const fetch: Stage = {
   fills: 'media_file',
   async run(deps, source, stopping) {
     // Throws without a transcriber, so that large media are not downloaded for nothing.
-    if (!source.transcript) transcriberOf(deps)
+    if (!source.transcript) await readyTranscriber(deps)
     const { file, bytes, contentType, fileName } = await fetchMedia(deps, source, stopping)
     return { media_file: file, media_bytes: bytes, media_type: contentType, media_name: fileName, address: null }
   },
@@ -61,7 +61,7 @@ const fetch: Stage = {
 const transcribe: Stage = {
   fills: 'transcript',
   async run(deps, source, stopping) {
-    const transcriber = transcriberOf(deps)
+    const transcriber = await readyTranscriber(deps)
     const people = await findParticipants(deps.db, source)
     const { glossary } = await readNoteTemplates(deps.db, source.workspace_id)
     await using media = await deps.store.localFile(source.media_file!, stopping)
@@ -99,7 +99,7 @@ const writeNotes: Stage = {
   },
 }
 
-function transcriberOf({ transcriber }: StageDeps): Transcriber {
-  if (!transcriber) throw new EngineError(noTranscriber, { retryable: false })
-  return transcriber
+async function readyTranscriber({ transcriber }: StageDeps): Promise<Transcriber> {
+  if (!(await isReady(transcriber))) throw new EngineError(noTranscriber, { retryable: false })
+  return transcriber!
 }

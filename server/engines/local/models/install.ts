@@ -30,14 +30,21 @@ export async function install(
     await requireFiles(folder, name, manifest.files, signal)
     await writeFile(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true })
     await flushFolder(folder)
-    // A model that is replaced is not there for a moment; a process that has it open keeps it.
-    await rm(join(modelsDir, name), { recursive: true, force: true })
+    const replaced = join(folder, '..', 'replaced')
+    await rm(replaced, { recursive: true, force: true })
+    // A process that has the old files open keeps them.
+    await rename(join(modelsDir, name), replaced).catch(unlessMissing)
     await rename(folder, join(modelsDir, name))
     await flushFolder(modelsDir)
+    await rm(replaced, { recursive: true, force: true })
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error
   }
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error
 }
 
 async function requireFiles(folder: string, name: string, files: ModelFile[], signal: AbortSignal): Promise<void> {

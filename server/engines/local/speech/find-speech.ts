@@ -2,9 +2,19 @@
 
 import { installedModel, installedModels } from '../models/installed.ts'
 import { verifyModel } from '../models/verify-model.ts'
-import type { LocalSpeech } from './local-transcriber.ts'
+import type { SpeechModels } from './messages.ts'
 
-export type FoundSpeech = Pick<LocalSpeech, 'models' | 'verify' | 'bytes'>
+export type FoundSpeech = {
+  models: SpeechModels
+  bytes: number
+  /** Another one if a model is replaced. */
+  version: string
+  /** Compares the files with their digests. @returns what is wrong, as sentences */
+  verify(signal: AbortSignal): Promise<string[]>
+}
+
+/** Models are added and removed while the service runs, so they are looked up for each use. */
+export type FindSpeech = () => Promise<FoundSpeech | null>
 
 /**
  * @param name  the model for words; '' takes the one that was added last
@@ -26,6 +36,7 @@ export async function findSpeech(modelsDir: string, name: string): Promise<Found
       detector: detector.files.model!,
       speakers: speakers && { segmentation: segmentation.files.model!, voices: voices.files.model!, name: voices.name },
     },
+    version: used.map((model) => `${model.name} ${model.added_at}`).join(),
     bytes: used.reduce((sum, { bytes }) => sum + bytes, 0),
     verify: async (signal) => {
       const faults = await Promise.all(used.map((model) => verifyModel(modelsDir, model, signal)))

@@ -4,14 +4,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { findSpeech } from './find-speech.ts'
-import { type LocalSpeech, openLocalTranscriber } from './local-transcriber.ts'
+import { type FoundSpeech, findSpeech } from './find-speech.ts'
+import { openLocalTranscriber } from './local-transcriber.ts'
+import type { SpeechLimits } from './run-speech.ts'
 
 const hints = { languageCode: null, title: '', speakers: [], agenda: '', glossary: [] }
-const limits = { seconds: 60, silentSeconds: 60 }
+const patient = { seconds: 60, silentSeconds: 60 }
 const { signal } = new AbortController()
 
-async function open(change: Partial<LocalSpeech> = {}) {
+async function open({ limits = patient, ...change }: Partial<FoundSpeech> & { limits?: SpeechLimits } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-speech-'))
   const path = (name: string) => join(folder, name)
   for (const name of ['encoder', 'decoder', 'tokens', 'detector', 'sound']) await writeFile(path(name), 'no model')
@@ -19,11 +20,18 @@ async function open(change: Partial<LocalSpeech> = {}) {
   const models = { name: 'none', words, detector: path('detector'), speakers: null }
   const reasons: string[] = []
   const log = { warn: (details: object) => reasons.push(JSON.stringify(details)) }
-  const speech = { models, bytes: 0, verify: async () => [], processes: 1, threads: 1, limits, ...change }
-  const transcriber = openLocalTranscriber(speech, log)
+  const installed: { speech: FoundSpeech | null } = {
+    speech: { models, bytes: 0, version: '1', verify: async () => [], ...change },
+  }
+  const transcriber = openLocalTranscriber(
+    { findSpeech: async () => installed.speech, processes: 1, threads: 1, limits },
+    log,
+  )
   const media = { path: path('sound'), bytes: 8, contentType: null, fileName: 'sound' }
   return {
     reasons,
+    installed,
+    transcriber,
     transcribe: (by = signal) => transcriber.transcribe(media, hints, by),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
   }
@@ -53,6 +61,30 @@ test('an aborted transcription ends at once, also one that waits for its turn', 
 test('a process that takes too long is ended', async () => {
   await using speech = await open({ limits: { seconds: 0.001, silentSeconds: 60 } })
   await assert.rejects(speech.transcribe(), { message: 'The transcription took too long', retryable: true })
+})
+
+test('models that come, go or are replaced count from the next recording on, and are checked again', async () => {
+  let checks = 0
+  await using speech = await open({ verify: async () => (checks++ === 0 ? [] : ['It differs.']) })
+  const first = speech.installed.speech!
+  await assert.rejects(speech.transcribe())
+  await assert.rejects(speech.transcribe())
+  assert.equal(checks, 1)
+  speech.installed.speech = { ...first, version: '2' }
+  await assert.rejects(speech.transcribe(), /is damaged/)
+  speech.installed.speech = null
+  assert.equal(await speech.transcriber.isReady!(), false)
+  await assert.rejects(speech.transcribe(), { message: 'No transcription service is configured', retryable: false })
+})
+
+test('a failure is tried again if a model was replaced meanwhile', async () => {
+  await using speech = await open()
+  const found = speech.installed.speech!
+  found.verify = async () => {
+    speech.installed.speech = { ...found, version: '2' }
+    return ['It is away.']
+  }
+  await assert.rejects(speech.transcribe(), { retryable: true })
 })
 
 test('without models nothing is found', async () => {

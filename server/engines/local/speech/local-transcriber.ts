@@ -1,21 +1,14 @@
 /** Transcribes on this machine: a process for each recording, a few at a time. */
 import { FairQueue } from '../../../platform/fair-queue.ts'
-import { EngineError, type EngineLog, type SpeakerCount, type Transcriber } from '../../engines.ts'
+import { EngineError, type EngineLog, noTranscriber, type SpeakerCount, type Transcriber } from '../../engines.ts'
 import { joinParts, plainName } from '../../transcribe/join-parts.ts'
 import { readTranscription, splitIntoSentences } from '../../transcribe/read-transcription.ts'
+import type { FindSpeech, FoundSpeech } from './find-speech.ts'
 import type { HeardVoice, SpeechModels, SpeechOrder } from './messages.ts'
 import { runSpeech, type SpeechLimits, type SpeechResult } from './run-speech.ts'
 import { spokenLanguage } from './spoken-language.ts'
 
-export type LocalSpeech = {
-  models: SpeechModels
-  /** Compares the files with their digests. @returns what is wrong, as sentences */
-  verify(signal: AbortSignal): Promise<string[]>
-  bytes: number
-  processes: number
-  threads: number
-  limits: SpeechLimits
-}
+export type LocalSpeech = { findSpeech: FindSpeech; processes: number; threads: number; limits: SpeechLimits }
 
 type Task = Pick<SpeechOrder, 'path' | 'languageCode' | 'people' | 'spans'>
 
@@ -26,55 +19,67 @@ const memoryOf = (modelBytes: number) => 3 * modelBytes + 1_500_000_000
 
 export function openLocalTranscriber(speech: LocalSpeech, log: EngineLog): Transcriber {
   const queue = new FairQueue({ slots: speech.processes, maxWaiting: Infinity })
-  let isVerified = false
+  let verified = ''
 
-  async function verifyOnce(signal: AbortSignal): Promise<void> {
-    if (isVerified) return
-    const faults = await speech.verify(signal)
+  async function verifyOnce(found: FoundSpeech, signal: AbortSignal): Promise<void> {
+    if (found.version === verified) return
+    const faults = await found.verify(signal)
     if (faults.length > 0) {
       log.warn({ faults }, 'A speech model is damaged; see minutebook models verify')
       throw new EngineError('The speech model of this server is damaged', { retryable: false })
     }
-    isVerified = true
+    verified = found.version
   }
 
-  /** Runs a process when it is its turn. */
-  async function run(order: Task, signal: AbortSignal): Promise<SpeechResult> {
+  async function runWith(found: FoundSpeech, task: Task, signal: AbortSignal): Promise<SpeechResult> {
+    try {
+      await verifyOnce(found, signal)
+      const order = { ...task, models: found.models, threads: speech.threads, maxMemoryBytes: memoryOf(found.bytes) }
+      return await runSpeech(order, speech.limits, signal)
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error
+      const reason = [error.message, (error.cause as Error | undefined)?.message].filter(Boolean).join(': ')
+      log.warn({ kind: 'local', reason }, 'A transcription failed')
+      // The next try has the new models.
+      const isReplaced = (await speech.findSpeech())?.version !== found.version
+      throw isReplaced ? new EngineError(error.message, { retryable: true, cause: error }) : error
+    }
+  }
+
+  /** Looks the models up when it is its turn. */
+  async function inTurn<T>(work: (found: FoundSpeech) => Promise<T>, signal: AbortSignal): Promise<T> {
     await queue.enter({ signal })
     try {
-      await verifyOnce(signal)
-      const { models, threads, limits } = speech
-      return await runSpeech({ ...order, models, threads, maxMemoryBytes: memoryOf(speech.bytes) }, limits, signal)
-    } catch (error) {
-      if (error instanceof EngineError) {
-        const reason = [error.message, (error.cause as Error | undefined)?.message].filter(Boolean).join(': ')
-        log.warn({ kind: 'local', reason }, 'A transcription failed')
-      }
-      throw error
+      const found = await speech.findSpeech()
+      if (!found) throw new EngineError(noTranscriber, { retryable: false })
+      return await work(found)
     } finally {
       queue.leave()
     }
   }
 
-  const { speakers, name } = speech.models
-  const withModel = (voices: HeardVoice[]) => voices.map((voice) => ({ ...voice, model: speakers!.name }))
   return {
-    async transcribe({ path }, hints, signal) {
-      const languageCode = hints.languageCode ?? (/\.en\b/.test(name) ? 'en' : null)
-      const { turns, voices, seconds } = await run(
-        { path, languageCode, people: hints.people ?? open, spans: null },
-        signal,
-      )
-      const segments = turns.flatMap((turn) => splitIntoSentences(turn))
-      const language = languageCode ?? spokenLanguage(turns)
-      const heard = readTranscription({ language, duration: seconds, segments }, seconds)!
-      const joined = joinParts([{ ...heard, startSeconds: 0 }], 0, hints, seconds)
-      return { ...joined, voices: withModel(voices).map((voice) => ({ ...voice, speaker: plainName(voice.speaker) })) }
-    },
-    ...(speakers && {
-      async hearVoices({ path }, spans, signal) {
-        return withModel((await run({ path, languageCode: null, people: open, spans }, signal)).voices)
-      },
-    }),
+    isReady: async () => (await speech.findSpeech()) !== null,
+    transcribe: ({ path }, hints, signal) =>
+      inTurn(async (found) => {
+        const languageCode = hints.languageCode ?? (/\.en\b/.test(found.models.name) ? 'en' : null)
+        const task = { path, languageCode, people: hints.people ?? open, spans: null }
+        const { turns, voices, seconds } = await runWith(found, task, signal)
+        const segments = turns.flatMap((turn) => splitIntoSentences(turn))
+        const language = languageCode ?? spokenLanguage(turns)
+        const heard = readTranscription({ language, duration: seconds, segments }, seconds)!
+        const joined = joinParts([{ ...heard, startSeconds: 0 }], 0, hints, seconds)
+        const named = voices.map((voice) => ({ ...voice, speaker: plainName(voice.speaker) }))
+        return { ...joined, voices: withModel(named, found.models) }
+      }, signal),
+    hearVoices: ({ path }, spans, signal) =>
+      inTurn(async (found) => {
+        if (!found.models.speakers) return []
+        const { voices } = await runWith(found, { path, languageCode: null, people: open, spans }, signal)
+        return withModel(voices, found.models)
+      }, signal),
   }
 }
+
+const withModel = (voices: HeardVoice[], { speakers }: SpeechModels) =>
+  voices.map((voice) => ({ ...voice, model: speakers!.name }))

@@ -1,4 +1,6 @@
 /** Opens the models for speech. A damaged model can abort the whole process, which is therefore one of its own. */
+import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import sherpa, { type OfflineRecognizer, type Vad } from 'sherpa-onnx-node'
 import { hertz } from './cut-pieces.ts'
 import type { SpeechOrder } from './messages.ts'
@@ -36,12 +38,14 @@ export type OpenModels = Awaited<ReturnType<typeof openModels>>
 
 export async function openModels(order: SpeechOrder) {
   const { speakers } = order.models
-  return {
-    detector: openDetector(order),
-    recognizer: await openRecognizer(order),
-    voiceReader: speakers && new VoiceReader(speakers, order.threads),
-  }
+  const folder = await wordsFolder(order)
+  const [detector, recognizer] = [openDetector(order), await openRecognizer(order)]
+  if ((await wordsFolder(order)) !== folder) throw new Error('The model was replaced while it was opened')
+  return { detector, recognizer, voiceReader: speakers && new VoiceReader(speakers, order.threads) }
 }
+
+/** A model that replaces another has another folder. */
+const wordsFolder = async ({ models }: SpeechOrder) => (await stat(dirname(models.words.encoder!))).ino
 
 export const openVoices = async ({ models, threads }: SpeechOrder) => ({
   voiceReader: new VoiceReader(models.speakers!, threads),

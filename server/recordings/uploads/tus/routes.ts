@@ -29,7 +29,12 @@ import { uploadLocked } from './upload-locker.ts'
 
 export const tusPath = '/api/v1/recordings/upload/tus'
 
-export type TusDeps = SessionDeps & { disk: DiskReserve; limits: MediaLimits; locker: Locker; transcribes(): boolean }
+export type TusDeps = SessionDeps & {
+  disk: DiskReserve
+  limits: MediaLimits
+  locker: Locker
+  transcribes(): Promise<boolean>
+}
 
 export function tusRoutes(keyed: Api, deps: TusDeps): void {
   keyed.get(tusPath, { config: { scope: 'read' }, schema: operations.listUploads }, async ({ caller, query }) => {
@@ -140,7 +145,7 @@ class SessionStore extends FileStore {
   /** @throws {ApiError} 422 without a transcription service, 409 beyond the limits, 507 */
   override async create(upload: Upload): Promise<Upload> {
     const { disk, limits, store, transcribes } = this.#deps
-    rejectWithoutTranscriber(transcribes())
+    await rejectWithoutTranscriber(transcribes)
     await disk.require(upload.size)
     const file = fileOf(store, upload.id)
     await writeFile(file, '', { mode: 0o600 })
