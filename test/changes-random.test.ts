@@ -12,7 +12,7 @@ import { loadImport, makeChange } from './support/make-changes.ts'
 import { Mirror } from './support/mirror.ts'
 import { tries } from './support/random.ts'
 import { randomChange } from './support/random-changes.ts'
-import { type Edit, makeEdit, randomEdit } from './support/random-edits.ts'
+import { type Edit, makeEdit, noteWritten, randomEdit } from './support/random-edits.ts'
 import { randomWorkspace } from './support/random-world.ts'
 import type { Change, Living } from './support/sight-changes.ts'
 import { type Import, randomImport } from './support/sight-imports.ts'
@@ -78,6 +78,7 @@ function livingFrom(start: ModelWorkspace, world: World): Living {
   return {
     model: structuredClone({ ...start, channels }),
     gone: { notes: [], recordings: [], channels: [] },
+    written: [],
     now: world.base.clock().toISOString(),
   }
 }
@@ -89,7 +90,12 @@ async function make(
   each: Change | Import | Edit,
   keys: Map<string, string>,
 ) {
-  if (each.action === 'edit') return makeEdit(world, name, each, keys)
+  if (each.action === 'edit') {
+    const status = await makeEdit(world, name, each, keys)
+    const note = noteWritten(living.model, each)
+    if (note && status < 300) living.written.push(note)
+    return status
+  }
   return 'actor' in each ? makeChange(world, name, living, each, keys) : loadImport(world, name, living, each)
 }
 

@@ -100,6 +100,7 @@ function sightFollows(world: World, statuses = new Map<string, number>(), wanted
       const living: Living = {
         model: structuredClone({ ...start, channels }),
         gone: { notes: [], recordings: [], channels: [] },
+        written: [],
         now: world.base.clock().toISOString(),
       }
       await world.load(written(name, living.model))

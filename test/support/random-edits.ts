@@ -88,6 +88,12 @@ function noteOf(model: ModelWorkspace, what: What): string | null | undefined {
   return 'note' in what ? what.note : null
 }
 
+/** The note that has more than its title after this edit. */
+export function noteWritten(model: ModelWorkspace, { what }: Edit): string | null {
+  if (what.kind === 'upload') return model.notes.find(({ event }) => event !== null && event === what.event)?.id ?? null
+  return what.kind === 'write' || what.kind === 'append' || what.kind === 'new item' ? what.note : null
+}
+
 /** @returns the status of the answer */
 export async function makeEdit(world: World, name: string, { actor, what }: Edit, keys: Map<string, string>) {
   const own = keys.get(actor) ?? keyOf(name, actor)

@@ -22,7 +22,8 @@ import {
 } from './sight-model.ts'
 
 /** The changing model; the clock of the world stays at `now`. */
-export type Living = { model: ModelWorkspace; gone: Gone; now: string }
+/** `written` are notes in which something was written: they stay when their event is called off. */
+export type Living = { model: ModelWorkspace; gone: Gone; now: string; written: string[] }
 
 type Kind = 'note' | 'recording' | 'series'
 
@@ -156,7 +157,10 @@ const isOf = ({ users }: ModelWorkspace, userId: string, email: string) =>
   users.find(({ id }) => id === userId)!.email.toLowerCase() === email.toLowerCase()
 
 /** A change by a calendar import; the calendar of a person who does not attend changes nothing (decision 29g). */
-function changeEvent({ model, gone }: Living, change: Extract<Change, { action: 'call off' | 'invite' }>): number {
+function changeEvent(
+  { model, gone, written }: Living,
+  change: Extract<Change, { action: 'call off' | 'invite' }>,
+): number {
   const event = model.events.find(({ guid }) => guid === change.event)
   const { actor } = change
   if (!event || !attendeesOfEvent(model, event.guid).includes(actor)) return 200
@@ -171,7 +175,8 @@ function changeEvent({ model, gone }: Living, change: Extract<Change, { action: 
   }
   if (!takesOut) return 200
   const note = model.notes.find((each) => each.event === event.guid)
-  if (note && model.recordings.some((recording) => recording.note === note.id)) return 200
+  if (note && (written.includes(note.id) || model.recordings.some((recording) => recording.note === note.id)))
+    return 200
   if (note) gone.notes.push(note.id)
   remove(model.notes, (each) => each === note)
   remove(model.events, (each) => each === event)
