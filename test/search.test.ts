@@ -158,6 +158,13 @@ test('a query of only common words has results too', async () => {
   assert.equal(shown(await find('the and'))[0], 'transcript r_1')
 })
 
+test('words that ask count only in a query of nothing else', async () => {
+  assert.deepEqual(shown(await find('what did they talk about in Zürich?', transcripts)), ['transcript r_1'])
+  assert.deepEqual(await find('did anybody talk about penguins?', transcripts), [])
+  for (const query of ['talk', 'what did they talk about?', '"talk about" penguins'])
+    assert.deepEqual(shown(await find(query, transcripts)), ['transcript r_1'], query)
+})
+
 test('titles, agendas, items and AI notes are found, each with its kind', async () => {
   assert.deepEqual(new Set(shown(await find('deck'))), new Set(['action_item n_1', 'ai_notes r_1']))
   assert.deepEqual(shown(await find('goals')), ['agenda n_1'])

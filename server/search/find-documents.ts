@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
 import { planAnew } from '../platform/postgres/preparing-client.ts'
 import type { Caller } from '../workspace/caller.ts'
-import type { FoundQuery } from './find-words.ts'
+import type { FoundQuery, WordRole } from './find-words.ts'
 import type { Postings } from './rank-documents.ts'
 import { type SearchFilters, seenDocuments } from './seen-documents.ts'
 
@@ -54,11 +54,14 @@ export async function findDocuments(
 }
 
 /**
- * Common words are in nearly every document, so they are looked up only if a query has no others. Words that must not be
- * there are not looked up: each passage is checked for them later.
+ * Common words are in nearly every document, and words that ask answer nothing unless a phrase has them. They are looked
+ * up only if a query has no others. Words that must not be there are not looked up: each passage is checked for them later.
  */
 function wordsToLookUp({ terms, words }: FoundQuery): Set<number> {
-  const wanted = terms.flatMap((term) => (term.kind === 'not' ? [] : term.words))
-  const rare = wanted.filter((word) => !words[word]!.isCommon)
-  return new Set(rare.length > 0 ? rare : wanted)
+  const wanted = terms.flatMap(({ kind, words: some }) => {
+    const inPhrase = (role: WordRole) => (kind === 'must' && role === 'request' ? 'content' : role)
+    return kind === 'not' ? [] : some.map((word) => ({ word, role: inPhrase(words[word]!.role) }))
+  })
+  const best = (['content', 'request', 'common'] as const).find((role) => wanted.some((each) => each.role === role))
+  return new Set(wanted.filter(({ role }) => role === best).map(({ word }) => word))
 }

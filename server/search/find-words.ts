@@ -6,14 +6,16 @@ import { plain } from '../text-index/words.ts'
 import type { Caller } from '../workspace/caller.ts'
 import type { Term } from './parse-query.ts'
 import type { RankedTerm } from './rank-documents.ts'
+import { isRequestWord } from './request-words.ts'
 import { seenDocuments } from './seen-documents.ts'
 
 /**
- * A word of a query. The index is read by its `stems`; with a `prefix` only words that begin with it count. `isCommon`: it
- * is a stop word of a language. `withUnaccented`: whether also words that have this stem without their accents count; those
+ * A word of a query. The index is read by its `stems`; with a `prefix` only words that begin with it count. `role`: whether
+ * it is a stop word of a language, asks ("summarize"), or is what is asked about. `withUnaccented`: whether also words that have this stem without their accents count; those
  * of a word with accents have its own stem too.
  */
-export type QueryWord = { stems: string[]; prefix: string | null; isCommon: boolean; withUnaccented: boolean }
+export type QueryWord = { stems: string[]; prefix: string | null; role: WordRole; withUnaccented: boolean }
+export type WordRole = 'content' | 'request' | 'common'
 
 /** The terms name their words by index; equal words are one. */
 export type FoundQuery = { terms: RankedTerm[]; words: QueryWord[] }
@@ -28,22 +30,30 @@ export const prefixLimits = { words: 1_000, examined: 20_000 }
 export async function findWords(tx: Tx, caller: Caller, terms: Term[]): Promise<FoundQuery> {
   const workspaceId = caller.workspace.id
   const words = [...new Set(terms.flatMap((term) => term.words))]
-  const { rows } = await sql<{ word: string; stems: string[]; isCommon: boolean; isAccented: boolean }>`
+  const { rows } = await sql<{
+    word: string
+    stems: string[]
+    isCommon: boolean
+    isAccented: boolean
+    dictionaries: string[]
+  }>`
     with recursive language (dictionary) as (
       (select language from search_documents where workspace_id = ${workspaceId} order by language limit 1)
       union all
       select (select language from search_documents where workspace_id = ${workspaceId} and language > dictionary
         order by language limit 1) from language where dictionary is not null)
     select word, array_agg(distinct stem) || array_agg(distinct bare_stem) as stems, bool_or(stem <> bare_stem) as "isAccented",
-      bool_or('{}' in (ts_lexize(dictionary, word), ts_lexize(dictionary, bare))) as "isCommon"
+      bool_or('{}' in (ts_lexize(dictionary, word), ts_lexize(dictionary, bare))) as "isCommon",
+      array_agg(distinct dictionary::text) as dictionaries
     from (select typed.*, dictionary::regdictionary from unnest(${words}::text[], ${words.map(plain)}::text[]) typed (word, bare),
         language where dictionary is not null) known,
       lateral (select stem_of(dictionary, word) as stem, stem_of(dictionary, bare) as bare_stem) form
     group by word`.execute(tx)
   const known = new Map(rows.map((row) => [row.word, row]))
   const queryWordOf = (word: string): QueryWord => {
-    const { stems, isCommon, isAccented } = known.get(word) ?? { stems: [], isCommon: false, isAccented: false }
-    return { stems: [...new Set(stems)].sort(), isCommon, prefix: null, withUnaccented: !isAccented }
+    const { stems = [], isCommon = false, isAccented = false, dictionaries = [] } = known.get(word) ?? {}
+    const role = isCommon ? 'common' : isRequestWord(plain(word), dictionaries) ? 'request' : 'content'
+    return { stems: [...new Set(stems)].sort(), role, prefix: null, withUnaccented: !isAccented }
   }
   const prefixes = new Set(terms.flatMap(({ isPrefix, words }) => (isPrefix ? [words.at(-1)!] : [])))
   const numbers = new Map<string, number>()
@@ -89,5 +99,5 @@ async function wordOfPrefix(tx: Tx, caller: Caller, prefix: string, prefixes: nu
         where found.number < ${examined}::integer and workspace_id = ${workspaceId} and (word, stem) > (found.word, found.stem) and ${begins}
         order by word, stem limit 1) next)
     select distinct stem from (select stem from found where ${isSeen} limit ${most}) begun ${planAnew}`.execute(tx)
-  return { stems: rows.map(({ stem }) => stem).sort(), prefix, isCommon: false, withUnaccented: false }
+  return { stems: rows.map(({ stem }) => stem).sort(), prefix, role: 'content', withUnaccented: false }
 }

@@ -1,6 +1,6 @@
 /**
- * Scores how well passages answer a query (decision 44 on search): by how rare the words are, by the passages before and after,
- * and by words side by side. *Pure.*
+ * Scores how well passages answer a query (decision 44 on search): by how rare the words are, by how many of them it has, by the
+ * passages before and after, and by words side by side. *Pure.*
  */
 import type { Layout } from '../text-index/layout.ts'
 
@@ -14,6 +14,10 @@ export type Scored = { number: number; score: number; hits: () => number[] }
 const averageWords = 150
 const neighbourShare = 0.2
 const pairWeight = 2
+/** How much it counts that a passage has all of the query. */
+const coverage = 0.25
+/** Beside a better passage: the other one shows the same place. */
+const besideBetter = 0.9
 
 export const maxHits = 200
 
@@ -27,13 +31,18 @@ export function scorePassages(layouts: Layout[], terms: TermPositions[]): Scored
   const withTerms = new Set(terms.flatMap(({ kind }, term) => (kind === 'not' ? [] : [...found[term]!.keys()])))
   const own = new Map<number, number>()
   for (const passage of withTerms) own.set(passage, scoreOf(layouts[passage]!, terms, found, passage))
+  const scores = new Map<number, number>()
+  for (const [passage, score] of own) {
+    scores.set(passage, score + neighbourShare * ((own.get(passage - 1) ?? 0) + (own.get(passage + 1) ?? 0)))
+  }
   return [...withTerms]
     .filter((passage) => isAllowed(terms, found, passage))
     .sort((one, other) => one - other)
     .map((passage) => {
-      const beside = neighbourShare * ((own.get(passage - 1) ?? 0) + (own.get(passage + 1) ?? 0))
+      const score = scores.get(passage)!
+      const isBest = score >= Math.max(scores.get(passage - 1) ?? 0, scores.get(passage + 1) ?? 0)
       const hits = () => hitsIn(layouts[passage]!, terms, found, passage)
-      return { number: passage, score: own.get(passage)! + beside, hits }
+      return { number: passage, score: isBest ? score : besideBetter * score, hits }
     })
 }
 
@@ -41,12 +50,16 @@ export function scorePassages(layouts: Layout[], terms: TermPositions[]): Scored
 type Found = Map<number, number[]>[]
 
 function scoreOf(layout: Layout, terms: TermPositions[], found: Found, passage: number): number {
-  let score = 0
+  let [score, has, all] = [0, 0, 0]
   for (const [term, { rarity, kind }] of terms.entries()) {
+    if (kind === 'not') continue
+    all += rarity
     const positions = found[term]!.get(passage)
-    if (kind !== 'not' && positions) score += rarity * saturate(positions.length, layout.words)
+    if (!positions) continue
+    has += rarity
+    score += rarity * saturate(positions.length, layout.words)
   }
-  return score + pairs(terms, found, passage)
+  return has === 0 ? 0 : (score + pairs(terms, found, passage)) * (has / all) ** coverage
 }
 
 /** Whether it has every term that must be there, and none that must not. */
