@@ -3,9 +3,9 @@
  * item sight).
  */
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, decisive } from '../platform/postgres/db.ts'
+import { type Db, decisive, probe } from '../platform/postgres/db.ts'
 import { editableNotes } from '../sight/editable.ts'
-import { isSeen } from '../sight/visible.ts'
+import { isInSight, isSeen } from '../sight/visible.ts'
 import type { ActionItemRow } from '../tables.ts'
 import type { Caller } from '../workspace/caller.ts'
 
@@ -39,8 +39,7 @@ export const seenItems = ({ workspace, user }: Caller): ItemSource => sql`(
   select ${columns} from action_item_assignees assignee
   join action_items item on item.workspace_id = assignee.workspace_id and item.id = assignee.item_id
   where assignee.workspace_id = ${workspace.id} and assignee.user_id = ${user.id}
-    and not exists (select from person_sight seen where seen.workspace_id = item.workspace_id
-      and seen.kind = 'note' and seen.id = item.note_id and seen.user_id = ${user.id})
+    and not ${isInSight('note', { workspaceId: sql`item.workspace_id`, id: sql`item.note_id`, person: user.id })}
   union all
   select ${columns} from action_items item
   where item.workspace_id = ${workspace.id} and item.created_by = ${user.id} and item.note_id is null
@@ -90,13 +89,9 @@ export async function areAllNear(db: Db, caller: Caller, range: ItemRange): Prom
   return rows[0]!.near
 }
 
-/**
- * True if the caller sees the row `item`. Without `offset 0` PostgreSQL would read the caller's whole sight for the few
- * items on a page.
- */
+/** True if the caller sees the row `item`. */
 export const itemVisible = ({ user }: Caller): RawBuilder<boolean> => sql`(
   (item.note_id is null and item.created_by = ${user.id})
-  or exists (select from person_sight seen where seen.workspace_id = item.workspace_id
-    and seen.kind = 'note' and seen.id = item.note_id and seen.user_id = ${user.id} offset 0)
-  or exists (select from action_item_assignees assignee where assignee.workspace_id = item.workspace_id
-    and assignee.item_id = item.id and assignee.user_id = ${user.id} offset 0))`
+  or ${isInSight('note', { workspaceId: sql`item.workspace_id`, id: sql`item.note_id`, person: user.id })}
+  or ${probe(sql`select from action_item_assignees assignee where assignee.workspace_id = item.workspace_id
+    and assignee.item_id = item.id and assignee.user_id = ${user.id}`)})`

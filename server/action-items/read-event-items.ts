@@ -1,6 +1,6 @@
 /** Action items with all fields of their events, and what each assignee may see of them (spec 6.2, 6.3). */
 import { sql } from 'kysely'
-import type { Tx } from '../platform/postgres/db.ts'
+import { probe, type Tx } from '../platform/postgres/db.ts'
 import { noteVisibleTo } from '../sight/visible.ts'
 import type { Assignee, EventItem } from './events.ts'
 
@@ -27,15 +27,15 @@ const event = sql<EventItem['event']>`(
   select json_build_object('guid', event.guid, 'title', event.title, 'starts_at', event.starts_at, 'ends_at', event.ends_at)
   from events event where event.workspace_id = notes.workspace_id and event.guid = notes.event_guid)`
 
-/** A publication counts if an attendee made it (decision 17). Without `offset 0` PostgreSQL would read all attendees. */
+/** A publication counts if an attendee made it (decision 17). */
 const firstChannel = sql<NonNullable<EventItem['stream']>>`(
   select channel.id, channel.title, channel.private
   from note_publications publication
   join channels channel on channel.workspace_id = publication.workspace_id and channel.id = publication.channel_id
   where publication.workspace_id = notes.workspace_id and publication.note_id = notes.id
-    and exists (select from note_attendees maker
+    and ${probe(sql`select from note_attendees maker
       where maker.workspace_id = publication.workspace_id and maker.note_id = publication.note_id
-        and maker.user_id = publication.by_user_id offset 0)
+        and maker.user_id = publication.by_user_id`)}
   order by publication.channel_id limit 1)`.as('stream')
 
 const assignees = sql<Assignee[]>`coalesce((

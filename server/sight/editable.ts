@@ -1,7 +1,7 @@
 /** Which notes the caller may edit. */
 import { type RawBuilder, sql } from 'kysely'
 import { ApiError, notFound } from '../platform/errors.ts'
-import type { Tx } from '../platform/postgres/db.ts'
+import { probe, type Tx } from '../platform/postgres/db.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { noteVisible } from './visible.ts'
@@ -27,18 +27,15 @@ export function noteEditable(
       and opened.note_id = ${noteId} and opened.user_id = ${caller.user.id} and opened.can_edit))`
 }
 
-/**
- * The notes that `noteEditable` is true for, as `note_id`, each once. The cost grows with their number: without
- * `offset 0` PostgreSQL would read all attendees of the workspace.
- */
+/** The notes that `noteEditable` is true for, as `note_id`, each once. The cost grows with their number. */
 export const editableNotes = ({ workspace, user }: Caller): RawBuilder<unknown> => sql`(
   select attendee.note_id from note_attendees attendee
   where attendee.workspace_id = ${workspace.id} and attendee.user_id = ${user.id}
   union
   select share.note_id from note_shares share
   where share.workspace_id = ${workspace.id} and share.user_id = ${user.id} and share.can_edit
-    and exists (select from note_attendees maker where maker.workspace_id = share.workspace_id
-      and maker.note_id = share.note_id and maker.user_id = share.by_user_id offset 0)
+    and ${probe(sql`select from note_attendees maker where maker.workspace_id = share.workspace_id
+      and maker.note_id = share.note_id and maker.user_id = share.by_user_id`)}
   union
   select opened.note_id from opened_by_series opened
   where opened.workspace_id = ${workspace.id} and opened.user_id = ${user.id} and opened.can_edit)`

@@ -4,7 +4,7 @@
  * two for each of its readers' kinds, however large the workspace; `listSeen` has the cost of a list.
  */
 import { type AliasedRawBuilder, type Expression, type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../platform/postgres/db.ts'
+import { probe, type Tx } from '../platform/postgres/db.ts'
 import type { Caller } from '../workspace/caller.ts'
 
 /** What is published in channels. */
@@ -42,17 +42,17 @@ export function seenBy(
 
 export type Seen = { id: string; created_at: Date }
 
-/**
- * Whether `seenBy` has the thing. With `offset 0` PostgreSQL probes the index for each one, instead of first reading
- * everything that the caller sees.
- */
+/** Whether `seenBy` has the thing. */
 export function isSeen(
   kind: PublishableKind,
   caller: Caller,
   id: RawBuilder<unknown>,
   channelId?: string | null,
 ): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from ${seenBy(caller, kind, channelId)} where seen.id = ${id} offset 0)`
+  const person = caller.user.id
+  if (!caller.superAdmin && channelId == null)
+    return isInSight(kind, { workspaceId: sql`${caller.workspace.id}`, id, person })
+  return probe(sql`select from ${seenBy(caller, kind, channelId)} where seen.id = ${id}`)
 }
 
 /** Whether the caller sees it, and attends it and so may open it to others (decision 29d). */
@@ -82,8 +82,11 @@ export function isInSight(
   if (kind === 'series')
     return sql<boolean>`exists (select from series_readers reader where reader.workspace_id = ${workspaceId}
       and reader.series_id = ${id} and reader.user_id = ${person})`
-  return sql<boolean>`exists (select from person_sight seen where seen.workspace_id = ${workspaceId}
-      and seen.kind = ${sql.lit(kind)} and seen.id = ${id} and seen.user_id = ${person})`
+  const isMember = probe(sql`select from channel_members member where member.workspace_id = seen.workspace_id
+    and member.channel_id = seen.reader_id and member.user_id = ${person}`)
+  return probe(sql`select from sight seen
+    where seen.workspace_id = ${workspaceId} and seen.kind = ${sql.lit(kind)} and seen.id = ${id}
+      and (seen.reader_kind = 'person' and seen.reader_id = ${person} or seen.reader_kind = 'channel' and ${isMember})`)
 }
 
 function visibleTo(kind: SharedKind, person: Person): RawBuilder<boolean> {

@@ -41,6 +41,12 @@ export function decisive(value: string | Date): RawBuilder<unknown> {
   return sql.raw(pg.escapeLiteral(text))
 }
 
+/**
+ * True if the query finds a row, asked for each row along an index. Without `offset 0` PostgreSQL may read all that the
+ * query can find first: the sight of a person in 200 channels for the recordings of one page took 57 ms instead of 0.4.
+ */
+export const probe = (query: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (${query} offset 0)`
+
 /** Rows as a table of the same shape: one parameter and one text, however many. The query that uses it names the columns. */
 export function asRows(table: keyof Tables, rows: object[]): RawBuilder<unknown> {
   return sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`

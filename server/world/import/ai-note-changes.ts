@@ -4,7 +4,7 @@
  * bodies depend on all of it.
  */
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/postgres/db.ts'
+import { probe, type Tx } from '../../platform/postgres/db.ts'
 import type { AiNoteChange } from '../../recordings/library/ai-note-events.ts'
 import { announceAiNotes } from '../../recordings/library/announce-ai-notes.ts'
 import { namesOf, type PublishableKind } from '../../sight/visible.ts'
@@ -45,7 +45,7 @@ export function recordAiNoteChanges<Staged extends { id: string }>(
 
 const keyOf = ({ id, channelId }: AiNoteChange) => `${id} ${channelId}`
 
-/** A publication counts if an attendee made it (decision 17). Without `offset 0` PostgreSQL would read all attendees. */
+/** A publication counts if an attendee made it (decision 17). */
 async function findAiNoteChanges(
   { tx, workspace }: ImportContext,
   kind: PublishableKind,
@@ -59,8 +59,8 @@ async function findAiNoteChanges(
     select publication.${thingId} as id, publication.channel_id as "channelId"
     from ${publications} publication
     where publication.workspace_id = ${workspace.id} and publication.${thingId} = any(${ids})
-      and exists (select from ${attendees} maker where maker.workspace_id = publication.workspace_id
-        and maker.${thingId} = publication.${thingId} and maker.user_id = publication.by_user_id offset 0)`.execute(tx)
+      and ${probe(sql`select from ${attendees} maker where maker.workspace_id = publication.workspace_id
+        and maker.${thingId} = publication.${thingId} and maker.user_id = publication.by_user_id`)}`.execute(tx)
   return rows.map((row) => ({ kind, ...row }))
 }
 
