@@ -183,6 +183,23 @@ suite('with speech models', { skip: missing || withoutFfmpeg, timeout: 600_000 }
     assert.equal(await speakersOf({ exactly: 3 }), 3)
   })
 
+  test('a channel with a person of its own is a speaker, also without models for speakers', async () => {
+    const twoVoices = join(modelsDir, 'two-voices.wav')
+    const filter = '[1:a]atrim=0:10,apad=whole_dur=54[a];[0:a]adelay=10s[b];[a][b]join=inputs=2:channel_layout=stereo'
+    const both = ['-i', wav, '-i', price, '-filter_complex', filter, '-ar', '16000', twoVoices]
+    await promisify(execFile)('ffmpeg', ['-y', '-v', 'error', ...both])
+    const { models } = (await findSpeech(modelsDir, ''))!
+    for (const speakers of [models.speakers, null]) {
+      const transcriber = await open({ models: { ...models, speakers } })
+      const { transcript, voices } = await transcriber.transcribe(media(twoVoices), hints, signal)
+      for (const { speaker, start_time } of transcript.speech_segments) {
+        assert.equal(speaker, start_time < 10 ? 'Speaker 1' : 'Speaker 2')
+      }
+      assert.equal(voices!.length, speakers ? 2 : 0)
+    }
+    await rm(twoVoices)
+  })
+
   test('a killed process is a failure that is tried again, and an aborted one ends; two work at once', async () => {
     const transcriber = await open()
     const first = transcriber.transcribe(media(wav), hints, signal)

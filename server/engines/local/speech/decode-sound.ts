@@ -1,4 +1,4 @@
-/** Decodes media of any kind to sound with one channel and 16 kHz, as a stream. */
+/** Decodes media of any kind to sound with 16 kHz, as a stream. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { onlyThisFile } from '../../transcribe/media-tools.ts'
@@ -15,13 +15,19 @@ export class DecodeError extends Error {
 
 const maxErrorCharacters = 500
 
+/** `mono` is the mean of both channels, which are the same if the media have one. */
+export type Sound = { mono: Float32Array; left: Float32Array; right: Float32Array }
+
+/** Two channels with 16 bits. */
+const sampleBytes = 4
+
 /**
  * @returns pieces of so many samples; the last one is shorter
  * @throws {DecodeError} ffmpeg is missing, or finds no sound
  */
-export async function* decodeSound(path: string, samples: number): AsyncGenerator<Float32Array> {
+export async function* decodeSound(path: string, samples: number): AsyncGenerator<Sound> {
   const input = ['-nostdin', '-v', 'error', ...onlyThisFile, '-i', `file:${path}`]
-  const output = ['-map', '0:a:0', '-vn', '-ac', '1', '-ar', String(hertz), '-f', 's16le', '-']
+  const output = ['-map', '0:a:0', '-vn', '-ac', '2', '-ar', String(hertz), '-f', 's16le', '-']
   const ffmpeg = spawn('ffmpeg', [...input, ...output], { stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(ffmpeg, 'close').catch((error: Error) => error)
   let problem = ''
@@ -30,8 +36,9 @@ export async function* decodeSound(path: string, samples: number): AsyncGenerato
   try {
     for await (const chunk of ffmpeg.stdout as AsyncIterable<Buffer>) {
       const bytes = Buffer.concat([rest, chunk])
+      const size = samples * sampleBytes
       let at = 0
-      for (; at + 2 * samples <= bytes.length; at += 2 * samples) yield toFloats(bytes.subarray(at, at + 2 * samples))
+      for (; at + size <= bytes.length; at += size) yield readSamples(bytes.subarray(at, at + size))
       rest = bytes.subarray(at)
       heard += chunk.length
     }
@@ -41,12 +48,17 @@ export async function* decodeSound(path: string, samples: number): AsyncGenerato
   const end = await ended
   if (end instanceof Error) throw new DecodeError('no ffmpeg', end.message)
   // A file that is broken at its end has sound before.
-  if (heard < 2) throw new DecodeError('no sound', problem)
-  if (rest.length >= 2) yield toFloats(rest)
+  if (heard < sampleBytes) throw new DecodeError('no sound', problem)
+  if (rest.length >= sampleBytes) yield readSamples(rest)
 }
 
-function toFloats(bytes: Buffer): Float32Array {
-  const floats = new Float32Array(bytes.length >> 1)
-  for (let index = 0; index < floats.length; index++) floats[index] = bytes.readInt16LE(2 * index) / 32_768
-  return floats
+function readSamples(bytes: Buffer): Sound {
+  const count = Math.floor(bytes.length / sampleBytes)
+  const [mono, left, right] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)]
+  for (let index = 0; index < count; index++) {
+    left[index] = bytes.readInt16LE(sampleBytes * index) / 32_768
+    right[index] = bytes.readInt16LE(sampleBytes * index + 2) / 32_768
+    mono[index] = (left[index]! + right[index]!) / 2
+  }
+  return { mono, left, right }
 }

@@ -22,6 +22,7 @@ const maxSpeakers = 40
 
 /** @returns for each voice the number of its group, in order of appearance */
 export function groupVoices(voices: Voice[], count: SpeakerCount): number[] {
+  if (voices.length === 0) return []
   const groups = chooseGroups(founders(voices), count)
   const nearest = voices.map((voice) =>
     indexOfMax(groups.map((group) => dot(voice.vector, group.sum) / norm(group.sum))),

@@ -2,6 +2,7 @@
 import type { OfflineRecognizer, Vad } from 'sherpa-onnx-node'
 import type { SpeakerCount } from '../../engines.ts'
 import { assignSpeakers } from './assign-speakers.ts'
+import { Channels } from './channels.ts'
 import { hertz, PieceCutter, type Span } from './cut-pieces.ts'
 import { decodeSound } from './decode-sound.ts'
 import { groupVoices, meanVoices, type Voice } from './group-voices.ts'
@@ -16,7 +17,8 @@ export async function hearSpeech(
   { path, people }: SpeechOrder,
   onHeard: (seconds: number) => void,
 ): Promise<SpeechReport> {
-  const [sound, cutter, turns, voices] = [new RecentSound(), new PieceCutter(), [] as Turn[], [] as Voice[]]
+  const [sound, channels, cutter] = [new RecentSound(), new Channels(windowSamples), new PieceCutter()]
+  const [turns, voices] = [[] as Turn[], [] as Voice[]]
   const read = async (pieces: Span[]) => {
     for (const { from, to } of pieces) {
       const samples = sound.read(from, to)
@@ -29,15 +31,16 @@ export async function hearSpeech(
       onHeard(sound.length / hertz)
     }
   }
-  for await (const samples of decodeSound(path, windowSamples)) {
-    sound.add(samples)
-    if (samples.length === windowSamples) detector.acceptWaveform(samples)
+  for await (const { mono, left, right } of decodeSound(path, windowSamples)) {
+    sound.add(mono)
+    channels.add(left, right)
+    if (mono.length === windowSamples) detector.acceptWaveform(mono)
     await read([...takeSpeech(detector).flatMap((span) => cutter.addSpeech(span)), ...cutter.advance(sound.length)])
     sound.forgetBefore(cutter.neededFrom(sound.length))
   }
   detector.flush()
   await read([...takeSpeech(detector).flatMap((span) => cutter.addSpeech(span)), ...cutter.end()])
-  return { done: true, ...withSpeakers(turns, voices, people), seconds: sound.length / hertz }
+  return { done: true, ...withSpeakers(turns, voices, channels, people), seconds: sound.length / hertz }
 }
 
 function takeSpeech(detector: Vad): Span[] {
@@ -56,11 +59,13 @@ function readWords(recognizer: OfflineRecognizer, samples: Float32Array): Promis
   return recognizer.decodeAsync(stream)
 }
 
-function withSpeakers(heard: Turn[], voices: Voice[], people: SpeakerCount) {
-  if (voices.length === 0) return { turns: heard, voices: [] }
-  const groups = groupVoices(voices, people)
-  const spans = voices.map(({ start, end }, index) => ({ start, end, speaker: groups[index]! }))
+/** Channels with a person each need no guess. */
+function withSpeakers(heard: Turn[], voices: Voice[], channels: Channels, people: SpeakerCount) {
+  const apart = (people.exactly ?? 2) === 2 ? channels.speakers(heard) : null
+  const groups = apart ? voices.map((voice) => channels.louder(voice)) : groupVoices(voices, people)
+  const spans = apart ?? voices.map(({ start, end }, index) => ({ start, end, speaker: groups[index]! }))
   const { turns, labels } = assignSpeakers(heard, spans)
   const means = meanVoices(voices, groups)
-  return { turns, voices: [...labels].map(([group, speaker]) => ({ speaker, vector: [...means[group]!] })) }
+  const known = [...labels].filter(([group]) => groups.includes(group))
+  return { turns, voices: known.map(([group, speaker]) => ({ speaker, vector: [...means[group]!] })) }
 }

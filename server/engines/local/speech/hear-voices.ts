@@ -22,8 +22,8 @@ export async function hearVoices(reader: VoiceReader, path: string, spans: Spoke
       speakers.push(speaker)
     }
   }
-  for await (const samples of decodeSound(path, hertz)) {
-    sound.add(samples)
+  for await (const { mono } of decodeSound(path, hertz)) {
+    sound.add(mono)
     readUntil(sound.length)
     if (stretches.length === 0) break
     sound.forgetBefore(stretches[0]!.start * hertz)
