@@ -205,7 +205,12 @@ export async function buildApi(base: Base): Promise<Server> {
     keyed.register(async (consent: Api) =>
       grantRoutes(consent, { db, clock, origin, isOn: hasOAuth, documents: new ClientDocuments(outbound, clock) }),
     )
-    engineRoutes(keyed, { settings: config, findSpeech: base.findSpeech, modelsDir: modelsFolderOf(config) })
+    engineRoutes(keyed, {
+      settings: config,
+      findSpeech: base.findSpeech,
+      languageModel: base.languageModel,
+      modelsDir: modelsFolderOf(config),
+    })
     recorderRoutes(keyed, { db, clock, jobs, secretKey, origin })
     calendarRoutes(keyed, { ...feedDeps(base), db })
     keyed.register(async (directory: Api) => scimRoutes(directory, { db, clock, origin }))

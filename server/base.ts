@@ -8,6 +8,7 @@ import { type Config, modelsFolderOf } from './config.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres/open.ts'
 import { createLanguageModel, createNoteWriter, createTranscriber } from './engines/create.ts'
 import type { NoteWriter, Transcriber } from './engines/engines.ts'
+import { type FoundLanguageModel, findLanguageModel } from './engines/local/language/find-language-model.ts'
 import { type FindSpeech, findSpeech } from './engines/local/speech/find-speech.ts'
 import type { LanguageModel } from './engines/write-by-model/language-model.ts'
 import { measureNotes } from './engines/write-by-model/model-metrics.ts'
@@ -72,6 +73,8 @@ export type Base = {
   google: GoogleAddresses
   engines: { transcriber: Transcriber | null; noteWriter: NoteWriter; languageModel: LanguageModel | null }
   findSpeech: FindSpeech
+  /** The language model of this machine; null without any. */
+  languageModel: FoundLanguageModel | null
   databaseUrl: string
   secretKey: SecretKey
   /** null with DATABASE_URL. */
@@ -113,11 +116,12 @@ export async function openBase(
     disk.free(),
   )
   const find = () => findSpeech(modelsFolderOf(config), config.sttModel)
-  const languageModel = createLanguageModel(config)
+  const languageModel = await findLanguageModel(modelsFolderOf(config), config.llmModel)
+  const model = createLanguageModel(config, languageModel)
   const engines = {
     transcriber: createTranscriber(config, log, find),
-    noteWriter: measureNotes(metrics)(createNoteWriter(config, languageModel, { log, threads })),
-    languageModel,
+    noteWriter: measureNotes(metrics)(createNoteWriter(config, model, { log, threads })),
+    languageModel: model,
   }
   const close = async () => {
     await jobs.stop()
@@ -144,6 +148,7 @@ export async function openBase(
     google: googleAddresses,
     engines,
     findSpeech: find,
+    languageModel,
   }
   return { ...shared, ...work, deliveries, requests, ...parts, databaseUrl, secretKey, embedded, close }
 }

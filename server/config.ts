@@ -451,16 +451,27 @@ export const settings = {
   llmUrl: setting(
     'LLM_URL',
     '',
-    'address of a language model, which writes AI notes; if empty, the public address of anthropic, and the embedded writer for openai',
+    'address of a language model, which writes AI notes; if empty the public address of anthropic, or a model of this machine; without any the embedded writer writes',
     url('http:', 'https:'),
   ),
   llmApiKey: setting('LLM_API_KEY', '', 'key for the language model', optional),
-  llmModel: setting('LLM_MODEL', 'gpt-4o-mini', 'name of the model; for azure, of the deployment', text),
+  llmModel: setting(
+    'LLM_MODEL',
+    '',
+    'name of the model; for azure, of the deployment; if empty gpt-4o-mini for openai, and for local the installed one that was added last',
+    optional,
+  ),
   llmKind: setting(
     'LLM_KIND',
-    'openai',
-    'how it is asked: openai (chat completions, as Ollama, vLLM and llama.cpp have them), azure or anthropic',
-    oneOf('openai', 'azure', 'anthropic'),
+    '',
+    'how it is asked: openai (chat completions, as Ollama, vLLM and llama.cpp have them), azure or anthropic; local runs on this machine. If empty openai with LLM_URL, otherwise local if a model for notes and node-llama-cpp are installed',
+    optionalOneOf('local', 'openai', 'azure', 'anthropic'),
+  ),
+  llmThreads: setting(
+    'LLM_THREADS',
+    '0',
+    'threads of a language model on this machine; 0 is one for each core. Fewer leave time for the service where cores are shared',
+    whole(0, 256),
   ),
   llmConcurrency: setting(
     'LLM_CONCURRENCY',
@@ -620,7 +631,7 @@ export function readConfig(environment: Environment): Config {
   requireOwnIssuer(read)
   requireOwnHosts(read)
   requireWholeTranscriber(read)
-  requireWholeModel(read, environment)
+  requireWholeModel(read)
   return read
 }
 
@@ -681,11 +692,11 @@ function requireWholeTranscriber({ sttKind, sttUrl, sttApiKey }: Config): void {
   if (sttKind === 'azure' && !sttUrl) throw new ConfigError('STT_URL is required with STT_KIND=azure.')
 }
 
-function requireWholeModel({ llmKind, llmUrl, llmApiKey }: Config, environment: Environment): void {
-  if (llmKind === 'openai') return
+function requireWholeModel({ llmKind, llmUrl, llmApiKey, llmModel }: Config): void {
+  if (llmKind === null || llmKind === 'local' || llmKind === 'openai') return
   if (!llmApiKey) throw new ConfigError(`LLM_API_KEY is required with LLM_KIND=${llmKind}.`)
   if (llmKind === 'azure' && !llmUrl) throw new ConfigError('LLM_URL is required with LLM_KIND=azure.')
-  if (!environment.LLM_MODEL?.trim()) throw new ConfigError(`LLM_MODEL is required with LLM_KIND=${llmKind}.`)
+  if (!llmModel) throw new ConfigError(`LLM_MODEL is required with LLM_KIND=${llmKind}.`)
 }
 
 /** With only some of the S3 settings, media would be stored somewhere the operator did not intend. */

@@ -4,9 +4,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { languageModelHint } from '../server/commands/language-model-hint.ts'
+import { readConfig } from '../server/config.ts'
 import { createTranscriber } from '../server/engines/create.ts'
+import { findLanguageModel } from '../server/engines/local/language/find-language-model.ts'
 import { addFolder } from '../server/engines/local/models/add-folder.ts'
 import { acme, keys } from './support/acme.ts'
+import { installFakeLlama } from './support/fake-llama.ts'
 import { openWorld } from './support/world.ts'
 
 let folder: string
@@ -69,4 +73,28 @@ test('a model counts as soon as it is installed, and no longer when it is remove
 
   await rm(join(modelsDir, 'vad'), { recursive: true })
   assert.deepEqual([(await engines()).transcription, await submit()], [null, 422])
+})
+
+test('an installed language model writes if its library is there; otherwise the start says the command', async () => {
+  const modelsDir = join(folder, 'notes')
+  const own = join(folder, 'gguf')
+  await mkdir(own)
+  await writeFile(join(own, 'tiny.gguf'), 'says {}')
+  const options = { modelsDir, clock: () => new Date('2026-11-26T10:00:00Z'), signal: new AbortController().signal }
+  await addFolder({ folder: own, name: 'tiny', purpose: 'notes' }, options)
+  const hintOf = async (settings: Record<string, string>) => {
+    const config = readConfig({ MODELS_DIR: modelsDir, ...settings })
+    const languageModel = await findLanguageModel(config.modelsDir!, config.llmModel)
+    return languageModelHint({ config, languageModel }).join('\n')
+  }
+  assert.deepEqual((await enginesWith({ MODELS_DIR: modelsDir })).notes, { kind: 'embedded', model: null })
+  assert.match(
+    await hintOf({}),
+    /tiny needs a library.*\n.*npm install --prefix \S+notes --ignore-scripts node-llama-cpp@/,
+  )
+  assert.match(await hintOf({ LLM_KIND: 'local', LLM_MODEL: 'big' }), /no language model big is installed/)
+  assert.equal(await hintOf({ LLM_URL: 'http://127.0.0.1:9' }), '')
+  await installFakeLlama(modelsDir)
+  assert.deepEqual((await enginesWith({ MODELS_DIR: modelsDir })).notes, { kind: 'local', model: 'tiny' })
+  assert.equal(await hintOf({}), '')
 })

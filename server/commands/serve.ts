@@ -8,6 +8,7 @@ import { traceWith } from '../platform/trace.ts'
 import { startWorker } from '../worker.ts'
 import type { Command } from './command.ts'
 import { greet, loadDemo } from './demo.ts'
+import { languageModelHint } from './language-model-hint.ts'
 import { speechHint } from './speech-hint.ts'
 
 type Roles = { api?: boolean; worker?: boolean; demo?: boolean }
@@ -44,7 +45,7 @@ async function serve(base: Base, stopping: AbortSignal, roles: Roles): Promise<v
   const demo = roles.demo ? await loadDemo(base) : null
   const worker = roles.worker ? await startWorker(base) : null
   if (worker) log.info({ address }, 'The worker is ready')
-  const hint = await speechHint(base)
+  const hint = [...(await speechHint(base)), ...languageModelHint(base)]
   if (roles.api && !stopping.aborted) greet(server.api.listeningOrigin, config.publicUrl, demo, hint)
   if (!stopping.aborted) await once(stopping, 'abort')
   await Promise.all([server.close(), worker?.close()])

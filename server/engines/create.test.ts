@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { openBackEnd } from '../../test/support/back-end.ts'
 import { type Config, readConfig } from '../config.ts'
 import { Threads } from '../platform/threads.ts'
-import { createLanguageModel, createNoteWriter, createTranscriber, sttKindOf } from './create.ts'
+import { createLanguageModel, createNoteWriter, createTranscriber, llmKindOf, sttKindOf } from './create.ts'
 import { isReady } from './engines.ts'
 
 const threads = new Threads({ error: assert.fail })
@@ -45,6 +45,27 @@ test('without a service an installed speech model is used, with one only if STT_
     assert.equal(await isReady(createTranscriber(readConfig(settings), log, async () => speech)), expected !== null)
     assert.equal(await isReady(createTranscriber(readConfig(settings), log)), alone !== null)
   }
+})
+
+test('without a service an installed language model is used if its library is there', () => {
+  const found = { name: 'tiny', path: '', bytes: 0, verify: async () => [], runtime: 'file:///llama.js' }
+  const LLM_URL = 'http://127.0.0.1:9'
+  const azure = { LLM_KIND: 'azure', LLM_API_KEY: 'k', LLM_MODEL: 'm' }
+  for (const [settings, expected] of [
+    [{}, 'local'],
+    [{ LLM_KIND: 'local', LLM_URL }, 'local'],
+    [{ LLM_URL }, 'openai'],
+    [{ LLM_URL, ...azure }, 'azure'],
+    [{ LLM_KIND: 'anthropic', LLM_API_KEY: 'k', LLM_MODEL: 'm' }, 'anthropic'],
+    [{ LLM_KIND: 'openai' }, null],
+  ] as const) {
+    const config = readConfig(settings)
+    const alone = expected === 'local' ? null : expected
+    assert.equal(llmKindOf(config, found), expected)
+    assert.deepEqual([llmKindOf(config, null), llmKindOf(config, { ...found, runtime: null })], [alone, alone])
+    assert.equal(createLanguageModel(config, found)?.kind ?? null, expected)
+  }
+  assert.equal(createLanguageModel(readConfig({ LLM_URL }))!.name, 'gpt-4o-mini')
 })
 
 test('an address works with and without its version', async () => {

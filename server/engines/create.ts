@@ -2,6 +2,8 @@
 import type { Threads } from '../platform/threads.ts'
 import { embeddedWriter } from './embedded/embedded-writer.ts'
 import type { EngineLog, NoteWriter, Transcriber } from './engines.ts'
+import type { FoundLanguageModel } from './local/language/find-language-model.ts'
+import { openLocalModel } from './local/language/local-model.ts'
 import type { FindSpeech, FoundSpeech } from './local/speech/find-speech.ts'
 import { openLocalTranscriber } from './local/speech/local-transcriber.ts'
 import { type SttKind, kinds as sttKinds } from './transcribe/services.ts'
@@ -25,7 +27,8 @@ export type LlmSettings = {
   llmUrl: string | null
   llmApiKey: string
   llmModel: string
-  llmKind: LlmKind
+  llmKind: LlmKind | 'local' | null
+  llmThreads: number
   llmConcurrency: number
   llmSecondsPerHour: number
   notesLanguage: string
@@ -38,6 +41,9 @@ const MEBIBYTE = 1_048_576
 
 /** Without a sign of life, a speech process is stuck. Large models take a while to load. */
 const SILENT_SECONDS = 900
+
+/** Loading a large model again takes seconds; keeping it takes memory. */
+const IDLE_SECONDS = 60
 
 type SttAddress = Pick<SttSettings, 'sttKind' | 'sttUrl'>
 
@@ -85,15 +91,35 @@ export function createTranscriber(
   return openTranscriber(service, log)
 }
 
-/** The model at LLM_URL or at its kind's public address; null without one. */
-export function createLanguageModel({ llmUrl, llmApiKey, llmModel, llmKind }: LlmSettings): LanguageModel | null {
-  const url = llmUrl ?? llmKinds[llmKind].url
-  if (!url) return null
+/** The kind that the settings mean; null: the embedded writer writes. */
+export function llmKindOf(
+  { llmKind, llmUrl }: Pick<LlmSettings, 'llmKind' | 'llmUrl'>,
+  found: FoundLanguageModel | null,
+): LlmKind | 'local' | null {
+  const kind = llmKind ?? (llmUrl ? 'openai' : 'local')
+  if (kind === 'local') return found?.runtime ? kind : null
+  return (llmUrl ?? llmKinds[kind].url) ? kind : null
+}
+
+/**
+ * @param found  the language model of this machine, if there is one
+ * @returns null without a service and without a model that can run
+ */
+export function createLanguageModel(
+  settings: LlmSettings,
+  found: FoundLanguageModel | null = null,
+): LanguageModel | null {
+  const kind = llmKindOf(settings, found)
+  const { llmUrl, llmApiKey: apiKey, llmModel, llmThreads: threads } = settings
+  if (kind === null) return null
+  if (kind === 'local')
+    return openLocalModel({ ...found!, runtime: found!.runtime!, threads, idleSeconds: IDLE_SECONDS })
+  const url = (llmUrl ?? llmKinds[kind].url)!
   return openService({
-    kind: llmKind,
-    url: withoutVersion(url, llmKind === 'azure' ? /(?:\/openai)?(?:\/v1)?$/ : /\/v1$/),
-    apiKey: llmApiKey,
-    model: llmModel,
+    kind,
+    url: withoutVersion(url, kind === 'azure' ? /(?:\/openai)?(?:\/v1)?$/ : /\/v1$/),
+    apiKey,
+    model: llmModel || llmKinds[kind].model,
     maxBytes: 4 * MEBIBYTE,
     pauseSeconds: 2,
   })
@@ -107,9 +133,17 @@ export function createNoteWriter(
 ): NoteWriter {
   const embedded = embeddedWriter(threads)
   if (!model) return embedded
+  // A model of this machine reads one text at a time, so a second meeting would only make both late.
+  const isLocal = model.kind === 'local'
   return openModelWriter(
     model,
-    { language, concurrency, secondsPerHour, minSeconds: MIN_WRITING_SECONDS },
+    {
+      language,
+      concurrency: isLocal ? 1 : concurrency,
+      meetings: isLocal ? 1 : Infinity,
+      secondsPerHour,
+      minSeconds: MIN_WRITING_SECONDS,
+    },
     embedded,
     log,
   )

@@ -1,6 +1,7 @@
 /** Which engines work, for people who wonder why. *Pure.* */
 import type { Static } from 'typebox'
-import { type LlmSettings, type SttSettings, sttKindOf } from './create.ts'
+import { type LlmSettings, llmKindOf, type SttSettings, sttKindOf } from './create.ts'
+import type { FoundLanguageModel } from './local/language/find-language-model.ts'
 import { catalogue } from './local/models/catalogue.ts'
 import type { FoundSpeech } from './local/speech/find-speech.ts'
 import type { Engines } from './schemas.ts'
@@ -9,8 +10,15 @@ import { kinds as llmKinds } from './write-by-model/services.ts'
 
 type Described = Omit<Static<typeof Engines>, 'models'>
 
-export function describeEngines(settings: SttSettings & LlmSettings, speech: FoundSpeech | null): Described {
-  return { transcription: describeTranscription(settings, speech), notes: describeNotes(settings), embeddings: null }
+export function describeEngines(
+  settings: SttSettings & LlmSettings,
+  { speech, languageModel }: { speech: FoundSpeech | null; languageModel: FoundLanguageModel | null },
+): Described {
+  return {
+    transcription: describeTranscription(settings, speech),
+    notes: describeNotes(settings, languageModel),
+    embeddings: null,
+  }
 }
 
 function describeTranscription(settings: SttSettings, speech: FoundSpeech | null): Described['transcription'] {
@@ -26,7 +34,8 @@ function describeTranscription(settings: SttSettings, speech: FoundSpeech | null
   return { kind, model: model || null, languages: null, speakers }
 }
 
-function describeNotes({ llmUrl, llmKind, llmModel }: LlmSettings): Described['notes'] {
-  const isModel = (llmUrl ?? llmKinds[llmKind].url) !== null
-  return isModel ? { kind: llmKind, model: llmModel } : { kind: 'embedded', model: null }
+function describeNotes(settings: LlmSettings, found: FoundLanguageModel | null): Described['notes'] {
+  const kind = llmKindOf(settings, found)
+  if (kind === null) return { kind: 'embedded', model: null }
+  return { kind, model: kind === 'local' ? found!.name : settings.llmModel || llmKinds[kind].model }
 }

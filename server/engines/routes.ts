@@ -2,17 +2,23 @@
 import type { Api } from '../platform/http/api.ts'
 import type { LlmSettings, SttSettings } from './create.ts'
 import { describeEngines } from './describe-engines.ts'
+import type { FoundLanguageModel } from './local/language/find-language-model.ts'
 import { installedModels } from './local/models/installed.ts'
 import type { FindSpeech } from './local/speech/find-speech.ts'
 import { getEngines } from './operations.ts'
 
-type EngineDeps = { settings: SttSettings & LlmSettings; findSpeech: FindSpeech; modelsDir: string }
+type EngineDeps = {
+  settings: SttSettings & LlmSettings
+  findSpeech: FindSpeech
+  languageModel: FoundLanguageModel | null
+  modelsDir: string
+}
 
-export function engineRoutes(api: Api, { settings, findSpeech, modelsDir }: EngineDeps) {
+export function engineRoutes(api: Api, { settings, findSpeech, languageModel, modelsDir }: EngineDeps) {
   api.get('/api/v1/engines', { config: { scope: 'read' }, schema: getEngines }, async () => {
     const models = await installedModels(modelsDir)
     return {
-      ...describeEngines(settings, await findSpeech()),
+      ...describeEngines(settings, { speech: await findSpeech(), languageModel }),
       models: models.map(({ name, purpose, licence, bytes }) => ({ name, purpose, licence, bytes })),
     }
   })

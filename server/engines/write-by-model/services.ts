@@ -16,6 +16,8 @@ export type Parameters = Record<string, unknown[]>
 type Kind = {
   /** The public address; null if each operator has their own. */
   url: string | null
+  /** The model without LLM_MODEL; '' if each operator has their own. */
+  model: string
   path: string
   /** @param key  '' if there is none */
   headers(key: string): Record<string, string>
@@ -32,6 +34,7 @@ const answerTokens = [16_000, 4_096]
 
 const openai: Kind = {
   url: null,
+  model: 'gpt-4o-mini',
   path: '/v1/chat/completions',
   headers: (key) => ({ ...(key && { authorization: `Bearer ${key}` }) }),
   body: (model, messages) => ({ model, messages }),
@@ -49,9 +52,15 @@ const openai: Kind = {
 export const kinds: Record<LlmKind, Kind> = {
   openai,
   /** Version `v1`, in which `model` is the name of the deployment. */
-  azure: { ...openai, path: '/openai/v1/chat/completions', headers: (key) => ({ ...(key && { 'api-key': key }) }) },
+  azure: {
+    ...openai,
+    model: '',
+    path: '/openai/v1/chat/completions',
+    headers: (key) => ({ ...(key && { 'api-key': key }) }),
+  },
   anthropic: {
     url: 'https://api.anthropic.com',
+    model: '',
     path: '/v1/messages',
     headers: (key) => ({ ...(key && { 'x-api-key': key }), 'anthropic-version': '2023-06-01' }),
     body: (model, messages) => ({

@@ -1,7 +1,18 @@
 /** The note writer that uses a language model. It sends long meetings in stretches, several at the same time. */
 
+import { FairQueue } from '../../platform/fair-queue.ts'
 import { composeNotes, lastSecond } from '../compose-notes.ts'
-import { EngineError, type EngineLog, type Meeting, ModelAwayError, type NoteWriter, type Usage } from '../engines.ts'
+import {
+  EngineError,
+  type EngineLog,
+  type Meeting,
+  ModelAwayError,
+  type NoteWriter,
+  type StoredMeeting,
+  type Usage,
+  type WriteOptions,
+  type WrittenNotes,
+} from '../engines.ts'
 import { cutStretches, packInOrder } from './cut-stretches.ts'
 import { keepCarried } from './keep-carried.ts'
 import { type ChatReply, type LanguageModel, modelName, TooLongError } from './language-model.ts'
@@ -24,6 +35,8 @@ export type WriterSettings = {
   language: string
   /** Requests for one meeting at the same time. */
   concurrency: number
+  /** Meetings at the same time; others wait, and their time does not count yet. */
+  meetings: number
   /** The time for the notes of a meeting, for each of its hours. */
   secondsPerHour: number
   /** The time for a short meeting: a model has to load, too. */
@@ -45,37 +58,47 @@ export function openModelWriter(
   embedded: NoteWriter,
   log: EngineLog,
 ): NoteWriter {
+  const queue = new FairQueue({ slots: settings.meetings, maxWaiting: Infinity })
   return {
-    async write(stored, signal, { isLastTry = true } = {}) {
-      const meeting: Meeting = { ...stored, transcript: JSON.parse(stored.transcript) }
-      const lines = linesOf(meeting)
-      if (lines.length === 0) return embedded.write(stored, signal)
-      const meter = openMeter()
-      const seconds = secondsFor(meeting, settings)
-      const deadline = AbortSignal.timeout(seconds * 1_000)
-      const ask: Writing['ask'] = async (messages, signal) => {
-        const call = { schema: ModelAnswer, signal, timeoutSeconds: seconds, onRequest: meter.begin }
-        return meter.count(await model.chat(messages, call))
-      }
-      try {
-        const either = AbortSignal.any([signal, deadline])
-        const written = await writeWithin(requestCharacters, { ...settings, meeting, lines, ask, signal: either })
-        const { answer, dropped } = keepCarried(written, meeting)
-        return { ...composeNotes(findingsOf(answer, meeting), meeting, model.name), usage: meter.usage(dropped) }
-      } catch (thrown) {
-        signal.throwIfAborted()
-        const error = deadline.aborted ? tooSlow(model, seconds) : thrown
-        if (!(error instanceof EngineError)) throw error
-        const reason = [error.message, (error.cause as Error | undefined)?.message].filter(Boolean).join(': ')
-        const usage = meter.usage(0)
-        if (error.retryable && !isLastTry) {
-          log.warn({ model: model.name, reason }, 'The language model is asked for notes again later')
-          throw new ModelAwayError(error, usage)
-        }
-        log.warn({ model: model.name, reason }, 'The embedded writer wrote the notes instead of the model')
-        return { ...(await embedded.write(stored, signal)), usage, fallbackReason: error.message }
-      }
+    async write(stored, signal, options = {}) {
+      await queue.enter({ signal })
+      return await writeNow(stored, signal, options).finally(() => queue.leave())
     },
+  }
+
+  async function writeNow(
+    stored: StoredMeeting,
+    signal: AbortSignal,
+    { isLastTry = true }: WriteOptions,
+  ): Promise<WrittenNotes> {
+    const meeting: Meeting = { ...stored, transcript: JSON.parse(stored.transcript) }
+    const lines = linesOf(meeting)
+    if (lines.length === 0) return embedded.write(stored, signal)
+    const meter = openMeter()
+    const seconds = secondsFor(meeting, settings)
+    const deadline = AbortSignal.timeout(seconds * 1_000)
+    const ask: Writing['ask'] = async (messages, signal) => {
+      const call = { schema: ModelAnswer, signal, timeoutSeconds: seconds, onRequest: meter.begin }
+      return meter.count(await model.chat(messages, call))
+    }
+    try {
+      const either = AbortSignal.any([signal, deadline])
+      const written = await writeWithin(requestCharacters, { ...settings, meeting, lines, ask, signal: either })
+      const { answer, dropped } = keepCarried(written, meeting)
+      return { ...composeNotes(findingsOf(answer, meeting), meeting, model.name), usage: meter.usage(dropped) }
+    } catch (thrown) {
+      signal.throwIfAborted()
+      const error = deadline.aborted ? tooSlow(model, seconds) : thrown
+      if (!(error instanceof EngineError)) throw error
+      const reason = [error.message, (error.cause as Error | undefined)?.message].filter(Boolean).join(': ')
+      const usage = meter.usage(0)
+      if (error.retryable && !isLastTry) {
+        log.warn({ model: model.name, reason }, 'The language model is asked for notes again later')
+        throw new ModelAwayError(error, usage)
+      }
+      log.warn({ model: model.name, reason }, 'The embedded writer wrote the notes instead of the model')
+      return { ...(await embedded.write(stored, signal)), usage, fallbackReason: error.message }
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 /** Starts a speech process for one recording and waits for what it heard. */
-import { fork } from 'node:child_process'
 import { EngineError } from '../../engines.ts'
+import { OwnProcess } from '../own-process.ts'
 import type { SpeechFailure, SpeechOrder, SpeechReport } from './messages.ts'
 
 export type SpeechResult = Extract<SpeechReport, { done: true }>
@@ -12,7 +12,6 @@ export type SpeechLimits = {
   silentSeconds: number
 }
 
-const maxErrorCharacters = 2_000
 const program = new URL('./speech-process.ts', import.meta.url)
 
 /**
@@ -21,42 +20,18 @@ const program = new URL('./speech-process.ts', import.meta.url)
  */
 export async function runSpeech(order: SpeechOrder, limits: SpeechLimits, signal: AbortSignal): Promise<SpeechResult> {
   signal.throwIfAborted()
-  // A group of its own: ffmpeg ends with it, and Ctrl+C at a terminal reaches only the service.
-  const child = fork(program, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], detached: true })
-  const { promise, resolve, reject } = Promise.withResolvers<SpeechResult>()
-  const tooLate = () => reject(new EngineError('The transcription took too long', { retryable: true }))
-  const timers = [setTimeout(tooLate, limits.seconds * 1_000), setTimeout(tooLate, limits.silentSeconds * 1_000)]
-  const onAbort = () => reject(signal.reason)
-  signal.addEventListener('abort', onAbort, { once: true })
-  let problem = ''
-  child.stderr!.on('data', (text: Buffer) => (problem = (problem + text).slice(-maxErrorCharacters)))
-  child.on('message', (report: SpeechReport) => {
-    timers[1]!.refresh()
-    if ('done' in report) resolve(report)
-    else if ('failed' in report) reject(errorOf(report))
+  using child = new OwnProcess(program)
+  const tooLate = new EngineError('The transcription took too long', { retryable: true })
+  return await child.run<SpeechReport, SpeechResult>(order, {
+    ...limits,
+    signal,
+    sentences: { tooLate, died: 'The speech model stopped before the recording was transcribed' },
+    read(report) {
+      if ('failed' in report) throw errorOf(report)
+      return 'done' in report ? report : undefined
+    },
   })
-  child.once('error', (error) => reject(died(error)))
-  child.once('close', (code, name) => reject(died(new Error(`It ended with ${name ?? code}. ${problem}`))))
-  try {
-    child.send(order)
-    return await promise
-  } finally {
-    timers.forEach(clearTimeout)
-    signal.removeEventListener('abort', onAbort)
-    killGroup(child.pid)
-  }
 }
-
-function killGroup(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
-  } catch {
-    // It has ended.
-  }
-}
-
-const died = (cause: Error) =>
-  new EngineError('The speech model stopped before the recording was transcribed', { retryable: true, cause })
 
 const sentences: Record<SpeechFailure, { sentence: string; retryable: boolean }> = {
   'no sherpa': { sentence: 'There is no build of sherpa-onnx-node for this machine', retryable: false },

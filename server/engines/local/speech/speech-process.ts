@@ -2,15 +2,11 @@
  * The process that transcribes one recording. It is its own, because a damaged model aborts a process, and because it can
  * be killed at any moment.
  */
-import { setPriority } from 'node:os'
+import { report, serveOrders } from '../serve-orders.ts'
 import { DecodeError } from './decode-sound.ts'
 import { hearSpeech } from './hear-speech.ts'
 import { hearVoices } from './hear-voices.ts'
-import type { SpeechFailure, SpeechOrder, SpeechReport } from './messages.ts'
-
-const memoryCheckMs = 500
-/** Lower than that of the service. */
-const priority = 10
+import type { SpeechOrder, SpeechReport } from './messages.ts'
 
 async function work(order: SpeechOrder): Promise<SpeechReport> {
   const found = await import('./recognizer.ts').catch((error: Error) => error)
@@ -22,32 +18,13 @@ async function work(order: SpeechOrder): Promise<SpeechReport> {
   return { done: true, turns: [], voices, seconds: 0 }
 }
 
-const report = (message: SpeechReport) => process.send!(message)
-
-/** The memory is the models' own, so Node has no limit for it. */
-function watchMemory(maxBytes: number): void {
-  const check = () => {
-    if (process.memoryUsage.rss() > maxBytes) end({ failed: 'memory', cause: `more than ${maxBytes} bytes` })
+async function serve(order: SpeechOrder): Promise<SpeechReport> {
+  try {
+    return await work(order)
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error
+    return { failed: error.failure, cause: error.message }
   }
-  setInterval(check, memoryCheckMs).unref()
 }
 
-const end = (message: SpeechReport) => process.send!(message, () => process.exit())
-
-const failureOf = (error: unknown): SpeechFailure | null => (error instanceof DecodeError ? error.failure : null)
-
-// The service is gone.
-process.on('disconnect', () => process.exit(1))
-process.once('message', (order: SpeechOrder) => {
-  try {
-    setPriority(priority)
-  } catch {
-    // Not every system allows it.
-  }
-  watchMemory(order.maxMemoryBytes)
-  work(order).then(end, (error: Error) => {
-    const failed = failureOf(error)
-    if (failed === null) throw error
-    end({ failed, cause: error.message })
-  })
-})
+serveOrders(serve)

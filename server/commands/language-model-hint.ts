@@ -1,0 +1,24 @@
+/** What is missing for the language model of this machine, as the last lines of a start say it. */
+import type { Base } from '../base.ts'
+import { modelsFolderOf } from '../config.ts'
+import { llmKindOf } from '../engines/create.ts'
+
+/** The version that was tested. */
+const library = 'node-llama-cpp@3.21.1'
+
+/** @returns no lines if nothing is missing */
+export function languageModelHint({ config, languageModel }: Pick<Base, 'config' | 'languageModel'>): string[] {
+  if (llmKindOf(config, languageModel) !== null) return []
+  if (languageModel) {
+    return [
+      `The language model ${languageModel.name} needs a library that is not installed. Install it (732 MB) and start again:`,
+      `  npm install --prefix ${modelsFolderOf(config)} --ignore-scripts ${library}`,
+    ]
+  }
+  if (config.llmKind !== 'local') return []
+  const named = config.llmModel ? ` ${config.llmModel}` : ''
+  return [
+    `LLM_KIND is local, and no language model${named} is installed. Install one and start again:`,
+    '  npx --no minutebook models add notes',
+  ]
+}

@@ -1,0 +1,117 @@
+/** The process of a language model, with a library in place of node-llama-cpp; test/deep/language-model.deep.ts has the real one. */
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { installFakeLlama } from '../../../../test/support/fake-llama.ts'
+import { TooLongError } from '../../write-by-model/language-model.ts'
+import { addFolder } from '../models/add-folder.ts'
+import { findLanguageModel } from './find-language-model.ts'
+import { type LocalModel, openLocalModel } from './local-model.ts'
+
+const { signal } = new AbortController()
+const messages = [{ role: 'user' as const, content: 'Hello' }]
+
+/** @param does  what the model does, as the library reads it */
+async function open(does: string, change: Partial<LocalModel> = {}) {
+  const modelsDir = await mkdtemp(join(tmpdir(), 'minutebook-language-'))
+  const folder = join(modelsDir, '.given')
+  await mkdir(folder)
+  await writeFile(join(folder, 'tiny.gguf'), does)
+  await addFolder({ folder, name: 'tiny', purpose: 'notes' }, { modelsDir, clock: () => new Date(), signal })
+  await installFakeLlama(modelsDir)
+  const found = (await findLanguageModel(modelsDir, ''))!
+  const model = openLocalModel({ ...found, runtime: found.runtime!, threads: 3, idleSeconds: 60, ...change })
+  return {
+    modelsDir,
+    ask: (given: Partial<Parameters<typeof model.chat>[1]> = {}, said = messages) =>
+      model.chat(said, { schema: { type: 'object' }, signal, timeoutSeconds: 60, ...given }),
+    [Symbol.asyncDispose]: () => rm(modelsDir, { recursive: true }),
+  }
+}
+
+async function waitForEnd(pid: number): Promise<void> {
+  for (;;) {
+    try {
+      process.kill(pid, 0)
+    } catch {
+      return
+    }
+    await pause(20)
+  }
+}
+
+test('answers come from one process that loads the model once, and ends when it is idle', async () => {
+  await using model = await open('says {"pid":PID,"threads":THREADS}', { idleSeconds: 0.5 })
+  const [one, other] = await Promise.all([model.ask(), model.ask()])
+  assert.equal(one.text, other.text)
+  const { pid, threads } = JSON.parse(one.text)
+  assert.notEqual(pid, process.pid)
+  assert.equal(threads, 3)
+  assert(one.inputTokens! > 5 && one.outputTokens! > 3)
+  await waitForEnd(pid)
+  assert.notEqual(JSON.parse((await model.ask()).text).pid, pid)
+})
+
+test('progress grows while it writes, and each request is counted', async () => {
+  await using model = await open(`says ${'word '.repeat(200)}`)
+  const shares: number[] = []
+  let requests = 0
+  await model.ask({ onProgress: (done) => shares.push(done), onRequest: () => requests++ })
+  assert(shares.length > 5 && shares.at(-1)! > 0.2 && shares.at(-1)! <= 1)
+  assert.deepEqual(
+    shares,
+    shares.toSorted((a, b) => a - b),
+  )
+  assert.equal(requests, 1)
+})
+
+test('too long a text, or too long an answer, is told as such; the process goes on', async () => {
+  await using model = await open('says {"pid":PID}')
+  const { text } = await model.ask()
+  await assert.rejects(model.ask({}, [{ role: 'user', content: 'x'.repeat(6_000) }]), TooLongError)
+  assert.equal((await model.ask()).text, text)
+  await using chatty = await open(`says ${'word '.repeat(2_000)}`)
+  await assert.rejects(chatty.ask(), TooLongError)
+})
+
+test('an answer that takes too long ends its process, and so does an abort, also of a question that waits', async () => {
+  await using model = await open('hangs')
+  await assert.rejects(model.ask({ timeoutSeconds: 0.5 }), {
+    message: 'The language model did not answer within 0.5 s',
+    retryable: false,
+  })
+  const stop = new AbortController()
+  const both = [model.ask({ signal: stop.signal }), model.ask({ signal: stop.signal })]
+  stop.abort(new Error('Deleted'))
+  for (const each of await Promise.allSettled(both))
+    assert.equal((each as PromiseRejectedResult).reason.message, 'Deleted')
+})
+
+test('a process that dies is a failure that passes; the next question has a new one', async () => {
+  await using model = await open('dies')
+  for (let time = 0; time < 2; time++) {
+    await assert.rejects(model.ask(), { message: 'The language model stopped before it had answered', retryable: true })
+  }
+})
+
+test('a file that is no model, a changed file, and too little memory are sentences', async () => {
+  await using broken = await open('nonsense')
+  await assert.rejects(broken.ask(), { message: /cannot be read, or needs more memory/, retryable: false })
+  await using changed = await open('says x', { verify: async () => ['tiny: tiny.gguf has another digest.'] })
+  await assert.rejects(changed.ask(), { message: 'The language model of this server is damaged', retryable: false })
+  await using hungry = await open('eats', { bytes: (300_000_000 - 4_000_000_000) / 1.5 })
+  await assert.rejects(hungry.ask(), { message: /needed more memory than it may have/, retryable: false })
+})
+
+test('without the library the model is found and cannot run; without a model nothing is found', async () => {
+  await using model = await open('says x')
+  await rm(join(model.modelsDir, 'node_modules'), { recursive: true })
+  assert.equal((await findLanguageModel(model.modelsDir, ''))!.runtime, null)
+  assert.equal((await findLanguageModel(model.modelsDir, 'tiny'))!.name, 'tiny')
+  assert.equal(await findLanguageModel(model.modelsDir, 'other'), null)
+  await using missing = await open('says x', { runtime: 'file:///no/such/library.js' })
+  await assert.rejects(missing.ask(), { message: /no build of node-llama-cpp/, retryable: false })
+})
