@@ -3,6 +3,7 @@
  * on zero-day).
  */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -261,6 +262,28 @@ test('deleting the recording, or its note, removes upload, source and file', asy
     assert.equal((await here.world.get(`/api/v1/recordings/upload/${id}`, keys.bo)).status, 404)
     assert.equal((await here.world.get(new URL(made.media_url).pathname + new URL(made.media_url).search)).status, 404)
   }
+})
+
+test('the work for an upload ends at once when the upload is deleted, and is no failure', async () => {
+  const id = await here.submit()
+  const logged = here.world.logged.length
+  let reason: unknown
+  here.world.base.engines.transcriber = {
+    async transcribe(_media, _hints, signal) {
+      await here.world.db.deleteFrom('uploads').where('recording_id', '=', id).execute()
+      await once(signal, 'abort')
+      reason = signal.reason
+      throw new EngineError('The transcription ended', { retryable: true })
+    },
+  }
+  await here.world.settle()
+  here.world.base.engines.transcriber = readAloud
+  assert.match(String(reason), /The upload was deleted/)
+  assert.equal((await here.world.get(`/api/v1/recordings/upload/${id}`, keys.bo)).status, 404)
+  assert.deepEqual(
+    here.world.logged.slice(logged).filter((line) => line.includes('failed')),
+    [],
+  )
 })
 
 test('audio that a killed process extracted for its transcription is removed after a day', async () => {

@@ -13,6 +13,7 @@ import { sharerOf } from '../../workspace/caller.ts'
 import { tryRemoveLeftovers } from '../media/leftovers.ts'
 import { StoreError } from '../media/media-store.ts'
 import { type FinishDeps, finishUpload } from './finish-upload.ts'
+import { untilDeleted } from './until-deleted.ts'
 import { endedAt, loadSource, processUploadJob, type Source, type UploadIds } from './upload-source.ts'
 import { type Found, nextStage, type Stage, type StageDeps } from './upload-stages.ts'
 
@@ -35,7 +36,8 @@ export async function processUpload(deps: ProcessDeps, ids: UploadIds): Promise<
       await finishUpload(deps, source)
       return await tryRemoveLeftovers(deps.db, deps.store, deps.log)
     }
-    const found = await stage.run(deps, source, deps.stopping)
+    const found = await untilDeleted(deps.db, ids, deps.stopping, (signal) => stage.run(deps, source, signal))
+    if (!found) return
     const stored = await storePart(deps, source, stage, found)
     // Another worker stored this part first.
     if (!stored && found.media_file) await deps.store.remove([found.media_file])
