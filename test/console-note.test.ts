@@ -46,6 +46,29 @@ async function newNote(page: Page, ...rows: string[]): Promise<string> {
   return note.id
 }
 
+test('a note is begun by a key, with a title and a person who may edit it', { skip }, async () => {
+  const { page } = await tabOf(ada, '/notes')
+  await page.getByRole('heading', { level: 1, name: 'Meetings' }).waitFor()
+  await page.getByRole('button', { name: 'New note' }).waitFor()
+  await page.keyboard.press('n')
+  const dialog = page.getByRole('dialog', { name: 'New note' })
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('  Offsite ')
+  await dialog.getByRole('combobox', { name: 'Share with, to edit' }).fill('Bo')
+  await page.getByRole('option', { name: /Bo Lindqvist/ }).click()
+  await page.keyboard.press('Tab')
+  await dialog.getByRole('button', { name: 'Create note' }).click()
+  await textOf(page).waitFor()
+  const id = new URL(page.url()).pathname.split('/').at(-1)!
+  assert.equal((await held(page, id)).title, 'Offsite')
+  const { shares } = await (await page.request.get(`/api/v1/note/${id}/sharing`)).json()
+  assert.deepEqual(
+    shares.map((share: { user: { email: string }; can_edit: boolean }) => [share.user.email, share.can_edit]),
+    [[bo, true]],
+  )
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Offsite' }).first().waitFor()
+})
+
 test('an agenda is written by keyboard alone, is saved by itself, and is stored in the service', { skip }, async () => {
   const { page, complaints } = await tabOf(ada, '/sign-in')
   const id = await newNote(page)

@@ -294,12 +294,9 @@ test('a title and a sentence that cannot be sent show the reason and keep the te
 
 test('notes are rewritten after a warning, and appear by themselves', { skip }, async () => {
   const { page } = await tabOf(ada, `/recap/${recordingId}`)
-  await page.getByRole('button', { name: 'Write again' }).click()
+  await page.getByRole('button', { name: 'Regenerate' }).click()
   const asked = page.waitForResponse((response) => response.url().endsWith('/ai_notes'))
-  await page
-    .getByRole('dialog', { name: 'Write the notes again?' })
-    .getByRole('button', { name: 'Write again' })
-    .click()
+  await page.getByRole('dialog', { name: 'Regenerate the notes?' }).getByRole('button', { name: 'Regenerate' }).click()
   await page.getByText('The notes are being written …').waitFor()
   assert.equal((await asked).status(), 202)
   await its.world.settle()
@@ -311,7 +308,7 @@ test('a person who may only see a recap finds nothing to correct', { skip }, asy
   const { page } = await tabOf(zoe, `/recap/${recordingId}`)
   await page.getByText('Talk time').waitFor()
   await page.getByRole('button', { name: 'History' }).waitFor()
-  for (const name of ['Edit the notes', 'Write again', 'Rename', 'Delete']) {
+  for (const name of ['Edit the notes', 'Regenerate', 'Rename', 'Delete']) {
     assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, name)
   }
   assert.equal(await page.getByRole('button', { name: /^(Correct what|Rename )/ }).count(), 0)
@@ -397,7 +394,7 @@ test('notes without a model say that they are quotations, or that the model can 
     const { page } = await tabOf(ada, `/recap/${recordingId}`)
     await page.getByRole('button', { name: 'Edit the notes' }).waitFor()
     assert.equal(await page.getByRole('note').filter({ hasText: note }).count(), count)
-    assert.equal(await page.getByText('“Write again” asks the model once more.').count(), count)
+    assert.equal(await page.getByText('“Regenerate” asks the model once more.').count(), count)
     assert.equal(
       await page.getByText('quoted word for word').count(),
       changed.generated_by === 'embedded' ? 1 - count : 0,

@@ -4,6 +4,7 @@ import { words } from '../words/words.ts'
 
 const { keys } = words
 const shortcuts: [string[], string][] = [
+  [['n'], keys.newNote],
   [['/'], keys.search],
   [['f'], keys.searchHere],
   [['j'], keys.next],

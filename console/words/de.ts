@@ -11,7 +11,7 @@ export const de: Words = {
     recordings: 'Aufnahmen',
     items: 'Aufgaben',
     channels: 'Kanäle',
-    uploads: 'Hochladen',
+    uploads: 'Uploads',
     calendar: 'Kalender',
     developer: 'Entwicklung',
     admin: 'Verwaltung',
@@ -113,7 +113,7 @@ export const de: Words = {
     allMeetings: 'Alle Besprechungen',
     items: 'Ihre offenen Aufgaben',
     allItems: 'Alle Aufgaben',
-    allUploads: 'Alles Hochgeladene',
+    allUploads: 'Alle Uploads',
     news: 'Neu, seit Sie hier waren',
     connect: 'Kalender verbinden',
     upload: 'Aufnahme hochladen',
@@ -128,10 +128,12 @@ export const de: Words = {
     agenda: 'Agenda',
     allDay: 'Ganztägig',
     none: 'Noch keine Besprechungen',
-    noneWhy: 'Sie erscheinen hier, wenn Ihr Kalender verbunden ist oder eine Aufnahme hochgeladen wurde.',
+    noneWhy:
+      'Sie erscheinen hier, wenn Ihr Kalender verbunden ist, eine Aufnahme hochgeladen oder eine Notiz angelegt wurde.',
     noMatch: (title) => `Keine Besprechung hat „${title}“ im Titel.`,
     previous: 'Früher',
   },
+  newNote: { open: 'Neue Notiz', title: 'Titel', people: 'Teilen mit, zum Bearbeiten', create: 'Notiz anlegen' },
   filters: {
     button: (count) => (count === 0 ? 'Filter' : `Filter · ${count}`),
     remove: (label) => `Filter entfernen: ${label}`,
@@ -286,7 +288,7 @@ export const de: Words = {
       'Er wird nicht mehr gelesen. Besprechungen und Notizen, die er gebracht hat, bleiben. Seine Adresse wird hier nicht noch einmal gezeigt.',
   },
   uploads: {
-    title: 'Hochladen',
+    title: 'Uploads',
     ways: 'Wege zum Hochladen',
     file: 'Datei',
     transcript: 'Transkript',
@@ -390,8 +392,8 @@ export const de: Words = {
       notesLabel: 'Notizen als Markdown',
       stale:
         'Jemand anderes hat diesen Rückblick inzwischen geändert; er steht so da, wie er jetzt ist. Was Sie geschrieben haben, ist noch hier: Sehen Sie nach und speichern Sie dann.',
-      anew: 'Neu schreiben',
-      anewTitle: 'Notizen neu schreiben?',
+      anew: 'Neu erstellen',
+      anewTitle: 'Notizen neu erstellen?',
       anewWhy:
         'Sie werden aus dem Transkript geschrieben, wie es jetzt ist. Was in diesen Notizen geändert wurde, geht; Aufgaben, die jemand angefasst hat, bleiben.',
       writing: 'Die Notizen werden geschrieben …',
@@ -401,7 +403,7 @@ export const de: Words = {
         'Diese Notizen sind wörtliche Sätze aus der Besprechung. Ein Sprachmodell schreibt bessere: Wie man eines anbindet, steht in docs/operate/language-model.md von Minutebook.',
       insteadOfModel:
         'Minutebook hat diese Notizen selbst aus Sätzen der Besprechung geschrieben, weil das Sprachmodell nicht geantwortet hat.',
-      askAgain: '„Neu schreiben“ fragt das Modell noch einmal.',
+      askAgain: '„Neu erstellen“ fragt das Modell noch einmal.',
     },
     history: {
       open: 'Verlauf',
@@ -746,7 +748,7 @@ export const de: Words = {
   statistics: {
     span: 'Wie weit zurück',
     spans: { '24': '24 Stunden', '72': '3 Tage', '168': '7 Tage', '720': '30 Tage' },
-    outcomes: 'Was daraus wurde',
+    outcomes: 'Zustellungen nach Ergebnis',
     totals: (delivered, failed, skipped, pending) =>
       `${delivered} zugestellt, ${failed} gescheitert, ${skipped} ausgelassen, ${pending} warten oder werden wiederholt`,
     byHour: 'Nach der Stunde, in der es geschah, auch der laufenden; jede Minute neu gezählt.',
@@ -784,9 +786,9 @@ export const de: Words = {
       'Lassen Sie etwas geschehen: erledigen Sie eine Aufgabe, oder laden Sie eine Aufnahme hoch. Ereignisse kommen nach bis zu 30 Sekunden.',
   },
   consent: {
-    pageTitle: 'Assistenten zulassen',
-    title: (name) => `„${name}“ zulassen?`,
-    titleUnnamed: 'Einen Assistenten zulassen?',
+    pageTitle: 'Assistenten verbinden',
+    title: (name) => `„${name}“ verbinden?`,
+    titleUnnamed: 'Einen Assistenten verbinden?',
     from: 'Es fragt',
     unknown: 'Ein Assistent, der sich selbst angemeldet hat',
     unknownWhy: 'Für den Namen, den er nennt, bürgt niemand.',
@@ -812,7 +814,7 @@ export const de: Words = {
     title: 'Verbundene Assistenten',
     intro: 'Sie handeln als Sie, sehen, was Sie sehen, und nicht mehr. Entziehen beendet ihren Zugang sofort.',
     none: (address) =>
-      `Sie haben keinen zugelassen. Ein Assistent, der sich mit ${address} verbindet, führt Sie zu einer Seite, auf der Sie ihn zulassen.`,
+      `Noch ist kein Assistent verbunden. Wenn sich einer mit ${address} verbindet, öffnet sich eine Seite, auf der Sie ihn zulassen.`,
     unnamed: 'Ohne Namen',
     since: 'Seit',
     unused: 'Noch nicht benutzt',
@@ -827,6 +829,7 @@ export const de: Words = {
   },
   keys: {
     title: 'Tastenkürzel',
+    newNote: 'Neue Notiz',
     search: 'Überall suchen',
     searchHere: 'Auf dieser Seite suchen',
     check: 'Abhaken',

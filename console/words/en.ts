@@ -125,10 +125,11 @@ export const en = {
     agenda: 'Agenda',
     allDay: 'All day',
     none: 'No meetings yet',
-    noneWhy: 'They appear here when your calendar is connected or a recording is uploaded.',
+    noneWhy: 'They appear here when your calendar is connected, a recording is uploaded or a note is created.',
     noMatch: (title: string) => `No meeting has “${title}” in its title.`,
     previous: 'Earlier',
   },
+  newNote: { open: 'New note', title: 'Title', people: 'Share with, to edit', create: 'Create note' },
   filters: {
     button: (count: number) => (count === 0 ? 'Filters' : `Filters · ${count}`),
     remove: (label: string) => `Remove filter: ${label}`,
@@ -391,8 +392,8 @@ export const en = {
       notesLabel: 'Notes in Markdown',
       stale:
         'Somebody else changed this recap meanwhile, and it is shown as it is now. What you wrote is still here: look again, then save.',
-      anew: 'Write again',
-      anewTitle: 'Write the notes again?',
+      anew: 'Regenerate',
+      anewTitle: 'Regenerate the notes?',
       anewWhy:
         'They are written from the transcript as it is now. Changes that people made in these notes are lost; action items that somebody changed stay.',
       writing: 'The notes are being written …',
@@ -402,7 +403,7 @@ export const en = {
         'These notes are sentences of the meeting, quoted word for word. A language model writes better ones: docs/operate/language-model.md of Minutebook says how to connect one.',
       insteadOfModel:
         'Minutebook wrote these notes by itself, out of sentences of the meeting, because the language model did not answer.',
-      askAgain: '“Write again” asks the model once more.',
+      askAgain: '“Regenerate” asks the model once more.',
     },
     history: {
       open: 'History',
@@ -745,7 +746,7 @@ export const en = {
   statistics: {
     span: 'How far back',
     spans: { '24': '24 hours', '72': '3 days', '168': '7 days', '720': '30 days' },
-    outcomes: 'What became of them',
+    outcomes: 'Deliveries by result',
     totals: (delivered: number, failed: number, skipped: number, pending: number) =>
       `${delivered} delivered, ${failed} failed, ${skipped} skipped, ${pending} waiting or tried again`,
     byHour: 'By hour of the event, including the current hour; updated every minute.',
@@ -780,9 +781,9 @@ export const en = {
     noneOn: 'Let something happen: complete an action item, or upload a recording. Events come after up to 30 seconds.',
   },
   consent: {
-    pageTitle: 'Let an assistant in',
-    title: (name: string) => `Let “${name}” in?`,
-    titleUnnamed: 'Let an assistant in?',
+    pageTitle: 'Connect an assistant',
+    title: (name: string) => `Connect “${name}”?`,
+    titleUnnamed: 'Connect an assistant?',
     from: 'Asks',
     unknown: 'An assistant that registered itself',
     unknownWhy: 'Nobody has verified this name.',
@@ -807,7 +808,7 @@ export const en = {
     title: 'Connected assistants',
     intro: 'They act as you, see what you see, and do nothing more. Withdrawing ends their access at once.',
     none: (address: string) =>
-      `You have let in none. An assistant that connects to ${address} leads you to a page where you allow it.`,
+      `No assistant is connected yet. One that connects to ${address} brings you to a page where you allow it.`,
     unnamed: 'Without a name',
     since: 'Since',
     unused: 'Not used yet',
@@ -821,6 +822,7 @@ export const en = {
   },
   keys: {
     title: 'Keyboard shortcuts',
+    newNote: 'New note',
     search: 'Search everything',
     searchHere: 'Search on this page',
     check: 'Check off',

@@ -1,11 +1,12 @@
 /** The first page: next and last meetings, open items, running uploads, news. */
-import { Stack, Title } from '@mantine/core'
+import { Group, Stack, Title } from '@mantine/core'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { allItemsQuery } from '../../api/items.ts'
 import { notesQuery } from '../../api/meetings.ts'
 import { pendingQuery, unfinishedQuery } from '../../api/uploads.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
 import layout from '../../ui/layout.module.css'
+import { NewNote } from '../../ui/new-note.tsx'
 import { useRowKeys } from '../../ui/row-keys.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { usePageTitle } from '../../ui/title.ts'
@@ -37,9 +38,10 @@ export function Page() {
   useRowKeys('[data-meeting], [data-item], [data-row]')
   return (
     <div className={layout.content} style={{ maxWidth: 1120 }}>
-      <Title order={1} mb="lg">
-        {said.title}
-      </Title>
+      <Group justify="space-between" mb="lg">
+        <Title order={1}>{said.title}</Title>
+        <NewNote variant="default" />
+      </Group>
       <div className={classes.columns}>
         <Meetings />
         <Stack gap={36}>

@@ -1,5 +1,5 @@
 /** Every meeting that the person sees: upcoming ones, then past ones. */
-import { Button, Title } from '@mantine/core'
+import { Button, Group, Title } from '@mantine/core'
 import type { Note } from '@minutebook/client'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -8,6 +8,7 @@ import { usePrefetched } from '../../api/use-prefetched.ts'
 import classes from '../../ui/layout.module.css'
 import { isNarrowed } from '../../ui/list-filters.tsx'
 import { MeetingFilterBar } from '../../ui/meeting-filters.tsx'
+import { NewNote } from '../../ui/new-note.tsx'
 import { Pages } from '../../ui/pages.tsx'
 import { useRowKeys } from '../../ui/row-keys.ts'
 import { Message } from '../../ui/states.tsx'
@@ -29,9 +30,10 @@ export function Page({ filters }: { filters: MeetingFilters }) {
   const notes = useInfiniteQuery(usePrefetched(notesQuery(filters)))
   return (
     <div className={classes.content}>
-      <Title order={1} mb="lg">
-        {said.title}
-      </Title>
+      <Group justify="space-between" mb="lg">
+        <Title order={1}>{said.title}</Title>
+        <NewNote />
+      </Group>
       <MeetingFilterBar filters={filters} label={said.search} onChange={narrow} />
       <Pages query={notes} empty={<Nothing filters={filters} onClear={() => narrow({})} />}>
         {(rows) => <Lists notes={rows} />}

@@ -501,7 +501,7 @@ export const en = {
       'api_key.create': 'Created a key',
       'api_key.change': 'Changed a key',
       'api_key.delete': 'Deleted a key',
-      'grant.create': 'Let an assistant in',
+      'grant.create': 'Connected an assistant',
       'grant.delete': 'Withdrew an assistant’s access',
       'note.delete': 'Deleted a note',
       'recording.delete': 'Deleted a recording',
@@ -581,7 +581,7 @@ export const en = {
             ? `Switched a key of ${owner} off`
             : `Changed a key of ${owner}`,
       deletedKey: (key: string, owner: string) => `Deleted the key “${key}” of ${owner}`,
-      letIn: 'Let an assistant in',
+      letIn: 'Connected an assistant',
       withdrew: 'Withdrew an assistant’s access',
       deletedNote: 'Deleted a note',
       deletedRecording: 'Deleted a recording',
