@@ -72,11 +72,11 @@ create view opened_by_series as
     then note.created_by = share.by_user_id and exists (
       select from series_attendees maker
       where maker.workspace_id = share.workspace_id and maker.series_id = share.series_id
-        and maker.user_id = share.by_user_id)
+        and maker.user_id = share.by_user_id offset 0)
     else exists (
       select from event_people maker
       where maker.workspace_id = note.workspace_id and maker.event_guid = note.event_guid
-        and maker.user_id = share.by_user_id) end;
+        and maker.user_id = share.by_user_id offset 0) end;
 
 -- What somebody opened: a share for a person, a publication for a channel.
 create view opened as
@@ -93,7 +93,9 @@ create view opened as
 -- So does a person with whom one of them shared the note, the recording or its series, while the sharer attends.
 -- So does a channel in which one of them published the note or the recording, while the publisher attends.
 -- (Whether they attend is a `case` and not a join with note_attendees: PostgreSQL would compute both halves of that union
--- for the whole workspace. Sharing a note does not open its recordings, nor the reverse; sharing the series opens both.)
+-- for the whole workspace. With `offset 0` it looks for the one maker: without statistics it read all invitations of all
+-- workspaces first, and a share among 3,300,000 took over 40 s instead of 0.1 s.
+-- Sharing a note does not open its recordings, nor the reverse; sharing the series opens both.)
 create view readers as
   select workspace_id, 'note' as kind, note_id as id, 'person' as reader_kind, user_id as reader_id from note_attendees
   union
@@ -107,7 +109,7 @@ create view readers as
     else exists (
       select from event_people maker
       where maker.workspace_id = note.workspace_id and maker.event_guid = note.event_guid
-        and maker.user_id = opened.by_user_id) end
+        and maker.user_id = opened.by_user_id offset 0) end
   union
   select thing.workspace_id, thing.kind, thing.id, 'person', opened.user_id
   from things thing

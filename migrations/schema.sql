@@ -1296,10 +1296,12 @@ create view opened_by_series as
         case
             when note.event_guid is null then note.created_by = share.by_user_id and (exists ( select
                from series_attendees maker
-              where maker.workspace_id = share.workspace_id and maker.series_id = share.series_id and maker.user_id = share.by_user_id))
+              where maker.workspace_id = share.workspace_id and maker.series_id = share.series_id and maker.user_id = share.by_user_id
+             offset 0))
             else (exists ( select
                from event_people maker
-              where maker.workspace_id = note.workspace_id and maker.event_guid = note.event_guid and maker.user_id = share.by_user_id))
+              where maker.workspace_id = note.workspace_id and maker.event_guid = note.event_guid and maker.user_id = share.by_user_id
+             offset 0))
         end;
 
 create view person_sight as
@@ -1347,7 +1349,8 @@ union
             when note.event_guid is null then note.created_by = opened.by_user_id
             else (exists ( select
                from event_people maker
-              where maker.workspace_id = note.workspace_id and maker.event_guid = note.event_guid and maker.user_id = opened.by_user_id))
+              where maker.workspace_id = note.workspace_id and maker.event_guid = note.event_guid and maker.user_id = opened.by_user_id
+             offset 0))
         end
 union
  select thing.workspace_id,

@@ -39,7 +39,7 @@ const breakages: [name: string, view: string, right: string, wrong: string][] = 
   [
     'a series is shared by who attends none of it',
     'opened_by_series',
-    'and maker.user_id = share.by_user_id)\n    else',
+    'and maker.user_id = share.by_user_id offset 0)\n    else',
     ')\n    else',
   ],
   ['a share of a series lets everyone edit', 'opened_by_series', 'share.can_edit', 'true as can_edit'],
