@@ -185,6 +185,27 @@ test('names of speakers are found, and can be filters', async () => {
   assert.deepEqual(await find('launch', { filters: { speaker: 'Zoe' } }), [])
 })
 
+test('a question that names somebody finds their own words first', async () => {
+  const more = ' and so on'.repeat(30)
+  const turns = [
+    ['Ada Moreau', `The budget is fine${more}`],
+    ['Bo Lindqvist', `Nothing new${more}`],
+    ['Ada Moreau', `Nothing new${more}`],
+    ['Bo Lindqvist', `The budget is fine${more}`],
+  ] as const
+  const segments = turns.map(([speaker, text], at) => ({ speaker, text, start_time: at, end_time: at + 1 }))
+  const [here, there] = withTalk() as [Workspace, object]
+  const [met] = here.recordings
+  await world.load({ ...here, recordings: [{ ...met, transcript: talk('en', segments) }] }, there)
+  for (const [query, start] of [
+    ['what did Ada say about the budget?', 0],
+    ['what did Bo say about the budget?', 2],
+    ['budget Lindqvist', 2],
+  ] as const) {
+    assert.equal((await find(query, transcripts))[0]!.start_time, start, query)
+  }
+})
+
 test('filters narrow by note, recording, channel and time', async () => {
   const cases: [object, number][] = [
     [{ note_id: 'n_1' }, 1],

@@ -4,7 +4,8 @@ import { unpackPositions } from '../text-index/numbers.ts'
 import type { PassageKind } from '../text-index/passages.ts'
 import { inSequence, mergeAll } from './merge.ts'
 import { type Counts, type RankedTerm, rarityOf } from './rank-documents.ts'
-import { scorePassages, type TermPositions } from './score-passages.ts'
+import { scorePassages } from './score-passages.ts'
+import type { TermPositions } from './term-positions.ts'
 
 /** Documents are in the order of `key`, the highest first: their score, or the time of their meeting. */
 export type OrderedDocument = { id: number; score: number; key: number }

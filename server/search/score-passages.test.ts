@@ -4,7 +4,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { assertNoSquare } from '../../test/support/growth.ts'
 import type { Layout } from '../text-index/layout.ts'
-import { maxHits, scorePassages, type TermPositions } from './score-passages.ts'
+import { maxHits, scorePassages } from './score-passages.ts'
+import type { TermPositions } from './term-positions.ts'
 
 /** Three passages of 100 words, with two names each behind all words. */
 const layout: Layout[] = [0, 1, 2].map((index) => ({
@@ -13,6 +14,8 @@ const layout: Layout[] = [0, 1, 2].map((index) => ({
   words: 100,
   first_name: 300 + 2 * index,
   names: 2,
+  speakers: [],
+  turns: [],
 }))
 const standing = (positions: number[], more: Partial<TermPositions> = {}): TermPositions => ({
   positions,
@@ -53,7 +56,9 @@ test('of a passage the first 200 words that were found are hits', () => {
     [200, 200],
     [201, 200],
   ] as const) {
-    const long: Layout[] = [{ kind: 'agenda', first_word: 1, words: 1_000, first_name: 1_001, names: 0 }]
+    const long: Layout[] = [
+      { kind: 'agenda', first_word: 1, words: 1_000, first_name: 1_001, names: 0, speakers: [], turns: [] },
+    ]
     const [scored] = scorePassages(long, [standing(Array.from({ length: count }, (_, index) => 2 * index + 1))])
     assert.deepEqual(
       scored!.hits(),
@@ -80,7 +85,9 @@ test('words that are nearly side by side are counted as the naive count does', (
 test('sixty phrases of equal words take a time that grows with the text', () => {
   assertNoSquare(40_000, (count) => {
     const positions = Array.from({ length: count }, (_, index) => index)
-    const long: Layout[] = [{ kind: 'agenda', first_word: 0, words: count, first_name: count, names: 0 }]
+    const long: Layout[] = [
+      { kind: 'agenda', first_word: 0, words: count, first_name: count, names: 0, speakers: [], turns: [] },
+    ]
     for (const { hits } of scorePassages(long, Array(60).fill(standing(positions, { length: 60 })))) hits()
   })
 })

@@ -1,17 +1,15 @@
 /**
  * Scores how well passages answer a query (decision 44 on search): by how rare the words are, by how many of them it has, by the
- * passages before and after, and by words side by side. *Pure.*
+ * passages before and after, by words side by side, and by words of whom the query names. *Pure.*
  */
 import type { Layout } from '../text-index/layout.ts'
-
-/** Where a term of the query occurs in one document, in order, and how rare it is; `length` in words. */
-export type TermPositions = { positions: number[]; length: number; rarity: number; kind: 'should' | 'must' | 'not' }
+import { scoreOwnWords } from './own-words.ts'
+import { saturate, type TermPositions } from './term-positions.ts'
 
 /** `hits`: which words of the passage were found, counted from 0; the first 200. */
 export type Scored = { number: number; score: number; hits: () => number[] }
 
 /** Tuned on every second meeting of the benchmark (docs/speed.md, "Searching"). */
-const averageWords = 150
 const neighbourShare = 0.2
 const pairWeight = 2
 /** How much it counts that a passage has all of the query. */
@@ -59,7 +57,9 @@ function scoreOf(layout: Layout, terms: TermPositions[], found: Found, passage: 
     has += rarity
     score += rarity * saturate(positions.length, layout.words)
   }
-  return has === 0 ? 0 : (score + pairs(terms, found, passage)) * (has / all) ** coverage
+  if (has === 0) return 0
+  const here = terms.map(({ kind }, term) => (kind === 'not' ? [] : (found[term]!.get(passage) ?? [])))
+  return (score + pairs(terms, found, passage)) * (has / all) ** coverage + scoreOwnWords(layout, terms, here)
 }
 
 /** Whether it has every term that must be there, and none that must not. */
@@ -81,11 +81,6 @@ function hitsIn({ first_word, words }: Layout, terms: TermPositions[], found: Fo
   for (let word = isHit.indexOf(1); word >= 0 && hits.length < maxHits; word = isHit.indexOf(1, word + 1))
     hits.push(word)
   return hits
-}
-
-/** BM25 with its usual constants. */
-function saturate(times: number, words: number): number {
-  return (times * 2.2) / (times + 1.2 * (0.25 + (0.75 * words) / averageWords))
 }
 
 /** The score of terms that follow each other in the query and in the text, with at most one word between them. */

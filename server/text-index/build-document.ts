@@ -1,6 +1,6 @@
 /** A document of the index: its passages with the words in each, and the positions of every word. */
 import { yieldToLoop } from '../platform/yield-to-loop.ts'
-import { type Layout, packLayout } from './layout.ts'
+import { type Layout, packLayout, type Turn } from './layout.ts'
 import { packPositions } from './numbers.ts'
 import { cutText, type Passage } from './passages.ts'
 import { cutWords } from './words.ts'
@@ -36,7 +36,8 @@ export async function buildDocument(
 ): Promise<IndexedDocument> {
   const positionsOf = new Map<string, { word: string; positions: number[] }>()
   let next = 0
-  const add = async (text: string) => {
+  /** @returns how many words it has */
+  const add = async (text: string): Promise<number> => {
     const first = next
     for (const { word, spelling } of cutWords(text)) {
       const known = positionsOf.get(spelling)
@@ -45,22 +46,30 @@ export async function buildDocument(
       next++
       if (next % wordsInAStep === 0) await yieldToLoop()
     }
-    return { first, count: next - first }
+    return next - first
   }
 
   const kept = [...passages].flatMap(split)
   const layout: Layout[] = []
-  for (const [index, { kind, text }] of kept.entries()) {
+  for (const [index, { kind, text, speakers, segments }] of kept.entries()) {
     // A gap, so that no phrase goes from one kind of text into another.
     if (kind !== kept[index - 1]?.kind) next++
-    const { first, count } = await add(text)
-    layout.push({ kind, first_word: first, words: count, first_name: 0, names: 0 })
+    const first_word = next
+    const numberOf = new Map(speakers.map((speaker, number) => [speaker, number]))
+    const turns: Turn[] = []
+    for (const segment of segments) {
+      addTurn(turns, { speaker: numberOf.get(segment.speaker) ?? -1, words: await add(segment.text) })
+    }
+    if (segments.length === 0) await add(text)
+    layout.push({ kind, first_word, words: next - first_word, first_name: 0, names: 0, speakers: [], turns })
   }
   const length = next
   for (const [index, { speakers }] of kept.entries()) {
     next++
-    const { first, count } = await add(speakers.join(' '))
-    Object.assign(layout[index]!, { first_name: first, names: count })
+    const passage = layout[index]!
+    passage.first_name = next
+    for (const speaker of speakers) passage.speakers.push(await add(speaker))
+    passage.names = next - passage.first_name
   }
   const words = positionsOf
     .entries()
@@ -70,7 +79,13 @@ export async function buildDocument(
       weight: weigh(positions.length, length, usualLength[kind]),
       positions: packPositions(positions),
     }))
-  return { layout: packLayout(layout), passages: kept, words }
+  return { layout: packLayout(layout, next), passages: kept, words }
+}
+
+function addTurn(turns: Turn[], turn: Turn): void {
+  const last = turns.at(-1)
+  if (last?.speaker === turn.speaker) last.words += turn.words
+  else turns.push(turn)
 }
 
 /** The letters as the digits of a number, whose remainder says the part. */

@@ -27,7 +27,8 @@ export async function buildRows(sources: Source[], part = whole): Promise<Rows> 
     const built = await buildDocument(source.kind, passagesOf(source), part)
     layouts.push(built.layout)
     const shown = part.index === 0 ? built.passages : []
-    for (const [number, passage] of shown.entries()) await passages.add({ document, number, ...passage })
+    for (const [number, { segments: _, ...passage }] of shown.entries())
+      await passages.add({ document, number, ...passage })
     for (const { positions, ...word } of built.words) {
       await words.add({ document, ...word, positions: `\\x${positions.toString('hex')}` })
     }

@@ -3,11 +3,15 @@ import type { StoredAiNotes, StoredBlock, StoredTranscript } from '../tables.ts'
 
 export type PassageKind = 'title' | 'agenda' | 'action_item' | 'ai_notes' | 'transcript'
 
-/** Times are seconds from the start of the recording; `speakers` are of a transcript, the most talkative first. */
+/**
+ * Times are seconds from the start of the recording; `speakers` are of a transcript, the most talkative first, and
+ * `segments` are the parts of its text.
+ */
 export type Passage = {
   kind: PassageKind
   text: string
   speakers: string[]
+  segments: { speaker: string; text: string }[]
   start_time: number | null
   end_time: number | null
 }
@@ -107,6 +111,7 @@ function spoken(segments: Segment[]): Passage {
     kind: 'transcript',
     text: segments.map(({ text }) => text).join('\n'),
     speakers: [...spokenBy].sort(([, one], [, other]) => other - one).map(([speaker]) => speaker),
+    segments,
     start_time: segments[0]!.start_time,
     end_time: segments.at(-1)!.end_time,
   }
@@ -122,6 +127,7 @@ const passage = (kind: PassageKind, text: string): Passage => ({
   kind,
   text,
   speakers: [],
+  segments: [],
   start_time: null,
   end_time: null,
 })
