@@ -133,3 +133,10 @@ begin
 end $$;
 create trigger quotes_forgotten after update of transcript on recordings for each row
   when (old.transcript is not null and new.transcript is null) execute function forget_quotes();
+
+-- Tokens that the language model read and wrote for a workspace in its current month (decision 56).
+create table model_use (
+  workspace_id text collate "C" primary key references workspaces on delete cascade,
+  month date not null,
+  tokens bigint not null
+);

@@ -123,3 +123,13 @@ begin
 end $$;
 create trigger transcript_forgotten after update of transcript on recordings for each row
   when (old.transcript is not null and new.transcript is null) execute function forget_words();
+
+-- Questions that a person asked the language model on a day (decision 56).
+create table question_counts (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  day date not null,
+  questions integer not null,
+  primary key (workspace_id, user_id),
+  foreign key (workspace_id, user_id) references users on delete cascade
+);

@@ -466,6 +466,14 @@ create index messages_of_item on messages (workspace_id, item_id) where item_id 
 create index messages_of_note on messages (workspace_id, note_id) where note_id is not null;
 create index messages_of_recording on messages (workspace_id, recording_id) where recording_id is not null;
 
+create table model_use (
+  workspace_id text collate "C" not null,
+  month date not null,
+  tokens bigint not null,
+  primary key (workspace_id),
+  foreign key (workspace_id) references workspaces(id) on delete cascade
+);
+
 create table note_publications (
   workspace_id text collate "C" not null,
   note_id text collate "C" not null,
@@ -646,6 +654,15 @@ create unlogged table postponed_sight (
 create constraint trigger write_sight_at_commit after insert on postponed_sight deferrable initially deferred
   for each row when (new.note_id = '')
   execute function write_sight_at_commit();
+
+create table question_counts (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  day date not null,
+  questions integer not null,
+  primary key (workspace_id, user_id),
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
 
 create table recorder_events (
   workspace_id text collate "C" not null,

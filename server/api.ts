@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import cookie from '@fastify/cookie'
 import { actionItemRoutes } from './action-items/routes.ts'
+import { askRoutes } from './ask/routes.ts'
 import { ClientDocuments } from './assistants/oauth/client-documents.ts'
 import { grantTokens } from './assistants/oauth/find-grant.ts'
 import { oauthRoutes } from './assistants/oauth/open-routes.ts'
@@ -47,7 +48,7 @@ import { transcriptRoutes } from './recordings/transcript/routes.ts'
 import { uploadRoutes } from './recordings/uploads/routes.ts'
 import { tusPath, tusRoutes } from './recordings/uploads/tus/routes.ts'
 import { UploadLocker } from './recordings/uploads/tus/upload-locker.ts'
-import { feedDeps, publicAddressOf } from './room-options.ts'
+import { askOptions, feedDeps, publicAddressOf } from './room-options.ts'
 import { scimRoutes } from './scim/routes.ts'
 import { failAsScim } from './scim/scim-route.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -160,7 +161,7 @@ export async function buildApi(base: Base): Promise<Server> {
       db,
       clock,
       forgetMeetings,
-      readUsage: usageReader(config, { db, clock }),
+      readUsage: usageReader(config, { db, clock, ...askOptions(base) }),
       maxDeliveryDays: config.deliveryRetentionDays,
       hasMail: config.smtpUrl !== null,
     })
@@ -192,6 +193,7 @@ export async function buildApi(base: Base): Promise<Server> {
     deliveryRoutes(keyed, { ...webhookDeps, jobs, catalog: eventCatalog })
     eventRoutes(keyed, { db, clock, subscriptions })
     searchRoutes(keyed, { db, threads })
+    askRoutes(keyed, { db, threads, clock, origin, ...askOptions(base) })
     changeRoutes(keyed, { db, clock, followers, retentionDays: config.changesRetentionDays })
     mcpRoutes(keyed, {
       db,

@@ -7,11 +7,12 @@ import { sealedAddresses } from './calendar/reseal-addresses.ts'
 import { type Config, modelsFolderOf } from './config.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres/open.ts'
 import { createLanguageModel, createNoteWriter, createTranscriber } from './engines/create.ts'
-import type { NoteWriter, Transcriber } from './engines/engines.ts'
+import type { NoteWriter, Transcriber, Usage } from './engines/engines.ts'
 import { type FoundLanguageModel, findLanguageModel } from './engines/local/language/find-language-model.ts'
 import { type FindSpeech, findSpeech } from './engines/local/speech/find-speech.ts'
+import { ModelBudget, withinBudget } from './engines/model-budget.ts'
 import type { LanguageModel } from './engines/write-by-model/language-model.ts'
-import { measureNotes } from './engines/write-by-model/model-metrics.ts'
+import { measureModel } from './engines/write-by-model/model-metrics.ts'
 import { DiskReserve, diskFreeBytes, type FreeBytes } from './platform/disk-reserve.ts'
 import { OperatorError } from './platform/errors.ts'
 import { requireFolder } from './platform/folder.ts'
@@ -71,7 +72,14 @@ export type Base = {
   /** The addresses of Microsoft Graph and Google; tests set their own. */
   graph: GraphAddresses
   google: GoogleAddresses
-  engines: { transcriber: Transcriber | null; noteWriter: NoteWriter; languageModel: LanguageModel | null }
+  engines: {
+    transcriber: Transcriber | null
+    noteWriter: NoteWriter
+    languageModel: LanguageModel | null
+    budget: ModelBudget
+    /** Adds to the metrics what the language model used for a question. */
+    countUsage(usage: Usage): void
+  }
   findSpeech: FindSpeech
   /** The language model of this machine; null without any. */
   languageModel: FoundLanguageModel | null
@@ -118,10 +126,14 @@ export async function openBase(
   const find = () => findSpeech(modelsFolderOf(config), config.sttModel)
   const languageModel = await findLanguageModel(modelsFolderOf(config), config.llmModel)
   const model = createLanguageModel(config, languageModel)
+  const { measureNotes, countUsage } = measureModel(metrics)
+  const budget = new ModelBudget({ db: work.db, clock, tokensPerMonth: config.llmTokensPerMonth })
   const engines = {
     transcriber: createTranscriber(config, log, find),
-    noteWriter: measureNotes(metrics)(createNoteWriter(config, model, { log, threads })),
+    noteWriter: withinBudget(measureNotes(createNoteWriter(config, model, { log, threads })), budget),
     languageModel: model,
+    budget,
+    countUsage,
   }
   const close = async () => {
     await jobs.stop()

@@ -485,6 +485,18 @@ export const settings = {
     'longest time to write the notes of an hour of talk, in seconds, at least 600 for any meeting; then the embedded writer writes them',
     whole(60, 86_400),
   ),
+  llmTokensPerMonth: setting(
+    'LLM_TOKENS_PER_MONTH',
+    '0',
+    'tokens that the language model may read and write for a workspace in a month (UTC), for notes and answers; 0 is no limit',
+    whole(0, 1_000_000_000_000),
+  ),
+  askPerPersonPerDay: setting(
+    'ASK_PER_PERSON_PER_DAY',
+    '100',
+    'questions that a person may ask the language model in a day (UTC); 0 is no limit',
+    whole(0, 1_000_000),
+  ),
   notesLanguage: setting(
     'NOTES_LANGUAGE',
     '',

@@ -1,7 +1,6 @@
 /** The limits in the settings, and the current use of what they limit (decision 29c on people and keys). */
+import { readLimits } from './ask/ask.ts'
 import type { Config } from './config.ts'
-import type { Db } from './platform/postgres/db.ts'
-import type { Clock } from './platform/time.ts'
 import { type MediaLimits, readMediaUse } from './recordings/media/media-use.ts'
 import { uploaderOf } from './recordings/uploads/submit-upload.ts'
 import { countWebhooks, type WebhookLimits } from './webhooks/endpoints/limits.ts'
@@ -19,7 +18,8 @@ export const webhookLimits = (config: Config): WebhookLimits => ({
 })
 
 /** Reads the caller's webhooks and uploads under way, and the row that counts the media of the workspace. */
-export function usageReader(config: Config, { db, clock }: { db: Db; clock: Clock }): ReadUsage {
+export function usageReader(config: Config, deps: Parameters<typeof readLimits>[0]): ReadUsage {
+  const { db, clock } = deps
   const [media, webhooks] = [mediaLimits(config), webhookLimits(config)]
   return async (caller) => {
     const use = await readMediaUse(db, clock(), uploaderOf(caller), media)
@@ -34,6 +34,7 @@ export function usageReader(config: Config, { db, clock }: { db: Db; clock: Cloc
       // Only super admins may read workspace webhooks.
       workspace_webhooks: caller.superAdmin ? count.workspace : null,
       workspace_webhooks_limit: webhooks.perWorkspace,
+      ...(await readLimits(deps, caller)),
     }
   }
 }

@@ -11,6 +11,12 @@ export function feedDeps({ config, db, clock, jobs, outbound, threads, secretKey
   return { db, clock, jobs, outbound, readCalendar: calendarReader(threads), secretKey, windowDays, maxBytes }
 }
 
+/** What answers need besides a search. */
+export function askOptions({ config, engines }: Base) {
+  const { languageModel: model, budget, countUsage } = engines
+  return { model, budget, countUsage, questionsPerDay: config.askPerPersonPerDay }
+}
+
 /** What an import needs to announce new things to webhooks. */
 export const fireOptions = ({ config, jobs }: Base): FireOptions => ({
   jobs,

@@ -61,6 +61,9 @@ export type Tables = {
   /** Bytes that the media of a workspace take, those of uploads in progress too; kept by triggers (migrations/0006_uploads.sql). */
   media_use: { workspace_id: string; bytes: string }
   media_leftovers: { file: string }
+  /** The tokens of a workspace's current month. */
+  model_use: { workspace_id: string; month: string; tokens: string }
+  question_counts: { workspace_id: string; user_id: string; day: string; questions: number }
   uploads: UploadRow
   note_templates: NoteTemplatesRow
   upload_sources: UploadSourceRow

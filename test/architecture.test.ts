@@ -23,6 +23,7 @@ const rooms = [
     'recordings',
     'recorders',
     'search',
+    'ask',
     'changes',
     'assistants',
     'personal-data',

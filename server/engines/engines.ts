@@ -108,6 +108,8 @@ export type StoredMeeting = Omit<Meeting, 'transcript'> & {
   transcript: string
   /** Whose work it is, for a fair share of the threads. */
   sharer?: string
+  /** Whose budget of tokens it is. */
+  workspaceId?: string
 }
 
 /** `assignees` are e-mails of `people`. `dueDate` is `YYYY-MM-DD`. `timestamp` is in whole seconds from the start. */
@@ -144,8 +146,14 @@ export type Usage = {
   dropped: number
 }
 
-/** `isLastTry` is true if absent; false: the caller tries again later if the model cannot answer now. */
-export type WriteOptions = { isLastTry?: boolean }
+/**
+ * `isLastTry` is true if absent; false: the caller tries again later if the model cannot answer now. `replaces`: there
+ * are notes already. `isBudgetSpent`: the model is not asked.
+ */
+export type WriteOptions = { isLastTry?: boolean; replaces?: boolean; isBudgetSpent?: boolean }
+
+/** The reason for administrators, and for who asks a question, while LLM_TOKENS_PER_MONTH are used up. */
+export const budgetSpent = 'The workspace has used the tokens that its language model has for this month'
 
 export type NoteWriter = {
   /**

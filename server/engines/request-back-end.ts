@@ -19,6 +19,8 @@ export type BackEndRequest = {
   body?: string | Readable
   timeoutSeconds: number
   maxBytes: number
+  /** Receives a successful answer of server-sent events part by part. */
+  onEvents?: ((part: string) => void) | undefined
 }
 
 /** An answer that is neither 429, 5xx nor a redirect. */
@@ -62,13 +64,19 @@ function send(
   return request(url, { method, headers, body: body ?? null, signal, headersTimeout: 0, bodyTimeout: 0 })
 }
 
-async function readText({ body }: Dispatcher.ResponseData, { name, maxBytes }: BackEndRequest): Promise<string> {
+async function readText(
+  { body, statusCode, headers }: Dispatcher.ResponseData,
+  { name, maxBytes, onEvents }: BackEndRequest,
+): Promise<string> {
+  const isEvents = statusCode < 300 && /^text\/event-stream\b/i.test(String(headers['content-type']))
+  const decoder = new TextDecoder()
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length
     if (bytes > maxBytes) throw new EngineError(`${name} gave an answer without an end`, { retryable: true })
     chunks.push(chunk)
+    if (isEvents) onEvents?.(decoder.decode(chunk, { stream: true }))
   }
   return Buffer.concat(chunks).toString('utf8')
 }

@@ -10,7 +10,7 @@ import { readTurns } from './read-turns.ts'
 import type { SearchHit } from './schemas.ts'
 import type { FoundPassage } from './score-documents.ts'
 
-type Row = {
+export type PassageRow = {
   document: string
   number: number
   kind: PassageKind
@@ -26,6 +26,24 @@ type Row = {
   text: string
 }
 
+/** In the order of `found`. */
+export async function readPassages(tx: Tx, caller: Caller, found: FoundPassage[]): Promise<PassageRow[]> {
+  const { rows } = await sql<PassageRow>`
+    select passage.document, passage.number, passage.kind, document.recording_id, document.item_id as action_item_id,
+      coalesce(document.note_id, recording.note_id, item.note_id) as note_id,
+      coalesce(recording.title, note.title) as title, event.starts_at as event_start,
+      coalesce(recording.created_at, item.created_at, note.created_at) as created_at,
+      passage.speakers, passage.start_time, passage.end_time, passage.text
+    from unnest(${found.map(({ document }) => document)}::bigint[], ${found.map(({ number }) => number)}::int[])
+      with ordinality as wanted (document, number, position)
+    join search_passages passage on passage.workspace_id = ${caller.workspace.id}
+      and passage.document = wanted.document and passage.number = wanted.number
+    join search_documents document on document.workspace_id = passage.workspace_id and document.id = passage.document
+    ${joinThings(caller)}
+    order by wanted.position`.execute(tx)
+  return rows
+}
+
 export async function presentHits(
   tx: Tx,
   caller: Caller,
@@ -33,23 +51,10 @@ export async function presentHits(
   found: FoundPassage[],
 ): Promise<SearchHit[]> {
   if (found.length === 0) return []
-  const { rows } = await sql<Row>`
-    select passage.document, passage.number, passage.kind, document.recording_id, document.item_id as action_item_id,
-      coalesce(document.note_id, recording.note_id, item.note_id) as note_id,
-      coalesce(recording.title, note.title) as title, event.starts_at as event_start,
-      coalesce(recording.created_at, item.created_at, note.created_at) as created_at,
-      passage.speakers, passage.start_time, passage.end_time, passage.text
-    from unnest(${found.map(({ document }) => document)}::bigint[], ${found.map(({ number }) => number)}::int[])
-      as wanted (document, number)
-    join search_passages passage on passage.workspace_id = ${caller.workspace.id}
-      and passage.document = wanted.document and passage.number = wanted.number
-    join search_documents document on document.workspace_id = passage.workspace_id and document.id = passage.document
-    ${joinThings(caller)}`.execute(tx)
-  const conversations = rows.filter(({ speakers }) => speakers.length > 1)
+  const passages = await readPassages(tx, caller, found)
+  const conversations = passages.filter(({ speakers }) => speakers.length > 1)
   const turns = await readTurns(tx, caller, conversations)
   const segmentsOf = new Map(conversations.map((row, index) => [row, turns[index]!]))
-  const byPassage = new Map(rows.map((row) => [`${row.document} ${row.number}`, row]))
-  const passages = found.map(({ document, number }) => byPassage.get(`${document} ${number}`)!)
   const shown = await computations.show(
     passages.map((row, index) => ({ text: row.text, words: found[index]!.words, segments: segmentsOf.get(row) ?? [] })),
   )

@@ -1,7 +1,7 @@
 /** Search (decision 44; an extension of the specification). */
 import type { Api } from '../platform/http/api.ts'
-import { parseDateFilter } from '../platform/time.ts'
 import * as operations from './operations.ts'
+import { readFilters } from './read-filters.ts'
 import type { SearchBody } from './schemas.ts'
 import { type SearchDeps, type SearchRequest, search } from './search.ts'
 
@@ -18,14 +18,9 @@ export function searchRoutes(api: Api, deps: SearchDeps) {
 }
 
 function readRequest({ query, filters, order_by, pagination }: SearchBody): SearchRequest {
-  const { start_at, end_at, ...others } = filters ?? {}
   return {
     query,
-    filters: {
-      ...others,
-      start_at: start_at == null ? null : parseDateFilter(start_at)!.from,
-      end_at: end_at == null ? null : parseDateFilter(end_at)!.until,
-    },
+    filters: readFilters(filters),
     order: order_by ?? 'relevance',
     size: pagination?.page_size ?? 20,
     cursor: pagination?.cursor ?? null,

@@ -1,5 +1,6 @@
 /** The request and the answer of a search (decision 44). */
 import Type, { type Static } from 'typebox'
+import { MeetingFilters } from '../lists/schemas.ts'
 import { DateFilter, Id, Maybe, Nullable, OneOf, Pagination, Time } from '../platform/http/schema.ts'
 
 const Kind = OneOf(['title', 'agenda', 'action_item', 'ai_notes', 'transcript'])
@@ -7,7 +8,7 @@ const Kind = OneOf(['title', 'agenda', 'action_item', 'ai_notes', 'transcript'])
 /** Code points of a query. */
 export const maxQuery = 500
 
-const SearchFilters = Type.Object(
+export const SearchFilters = Type.Object(
   {
     kinds: Maybe(
       Type.Array(Kind, { minItems: 1, maxItems: 20, description: 'Kinds of passages to search; all without it.' }),
@@ -15,6 +16,8 @@ const SearchFilters = Type.Object(
     note_id: Maybe(Id('In this note, its recordings and its items.')),
     recording_id: Maybe(Id('In this recording.')),
     channel_id: Maybe(Id('In notes and recordings that are published in this channel, and their items.')),
+    series_id: Maybe(Id('In meetings of this series.', 'se_w')),
+    event_attendees: MeetingFilters.properties.event_attendees,
     speaker: Maybe(
       Type.String({
         minLength: 1,

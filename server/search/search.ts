@@ -43,10 +43,23 @@ export const pageLimits = { documents: 20_000, bytes: 64_000_000 }
 
 /** @throws {ApiError} 400 for a query without a word that is to be found, and for a cursor of another search */
 export async function search(
-  { db, threads }: SearchDeps,
+  deps: SearchDeps,
   caller: Caller,
   request: SearchRequest,
 ): Promise<{ cursor: string | null; hits: SearchHit[] }> {
+  const { cursor, read } = await findAndRead(deps, caller, request, (tx, found, computations) =>
+    presentHits(tx, caller, computations, found),
+  )
+  return { cursor, hits: read }
+}
+
+/** @param read  reads what was found, at the same moment */
+export async function findAndRead<Read>(
+  { db, threads }: SearchDeps,
+  caller: Caller,
+  request: SearchRequest,
+  read: (tx: Tx, found: FoundPassage[], computations: Computations) => Promise<Read>,
+): Promise<{ cursor: string | null; read: Read }> {
   const terms = parseQuery(request.query)
   if (!terms.some(({ kind }) => kind !== 'not')) throw invalid('body.query', 'must have a word that is to be found')
   const position = request.cursor === null ? null : readCursor(request, request.cursor)
@@ -55,7 +68,7 @@ export async function search(
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return transaction.execute(async (tx) => {
     const { cursor, found } = await findPage({ tx, caller, computations }, request, terms, position)
-    return { cursor, hits: await presentHits(tx, caller, computations, found) }
+    return { cursor, read: await read(tx, found, computations) }
   })
 }
 

@@ -1,6 +1,7 @@
 /** The documents that a caller sees, and those of them that a search is narrowed to (decision 44). */
 import { type RawBuilder, sql } from 'kysely'
 import { seenItems } from '../action-items/item-sources.ts'
+import { foldCase } from '../platform/text.ts'
 import { seenBy } from '../sight/visible.ts'
 import type { PassageKind } from '../text-index/passages.ts'
 import type { Caller } from '../workspace/caller.ts'
@@ -12,6 +13,8 @@ export type SearchFilters = {
   note_id?: string | null
   recording_id?: string | null
   channel_id?: string | null
+  series_id?: string | null
+  event_attendees?: string | string[] | null
   /** Inclusive. */
   start_at?: Date | null
   /** Exclusive. */
@@ -34,19 +37,21 @@ export function seenDocuments(caller: Caller, filters: SearchFilters): RawBuilde
 function seenNotes(caller: Caller, filters: SearchFilters): RawBuilder<unknown> {
   return sql`select document.id from ${seenBy(caller, 'note', filters.channel_id)}
     join search_documents document on document.workspace_id = ${caller.workspace.id} and document.note_id = seen.id
-    where ${isNull(filters.recording_id)} and ${equals(sql`seen.id`, filters.note_id)} and ${isInTime(caller, filters, sql`seen.id`, sql`seen.created_at`)}`
+    where ${isNull(filters.recording_id)} and ${equals(sql`seen.id`, filters.note_id)} and ${isInTime(caller, filters, sql`seen.id`, sql`seen.created_at`)}
+      and ${isOfMeeting(caller, filters, sql`seen.id`)}`
 }
 
 function seenRecordings(caller: Caller, filters: SearchFilters): RawBuilder<unknown> {
   const { workspace } = caller
-  const narrowed = filters.note_id != null || hasTimes(filters)
+  const narrowed = filters.note_id != null || hasTimes(filters) || isOfSomeMeetings(filters)
   const recording = narrowed
     ? sql`join recordings recording on recording.workspace_id = ${workspace.id} and recording.id = seen.id`
     : sql``
   return sql`select document.id from ${seenBy(caller, 'recording', filters.channel_id)} ${recording}
     join search_documents document on document.workspace_id = ${workspace.id} and document.recording_id = seen.id
     where ${equals(sql`seen.id`, filters.recording_id)} and ${equals(sql`recording.note_id`, filters.note_id)}
-      and ${isInTime(caller, filters, sql`recording.note_id`, sql`seen.created_at`)}`
+      and ${isInTime(caller, filters, sql`recording.note_id`, sql`seen.created_at`)}
+      and ${isOfMeeting(caller, filters, sql`recording.note_id`)}`
 }
 
 /** Items are not published themselves: the channel filter asks for the item's note. */
@@ -60,13 +65,31 @@ function seenItemDocuments(caller: Caller, filters: SearchFilters): RawBuilder<u
   return sql`select document.id from ${items} item
     join search_documents document on document.workspace_id = ${workspace.id} and document.item_id = item.id
     where ${isNull(filters.recording_id)} and ${equals(sql`item.note_id`, filters.note_id)} and ${inChannel}
-      and ${isInTime(caller, filters, sql`item.note_id`, sql`item.created_at`, seesNoteOfItem(caller))}`
+      and ${isInTime(caller, filters, sql`item.note_id`, sql`item.created_at`, seesNoteOfItem(caller))}
+      and ${isOfMeeting(caller, filters, sql`item.note_id`, seesNoteOfItem(caller))}`
 }
 
 const isNull = (value: unknown) => (value == null ? sql`true` : sql`false`)
 const equals = (column: RawBuilder<unknown>, value: string | null | undefined) =>
   value == null ? sql`true` : sql`${column} = ${value}`
 const hasTimes = ({ start_at, end_at }: SearchFilters) => start_at != null || end_at != null
+
+const isOfSomeMeetings = ({ series_id, event_attendees }: SearchFilters) => series_id != null || event_attendees != null
+
+/** By the note's series, and by who is invited to its event. */
+function isOfMeeting(
+  { workspace }: Caller,
+  filters: SearchFilters,
+  noteId: RawBuilder<unknown>,
+  showsNote = sql<boolean>`true`,
+) {
+  if (!isOfSomeMeetings(filters)) return sql`true`
+  const invited = [...new Set([filters.event_attendees ?? []].flat().map(foldCase))]
+  return sql`exists (select from notes note where note.workspace_id = ${workspace.id} and note.id = ${noteId}
+    and ${showsNote} and ${equals(sql`note.series_id`, filters.series_id)}
+    and (select count(*) from event_attendees invited where invited.workspace_id = note.workspace_id
+      and invited.event_guid = note.event_guid and invited.email_folded = any(${invited})) = ${invited.length}::int)`
+}
 
 /** By the start of the event. By the creation if there is no event, or if the caller does not see the item's note. */
 function isInTime(

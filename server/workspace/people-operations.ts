@@ -31,6 +31,10 @@ const usageExample = {
   webhooks_limit: 25,
   workspace_webhooks: null,
   workspace_webhooks_limit: 100,
+  questions_today: 4,
+  questions_limit: 100,
+  llm_tokens_this_month: 412_300,
+  llm_tokens_limit: null,
 }
 
 export const listUsers = operation({

@@ -114,6 +114,10 @@ export const Usage = Type.Object(
     webhooks_limit: Count('How many you may have.'),
     workspace_webhooks: Nullable(Count('The workspace webhooks there are; null without a super admin key.')),
     workspace_webhooks_limit: Count('How many there may be.'),
+    questions_today: Count('Questions that you have asked the language model today (UTC).'),
+    questions_limit: Nullable(Count('How many you may ask in a day; null is no limit.')),
+    llm_tokens_this_month: Count('Tokens that it used for the workspace in this month (UTC), for notes and answers.'),
+    llm_tokens_limit: Nullable(Count('How many it may use in a month; null is no limit.')),
   },
   { description: 'How much is used of what is limited. An imported world may exceed the limits.' },
 )

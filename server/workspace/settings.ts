@@ -48,6 +48,10 @@ type Usage = {
   webhooks_limit: number
   workspace_webhooks: number | null
   workspace_webhooks_limit: number
+  questions_today: number
+  questions_limit: number | null
+  llm_tokens_this_month: number
+  llm_tokens_limit: number | null
 }
 
 /** Other rooms implement it. */

@@ -23,10 +23,16 @@ export type LlmServer = BackEnd & {
   faults: Reply[]
 }
 
+const openAiParameters = ['temperature', 'response_format', 'stream', 'stream_options']
+
 const kinds: Record<LlmKind, { path: string; header: string; takes: string[] }> = {
-  openai: { path: '/v1/chat/completions', header: 'authorization', takes: ['temperature', 'response_format'] },
-  azure: { path: '/openai/v1/chat/completions', header: 'api-key', takes: ['temperature', 'response_format'] },
-  anthropic: { path: '/v1/messages', header: 'x-api-key', takes: ['temperature', 'output_config', 'max_tokens'] },
+  openai: { path: '/v1/chat/completions', header: 'authorization', takes: openAiParameters },
+  azure: { path: '/openai/v1/chat/completions', header: 'api-key', takes: openAiParameters },
+  anthropic: {
+    path: '/v1/messages',
+    header: 'x-api-key',
+    takes: ['temperature', 'output_config', 'max_tokens', 'stream'],
+  },
 }
 
 /** @param say  what the model answers: a text, or an object as JSON; `null` is an answer that was cut off, at Anthropic for another reason each time */
@@ -44,7 +50,9 @@ export async function openLlm(
     if (fault) return fault
     const sent = readSent(kind, JSON.parse(request.body.toString()))
     answered.push(sent)
-    return answerOf(kind, say(sent, answered.length - 1), cutAnthropicAnswers[answered.length % 2]!)
+    const said = say(sent, answered.length - 1)
+    const cutReason = cutAnthropicAnswers[answered.length % 2]!
+    return sent.parameters.stream ? streamOf(kind, said, cutReason) : answerOf(kind, said, cutReason)
   })
   return Object.assign(backEnd, { answered, faults })
 }
@@ -95,9 +103,15 @@ function readSent(kind: LlmKind, { model: _, messages, system, ...parameters }: 
   }
 }
 
+const textOf = (said: unknown) =>
+  typeof said === 'string' ? said : said === null ? '{"summary": "It was' : JSON.stringify(said)
+
+/** Tokens that each answer says it took. */
+export const answerTokens = { input: 1_200, output: 340 }
+const { input, output } = answerTokens
+
 function answerOf(kind: LlmKind, said: unknown, cutReason: string): Reply {
-  const text = typeof said === 'string' ? said : said === null ? '{"summary": "It was' : JSON.stringify(said)
-  const [input, output] = [1_200, 340]
+  const text = textOf(said)
   if (kind === 'anthropic') {
     const content = [
       { type: 'thinking', thinking: '{' },
@@ -108,4 +122,47 @@ function answerOf(kind: LlmKind, said: unknown, cutReason: string): Reply {
   }
   const choice = { message: { role: 'assistant', content: text }, finish_reason: said === null ? 'length' : 'stop' }
   return { body: { choices: [choice], usage: { prompt_tokens: input, completion_tokens: output } } }
+}
+
+/** As server-sent events, a few characters in each. */
+function streamOf(kind: LlmKind, said: unknown, cutReason: string): Reply {
+  const pieces = textOf(said).match(/.{1,7}/gsu) ?? []
+  const events = kind === 'anthropic' ? anthropicEvents(pieces, said, cutReason) : openAiEvents(pieces, said)
+  const ends = kind === 'anthropic' ? [] : ['data: [DONE]\n\n']
+  const lines = events.map(
+    (event) => `${'type' in event ? `event: ${event.type}\n` : ''}data: ${JSON.stringify(event)}\n\n`,
+  )
+  return { headers: { 'content-type': 'text/event-stream' }, body: [...lines, ...ends].join('') }
+}
+
+/** https://docs.anthropic.com/en/docs/build-with-claude/streaming */
+function anthropicEvents(pieces: string[], said: unknown, cutReason: string): object[] {
+  const usage = { input_tokens: input - 200, cache_read_input_tokens: 200, output_tokens: 1 }
+  const delta = (delta: object) => ({ type: 'content_block_delta', index: 1, delta })
+  return [
+    { type: 'message_start', message: { type: 'message', content: [], usage } },
+    delta({ type: 'thinking_delta', thinking: '{' }),
+    { type: 'ping' },
+    ...pieces.map((text) => delta({ type: 'text_delta', text })),
+    {
+      type: 'message_delta',
+      delta: { stop_reason: said === null ? cutReason : 'end_turn' },
+      usage: { output_tokens: output },
+    },
+    { type: 'message_stop' },
+  ]
+}
+
+/** https://platform.openai.com/docs/api-reference/chat-streaming */
+function openAiEvents(pieces: string[], said: unknown): object[] {
+  const choice = (delta: object, finish_reason: string | null = null) => ({
+    choices: [{ index: 0, delta, finish_reason }],
+    usage: null,
+  })
+  return [
+    choice({ role: 'assistant', content: '' }),
+    ...pieces.map((content) => choice({ content })),
+    choice({}, said === null ? 'length' : 'stop'),
+    { choices: [], usage: { prompt_tokens: input, completion_tokens: output } },
+  ]
 }

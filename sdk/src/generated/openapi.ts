@@ -1464,6 +1464,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask
+         * @description Answers a question from what the caller may read at this moment. The language model of the service writes the answer; a sentence stays only if its quote stands in the source word for word. Neither question nor answer is stored.
+         */
+        post: operations["apps_developer_api_api_ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/changes": {
         parameters: {
             query?: never;
@@ -3346,7 +3366,11 @@ export interface operations {
                      *         "webhooks": 2,
                      *         "webhooks_limit": 25,
                      *         "workspace_webhooks": null,
-                     *         "workspace_webhooks_limit": 100
+                     *         "workspace_webhooks_limit": 100,
+                     *         "questions_today": 4,
+                     *         "questions_limit": 100,
+                     *         "llm_tokens_this_month": 412300,
+                     *         "llm_tokens_limit": null
                      *       }
                      *     }
                      */
@@ -3370,6 +3394,14 @@ export interface operations {
                             workspace_webhooks: number | null;
                             /** @description How many there may be. */
                             workspace_webhooks_limit: number;
+                            /** @description Questions that you have asked the language model today (UTC). */
+                            questions_today: number;
+                            /** @description How many you may ask in a day; null is no limit. */
+                            questions_limit: number | null;
+                            /** @description Tokens that it used for the workspace in this month (UTC), for notes and answers. */
+                            llm_tokens_this_month: number;
+                            /** @description How many it may use in a month; null is no limit. */
+                            llm_tokens_limit: number | null;
                         };
                     };
                 };
@@ -11290,6 +11322,19 @@ export interface operations {
                         recording_id?: string | null;
                         /** @description In notes and recordings that are published in this channel, and their items. */
                         channel_id?: string | null;
+                        /**
+                         * @description In meetings of this series.
+                         * @example se_w
+                         */
+                        series_id?: string | null;
+                        /**
+                         * @description An address, or up to 20 of them: all must be invited to the event. Case does not matter.
+                         * @example [
+                         *       "ada@acme.test",
+                         *       "guest@elsewhere.test"
+                         *     ]
+                         */
+                        event_attendees?: string | string[] | null;
                         /** @description Transcripts where this person speaks; case does not matter. */
                         speaker?: string | null;
                         /**
@@ -11372,6 +11417,194 @@ export interface operations {
                         page_info: components["schemas"]["PageInfo"];
                         data: components["schemas"]["SearchHit"][];
                     };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_ask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "question": "When do we launch, and who said so?",
+                 *       "filters": {
+                 *         "series_id": "se_w"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description A question in plain language; `"a phrase"` and `-without` narrow it, as in a search.
+                     * @example When do we launch, and who said so?
+                     */
+                    question: string;
+                    /**
+                     * @description Where to search; all given filters must match.
+                     * @example {
+                     *       "kinds": [
+                     *         "transcript"
+                     *       ],
+                     *       "speaker": "Ada"
+                     *     }
+                     */
+                    filters?: {
+                        /** @description Kinds of passages to search; all without it. */
+                        kinds?: ("title" | "agenda" | "action_item" | "ai_notes" | "transcript")[] | null;
+                        /** @description In this note, its recordings and its items. */
+                        note_id?: string | null;
+                        /** @description In this recording. */
+                        recording_id?: string | null;
+                        /** @description In notes and recordings that are published in this channel, and their items. */
+                        channel_id?: string | null;
+                        /**
+                         * @description In meetings of this series.
+                         * @example se_w
+                         */
+                        series_id?: string | null;
+                        /**
+                         * @description An address, or up to 20 of them: all must be invited to the event. Case does not matter.
+                         * @example [
+                         *       "ada@acme.test",
+                         *       "guest@elsewhere.test"
+                         *     ]
+                         */
+                        event_attendees?: string | string[] | null;
+                        /** @description Transcripts where this person speaks; case does not matter. */
+                        speaker?: string | null;
+                        /**
+                         * Format: date-or-date-time
+                         * @description Meetings that start at or after this; without an event the creation counts. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @example 2026-01-31
+                         */
+                        start_at?: string | null;
+                        /**
+                         * Format: date-or-date-time
+                         * @description Meetings that start at or before this. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @example 2026-01-31
+                         */
+                        end_at?: string | null;
+                    } | null;
+                    /** @description For a question that follows others: the last ones and their answers, oldest first. They are not stored. */
+                    turns?: {
+                        /** @description What was asked. */
+                        question: string;
+                        /** @description What was answered. */
+                        answer?: string | null;
+                    }[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Ask */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "answer": "Ada said that the launch is in March. [1]",
+                     *       "reason": null,
+                     *       "citations": [
+                     *         {
+                     *           "n": 1,
+                     *           "kind": "transcript",
+                     *           "note_id": "n_1",
+                     *           "recording_id": "r_1",
+                     *           "action_item_id": null,
+                     *           "title": "Launch",
+                     *           "event_start": "2026-01-05T09:00:00.000Z",
+                     *           "speaker": "Ada",
+                     *           "start_time": 61.5,
+                     *           "quote": "So we launch in March.",
+                     *           "url": "https://meetings.example.com/recap/r_1?t=61"
+                     *         }
+                     *       ],
+                     *       "generated_by": "gpt-4o-mini",
+                     *       "usage": {
+                     *         "requests": 1,
+                     *         "input_tokens": 5120,
+                     *         "output_tokens": 88,
+                     *         "seconds": 2.1,
+                     *         "questions_today": 4,
+                     *         "questions_limit": 100,
+                     *         "llm_tokens_this_month": 412300,
+                     *         "llm_tokens_limit": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Sentences that end in the number of their citation, such as `[1]`; a sentence that says so if nothing was found; null without a language model. */
+                        answer: string | null;
+                        /** @description Why there is no answer, in a sentence; null if there is one. */
+                        reason: string | null;
+                        /** @description Of the sentences; without a language model the best passages. Empty if nothing was found. */
+                        citations: {
+                            /** @description The number in brackets at the end of sentences of the answer. */
+                            n: number;
+                            /** @enum {string} */
+                            kind: "title" | "agenda" | "action_item" | "ai_notes" | "transcript";
+                            /** @description Null for an action item without a note. */
+                            note_id: string | null;
+                            recording_id: string | null;
+                            action_item_id: string | null;
+                            /** @description The title of the note or recording; empty if you see none. */
+                            title: string;
+                            /**
+                             * @description When the meeting starts.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            event_start: string | null;
+                            /** @description Who says it. */
+                            speaker: string | null;
+                            /** @description Seconds from the start of the recording. */
+                            start_time: number | null;
+                            /** @description It stands in the source word for word. */
+                            quote: string;
+                            /** @description The page for people, at this moment. */
+                            url: string;
+                        }[];
+                        /** @description The model that wrote the answer; null if none did. */
+                        generated_by: string | null;
+                        /** @description What the answer took, and what is left. */
+                        usage: {
+                            /** @description Requests to the language model; 0 without one. */
+                            requests: number;
+                            /** @description Tokens that it read; null if it does not count them. */
+                            input_tokens: number | null;
+                            /** @description Tokens that it wrote. */
+                            output_tokens: number | null;
+                            /** @description From the first request to the last response. */
+                            seconds: number;
+                            /** @description Questions that you have asked it today (UTC). */
+                            questions_today: number;
+                            /** @description How many you may ask in a day; null is no limit. */
+                            questions_limit: number | null;
+                            /** @description Tokens that it used for the workspace in this month (UTC), for notes too. */
+                            llm_tokens_this_month: number;
+                            /** @description How many it may use in a month; null is no limit. */
+                            llm_tokens_limit: number | null;
+                        };
+                    };
+                    "text/event-stream": string;
                 };
             };
             /** @description Every answer that is not a success. */

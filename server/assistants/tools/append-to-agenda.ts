@@ -1,9 +1,9 @@
 /** `append_to_agenda`: appends as the API does; existing blocks do not change. */
 import Type from 'typebox'
+import { noteUrl } from '../../ask/links.ts'
 import { changeNote } from '../../notes/change-note.ts'
 import { append } from '../../notes/edits.ts'
 import { fenceShort } from '../fence.ts'
-import { noteUrl } from '../links.ts'
 import { Arguments, NoteId, Quoted, Url } from '../shapes.ts'
 import { maxLongText } from '../text-room.ts'
 import { adding, defineTool } from '../tool.ts'

@@ -1,12 +1,12 @@
 /** `get_transcript`: what was said, a page at a time. */
 import Type from 'typebox'
+import { recapUrl } from '../../ask/links.ts'
 import { notFound } from '../../platform/errors.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import { getRecording } from '../../recordings/library/list-recordings.ts'
 import { maxSeconds, printClock } from '../../recordings/transcript/captions.ts'
 import { readSegments } from '../../recordings/transcript/read-segments.ts'
 import { fence, fenceShort } from '../fence.ts'
-import { recapUrl } from '../links.ts'
 import { Arguments, Limit, Quoted, RecordingId, Url } from '../shapes.ts'
 import { maxLongText, maxSegments } from '../text-room.ts'
 import { defineTool, reading } from '../tool.ts'

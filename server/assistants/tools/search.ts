@@ -1,11 +1,11 @@
 /** `search`: passages by their words, in the form that assistants' connectors expect: results with id, title and url. */
 import Type from 'typebox'
+import { itemUrl, noteUrl, recapUrl } from '../../ask/links.ts'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
 import { maxQuery, type SearchHit } from '../../search/schemas.ts'
 import { search as findPassages } from '../../search/search.ts'
 import { type DocumentId, printDocumentId } from '../document-id.ts'
 import { fenceShort, fenceShortOrNull } from '../fence.ts'
-import { itemUrl, noteUrl, recapUrl } from '../links.ts'
 import { Arguments, Limit, Quoted, Url } from '../shapes.ts'
 import { defineTool, reading } from '../tool.ts'
 

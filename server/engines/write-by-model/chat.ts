@@ -1,9 +1,10 @@
 /** Asks a language model at a service. Omits parameters that the model has rejected. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EngineError } from '../engines.ts'
-import { type Answer, readJson, requestBackEnd, requireOk } from '../request-back-end.ts'
+import { type Answer, type BackEndRequest, readJson, requestBackEnd, requireOk } from '../request-back-end.ts'
+import { openEventReader } from './event-reader.ts'
 import { type ChatCall, type ChatReply, type LanguageModel, modelName, TooLongError } from './language-model.ts'
-import { kinds, type LlmKind, type Message, type Parameters } from './services.ts'
+import { kinds, type LlmKind, type Message, type Parameters, type Reply } from './services.ts'
 
 export type LlmService = {
   kind: LlmKind
@@ -23,19 +24,24 @@ type Chosen = Record<string, number>
 export function openService(service: LlmService): LanguageModel {
   let known: Chosen = {}
   async function chat(messages: Message[], call: ChatCall): Promise<ChatReply> {
-    const parameters = kinds[service.kind].parameters(call.schema)
+    const kind = kinds[service.kind]
+    const parameters = { ...kind.parameters(call.schema), ...(call.onText && kind.streaming) }
     for (let chosen = { ...firstOf(parameters), ...known }; ; ) {
       const values = Object.fromEntries(Object.entries(parameters).map(([name, all]) => [name, all[chosen[name]!]]))
       const send = async () => {
         call.onRequest?.()
-        const answer = await exchange(service, messages, values, call)
+        const stream = call.onText && openStream(service, call.onText)
+        const answer = await exchange(service, messages, values, call, stream?.onEvents).catch((error) => {
+          throw stream?.hasText() ? brokenOff(error) : error
+        })
         const refused = rejectedParameters(answer, parameters, chosen)
-        return refused.length > 0 ? { refused } : { reply: readReply(service, answer) }
+        if (refused.length > 0) return { refused }
+        return { reply: readReply(service, answer, stream?.hasText() ? stream.reply() : null) }
       }
       const { refused, reply } = await withRetry<{ refused?: string[]; reply?: ChatReply }>(send, service, call.signal)
       if (reply) {
         // Remembered only after an answer, because a rejection may have had another reason.
-        known = chosen
+        known = { ...known, ...chosen }
         return reply
       }
       chosen = { ...chosen, ...Object.fromEntries(refused!.map((name) => [name, chosen[name]! + 1])) }
@@ -44,6 +50,15 @@ export function openService(service: LlmService): LanguageModel {
   return { kind: service.kind, name: service.model, chat }
 }
 
+function openStream({ kind }: LlmService, onText: (text: string) => void) {
+  const reader = openEventReader(kinds[kind].readEvent, onText, `${modelName} broke off its answer`)
+  return { onEvents: reader.read, reply: reader.reply, hasText: () => Boolean(reader.reply().text) }
+}
+
+/** What was written is used already, so the request cannot be repeated. */
+const brokenOff = (error: unknown) =>
+  error instanceof EngineError ? new EngineError(error.message, { retryable: false, cause: error.cause }) : error
+
 const firstOf = (parameters: Parameters): Chosen => Object.fromEntries(Object.keys(parameters).map((name) => [name, 0]))
 
 function exchange(
@@ -51,6 +66,7 @@ function exchange(
   messages: Message[],
   values: object,
   { timeoutSeconds, signal }: ChatCall,
+  onEvents: BackEndRequest['onEvents'],
 ): Promise<Answer> {
   const { path, headers, body } = kinds[kind]
   const request = {
@@ -61,6 +77,7 @@ function exchange(
     body: JSON.stringify({ ...body(model, messages), ...values }),
     timeoutSeconds,
     maxBytes,
+    onEvents,
   }
   return requestBackEnd(request, signal)
 }
@@ -80,11 +97,14 @@ function rejectedParameters({ status, text }: Answer, parameters: Parameters, ch
   return left.filter((name) => name === first)
 }
 
-/** @throws {TooLongError}; {EngineError} a failure, or an answer in another form */
-function readReply({ kind, apiKey }: LlmService, answer: Answer): ChatReply {
+/**
+ * @param streamed  what was read of it already
+ * @throws {TooLongError}; {EngineError} a failure, or an answer in another form
+ */
+function readReply({ kind, apiKey }: LlmService, answer: Answer, streamed: Reply | null): ChatReply {
   if (isTooLong(answer)) throw new TooLongError()
   requireOk(answer, { name: modelName, key: apiKey })
-  const reply = kinds[kind].read(readJson(answer, modelName))
+  const reply = streamed ?? kinds[kind].read(readJson(answer, modelName))
   if (reply.isCut) throw new TooLongError()
   if (reply.text === null)
     throw new EngineError(`${modelName} gave an answer that could not be read`, { retryable: true })

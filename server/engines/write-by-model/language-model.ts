@@ -11,6 +11,8 @@ export type ChatCall = {
   onRequest?(): void
   /** What part of the answer is done, as far as it is known. */
   onProgress?(done: number): void
+  /** Receives the answer while it is written, if the model sends it so. */
+  onText?(text: string): void
 }
 export type ChatReply = Reply & { text: string }
 

@@ -2,13 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Metrics } from '../../platform/metrics.ts'
 import type { NoteWriter, WrittenNotes } from '../engines.ts'
-import { measureNotes } from './model-metrics.ts'
+import { measureModel } from './model-metrics.ts'
 
 test("notes are counted by their writer, and the model's usage also if its notes are not used", async () => {
   const usage = { requests: 2, input_tokens: 1_000, output_tokens: null, seconds: 1.5, dropped: 2 }
   const written: Partial<WrittenNotes>[] = [{}, { usage }, { usage, fallbackReason: 'It is away' }]
   const metrics = new Metrics({})
-  const writer = measureNotes(metrics)({ write: async () => written.shift() as WrittenNotes } satisfies NoteWriter)
+  const writer = measureModel(metrics).measureNotes({
+    write: async () => written.shift() as WrittenNotes,
+  } satisfies NoteWriter)
   const meeting = { title: '', startedAt: null, people: [], transcript: '{}' }
   while (written.length > 0) await writer.write(meeting, new AbortController().signal)
   const text = await metrics.registry.metrics()

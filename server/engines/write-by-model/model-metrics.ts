@@ -1,10 +1,10 @@
-/** Metrics of written notes: the writer, and the usage of the language model. */
+/** Metrics of the language model's usage, and of who wrote notes. */
 import { Counter } from 'prom-client'
 import type { Metrics } from '../../platform/metrics.ts'
 import { ModelAwayError, type NoteWriter, type Usage, type WrittenNotes } from '../engines.ts'
 
-/** @returns a function that wraps a writer and counts its notes */
-export function measureNotes({ registry }: Metrics): (writer: NoteWriter) => NoteWriter {
+/** @returns a function that wraps a writer and counts its notes, and one that counts other usage of the model */
+export function measureModel({ registry }: Metrics) {
   const registers = [registry]
   const written = new Counter({
     name: 'ai_notes_written_total',
@@ -25,7 +25,7 @@ export function measureNotes({ registry }: Metrics): (writer: NoteWriter) => Not
   })
   const seconds = new Counter({
     name: 'llm_writing_seconds_total',
-    help: 'Time from the first request for notes to the last answer.',
+    help: 'Time from the first request for notes, or for an answer, to the last response.',
     registers,
   })
   const dropped = new Counter({
@@ -33,24 +33,25 @@ export function measureNotes({ registry }: Metrics): (writer: NoteWriter) => Not
     help: 'Decisions and items of the language model that the transcript does not say, so that they were left out.',
     registers,
   })
-  function count(usage: Usage): void {
+  function countUsage(usage: Usage): void {
     requests.inc(usage.requests)
     tokens.inc({ direction: 'input' }, usage.input_tokens ?? 0)
     tokens.inc({ direction: 'output' }, usage.output_tokens ?? 0)
     seconds.inc(usage.seconds)
     dropped.inc(usage.dropped)
   }
-  return (writer) => ({
+  const measureNotes = (writer: NoteWriter): NoteWriter => ({
     async write(meeting, signal, options) {
       const notes = await writer.write(meeting, signal, options).catch((error) => {
-        if (error instanceof ModelAwayError) count(error.usage)
+        if (error instanceof ModelAwayError) countUsage(error.usage)
         throw error
       })
       written.inc({ writer: writerOf(notes) })
-      if (notes.usage) count(notes.usage)
+      if (notes.usage) countUsage(notes.usage)
       return notes
     },
   })
+  return { measureNotes, countUsage }
 }
 
 function writerOf({ usage, fallbackReason }: WrittenNotes): string {

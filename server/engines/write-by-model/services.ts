@@ -23,7 +23,11 @@ type Kind = {
   headers(key: string): Record<string, string>
   body(model: string, messages: Message[]): object
   parameters(schema: object): Parameters
+  /** Those that ask for an answer that is sent while it is written. */
+  streaming: Parameters
   read(answer: unknown): Reply
+  /** @returns the reply so far, with what one event of a stream adds */
+  readEvent(reply: Reply, event: unknown): Reply
 }
 
 /**
@@ -46,7 +50,9 @@ const openai: Kind = {
     ],
     temperature: [0, undefined],
   }),
+  streaming: { stream: [true, undefined], stream_options: [{ include_usage: true }, undefined] },
   read: readChat,
+  readEvent: readChatEvent,
 }
 
 export const kinds: Record<LlmKind, Kind> = {
@@ -73,7 +79,9 @@ export const kinds: Record<LlmKind, Kind> = {
       temperature: [0, undefined],
       max_tokens: answerTokens,
     }),
+    streaming: { stream: [true, undefined] },
     read: readMessage,
+    readEvent: readMessageEvent,
   },
 }
 
@@ -94,6 +102,24 @@ function readChat(answer: unknown): Reply {
   }
 }
 
+type ChatEvent = {
+  choices?: { delta?: { content?: unknown }; finish_reason?: unknown }[]
+  usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null
+} | null
+
+/** The tokens come in an event of their own, which has no choice. */
+function readChatEvent(reply: Reply, event: unknown): Reply {
+  const { choices, usage } = (event as ChatEvent) ?? {}
+  const [choice] = Array.isArray(choices) ? choices : []
+  const more = choice?.delta?.content
+  return {
+    text: typeof more === 'string' ? (reply.text ?? '') + more : reply.text,
+    inputTokens: count(usage?.prompt_tokens) ?? reply.inputTokens,
+    outputTokens: count(usage?.completion_tokens) ?? reply.outputTokens,
+    isCut: reply.isCut || choice?.finish_reason === 'length',
+  }
+}
+
 type MessageAnswer = {
   content?: { type?: unknown; text?: unknown }[]
   stop_reason?: unknown
@@ -109,15 +135,37 @@ function readMessage(answer: unknown): Reply {
   const texts = (Array.isArray(content) ? content : []).flatMap((part) =>
     part?.type === 'text' && typeof part.text === 'string' ? [part.text] : [],
   )
-  const input = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'].map((name) =>
-    count(usage?.[name]),
-  )
   return {
     text: texts.length > 0 ? texts.join('') : null,
-    inputTokens: input[0] === null ? null : input.reduce<number>((sum, tokens) => sum + (tokens ?? 0), 0),
+    inputTokens: countInput(usage),
     outputTokens: count(usage?.output_tokens),
     isCut: cutReasons.has(stop_reason),
   }
+}
+
+type MessageEvent = {
+  message?: { usage?: Record<string, unknown> | null }
+  delta?: { type?: unknown; text?: unknown; stop_reason?: unknown }
+  usage?: Record<string, unknown> | null
+} | null
+
+/** The first event has the tokens that were read, the last ones those that were written. */
+function readMessageEvent(reply: Reply, event: unknown): Reply {
+  const { message, delta, usage } = (event as MessageEvent) ?? {}
+  const more = delta?.type === 'text_delta' ? delta.text : null
+  return {
+    text: typeof more === 'string' ? (reply.text ?? '') + more : reply.text,
+    inputTokens: countInput(message?.usage) ?? reply.inputTokens,
+    outputTokens: count(usage?.output_tokens) ?? reply.outputTokens,
+    isCut: reply.isCut || cutReasons.has(delta?.stop_reason),
+  }
+}
+
+function countInput(usage: Record<string, unknown> | null | undefined): number | null {
+  const [read, ...cached] = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'].map((name) =>
+    count(usage?.[name]),
+  )
+  return read == null ? null : cached.reduce<number>((sum, tokens) => sum + (tokens ?? 0), read)
 }
 
 const count = (value: unknown) => (Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : null)

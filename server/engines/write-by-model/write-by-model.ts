@@ -3,20 +3,21 @@
 import { FairQueue } from '../../platform/fair-queue.ts'
 import { composeNotes, lastSecond } from '../compose-notes.ts'
 import {
+  budgetSpent,
   EngineError,
   type EngineLog,
   type Meeting,
   ModelAwayError,
   type NoteWriter,
   type StoredMeeting,
-  type Usage,
   type WriteOptions,
   type WrittenNotes,
 } from '../engines.ts'
 import { cutStretches, packInOrder } from './cut-stretches.ts'
 import { keepCarried } from './keep-carried.ts'
-import { type ChatReply, type LanguageModel, modelName, TooLongError } from './language-model.ts'
+import { type LanguageModel, modelName, TooLongError } from './language-model.ts'
 import { mapConcurrently } from './map-concurrently.ts'
+import { openMeter } from './meter.ts'
 import { findingsOf, ModelAnswer, readModelAnswer } from './model-answer.ts'
 import { linesOf, maxStretchCharacters, notesPrompt, type PromptOptions, retryPrompt, type Stretch } from './prompt.ts'
 import { removeDuplicates } from './remove-duplicates.ts'
@@ -61,6 +62,7 @@ export function openModelWriter(
   const queue = new FairQueue({ slots: settings.meetings, maxWaiting: Infinity })
   return {
     async write(stored, signal, options = {}) {
+      if (options.isBudgetSpent) return { ...(await embedded.write(stored, signal)), fallbackReason: budgetSpent }
       await queue.enter({ signal })
       return await writeNow(stored, signal, options).finally(() => queue.leave())
     },
@@ -111,26 +113,6 @@ const secondsFor = (meeting: Meeting, { secondsPerHour, minSeconds }: WriterSett
 /** A service may have been busy; this machine will not be faster. */
 const tooSlow = ({ kind }: LanguageModel, seconds: number) =>
   new EngineError(`${modelName} did not answer within ${seconds} s`, { retryable: kind !== 'local' })
-
-function openMeter() {
-  const began = performance.now()
-  const sum: Omit<Usage, 'seconds' | 'dropped'> = { requests: 0, input_tokens: null, output_tokens: null }
-  const add = (before: number | null, more: number | null) => (more === null ? before : (before ?? 0) + more)
-  return {
-    begin: () => {
-      sum.requests++
-    },
-    count({ text, inputTokens, outputTokens }: ChatReply): string {
-      sum.input_tokens = add(sum.input_tokens, inputTokens)
-      sum.output_tokens = add(sum.output_tokens, outputTokens)
-      return text
-    },
-    usage(dropped: number): Usage {
-      const ended = performance.now()
-      return { ...sum, seconds: Math.round((ended - began) / 100) / 10, dropped }
-    },
-  }
-}
 
 async function writeWithin([max, ...less]: number[], writing: Writing): Promise<ModelAnswer> {
   try {

@@ -54,9 +54,9 @@ export async function rewriteNotes(deps: WritingDeps, ids: RecordingIds, options
     const { title, met_at: startedAt, transcript } = meeting
     const sharer = options.userId === null ? '' : sharerOf(ids.workspaceId, options.userId)
     const notes = await deps.noteWriter.write(
-      { title, startedAt, transcript, sharer, ...input },
+      { title, startedAt, transcript, sharer, workspaceId: ids.workspaceId, ...input },
       options.signal,
-      options,
+      { isLastTry: options.isLastTry, replaces: true },
     )
     const outcome = await deps.db
       .transaction()

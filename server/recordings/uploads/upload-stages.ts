@@ -93,7 +93,7 @@ const writeNotes: Stage = {
     const sharer = sharerOf(source.workspace_id, source.submitted_by)
     const input = await readWriterInput(db, source)
     const options = { isLastTry: source.failures >= retryDelaysSeconds.length }
-    const meeting = { title, startedAt, transcript: transcript!, sharer, ...input }
+    const meeting = { title, startedAt, transcript: transcript!, sharer, workspaceId: source.workspace_id, ...input }
     const notes = await noteWriter.write(meeting, stopping, options)
     return { written_notes: JSON.stringify(notes), duration_seconds: source.duration_seconds }
   },

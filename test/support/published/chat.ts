@@ -1,5 +1,5 @@
 /** Requests to language models: OpenAI's chat completions (also Azure's, version v1) and Anthropic's messages. */
-import { isText, type Published } from './published.ts'
+import { isText, isTrue, type Published } from './published.ts'
 
 const isList = (value: unknown) => Array.isArray(value) && value.length > 0
 const isFormat = (value: unknown) => ['json_schema', 'json_object', 'text'].includes((value as { type: string }).type)
@@ -9,7 +9,14 @@ export const openAiChat = {
   source: 'https://github.com/openai/openai-openapi (CreateChatCompletionRequest)',
   read: '2026-11-26',
   required: ['model', 'messages'],
-  fields: { model: isText, messages: isList, response_format: isFormat, temperature: isTemperature },
+  fields: {
+    model: isText,
+    messages: isList,
+    response_format: isFormat,
+    temperature: isTemperature,
+    stream: isTrue,
+    stream_options: (value) => (value as { include_usage: unknown }).include_usage === true,
+  },
 } satisfies Published
 
 export const anthropicMessages = {
@@ -21,6 +28,7 @@ export const anthropicMessages = {
     messages: isList,
     system: isText,
     temperature: isTemperature,
+    stream: isTrue,
     max_tokens: (value) => Number.isSafeInteger(value) && Number(value) > 0,
     output_config: (value) => isFormat((value as { format: unknown }).format),
   },

@@ -1,0 +1,213 @@
+/**
+ * Answers a question (decision 56): find passages, read what is around them, ask the model, check each of its sentences.
+ * No transaction is open while the model writes.
+ */
+import type { FastifyBaseLogger } from 'fastify'
+import { budgetSpent, EngineError, type Usage } from '../engines/engines.ts'
+import type { ModelBudget } from '../engines/model-budget.ts'
+import { type LanguageModel, TooLongError } from '../engines/write-by-model/language-model.ts'
+import { openMeter } from '../engines/write-by-model/meter.ts'
+import { invalid } from '../platform/errors.ts'
+import type { Clock } from '../platform/time.ts'
+import { parseQuery } from '../search/parse-query.ts'
+import { findAndRead, type SearchDeps, type SearchRequest } from '../search/search.ts'
+import type { Caller } from '../workspace/caller.ts'
+import { AnswerForm, checkSentence, searchOf } from './check-sentence.ts'
+import { Citations } from './citations.ts'
+import { askPrompt, type Turn } from './prompt.ts'
+import { countQuestion, readQuestions } from './question-limit.ts'
+import { openObjectReader } from './read-objects.ts'
+import { readSources, type Source } from './read-sources.ts'
+import type { Answer, AnswerUsage, Citation } from './schemas.ts'
+
+export type AskDeps = SearchDeps & {
+  clock: Clock
+  model: LanguageModel | null
+  budget: ModelBudget
+  countUsage(usage: Usage): void
+  /** 0 is no limit. */
+  questionsPerDay: number
+}
+
+export type AskRequest = { question: string; turns: Turn[]; filters: SearchRequest['filters'] }
+
+/** `origin` is that of the pages that citations link to. */
+export type Asking = { caller: Caller; origin: string; log: FastifyBaseLogger; signal: AbortSignal }
+
+export type OnSentence = (sentence: { text: string; citation: Citation }) => void
+
+/** Passages that are found for a question, and those that are cited without a model. */
+const [maxFound, maxCited] = [12, 10]
+/** Characters of the sources; a token is about four. If the model cannot read the first, it gets the second. */
+const sourceCharacters = [24_000, 6_000]
+const maxSearches = 3
+/** Somebody is waiting for it. */
+const answerSeconds = 120
+const maxSentences = 20
+
+const nothingFound = 'Nothing about this was found in what you may read.'
+const noModel = 'There is no language model here; these passages fit best'
+const modelAway = 'The language model did not answer; these passages fit best'
+
+/** Whatever can be refused is refused before the first sentence. @returns a function that answers */
+export async function prepareAnswer(
+  deps: AskDeps,
+  request: AskRequest,
+  asking: Asking,
+): Promise<(onSentence: OnSentence) => Promise<Answer>> {
+  const { question, turns } = request
+  if (!hasWords(question)) throw invalid('body.question', 'must have a word that is to be found')
+  const { db, clock, budget, model } = deps
+  const reason = model === null ? noModel : (await budget.isSpent(asking.caller.workspace.id)) ? budgetSpent : null
+  if (reason === null) await countQuestion(db, asking.caller, clock(), deps.questionsPerDay)
+  // A question that follows another one may have none of its words.
+  const queries = [[turns.at(-1)?.question, question].filter(Boolean).join(' ')]
+  const sources = await findSources(deps, request, asking, queries)
+  return (onSentence) => new Answering(deps, request, asking).answer(sources, reason, onSentence)
+}
+
+const hasWords = (query: string) => parseQuery(query).some(({ kind }) => kind !== 'not')
+
+/** The first of each search, then the second of each. */
+async function findSources(deps: AskDeps, { filters }: AskRequest, { caller }: Asking, queries: string[]) {
+  const found: Source[][] = []
+  for (const query of queries.filter(hasWords)) {
+    const request = {
+      query: [...query].slice(0, 1_000).join(''),
+      filters,
+      order: 'relevance' as const,
+      size: maxFound,
+      cursor: null,
+    }
+    const { read } = await findAndRead(deps, caller, request, (tx, passages) => readSources(tx, caller, passages))
+    found.push(read)
+  }
+  const inTurns = Array.from({ length: maxFound }, (_, rank) => found.flatMap((sources) => sources[rank] ?? [])).flat()
+  return [...new Map(inTurns.map((source) => [source.key, source])).values()]
+}
+
+/** One question on its way. */
+class Answering {
+  readonly #deps: AskDeps
+  readonly #request: AskRequest
+  readonly #asking: Asking
+  readonly #citations: Citations
+  readonly #sentences: string[] = []
+  readonly #meter = openMeter()
+
+  constructor(deps: AskDeps, request: AskRequest, asking: Asking) {
+    this.#deps = deps
+    this.#request = request
+    this.#asking = asking
+    this.#citations = new Citations(asking.origin)
+  }
+
+  /** @param reason  why no model is asked; null if one is */
+  async answer(sources: Source[], reason: string | null, onSentence: OnSentence): Promise<Answer> {
+    const whyNot = reason ?? (await this.#write(sources, onSentence))
+    if (whyNot === null) return this.#result({ answer: this.#sentences.join(' ') || nothingFound, reason: null })
+    for (const source of sources.slice(0, maxCited)) this.#citations.citeExcerpt(source)
+    return this.#result({ answer: null, reason: whyNot })
+  }
+
+  /** @returns why the model did not answer; null if it did */
+  async #write(sources: Source[], onSentence: OnSentence): Promise<string | null> {
+    try {
+      const searches = await this.#ask(sources, onSentence)
+      if (this.#sentences.length === 0 && searches.length > 0) {
+        const more = await findSources(this.#deps, this.#request, this.#asking, searches)
+        if (more.length > 0) await this.#ask(more, onSentence)
+      }
+    } catch (error) {
+      this.#asking.signal.throwIfAborted()
+      if (!(error instanceof EngineError || error instanceof TooLongError)) throw error
+      const cause = (error.cause as Error | undefined)?.message
+      this.#asking.log.warn({ reason: error.message, cause }, 'The language model did not answer a question')
+      if (this.#sentences.length === 0) return modelAway
+    } finally {
+      const usage = this.#meter.usage(0)
+      this.#deps.countUsage(usage)
+      await this.#deps.budget.add(this.#asking.caller.workspace.id, usage)
+    }
+    return null
+  }
+
+  /** @returns the searches that the model wants, if it did not answer */
+  async #ask(sources: Source[], onSentence: OnSentence): Promise<string[]> {
+    const [most, less] = sourceCharacters
+    try {
+      return await this.#askWith(withinCharacters(sources, most!), onSentence)
+    } catch (error) {
+      if (!(error instanceof TooLongError)) throw error
+      return this.#sentences.length > 0 ? [] : this.#askWith(withinCharacters(sources, less!), onSentence)
+    }
+  }
+
+  async #askWith(sources: Source[], onSentence: OnSentence): Promise<string[]> {
+    const { question, turns } = this.#request
+    const readObjects = openObjectReader()
+    const searches: string[] = []
+    let isStreamed = false
+    const take = (text: string) => {
+      for (const written of readObjects(text)) {
+        const query = searchOf(written)
+        if (query === null) this.#take(written, sources, onSentence)
+        else if (searches.length < maxSearches) searches.push(query)
+      }
+    }
+    const call = {
+      schema: AnswerForm,
+      signal: this.#asking.signal,
+      timeoutSeconds: answerSeconds,
+      onRequest: this.#meter.begin,
+      onText(text: string) {
+        isStreamed = true
+        take(text)
+      },
+    }
+    const messages = askPrompt(question, turns, sources, this.#deps.clock().toISOString().slice(0, 10))
+    const text = this.#meter.count(await this.#deps.model!.chat(messages, call))
+    if (!isStreamed) take(text)
+    return searches
+  }
+
+  #take(written: object, sources: Source[], onSentence: OnSentence): void {
+    const checked = checkSentence(written, sources, this.#request.question)
+    if (!checked || this.#sentences.length >= maxSentences) return
+    const sentence = this.#citations.cite(checked)
+    if (this.#sentences.includes(sentence.text)) return
+    this.#sentences.push(sentence.text)
+    onSentence(sentence)
+  }
+
+  async #result({ answer, reason }: Pick<Answer, 'answer' | 'reason'>): Promise<Answer> {
+    const generated_by = this.#sentences.length > 0 ? this.#deps.model!.name : null
+    const { dropped: _, ...used } = this.#meter.usage(0)
+    const usage = { ...used, ...(await readLimits(this.#deps, this.#asking.caller)) }
+    return { answer, reason, citations: this.#citations.all, generated_by, usage }
+  }
+}
+
+/** What is used of what is limited, as answers and the settings show it. */
+export async function readLimits(
+  { db, clock, budget, questionsPerDay }: Pick<AskDeps, 'db' | 'clock' | 'budget' | 'questionsPerDay'>,
+  caller: Caller,
+): Promise<Pick<AnswerUsage, 'questions_today' | 'questions_limit' | 'llm_tokens_this_month' | 'llm_tokens_limit'>> {
+  return {
+    questions_today: await readQuestions(db, caller, clock()),
+    questions_limit: questionsPerDay || null,
+    llm_tokens_this_month: await budget.used(caller.workspace.id),
+    llm_tokens_limit: budget.tokensPerMonth || null,
+  }
+}
+
+/** The best ones; the first always. */
+function withinCharacters(sources: Source[], most: number): Source[] {
+  let characters = 0
+  return sources.filter(({ lines }, index) => {
+    const length = lines.reduce((sum, { text }) => sum + text.length, 0)
+    if (index > 0 && characters + length > most) return false
+    characters += length
+    return true
+  })
+}

@@ -1,0 +1,64 @@
+/** What of a model's answer is kept: sentences whose quote stands in their source word for word (decision 56). *Pure.* */
+import Type, { type Static } from 'typebox'
+import { Check } from 'typebox/value'
+import { plainText } from '../engines/write-by-model/plain-text.ts'
+import { oneLine, toStorable } from '../platform/text.ts'
+import { escapeSigns } from '../platform/whole-words.ts'
+import { locateQuote, type Quote } from './locate-quote.ts'
+import type { Source } from './read-sources.ts'
+
+const strict = { additionalProperties: false }
+const WrittenSentence = Type.Object({ text: Type.String(), source: Type.Integer(), quote: Type.String() }, strict)
+const WrittenSearch = Type.Object({ query: Type.String() }, strict)
+
+/** The form in which the model answers. */
+export const AnswerForm = Type.Object(
+  { sentences: Type.Array(WrittenSentence), searches: Type.Array(WrittenSearch) },
+  strict,
+)
+
+export type CheckedSentence = { text: string; source: Source; quote: Quote }
+
+const maxCharacters = 600
+
+/** @returns null for a sentence that is left out */
+export function checkSentence(written: object, sources: Source[], question: string): CheckedSentence | null {
+  if (!Check(WrittenSentence, written)) return null
+  const source = sources[written.source - 1]
+  const quote = source && locateQuote(source.lines, written.quote)
+  const text = firstSentence(withoutMarks(plainText(oneLine(toStorable(written.text)))))
+  if (!quote || text === '' || text.length > maxCharacters) return null
+  return hasInvented(text, source, question) ? null : { text, source, quote }
+}
+
+export const searchOf = (written: object): string | null =>
+  Check(WrittenSearch, written) ? (written as Static<typeof WrittenSearch>).query : null
+
+/** Marks of sources are ours alone. */
+const withoutMarks = (text: string) => text.replace(/\s*\[[\d\s,;]*\]/g, '').trim()
+
+/** A quote proves one sentence. A short word before the point may be an abbreviation. */
+function firstSentence(text: string): string {
+  const end = /(?<=[\p{Ll}\d)]{4}[.!?]["”»)]?)\s+(?=[\p{Lu}\d])|(?<=[。！？])/u.exec(text)
+  return end ? text.slice(0, end.index).trim() : text
+}
+
+/** Amounts, codes and addresses: a model may write them in a sentence whose quote says nothing of them. */
+const facts =
+  /[^\s"“”«»()]*(?:@|:\s?\/)[^\s"“”«»()]*|\p{L}+\d[\p{L}\d]*|\d+\p{L}[\p{L}\d]*|\d+(?:[.,'’ ]\d{3}(?!\d))*(?:[.,]\d+)?/gu
+
+function hasInvented(text: string, { lines, title, event_start }: Source, question: string): boolean {
+  const date = event_start?.slice(0, 10) ?? ''
+  const known = [title, date, question, ...lines.flatMap(({ speaker, text }) => [speaker ?? '', text])]
+  const said = compact(known.join(' '))
+  const isKnown = (fact: string) => new RegExp(`(?<![\\p{L}\\d])${escapeSigns(fact)}(?![\\p{L}\\d])`, 'u').test(said)
+  const written = (text.match(facts) ?? []).map(compact).filter((fact) => fact.length > 1)
+  return !written.every(isKnown)
+}
+
+/** So that `12,000` and `12 000` are the same. */
+const compact = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/(?<=\d)[.,'’ ](?=\d{3}(?!\d))|[.,;:]+(?=\s|$)/g, '')
+    .replace(/: (?=\/)/g, ':')

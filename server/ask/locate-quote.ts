@@ -1,0 +1,42 @@
+/** Finds where a quote stands in a source, word for word (decision 56). *Pure.* */
+import { cutWords, type Word } from '../text-index/words.ts'
+import type { Line } from './read-sources.ts'
+
+/** `text` is the source's own, and `line` the one in which it begins. */
+export type Quote = { text: string; line: Line }
+
+/** Fewer words stand somewhere in every source, and prove nothing. */
+const minWords = 3
+const maxCharacters = 1_000
+
+type PlacedWord = Word & { line: number }
+
+/**
+ * Case, accents and signs do not count. A quote may span lines of one speaker.
+ * @returns null if it does not stand there, or is too short or too long to prove something
+ */
+export function locateQuote(lines: Line[], quote: string): Quote | null {
+  if (quote.length > maxCharacters) return null
+  const wanted = [...cutWords(quote)].map(({ word }) => word)
+  const words = lines.flatMap(({ text }, line) => [...cutWords(text)].map((word): PlacedWord => ({ ...word, line })))
+  const at = indexOfRun(words, wanted)
+  if (at < 0) return null
+  const run = words.slice(at, at + wanted.length)
+  const [first, last] = [run[0]!, run.at(-1)!]
+  const isWhole = run.length === words.filter(({ line }) => line >= first.line && line <= last.line).length
+  const spanned = lines.slice(first.line, last.line + 1)
+  if ((run.length < minWords && !isWhole) || spanned.some(({ speaker }) => speaker !== spanned[0]!.speaker)) return null
+  const texts = spanned.map(({ text }, index) => {
+    const end = index === spanned.length - 1 ? endOf(text, last.to) : text.length
+    return text.slice(index === 0 ? first.from : 0, end)
+  })
+  return { text: texts.join(' '), line: spanned[0]! }
+}
+
+/** With the sign that ends the sentence. */
+const endOf = (text: string, to: number) => (/[.!?。！？]/.test(text[to] ?? '') ? to + 1 : to)
+
+function indexOfRun(words: { word: string }[], wanted: string[]): number {
+  if (wanted.length === 0) return -1
+  return words.findIndex((_, at) => wanted.every((word, index) => words[at + index]?.word === word))
+}

@@ -1,0 +1,19 @@
+/** Questions, as openapi.json describes them (decision 56; an extension of the specification). */
+import { operation } from '../platform/http/operation.ts'
+import { Answer, AskBody, answerExample } from './schemas.ts'
+
+export const ask = operation({
+  id: 'ask',
+  tag: 'Search',
+  extension: true,
+  summary: 'Ask',
+  description:
+    'Answers a question from what the caller may read at this moment. The language model of the service writes the answer; a sentence stays only if its quote stands in the source word for word. Neither question nor answer is stored.',
+  body: AskBody,
+  answer: Answer,
+  otherForms: {
+    'text/event-stream':
+      'With `Accept: text/event-stream`, the answer while it is written: an event `sentence` (`{ text, citation }`) for each sentence when it has been checked, then `answer` with the whole; or `error` with a failure. It ends when either side closes it.',
+  },
+  example: answerExample,
+})

@@ -1,0 +1,54 @@
+/** Questions (decision 56; an extension of the specification). */
+import { PassThrough, type Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { ApiError } from '../platform/errors.ts'
+import { asksFor } from '../platform/http/accepts.ts'
+import type { Api } from '../platform/http/api.ts'
+import { endOfWait } from '../platform/http/wait.ts'
+import { readFilters } from '../search/read-filters.ts'
+import { type OriginOptions, originFor } from '../workspace/origin.ts'
+import { type AskDeps, type OnSentence, prepareAnswer } from './ask.ts'
+import * as operations from './operations.ts'
+import type { Answer } from './schemas.ts'
+
+/** Two requests to the model, and a pause between them. */
+const longestSeconds = 300
+
+export function askRoutes(api: Api, { origin, ...deps }: AskDeps & { origin: OriginOptions }) {
+  api.post(
+    '/api/v1/ask',
+    { config: { scope: 'read', bodyRequired: true }, schema: operations.ask },
+    async (request, reply) => {
+      const { caller, log, body, headers } = request
+      const { question, filters, turns } = body
+      const asked = {
+        question,
+        filters: readFilters(filters),
+        turns: (turns ?? []).map(({ question, answer }) => ({ question, answer: answer ?? null })),
+      }
+      const signal = endOfWait(reply, longestSeconds)
+      const answer = await prepareAnswer(deps, asked, { caller, log, signal, origin: originFor(request, origin) })
+      const streams = asksFor(headers.accept, 'text/event-stream')
+      return streams ? (sendEvents(reply, answer) as never) : answer(() => {})
+    },
+  )
+}
+
+function sendEvents(reply: FastifyReply, answer: (onSentence: OnSentence) => Promise<Answer>): Readable {
+  const events = new PassThrough()
+  const send = (event: string, data: object) => events.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  reply.type('text/event-stream; charset=utf-8').headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+  // A client learns at once that its question was taken.
+  events.write(': reading\n\n')
+  answer((sentence) => send('sentence', sentence))
+    .then(
+      (whole) => send('answer', whole),
+      (error) => {
+        if (reply.raw.destroyed) return
+        if (!(error instanceof ApiError)) reply.log.error({ err: error }, 'A question was not answered')
+        send('error', (error instanceof ApiError ? error : new ApiError(500, 'Internal error')).body())
+      },
+    )
+    .finally(() => events.end())
+  return events
+}
