@@ -5,7 +5,7 @@ import { onlyThisFile } from '../../transcribe/media-tools.ts'
 import { hertz } from './cut-pieces.ts'
 
 export class DecodeError extends Error {
-  readonly failure: 'no ffmpeg' | 'no sound'
+  readonly failure: 'no ffmpeg' | 'no sound' | 'unreadable'
 
   constructor(failure: DecodeError['failure'], message: string) {
     super(message)
@@ -23,7 +23,7 @@ const sampleBytes = 4
 
 /**
  * @returns pieces of so many samples; the last one is shorter
- * @throws {DecodeError} ffmpeg is missing, or finds no sound
+ * @throws {DecodeError} ffmpeg is missing, finds no sound, or cannot read it
  */
 export async function* decodeSound(path: string, samples: number): AsyncGenerator<Sound> {
   const input = ['-nostdin', '-v', 'error', ...onlyThisFile, '-i', `file:${path}`]
@@ -48,9 +48,12 @@ export async function* decodeSound(path: string, samples: number): AsyncGenerato
   const end = await ended
   if (end instanceof Error) throw new DecodeError('no ffmpeg', end.message)
   // A file that is broken at its end has sound before.
-  if (heard < sampleBytes) throw new DecodeError('no sound', problem)
+  if (heard < sampleBytes) throw new DecodeError(hasNoTrack(problem) ? 'no sound' : 'unreadable', problem)
   if (rest.length >= sampleBytes) yield readSamples(rest)
 }
+
+/** ffmpeg's words for a map that finds nothing. */
+const hasNoTrack = (problem: string) => problem.includes('matches no streams')
 
 function readSamples(bytes: Buffer): Sound {
   const count = Math.floor(bytes.length / sampleBytes)

@@ -29,7 +29,7 @@ export type SpeechOrder = {
 export type HeardVoice = Omit<SpeakerVoice, 'model'>
 
 /** A reason that only the operator can change. */
-export type SpeechFailure = 'no sherpa' | 'no ffmpeg' | 'no sound' | 'models' | 'memory'
+export type SpeechFailure = 'no sherpa' | 'no ffmpeg' | 'no sound' | 'unreadable' | 'models' | 'memory'
 
 export type SpeechReport =
   /** Speakers are labels. */

@@ -36,7 +36,11 @@ export async function runSpeech(order: SpeechOrder, limits: SpeechLimits, signal
 const sentences: Record<SpeechFailure, { sentence: string; retryable: boolean }> = {
   'no sherpa': { sentence: 'There is no build of sherpa-onnx-node for this machine', retryable: false },
   'no ffmpeg': { sentence: 'Recordings cannot be decoded: the server has no ffmpeg', retryable: false },
-  'no sound': { sentence: 'The media has no sound that could be read', retryable: false },
+  'no sound': { sentence: 'The media has no sound', retryable: false },
+  unreadable: {
+    sentence: 'The media could not be decoded: it is damaged, protected or of an unknown kind',
+    retryable: false,
+  },
   models: { sentence: 'The speech model cannot be read', retryable: false },
   memory: { sentence: 'The speech model needed more memory than it may have', retryable: true },
 }

@@ -1,0 +1,82 @@
+/** ffmpeg decodes what recorders, phones and browsers make, and says what it cannot. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, suite, test } from 'node:test'
+import { promisify } from 'node:util'
+import { withoutFfmpeg } from '../../../../test/support/real-media.ts'
+import { hertz } from './cut-pieces.ts'
+import { decodeSound } from './decode-sound.ts'
+
+suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
+  let folder: string
+  const path = (name: string) => join(folder, name)
+  const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=2:sample_rate=48000']
+  const picture = ['-f', 'lavfi', '-i', 'testsrc=size=64x48:rate=5:duration=2']
+  const make = async (name: string, args: string[]) => {
+    await promisify(execFile)('ffmpeg', ['-y', '-v', 'error', ...args, path(name)])
+  }
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'minutebook-decode-'))
+  })
+  after(() => rm(folder, { recursive: true }))
+
+  async function secondsOf(name: string): Promise<number> {
+    let samples = 0
+    for await (const { mono } of decodeSound(path(name), 512)) samples += mono.length
+    return samples / hertz
+  }
+
+  test('the sound of each usual container is read to its end', async () => {
+    const aac = ['-c:a', 'aac']
+    for (const [name, args] of [
+      ['x.wav', tone],
+      ['x.flac', tone],
+      ['x.mp3', tone],
+      ['x.aac', tone],
+      ['x.ogg', [...tone, '-c:a', 'libvorbis']],
+      ['x.opus', [...tone, '-c:a', 'libopus']],
+      ['x.webm', [...tone, '-c:a', 'libopus']],
+      ['x.m4a', tone],
+      ['x.mp4', [...tone, ...picture, ...aac]],
+      ['x.mov', [...tone, ...picture, ...aac]],
+      ['x.mkv', [...tone, ...picture, ...aac]],
+    ] as const) {
+      await make(name, [...args])
+      const seconds = await secondsOf(name)
+      assert(Math.abs(seconds - 2) < 0.1, `${name}: ${seconds} s`)
+    }
+  })
+
+  test('media without sound and media that cannot be decoded are told apart', async () => {
+    await make('mute.mp4', picture)
+    await make('whole.m4a', tone)
+    await make('clear.mp4', [...tone, '-c:a', 'aac'])
+    const [key, keyId] = ['76a6c65c5ea762046bd749a2e632ccbb', 'a7e61c373e219033c21091fa607bf3b8']
+    const scheme = ['-encryption_scheme', 'cenc-aes-ctr', '-encryption_key', key, '-encryption_kid', keyId]
+    await make('protected.mp4', ['-i', path('clear.mp4'), '-c', 'copy', ...scheme])
+    const whole = await readFile(path('whole.m4a'))
+    // Its index is at the end, so half of it is nothing.
+    await writeFile(path('half.m4a'), whole.subarray(0, whole.length / 2))
+    await writeFile(path('empty.mp3'), '')
+    await writeFile(path('list.m3u8'), '#EXTM3U\nhttp://127.0.0.1:9/x.ts\n')
+    for (const [name, failure] of [
+      ['mute.mp4', 'no sound'],
+      ['protected.mp4', 'unreadable'],
+      ['half.m4a', 'unreadable'],
+      ['empty.mp3', 'unreadable'],
+      ['list.m3u8', 'unreadable'],
+    ])
+      await assert.rejects(secondsOf(name!), { failure }, name)
+  })
+
+  test('of media that end in the middle the sound before is read', async () => {
+    await make('whole.mp3', tone)
+    const whole = await readFile(path('whole.mp3'))
+    await writeFile(path('half.mp3'), whole.subarray(0, whole.length / 2))
+    const seconds = await secondsOf('half.mp3')
+    assert(seconds > 0.7 && seconds < 1.3, `${seconds} s`)
+  })
+})
