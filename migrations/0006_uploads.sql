@@ -47,6 +47,8 @@ create table upload_sources (
   participants json not null default '[]',
   -- Temporary failures of the present stage so far; each waits longer than the one before.
   failures integer not null default 0,
+  -- How much of the present stage is done, from 0 to 1; null if nobody knows.
+  stage_done double precision check (stage_done between 0 and 1),
   primary key (workspace_id, recording_id),
   foreign key (workspace_id, recording_id) references uploads on delete cascade
 );

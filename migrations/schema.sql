@@ -1119,7 +1119,9 @@ create table upload_sources (
   started_at timestamptz(3),
   participants json not null default '[]'::json,
   failures integer not null default 0,
+  stage_done double precision,
   primary key (workspace_id, recording_id),
+  check (stage_done >= 0::double precision and stage_done <= 1::double precision),
   foreign key (workspace_id, recording_id) references uploads(workspace_id, recording_id) on delete cascade
 );
 create index upload_sources_of_file on upload_sources (media_file) where media_file is not null;

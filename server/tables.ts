@@ -514,6 +514,7 @@ export type UploadSourceRow = {
   started_at: Date | null
   participants: ColumnType<Participant[], string, string>
   failures: Generated<number>
+  stage_done: Generated<number | null>
 }
 
 /** A resumable upload under way; `metadata` as its client sent it. */

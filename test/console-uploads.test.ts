@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import type { OnProgress } from '../server/engines/engines.ts'
 import { noBrowser } from './support/chromium.ts'
 import { type ConsoleWorld, openConsole, openSignedIn } from './support/console-world.ts'
 import { openProxy } from './support/cutting-proxy.ts'
@@ -205,6 +206,39 @@ test('a refused value is shown at its field, and the text stays', { skip }, asyn
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await page.getByRole('alert').waitFor()
   assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Elsewhere')
+})
+
+test('an upload that is being transcribed has a bar, its stage and the time left', { skip }, async () => {
+  const { promise: finishing, resolve: finish } = Promise.withResolvers<void>()
+  let tell: OnProgress = () => {}
+  const { engines } = its.world.base
+  engines.transcriber = {
+    async transcribe(media, hints, signal, onProgress) {
+      tell = onProgress!
+      tell(0.25)
+      await finishing
+      return readAloud.transcribe(media, hints, signal)
+    },
+  }
+  const { page } = await openAt('/uploads')
+  await page.getByText('Your uploads').waitFor()
+  const file = { name: 'Long call.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('Good morning. '.repeat(50)) }
+  const metadata = `title ${Buffer.from('Long call').toString('base64')}`
+  const headers = { origin: its.origin, 'tus-resumable': '1.0.0', 'upload-length': String(file.buffer.length) }
+  await page.request.post('/api/v1/recordings/upload/tus', {
+    data: file.buffer,
+    headers: { ...headers, 'upload-metadata': metadata, 'content-type': 'application/offset+octet-stream' },
+  })
+  const settled = its.world.settle()
+  await page.reload()
+  await page.getByRole('progressbar', { name: 'Progress of Long call' }).waitFor()
+  await page.getByText('Transcribing · 25%', { exact: true }).waitFor()
+  tell(0.5)
+  await page.getByText('Transcribing · 50% · about 1 min left', { exact: true }).waitFor()
+  finish()
+  await settled
+  await page.getByRole('link', { name: 'Long call' }).waitFor()
+  engines.transcriber = readAloud
 })
 
 test('the list shows why an upload failed, in one sentence', { skip }, async () => {

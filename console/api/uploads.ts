@@ -26,13 +26,16 @@ export const uploadsQuery = ({ status, ...filters }: UploadFilters) =>
     return dataOf(await client.POST('/api/v1/recordings/upload/list', { signal, body })).uploads
   })
 
-/** Those that are being processed. */
+const progressMs = 2_000
+
+/** Those that are being processed, asked for again and again while there are some. */
 export const pendingQuery = queryOptions({
   queryKey: [...uploadsKey, 'pending'],
   queryFn: async ({ signal }) => {
     const body = { filters: { status: 'PENDING' as const }, pagination: { page_size: 50 } }
     return dataOf(await client.POST('/api/v1/recordings/upload/list', { signal, body })).uploads.data
   },
+  refetchInterval: ({ state }) => (state.data?.length ? progressMs : false),
 })
 
 /** Files of which a part has arrived, from any browser. */

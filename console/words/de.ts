@@ -333,6 +333,8 @@ export const de: Words = {
     none: 'Sie haben noch nichts hochgeladen.',
     state: 'Was daraus wurde',
     status: { PENDING: 'Wird verarbeitet', SUCCESS: 'Bereit', FAILED: 'Fehlgeschlagen' },
+    stages: { fetching: 'Aufnahme wird geholt', transcribing: 'Wird transkribiert', writing: 'Notizen entstehen' },
+    left: (minutes) => `noch etwa ${minutes} min`,
   },
   recap: {
     notes: 'Notizen',

@@ -333,6 +333,8 @@ export const en = {
     none: 'You have not uploaded anything yet.',
     state: 'What became of it',
     status: { PENDING: 'Being processed', SUCCESS: 'Ready', FAILED: 'Failed' },
+    stages: { fetching: 'Fetching the recording', transcribing: 'Transcribing', writing: 'Writing the notes' },
+    left: (minutes: number) => `about ${minutes} min left`,
   },
   recap: {
     notes: 'Notes',

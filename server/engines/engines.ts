@@ -62,11 +62,19 @@ export type Transcription = {
 /** Receives the back end's own error messages, which no answer of the API contains. */
 export type EngineLog = { warn(details: object, message: string): void }
 
+/** Receives the share of the work that is done, from 0 to 1. */
+export type OnProgress = (done: number) => void
+
 export type Transcriber = {
   /** Absent: always. Models of this machine come and go while the service runs. */
   isReady?(): Promise<boolean>
   /** @throws {EngineError} the back end rejected the request or cannot answer now; the signal's reason if it aborts */
-  transcribe(media: Media, hints: TranscriptionHints, signal: AbortSignal): Promise<Transcription>
+  transcribe(
+    media: Media,
+    hints: TranscriptionHints,
+    signal: AbortSignal,
+    onProgress?: OnProgress,
+  ): Promise<Transcription>
   /**
    * Hears the voices of known speakers; absent where nothing can.
    * @returns those who speak enough for a voice; none without models for it

@@ -1,8 +1,9 @@
 /** Uploads with their live status. */
 import { Loader, Text, Title } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type UploadFilters, type UploadRow, uploadsQuery, useAwaitUpload } from '../../api/uploads.ts'
+import type { ReactNode } from 'react'
+import { pendingQuery, type UploadFilters, type UploadRow, uploadsQuery, useAwaitUpload } from '../../api/uploads.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
 import { shortTime } from '../../ui/format.ts'
 import { isNarrowed } from '../../ui/list-filters.tsx'
@@ -11,6 +12,7 @@ import { Pages } from '../../ui/pages.tsx'
 import { useRowKeys } from '../../ui/row-keys.ts'
 import rows from '../../ui/rows.module.css'
 import { Time } from '../../ui/time.tsx'
+import { UploadProgress } from '../../ui/upload-progress.tsx'
 import { ofService } from '../../words/of-service.ts'
 import { words } from '../../words/words.ts'
 import { UploadFilterBar } from './upload-filters.tsx'
@@ -38,11 +40,17 @@ export function UploadList({ filters, onChange }: Props) {
 
 function List({ uploads }: { uploads: UploadRow[] }) {
   useRowKeys('[data-row]')
-  useAwaitUpload(uploads.find(({ status }) => status === 'PENDING')?.recording_id)
+  const waiting = uploads.find(({ status }) => status === 'PENDING')
+  useAwaitUpload(waiting?.recording_id)
+  const { data: pending = [], dataUpdatedAt } = useQuery({ ...pendingQuery, enabled: waiting !== undefined })
+  const progressOf = ({ recording_id: id, status }: UploadRow) =>
+    status === 'PENDING' && (
+      <UploadProgress upload={pending.find(({ recording_id }) => recording_id === id)} seenAt={dataUpdatedAt} />
+    )
   return (
     <ul className={rows.list} aria-live="polite">
       {uploads.map((upload) => (
-        <Row key={upload.recording_id} upload={upload} />
+        <Row key={upload.recording_id} upload={upload} progress={progressOf(upload)} />
       ))}
     </ul>
   )
@@ -50,8 +58,10 @@ function List({ uploads }: { uploads: UploadRow[] }) {
 
 function Row({
   upload: { recording_id: recordingId = '', title, status, failure_reason, created_at },
+  progress,
 }: {
   upload: UploadRow
+  progress: ReactNode
 }) {
   return (
     <li className={`${classes.row} ${classes.result}`}>
@@ -68,6 +78,7 @@ function Row({
         <Text size="sm" c="dimmed">
           {created_at && <Time at={created_at} as={shortTime} />}
         </Text>
+        {progress}
         {status === 'FAILED' && (
           <Text size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
             {failure_reason && ofService(failure_reason)}

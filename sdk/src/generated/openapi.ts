@@ -2661,6 +2661,13 @@ export interface components {
             status?: "FAILED" | "PENDING" | "SUCCESS" | null;
             /** @description Why it failed, in one sentence. */
             failure_reason?: string | null;
+            /** @description How far the upload is; absent unless it is PENDING and being processed. */
+            progress?: {
+                /** @enum {string} */
+                stage: "fetching" | "transcribing" | "writing";
+                /** @description The share of the stage that is done. */
+                done: number | null;
+            };
             /** @description Why the embedded writer wrote the AI notes although a language model is configured; absent otherwise. Only for super admins. */
             notes_fallback_reason?: string;
         };

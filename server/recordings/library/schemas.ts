@@ -162,6 +162,13 @@ export const RecordingUpload = Type.Partial(
     updated_at: Nullable(Time('In UTC.')),
     status: Nullable(OneOf([...statuses])),
     failure_reason: Nullable(Type.String({ description: 'Why it failed, in one sentence.' })),
+    progress: Type.Object(
+      {
+        stage: OneOf(['fetching', 'transcribing', 'writing']),
+        done: Nullable(Type.Number({ minimum: 0, maximum: 1, description: 'The share of the stage that is done.' })),
+      },
+      { description: 'How far the upload is; absent unless it is PENDING and being processed.' },
+    ),
     notes_fallback_reason: Type.String({
       description:
         'Why the embedded writer wrote the AI notes although a language model is configured; absent otherwise. Only for super admins.',

@@ -1,6 +1,6 @@
 /** Downloads the media of an upload from the address that the uploader gave (decisions 29a, 33 on DNS). */
 
-import { EngineError } from '../../engines/engines.ts'
+import { EngineError, type OnProgress } from '../../engines/engines.ts'
 import { explain, refusal } from '../../engines/request-failures.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
@@ -24,7 +24,12 @@ export const mediaUrl = 'Media URL'
 const maxRedirects = 3
 
 /** @throws {EngineError} with a message that does not contain the credentials */
-export async function fetchMedia(deps: FetchDeps, source: Source, stopping: AbortSignal): Promise<StoredMedia> {
+export async function fetchMedia(
+  deps: FetchDeps,
+  source: Source,
+  stopping: AbortSignal,
+  onProgress: OnProgress = () => {},
+): Promise<StoredMedia> {
   const { url, auth }: MediaAddress = JSON.parse(open(deps.secretKey, source.address!, addressOwner(source)))
   // Ends the connection also if the answer is not read to its end.
   const leave = new AbortController()
@@ -40,7 +45,7 @@ export async function fetchMedia(deps: FetchDeps, source: Source, stopping: Abor
       headers: auth ? { authorization: authorization(auth) } : {},
     })
     if (answer.status !== 200) throw refusal('The media server', answer)
-    const space = new ReservedSpace(deps, source, lengthOf(answer.headers))
+    const space = new ReservedSpace(deps, source, lengthOf(answer.headers), onProgress)
     const file = await deps.store.write(space.guard(answer.body), signal)
     const contentType = mediaType(answer.headers['content-type'])
     return { file, bytes: space.receivedBytes, contentType, fileName: fileNameOf(url) }

@@ -3,6 +3,7 @@
  * and keys).
  */
 
+import type { OnProgress } from '../../engines/engines.ts'
 import type { DiskReserve } from '../../platform/disk-reserve.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
@@ -19,13 +20,15 @@ export class ReservedSpace {
   readonly #deps: ReserveDeps
   readonly #source: UploadIds
   readonly #declaredBytes: number | null
+  readonly #onProgress: OnProgress
   #reservedBytes = 0
   receivedBytes = 0
 
-  constructor(deps: ReserveDeps, source: UploadIds, declaredBytes: number | null) {
+  constructor(deps: ReserveDeps, source: UploadIds, declaredBytes: number | null, onProgress: OnProgress) {
     this.#deps = deps
     this.#source = source
     this.#declaredBytes = declaredBytes
+    this.#onProgress = onProgress
   }
 
   /** @throws {ApiError} 409, 507 */
@@ -42,6 +45,7 @@ export class ReservedSpace {
       if (this.receivedBytes > this.#reservedBytes) {
         await this.#reserve(this.receivedBytes + stepBytes).catch(() => this.#reserve(this.receivedBytes))
       }
+      if (declaredBytes > 0) this.#onProgress(this.receivedBytes / declaredBytes)
       yield piece
     }
   }

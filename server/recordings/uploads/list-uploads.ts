@@ -10,6 +10,7 @@ import type { UploadRow } from '../../tables.ts'
 import type { Caller } from '../../workspace/caller.ts'
 import { requireChannel } from '../../workspace/channels.ts'
 import type { UploadFilters } from '../library/schemas.ts'
+import { type Progress, progressOf } from './progress.ts'
 
 export type UploadView = Pick<
   UploadRow,
@@ -17,6 +18,7 @@ export type UploadView = Pick<
 > & {
   /** For super admins only. */
   notes_fallback?: string | null
+  progress: Progress | null
 }
 
 /** Newest first; the caller's uploads, or all of the workspace for a super admin key. */
@@ -57,6 +59,7 @@ function ownUploads(db: Db, { workspace, user, superAdmin }: Caller) {
   const query = db
     .selectFrom('uploads')
     .select(['recording_id', 'title', 'created_at', 'updated_at', 'status', 'failure_reason'])
+    .select(progressOf(workspace.id).as('progress'))
     .where('workspace_id', '=', workspace.id)
   return superAdmin ? query.select('notes_fallback') : query.where('submitted_by', '=', user.id)
 }

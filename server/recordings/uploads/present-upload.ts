@@ -12,6 +12,7 @@ export function presentUpload(upload: UploadView): Static<typeof RecordingUpload
     updated_at: utc(upload.updated_at),
     status: upload.status,
     failure_reason: upload.failure_reason,
+    ...(upload.progress && { progress: upload.progress }),
     ...(upload.notes_fallback && { notes_fallback_reason: upload.notes_fallback }),
   }
 }

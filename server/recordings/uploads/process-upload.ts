@@ -13,6 +13,7 @@ import { sharerOf } from '../../workspace/caller.ts'
 import { tryRemoveLeftovers } from '../media/leftovers.ts'
 import { StoreError } from '../media/media-store.ts'
 import { type FinishDeps, finishUpload } from './finish-upload.ts'
+import { StageProgress } from './progress.ts'
 import { untilDeleted } from './until-deleted.ts'
 import { endedAt, loadSource, processUploadJob, type Source, type UploadIds } from './upload-source.ts'
 import { type Found, nextStage, type Stage, type StageDeps } from './upload-stages.ts'
@@ -36,7 +37,11 @@ export async function processUpload(deps: ProcessDeps, ids: UploadIds): Promise<
       await finishUpload(deps, source)
       return await tryRemoveLeftovers(deps.db, deps.store, deps.log)
     }
-    const found = await untilDeleted(deps.db, ids, deps.stopping, (signal) => stage.run(deps, source, signal))
+    const progress = new StageProgress(deps, source, stage)
+    const onProgress = (done: number) => progress.tell(done)
+    const found = await untilDeleted(deps.db, ids, deps.stopping, (signal) =>
+      stage.run(deps, source, signal, onProgress),
+    )
     if (!found) return
     const stored = await storePart(deps, source, stage, found)
     // Another worker stored this part first.
@@ -52,7 +57,7 @@ export async function processUpload(deps: ProcessDeps, ids: UploadIds): Promise<
 function storePart({ db, jobs }: ProcessDeps, source: Source, { fills }: Stage, found: Found): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await ofSource(tx, source)
-      .set({ ...found, failures: 0 })
+      .set({ ...found, failures: 0, stage_done: null })
       .where(fills, 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows > 0n) await sendNext(tx, jobs, source)
@@ -76,7 +81,7 @@ async function afterFailure(deps: ProcessDeps, source: Source, error: unknown): 
   const at = new Date(deps.clock().getTime() + waitSeconds * 1_000)
   await deps.db.transaction().execute(async (tx) => {
     const counted = await ofSource(tx, source)
-      .set({ failures: source.failures + 1 })
+      .set({ failures: source.failures + 1, stage_done: null })
       .where('failures', '=', source.failures)
       .executeTakeFirst()
     if (counted.numUpdatedRows > 0n) await sendNext(tx, deps.jobs, source, { at })

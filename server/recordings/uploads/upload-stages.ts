@@ -3,7 +3,14 @@
  * runs if its result is missing.
  */
 
-import { EngineError, isReady, type NoteWriter, noTranscriber, type Transcriber } from '../../engines/engines.ts'
+import {
+  EngineError,
+  isReady,
+  type NoteWriter,
+  noTranscriber,
+  type OnProgress,
+  type Transcriber,
+} from '../../engines/engines.ts'
 import { readEventAgenda } from '../../notes/read-agenda.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { UploadSourceRow } from '../../tables.ts'
@@ -38,7 +45,7 @@ export type Stage = {
   /** The column that this stage fills. */
   fills: Part
   /** @throws {EngineError} the reason; `retryable` says whether a retry may help */
-  run(deps: StageDeps, source: Source, stopping: AbortSignal): Promise<Found>
+  run(deps: StageDeps, source: Source, stopping: AbortSignal, onProgress: OnProgress): Promise<Found>
 }
 
 /** @returns null if no stage is due */
@@ -50,17 +57,17 @@ export function nextStage({ transcript, address, written_notes }: Source): Stage
 
 const fetch: Stage = {
   fills: 'media_file',
-  async run(deps, source, stopping) {
+  async run(deps, source, stopping, onProgress) {
     // Throws without a transcriber, so that large media are not downloaded for nothing.
     if (!source.transcript) await readyTranscriber(deps)
-    const { file, bytes, contentType, fileName } = await fetchMedia(deps, source, stopping)
+    const { file, bytes, contentType, fileName } = await fetchMedia(deps, source, stopping, onProgress)
     return { media_file: file, media_bytes: bytes, media_type: contentType, media_name: fileName, address: null }
   },
 }
 
 const transcribe: Stage = {
   fills: 'transcript',
-  async run(deps, source, stopping) {
+  async run(deps, source, stopping, onProgress) {
     const transcriber = await readyTranscriber(deps)
     const people = await findParticipants(deps.db, source)
     const { glossary } = await readNoteTemplates(deps.db, source.workspace_id)
@@ -76,6 +83,7 @@ const transcribe: Stage = {
         people: { exactly: null, atMost: await countPeople(deps.db, source) },
       },
       stopping,
+      onProgress,
     )
     const known = withLanguage(transcript, source.language_code)
     return {

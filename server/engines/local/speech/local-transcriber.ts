@@ -2,6 +2,7 @@
 import { FairQueue } from '../../../platform/fair-queue.ts'
 import { EngineError, type EngineLog, noTranscriber, type SpeakerCount, type Transcriber } from '../../engines.ts'
 import { joinParts, plainName } from '../../transcribe/join-parts.ts'
+import { durationOf } from '../../transcribe/media-tools.ts'
 import { readTranscription, splitIntoSentences } from '../../transcribe/read-transcription.ts'
 import type { FindSpeech, FoundSpeech } from './find-speech.ts'
 import type { HeardVoice, SpeechModels, SpeechOrder } from './messages.ts'
@@ -31,11 +32,16 @@ export function openLocalTranscriber(speech: LocalSpeech, log: EngineLog): Trans
     verified = found.version
   }
 
-  async function runWith(found: FoundSpeech, task: Task, signal: AbortSignal): Promise<SpeechResult> {
+  async function runWith(
+    found: FoundSpeech,
+    task: Task,
+    signal: AbortSignal,
+    onHeard?: (seconds: number) => void,
+  ): Promise<SpeechResult> {
     try {
       await verifyOnce(found, signal)
       const order = { ...task, models: found.models, threads: speech.threads, maxMemoryBytes: memoryOf(found.bytes) }
-      return await runSpeech(order, speech.limits, signal)
+      return await runSpeech(order, speech.limits, signal, onHeard)
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
       const reason = [error.message, (error.cause as Error | undefined)?.message].filter(Boolean).join(': ')
@@ -60,11 +66,13 @@ export function openLocalTranscriber(speech: LocalSpeech, log: EngineLog): Trans
 
   return {
     isReady: async () => (await speech.findSpeech()) !== null,
-    transcribe: ({ path }, hints, signal) =>
+    transcribe: (media, hints, signal, onProgress = () => {}) =>
       inTurn(async (found) => {
         const languageCode = hints.languageCode ?? (/\.en\b/.test(found.models.name) ? 'en' : null)
-        const task = { path, languageCode, people: hints.people ?? open, spans: null }
-        const { turns, voices, seconds } = await runWith(found, task, signal)
+        const task = { path: media.path, languageCode, people: hints.people ?? open, spans: null }
+        const length = await durationOf(media, signal)
+        const onHeard = (heard: number) => length && onProgress(heard / length)
+        const { turns, voices, seconds } = await runWith(found, task, signal, onHeard)
         const segments = turns.flatMap((turn) => splitIntoSentences(turn))
         const language = languageCode ?? spokenLanguage(turns)
         const heard = readTranscription({ language, duration: seconds, segments }, seconds)!

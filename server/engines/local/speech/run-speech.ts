@@ -18,7 +18,12 @@ const program = new URL('./speech-process.ts', import.meta.url)
  * @throws {EngineError} it failed, died, or took too long
  * @throws the signal's reason if it aborts; the process is killed
  */
-export async function runSpeech(order: SpeechOrder, limits: SpeechLimits, signal: AbortSignal): Promise<SpeechResult> {
+export async function runSpeech(
+  order: SpeechOrder,
+  limits: SpeechLimits,
+  signal: AbortSignal,
+  onHeard: (seconds: number) => void = () => {},
+): Promise<SpeechResult> {
   signal.throwIfAborted()
   using child = new OwnProcess(program)
   const tooLate = new EngineError('The transcription took too long', { retryable: true })
@@ -28,7 +33,9 @@ export async function runSpeech(order: SpeechOrder, limits: SpeechLimits, signal
     sentences: { tooLate, died: 'The speech model stopped before the recording was transcribed' },
     read(report) {
       if ('failed' in report) throw errorOf(report)
-      return 'done' in report ? report : undefined
+      if ('done' in report) return report
+      onHeard(report.heardSeconds)
+      return undefined
     },
   })
 }
