@@ -1,5 +1,8 @@
 /** Questions (decision 56), over the API. The model is a local server that says what the test wants. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { acme, keys } from './support/acme.ts'
 import { key, type LlmServer, openLlm, type Sent } from './support/llm-server.ts'
@@ -252,6 +255,28 @@ test('a stream has each sentence when it was checked, then the whole answer', as
     ],
   )
   assert.equal(events[0]![1].citation.recording_id, 'r_1')
+})
+
+test('the request to the model ends when the caller goes', async () => {
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  const quiet = createServer((request) => request.socket.once('close', () => resolve())).listen(0, '127.0.0.1')
+  await once(quiet, 'listening')
+  const settings = { LLM_URL: `http://127.0.0.1:${(quiet.address() as AddressInfo).port}` }
+  await using own = await openWorld(settings, { anew: true })
+  await own.load(...withTalk())
+  const url = await own.api.api.listen({ port: 0, host: '127.0.0.1' })
+  const gone = new AbortController()
+  const asked = fetch(`${url}/api/v1/ask`, {
+    method: 'POST',
+    headers: { 'x-api-key': keys.bo, 'content-type': 'application/json' },
+    body: JSON.stringify({ question }),
+    signal: gone.signal,
+  })
+  await once(quiet, 'request')
+  gone.abort()
+  await assert.rejects(asked, { name: 'AbortError' })
+  await ended
+  quiet.close()
 })
 
 test('what is refused is refused before a stream begins', async () => {

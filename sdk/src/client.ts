@@ -1,5 +1,6 @@
 /** The client of the service. This file's exports are the package's public API. */
 import createFetchClient, { type Client } from 'openapi-fetch'
+import { type AnswerPart, ask, type Question } from './ask.ts'
 import { type ClientOptions, connect } from './connection.ts'
 import { errorOf } from './errors.ts'
 import { type ChangeBatch, type FollowOptions, follow } from './follow.ts'
@@ -10,6 +11,7 @@ import { pages } from './pages.ts'
 import { pauseSeconds, sleep } from './retry.ts'
 import { type UploadOptions, type UploadSource, upload } from './upload.ts'
 
+export type { AnswerPart, Question, WholeAnswer } from './ask.ts'
 export type { Change, ChangeKind } from './changes.ts'
 export type { ClientOptions } from './connection.ts'
 export { decodeText } from './decode-text.ts'
@@ -37,6 +39,8 @@ export type MinutebookClient = Client<paths> & {
   upload(source: UploadSource, options: UploadOptions): Promise<string>
   /** Yields events as they happen. */
   listen(options?: ListenOptions): AsyncGenerator<StreamEvent, void>
+  /** Yields the sentences of an answer as they are written, and at last the whole answer. */
+  ask(question: Question, options?: { signal?: AbortSignal }): AsyncGenerator<AnswerPart, void>
 }
 
 /** @throws {TypeError} the address or a header is not valid */
@@ -51,6 +55,7 @@ export function createClient(options: ClientOptions): MinutebookClient {
     follow: (options) => follow(connection, options),
     upload: (source, options) => upload(connection, source, options),
     listen: (options) => listen(connection, options),
+    ask: (question, options) => ask(connection, question, options),
   }
 }
 

@@ -7,7 +7,7 @@ import { budgetSpent, EngineError, type Usage } from '../engines/engines.ts'
 import type { ModelBudget } from '../engines/model-budget.ts'
 import { type LanguageModel, TooLongError } from '../engines/write-by-model/language-model.ts'
 import { openMeter } from '../engines/write-by-model/meter.ts'
-import { invalid } from '../platform/errors.ts'
+import { invalid, serviceBusy } from '../platform/errors.ts'
 import type { Clock } from '../platform/time.ts'
 import { parseQuery } from '../search/parse-query.ts'
 import { findAndRead, type SearchDeps, type SearchRequest } from '../search/search.ts'
@@ -119,7 +119,8 @@ class Answering {
         if (more.length > 0) await this.#ask(more, onSentence)
       }
     } catch (error) {
-      this.#asking.signal.throwIfAborted()
+      // Nobody waits any more, or the service stops.
+      if (this.#asking.signal.aborted) throw serviceBusy(5)
       if (!(error instanceof EngineError || error instanceof TooLongError)) throw error
       const cause = (error.cause as Error | undefined)?.message
       this.#asking.log.warn({ reason: error.message, cause }, 'The language model did not answer a question')
