@@ -49,18 +49,51 @@ create table users (
   erased_at timestamptz(3),
   -- The reason of a legal hold on what concerns this person (decision 51).
   legal_hold text,
-  primary key (workspace_id, id),
-  unique (workspace_id, email_folded)
+  primary key (workspace_id, id)
 );
 alter table users alter column email set statistics 0;
 alter table users alter column full_name set statistics 0;
 alter table users alter column legal_hold set statistics 0;
 create index users_created on users (workspace_id, created_at, id);
 -- A mail to sign in and an identity provider know an address, but no workspace.
-create index users_by_email on users (email_folded);
+create index users_by_email on users (email_folded, workspace_id);
 -- The members of a channel are counted without deactivated people (decision 20): these are few, and found at once.
 create index users_deactivated on users (workspace_id, id) where not active;
 create index users_held on users (workspace_id) where legal_hold is not null;
+
+-- All addresses of the accounts: the current one, `users.email`, and others that still find the account. An address is
+-- one account's only, and a row never changes its account.
+create table addresses (
+  workspace_id text collate "C" not null,
+  email_folded text collate "C" not null,
+  email text not null,
+  user_id text collate "C" not null,
+  primary key (workspace_id, email_folded),
+  foreign key (workspace_id, user_id) references users on delete cascade
+);
+alter table addresses alter column email set statistics 0;
+create index addresses_of_user on addresses (workspace_id, user_id);
+
+-- The current address of an account is one of its addresses, whoever writes it. The address before stays the account's:
+-- invitations name it.
+create function keep_current_addresses() returns trigger language plpgsql as $$
+begin
+  insert into addresses as known (workspace_id, email_folded, email, user_id)
+  select workspace_id, email_folded, email, id from changed
+  on conflict (workspace_id, email_folded) do update set email = excluded.email
+    where known.user_id = excluded.user_id and known.email <> excluded.email;
+  if exists (
+    select from changed
+    join addresses known on known.workspace_id = changed.workspace_id and known.email_folded = changed.email_folded
+    where known.user_id <> changed.id)
+  then raise unique_violation using message = 'The address belongs to another account';
+  end if;
+  return null;
+end $$;
+create trigger keep_address_insert after insert on users referencing new table as changed
+  for each statement execute function keep_current_addresses();
+create trigger keep_address_update after update on users referencing new table as changed
+  for each statement execute function keep_current_addresses();
 
 -- Only the SHA-256 of a key is kept. It is unique everywhere: on localhost the key alone names its workspace.
 create table api_keys (

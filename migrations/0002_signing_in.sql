@@ -145,6 +145,15 @@ end $$;
 create trigger person_deactivated after update of active on users for each row
   when (old.active and not new.active) execute function sign_person_out();
 
+-- A link that was mailed to an address signs nobody in when the account has another one.
+create function forget_mailed_links() returns trigger language plpgsql as $$
+begin
+  delete from sign_in_tokens where workspace_id = new.workspace_id and user_id = new.id and made_by = 'mail';
+  return null;
+end $$;
+create trigger address_changed after update of email_folded on users for each row
+  when (old.email_folded <> new.email_folded) execute function forget_mailed_links();
+
 -- Switching a key off ends what was made with it.
 create function sign_key_out() returns trigger language plpgsql as $$
 begin

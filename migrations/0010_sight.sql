@@ -5,11 +5,11 @@
 
 -- 1. THE RULE
 
--- Invited addresses that are accounts. A deactivated attendee still counts as the maker of a share.
+-- Accounts of which an address is invited, once for each. A deactivated attendee still counts as the maker of a share.
 create view event_people as
-  select attendee.workspace_id, attendee.event_guid, person.id as user_id
+  select attendee.workspace_id, attendee.event_guid, known.user_id
   from event_attendees attendee
-  join users person on person.workspace_id = attendee.workspace_id and person.email_folded = attendee.email_folded;
+  join addresses known on known.workspace_id = attendee.workspace_id and known.email_folded = attendee.email_folded;
 
 -- A note without an event has its creator as its attendee.
 create view note_attendees as
@@ -319,10 +319,10 @@ create function sight_after_attendees() returns trigger language plpgsql as $$
 declare scope record;
 begin
   for scope in
-    select changed.workspace_id, array_agg(distinct changed.event_guid) as guids, array_agg(distinct person.id) as people
+    select changed.workspace_id, array_agg(distinct changed.event_guid) as guids, array_agg(distinct known.user_id) as people
     from changed
-    left join users person
-      on person.workspace_id = changed.workspace_id and person.email_folded = changed.email_folded
+    left join addresses known
+      on known.workspace_id = changed.workspace_id and known.email_folded = changed.email_folded
     group by changed.workspace_id
   loop
     perform refresh_events_sight(scope.workspace_id, scope.guids, scope.people);
@@ -334,12 +334,16 @@ create trigger sight_insert after insert on event_attendees referencing new tabl
 create trigger sight_delete after delete on event_attendees referencing old table as changed
   for each statement execute function sight_after_attendees();
 
--- A new account, or a new address of one, may make an invited address a person. An import adds many at once.
-create function sight_after_users() returns trigger language plpgsql as $$
+-- An address that comes to an account makes an invited address a person; one that goes undoes it. An import adds many at
+-- once. With a deleted account everything of it goes, its sight too.
+create function sight_after_addresses() returns trigger language plpgsql as $$
 declare scope record;
 begin
   for scope in
-    select workspace_id, array_agg(id) as people, array_agg(email_folded) as addresses from changed group by workspace_id
+    select changed.workspace_id, array_agg(distinct changed.user_id) as people, array_agg(changed.email_folded) as addresses
+    from changed
+    join users person on person.workspace_id = changed.workspace_id and person.id = changed.user_id
+    group by changed.workspace_id
   loop
     perform refresh_events_sight(scope.workspace_id, array(
       select distinct event_guid from event_attendees
@@ -347,18 +351,10 @@ begin
   end loop;
   return null;
 end $$;
-create trigger sight_insert after insert on users referencing new table as changed
-  for each statement execute function sight_after_users();
-
-create function sight_after_user() returns trigger language plpgsql as $$
-begin
-  perform refresh_events_sight(new.workspace_id, array(
-    select event_guid from event_attendees
-    where workspace_id = new.workspace_id and email_folded in (new.email_folded, old.email_folded)), array[new.id]);
-  return null;
-end $$;
-create trigger sight_update after update on users for each row
-  when (old.email_folded is distinct from new.email_folded) execute function sight_after_user();
+create trigger sight_insert after insert on addresses referencing new table as changed
+  for each statement execute function sight_after_addresses();
+create trigger sight_delete after delete on addresses referencing old table as changed
+  for each statement execute function sight_after_addresses();
 
 -- A new note or recording, and a share or publication: with a new maker it counts again, so an update is like an insert.
 create function sight_after_things() returns trigger language plpgsql as $$

@@ -327,17 +327,29 @@ begin
   perform mark_changed(new.workspace_id, 'recording', array(
     select id from recordings where workspace_id = new.workspace_id and ai_notes is not null
       and named_in_notes(ai_notes) @> to_jsonb(array[new.id])));
-  -- A recording says whether the caller attends its event.
-  if old.email_folded <> new.email_folded then
-    perform mark_changed_by_events(new.workspace_id, array(
-      select event_guid from event_attendees
-      where workspace_id = new.workspace_id and email_folded in (old.email_folded, new.email_folded)));
-  end if;
   return null;
 end $$;
 create trigger changes_of_people after update on users for each row
-  when ((old.full_name, old.email_folded, old.email) is distinct from (new.full_name, new.email_folded, new.email))
+  when ((old.full_name, old.email) is distinct from (new.full_name, new.email))
   execute function changes_of_people();
+
+-- A recording says whether the caller attends its event. Nobody follows as an account that has no other address yet: it is
+-- new, or is deleted.
+create function changes_of_addresses() returns trigger language plpgsql as $$
+declare scope record;
+begin
+  for scope in
+    select changed.workspace_id, array_agg(changed.email_folded) as addresses from changed
+    where exists (select from addresses other where other.workspace_id = changed.workspace_id
+      and other.user_id = changed.user_id and other.email_folded <> changed.email_folded)
+    group by changed.workspace_id
+  loop
+    perform mark_changed_by_events(scope.workspace_id, array(
+      select distinct event_guid from event_attendees
+      where workspace_id = scope.workspace_id and email_folded = any(scope.addresses)));
+  end loop;
+  return null;
+end $$;
 
 -- Nobody follows a workspace that is made by this transaction: its followers begin with a first copy, after the commit.
 -- Such a transaction sets `minutebook.changes` to `unread`, and none of its inserts is written here.
@@ -367,7 +379,9 @@ begin
     ('channel_members', 'delete', 'changes_of_members'),
     ('events', 'update', 'changes_of_events'),
     ('event_attendees', 'insert', 'changes_of_attendees'),
-    ('event_attendees', 'delete', 'changes_of_attendees')) as reaction(relation, operation, function_name)
+    ('event_attendees', 'delete', 'changes_of_attendees'),
+    ('addresses', 'insert', 'changes_of_addresses'),
+    ('addresses', 'delete', 'changes_of_addresses')) as reaction(relation, operation, function_name)
   loop
     execute format('create trigger %I after %s on %I referencing %s table as changed
       for each statement %s execute function %I()',

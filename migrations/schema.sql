@@ -95,6 +95,28 @@ create trigger item_written after insert on action_items referencing new table a
   for each statement
   execute function mark_all_stale('item');
 
+create table addresses (
+  workspace_id text collate "C" not null,
+  email_folded text collate "C" not null,
+  email text not null /* statistics 0 */,
+  user_id text collate "C" not null,
+  primary key (workspace_id, email_folded),
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create index addresses_of_user on addresses (workspace_id, user_id);
+create trigger changes_of_addresses_delete after delete on addresses referencing old table as changed
+  for each statement
+  execute function changes_of_addresses();
+create trigger changes_of_addresses_insert after insert on addresses referencing new table as changed
+  for each statement when (current_setting('minutebook.changes', true) is distinct from 'unread')
+  execute function changes_of_addresses();
+create trigger sight_delete after delete on addresses referencing old table as changed
+  for each statement
+  execute function sight_after_addresses();
+create trigger sight_insert after insert on addresses referencing new table as changed
+  for each statement
+  execute function sight_after_addresses();
+
 create table api_key_use (
   workspace_id text collate "C" not null,
   key_id text collate "C" not null,
@@ -1174,31 +1196,33 @@ create table users (
   erased_at timestamptz(3),
   legal_hold text /* statistics 0 */,
   primary key (workspace_id, id),
-  unique (workspace_id, email_folded),
   foreign key (workspace_id) references workspaces(id) on delete cascade
 );
-create index users_by_email on users (email_folded);
+create index users_by_email on users (email_folded, workspace_id);
 create index users_created on users (workspace_id, created_at, id);
 create index users_deactivated on users (workspace_id, id) where not active;
 create index users_held on users (workspace_id) where legal_hold is not null;
 create trigger account_is_back after update of active on users
   for each row when (new.active and not old.active)
   execute function account_is_back();
+create trigger address_changed after update of email_folded on users
+  for each row when (old.email_folded <> new.email_folded)
+  execute function forget_mailed_links();
 create trigger changes_of_people after update on users
-  for each row when (old.full_name is distinct from new.full_name or old.email_folded is distinct from new.email_folded or old.email is distinct from new.email)
+  for each row when (old.full_name is distinct from new.full_name or old.email is distinct from new.email)
   execute function changes_of_people();
+create trigger keep_address_insert after insert on users referencing new table as changed
+  for each statement
+  execute function keep_current_addresses();
+create trigger keep_address_update after update on users referencing new table as changed
+  for each statement
+  execute function keep_current_addresses();
 create trigger person_deactivated after update of active on users
   for each row when (old.active and not new.active)
   execute function sign_person_out();
 create trigger sight_gone before delete on users
   for each row
   execute function sight_of_person_gone();
-create trigger sight_insert after insert on users referencing new table as changed
-  for each statement
-  execute function sight_after_users();
-create trigger sight_update after update on users
-  for each row when (old.email_folded is distinct from new.email_folded)
-  execute function sight_after_user();
 
 create table webhooks (
   workspace_id text collate "C" not null,
@@ -1254,9 +1278,9 @@ create table workspaces (
 create view event_people as
  select attendee.workspace_id,
     attendee.event_guid,
-    person.id as user_id
+    known.user_id
    from event_attendees attendee
-     join users person on person.workspace_id = attendee.workspace_id and person.email_folded = attendee.email_folded;
+     join addresses known on known.workspace_id = attendee.workspace_id and known.email_folded = attendee.email_folded;
 
 create view note_attendees as
  select note.workspace_id,
@@ -1449,6 +1473,25 @@ begin
   return null;
 end $function$;
 
+create function changes_of_addresses()
+ returns trigger
+ language plpgsql
+AS $function$
+declare scope record;
+begin
+  for scope in
+    select changed.workspace_id, array_agg(changed.email_folded) as addresses from changed
+    where exists (select from addresses other where other.workspace_id = changed.workspace_id
+      and other.user_id = changed.user_id and other.email_folded <> changed.email_folded)
+    group by changed.workspace_id
+  loop
+    perform mark_changed_by_events(scope.workspace_id, array(
+      select distinct event_guid from event_attendees
+      where workspace_id = scope.workspace_id and email_folded = any(scope.addresses)));
+  end loop;
+  return null;
+end $function$;
+
 create function changes_of_assignees()
  returns trigger
  language plpgsql
@@ -1592,12 +1635,6 @@ begin
   perform mark_changed(new.workspace_id, 'recording', array(
     select id from recordings where workspace_id = new.workspace_id and ai_notes is not null
       and named_in_notes(ai_notes) @> to_jsonb(array[new.id])));
-  -- A recording says whether the caller attends its event.
-  if old.email_folded <> new.email_folded then
-    perform mark_changed_by_events(new.workspace_id, array(
-      select event_guid from event_attendees
-      where workspace_id = new.workspace_id and email_folded in (old.email_folded, new.email_folded)));
-  end if;
   return null;
 end $function$;
 
@@ -1698,6 +1735,15 @@ begin
   return null;
 end $function$;
 
+create function forget_mailed_links()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  delete from sign_in_tokens where workspace_id = new.workspace_id and user_id = new.id and made_by = 'mail';
+  return null;
+end $function$;
+
 create function forget_quotes()
  returns trigger
  language plpgsql
@@ -1737,6 +1783,24 @@ AS $function$
   where gained.workspace_id = workspace and gained.transaction = pg_current_xact_id()::text::bigint and gained.kind = seen_kind
     and gained.sight = 'gained'
 $function$;
+
+create function keep_current_addresses()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  insert into addresses as known (workspace_id, email_folded, email, user_id)
+  select workspace_id, email_folded, email, id from changed
+  on conflict (workspace_id, email_folded) do update set email = excluded.email
+    where known.user_id = excluded.user_id and known.email <> excluded.email;
+  if exists (
+    select from changed
+    join addresses known on known.workspace_id = changed.workspace_id and known.email_folded = changed.email_folded
+    where known.user_id <> changed.id)
+  then raise unique_violation using message = 'The address belongs to another account';
+  end if;
+  return null;
+end $function$;
 
 create function leave_media()
  returns trigger
@@ -1883,6 +1947,25 @@ begin
   return case when tg_op = 'DELETE' then old else new end;
 end $function$;
 
+create function sight_after_addresses()
+ returns trigger
+ language plpgsql
+AS $function$
+declare scope record;
+begin
+  for scope in
+    select changed.workspace_id, array_agg(distinct changed.user_id) as people, array_agg(changed.email_folded) as addresses
+    from changed
+    join users person on person.workspace_id = changed.workspace_id and person.id = changed.user_id
+    group by changed.workspace_id
+  loop
+    perform refresh_events_sight(scope.workspace_id, array(
+      select distinct event_guid from event_attendees
+      where workspace_id = scope.workspace_id and email_folded = any(scope.addresses)), scope.people);
+  end loop;
+  return null;
+end $function$;
+
 create function sight_after_attendees()
  returns trigger
  language plpgsql
@@ -1890,10 +1973,10 @@ AS $function$
 declare scope record;
 begin
   for scope in
-    select changed.workspace_id, array_agg(distinct changed.event_guid) as guids, array_agg(distinct person.id) as people
+    select changed.workspace_id, array_agg(distinct changed.event_guid) as guids, array_agg(distinct known.user_id) as people
     from changed
-    left join users person
-      on person.workspace_id = changed.workspace_id and person.email_folded = changed.email_folded
+    left join addresses known
+      on known.workspace_id = changed.workspace_id and known.email_folded = changed.email_folded
     group by changed.workspace_id
   loop
     perform refresh_events_sight(scope.workspace_id, scope.guids, scope.people);
@@ -1989,33 +2072,6 @@ declare scope record;
 begin
   for scope in execute format('select workspace_id, array_agg(distinct %I) as ids from changed group by 1', tg_argv[0]) loop
     perform refresh_sight(scope.workspace_id, scope.ids);
-  end loop;
-  return null;
-end $function$;
-
-create function sight_after_user()
- returns trigger
- language plpgsql
-AS $function$
-begin
-  perform refresh_events_sight(new.workspace_id, array(
-    select event_guid from event_attendees
-    where workspace_id = new.workspace_id and email_folded in (new.email_folded, old.email_folded)), array[new.id]);
-  return null;
-end $function$;
-
-create function sight_after_users()
- returns trigger
- language plpgsql
-AS $function$
-declare scope record;
-begin
-  for scope in
-    select workspace_id, array_agg(id) as people, array_agg(email_folded) as addresses from changed group by workspace_id
-  loop
-    perform refresh_events_sight(scope.workspace_id, array(
-      select distinct event_guid from event_attendees
-      where workspace_id = scope.workspace_id and email_folded = any(scope.addresses)), scope.people);
   end loop;
   return null;
 end $function$;

@@ -4,6 +4,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 export type Tables = {
   workspaces: WorkspaceRow
   users: UserRow
+  /** Every address of the accounts, the current one included. */
+  addresses: { workspace_id: string; email_folded: string; email: string; user_id: string }
   api_keys: ApiKeyRow
   api_key_use: { workspace_id: string; key_id: string; used: number; ends_at: Date }
   sessions: SessionRow

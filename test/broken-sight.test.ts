@@ -46,7 +46,7 @@ const breakages: [name: string, view: string, right: string, wrong: string][] = 
   ['a share of a series lets nobody edit', 'opened_by_series', 'share.can_edit', 'false as can_edit'],
   ['a share of a series opens no recap', 'readers', 'opened.note_id = thing.note_id', 'opened.note_id = thing.id'],
   ['a creator attends every event', 'note_attendees', 'where note.event_guid is null and', 'where'],
-  ['an address is looked up in every workspace', 'event_people', 'person.workspace_id = attendee.workspace_id and', ''],
+  ['an address is looked up in every workspace', 'event_people', 'known.workspace_id = attendee.workspace_id and', ''],
   ['members of another workspace see it', 'person_sight', 'seen.workspace_id = member.workspace_id', 'true'],
   ['members of any channel see it', 'person_sight', 'and seen.reader_id = member.channel_id', ''],
   [

@@ -390,7 +390,8 @@ const byThings = [
 ]
 /** Of rows that belong to the person, which go, or lose it. */
 const byPerson = [
-  ...['users.email', 'users.email_folded', 'users.full_name', 'event_attendees.email', 'event_attendees.email_folded'],
+  ...['addresses.email', 'addresses.email_folded', 'users.email', 'users.email_folded', 'users.full_name'],
+  ...['event_attendees.email', 'event_attendees.email_folded'],
   ...['erasures.names', 'audit_log.address', 'sessions.address', 'sessions.user_agent', 'upload_sessions.metadata'],
   ...['calendar_feeds.etag', 'calendar_feeds.host', 'calendar_feeds.last_error', 'calendar_feeds.last_modified'],
   ...['calendar_feeds.url', 'webhooks.url', 'webhooks.secret', 'webhooks.previous_secrets', 'webhooks.enabled_events'],

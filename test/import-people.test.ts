@@ -113,7 +113,7 @@ test('52: every error names row and column, and nothing is written', async () =>
     'row 3, full_name: is required for a person without an account',
     'row 4, email: is the address of row 2, email too',
   ])
-  const columns = 'must be one of email, full_name, admin, active'
+  const columns = 'must be one of email, new_email, full_name, admin, active'
   assert.deepEqual(await errorsOf('name,email,email\n'), [
     `row 1, column 1: ${columns}`,
     'row 1, column 3: email is there twice',

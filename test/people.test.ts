@@ -30,7 +30,10 @@ test('29c: everyone lists the people, newest first in pages; never those of othe
     { id: 'u_bo', email: 'Bo@acme.test', full_name: 'Bo Lindqvist', admin: false, active: true },
     { id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau', admin: true, active: true },
   ]
-  const shown = { [keys.ada]: expected.map((each) => ({ ...each, legal_hold: null })), [keys.bo]: expected }
+  const shown = {
+    [keys.ada]: expected.map((each) => ({ ...each, legal_hold: null, other_addresses: [] })),
+    [keys.bo]: expected,
+  }
   for (const [key, people] of Object.entries(shown)) {
     for (const size of [1, 2, 4, 50]) assert.deepEqual(await walk(readGet(world, 'users', key), () => size), people)
   }
@@ -167,7 +170,7 @@ test('29c: each write is one row of the log that names the changes; a write with
   await patch('user/u_bo', keys.ada, { full_name: 'Bo L.', active: true, admin: null })
   world.advance({ seconds: 1 })
   await patch('workspace', keys.ada, { workspace_webhooks: false, name: 'Acme' })
-  for (const same of [{}, { full_name: 'Bo L.' }, { id: 'u_mine', workspace_id: 'ws_zeta', email: 'x@acme.test' }]) {
+  for (const same of [{}, { full_name: 'Bo L.' }, { id: 'u_mine', workspace_id: 'ws_zeta', email: 'Bo@acme.test' }]) {
     const answer = await patch('user/u_bo', keys.ada, same)
     assert.deepEqual([answer.status, answer.body.user.id], [200, 'u_bo'])
   }

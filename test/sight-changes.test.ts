@@ -41,7 +41,7 @@ type Action = (Change | Import)['action']
 
 const actions: Action[] = [
   ...(['share', 'unshare', 'publish', 'unpublish', 'make channel', 'hide channel', 'delete channel'] as const),
-  ...(['add member', 'remove member', 'delete', 'set person', 'take in'] as const),
+  ...(['add member', 'remove member', 'delete', 'set person', 'take in', 'move', 'withdraw'] as const),
   ...(['call off', 'invite', 'write note', 'import event', 'import note', 'import person'] as const),
 ]
 
@@ -58,7 +58,7 @@ const forgotten: [name: string, forgetting: string, remembering: string][] = [
   ['a share that is taken back', ...trigger('sight_delete', 'note_shares')],
   ['a publication', ...trigger('sight_insert', 'recording_publications')],
   ['a publication that is taken back', ...trigger('sight_delete', 'note_publications')],
-  ['a new account', ...trigger('sight_insert', 'users')],
+  ['an address that comes', ...trigger('sight_insert', 'addresses')],
   ['someone who is invited', ...trigger('sight_insert', 'event_attendees')],
   ['someone who is invited no longer', ...trigger('sight_delete', 'event_attendees')],
   [

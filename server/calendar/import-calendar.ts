@@ -84,9 +84,10 @@ export async function applyCalendar(
   { now, window }: Around,
   feedId: string | null = null,
 ): Promise<ImportResult> {
-  const known = await readKnown(tx, importer, content, feedId)
-  const plan = planImport(content, known, importer, window, now)
-  await writePlan(tx, plan, importer, now)
+  const { accounts, ...known } = await readKnown(tx, importer, content, feedId)
+  const knownImporter = { ...importer, accounts }
+  const plan = planImport(content, known, knownImporter, window, now)
+  await writePlan(tx, plan, knownImporter, now)
   if (feedId !== null) await storeFeedEvents(tx, importer.workspaceId, feedId, [...plan.imported, ...plan.notImported])
   return {
     events_created: plan.created.length,

@@ -8,6 +8,9 @@ export type Importer = {
   superAdmin: boolean
 }
 
+/** With the accounts of all addresses in the calendar and in the stored events, by folded address. */
+export type KnownImporter = Importer & { accounts: Map<string, string> }
+
 /** A stored event, with the title of its note if it has one. */
 export type StoredEvent = Omit<Meeting, 'inWindow'> & {
   series_id: string | null

@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely'
 export function isInOwnCalendar(userId: string): RawBuilder<boolean> {
   return sql`exists (
     select from event_attendees attendee
-    join users person on person.workspace_id = attendee.workspace_id and person.email_folded = attendee.email_folded
-    where attendee.workspace_id = event.workspace_id and attendee.event_guid = event.guid and person.id = ${userId}
+    join addresses known on known.workspace_id = attendee.workspace_id and known.email_folded = attendee.email_folded
+    where attendee.workspace_id = event.workspace_id and attendee.event_guid = event.guid and known.user_id = ${userId}
       and coalesce(attendee.in_own_calendar, event.imported_by is null or event.imported_by = ${userId}))`
 }

@@ -3,7 +3,7 @@ import { foldCase } from '../platform/text.ts'
 import { maxAttendees } from './attendees.ts'
 import { areSame, differs, givenTitle, isMoved } from './differences.ts'
 import { type Cancellation, type Meeting, type Meetings, occurrenceEnding } from './expand.ts'
-import type { Importer, PlacedMeeting, StoredEvent } from './import-types.ts'
+import type { KnownImporter, PlacedMeeting, StoredEvent } from './import-types.ts'
 import type { Window } from './occurrences.ts'
 import { type CalendarContent, labelOf } from './read-calendar.ts'
 import { Refusals } from './refusals.ts'
@@ -14,8 +14,6 @@ import { chooseSeries } from './series.ts'
 /** The stored data that a calendar refers to. */
 export type Known = {
   events: StoredEvent[]
-  /** Accounts by folded address. */
-  accounts: Map<string, string>
   /** Guids that the same feed contained at the last read. */
   inFeedBefore: string[]
 }
@@ -52,7 +50,7 @@ const uidIn = (guid: string) => guid.replace(occurrenceEnding, '')
 export function planImport(
   content: CalendarContent,
   known: Known,
-  importer: Importer,
+  importer: KnownImporter,
   window: Window,
   now: Date,
 ): Plan {
@@ -66,7 +64,7 @@ export function planImport(
 
 class ImportPlanner {
   readonly #known: Known
-  readonly #importer: Importer
+  readonly #importer: KnownImporter
   readonly #window: Window
   readonly #now: Date
   readonly #stored: Map<string, StoredEvent>
@@ -89,7 +87,7 @@ class ImportPlanner {
     problems: [],
   }
 
-  constructor(known: Known, importer: Importer, window: Window, now: Date) {
+  constructor(known: Known, importer: KnownImporter, window: Window, now: Date) {
     this.#known = known
     this.#importer = importer
     this.#window = window
@@ -149,7 +147,7 @@ class ImportPlanner {
     const attended = before.filter((event) => mayChange(event, this.#importer))
     const series = attended.map(({ series_id }) => series_id).filter((id) => id !== null)
     const emails = new Set(meetings.flatMap(({ attendees }) => attendees.map(({ email }) => foldCase(email))))
-    const invited = [...emails].map((email) => this.#known.accounts.get(email)).filter((id) => id !== undefined)
+    const invited = [...emails].map((email) => this.#importer.accounts.get(email)).filter((id) => id !== undefined)
     return chooseSeries(uid, this.#importer.user.id, series, invited)
   }
 

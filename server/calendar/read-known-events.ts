@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
 import { planAnew } from '../platform/postgres/preparing-client.ts'
-import { foldCase } from '../platform/text.ts'
-import type { Importer, StoredEvent } from './import-types.ts'
+import { addressesOf, findHolders } from '../workspace/addresses.ts'
+import type { Importer, KnownImporter, StoredEvent } from './import-types.ts'
 import type { Known } from './plan-import.ts'
 import type { CalendarContent } from './read-calendar.ts'
 
@@ -13,16 +13,28 @@ export async function readKnown(
   importer: Importer,
   content: CalendarContent,
   feedId: string | null,
-): Promise<Known> {
+): Promise<Known & Pick<KnownImporter, 'accounts'>> {
   const { workspaceId } = importer
   const inFeedBefore = feedId === null ? [] : await readFeedEvents(tx, workspaceId, feedId)
   const uids = content.events.map(({ uid }) => uid)
   const guids = content.events.flatMap(({ meetings }) => meetings.map(({ guid }) => guid))
   const events = await readEvents(tx, importer, [...new Set([...guids, ...uids, ...inFeedBefore])], uids)
-  const series = content.events.filter(({ recurring }) => recurring)
-  const attendees = series.flatMap(({ meetings }) => meetings.flatMap(({ attendees }) => attendees))
-  const accounts = await findAccounts(tx, workspaceId, new Set(attendees.map(({ email }) => foldCase(email))))
+  const holders = await findHolders(tx, workspaceId, [importer.user.email, ...addressesIn(content, events)])
+  const accounts = new Map([...holders].map(([address, { user_id }]) => [address, user_id]))
   return { events, accounts, inFeedBefore }
+}
+
+/** Every address once: those of a series are the same in each meeting. */
+function addressesIn({ events: incoming }: CalendarContent, stored: StoredEvent[]): Set<string> {
+  const dismissed = incoming.flatMap(({ cancellation, gone }) =>
+    [cancellation, ...gone.values()].map((each) => each.dismissed),
+  )
+  const meetings = [...stored, ...incoming.flatMap(({ meetings }) => meetings)]
+  const addresses = new Set(
+    [...dismissed, ...meetings.map(({ attendees }) => attendees)].flat().map(({ email }) => email),
+  )
+  for (const { organizer_email } of stored) if (organizer_email !== null) addresses.add(organizer_email)
+  return addresses
 }
 
 /** Locks and reads the events with these guids and all occurrences of these UIDs. */
@@ -42,13 +54,13 @@ async function readEvents(
         from event_attendees attendee
         where attendee.workspace_id = event.workspace_id and attendee.event_guid = event.guid), '[]') as attendees,
       exists (select from workspaces where id = event.workspace_id and legal_hold is not null)
-        or exists (select from event_attendees attendee
-          join users person on person.workspace_id = attendee.workspace_id and person.email_folded = attendee.email_folded
+        or exists (select from event_people attendee
+          join users person on person.workspace_id = attendee.workspace_id and person.id = attendee.user_id
           where attendee.workspace_id = event.workspace_id and attendee.event_guid = event.guid
             and person.legal_hold is not null) as "underLegalHold",
-      (select own.in_own_calendar from event_attendees own
+      (select bool_or(own.in_own_calendar) from event_attendees own
         where own.workspace_id = event.workspace_id and own.event_guid = event.guid
-          and own.email_folded = ${foldCase(user.email)}) as in_own_calendar
+          and own.email_folded in ${addressesOf(workspaceId, user.id)}) as in_own_calendar
     from events event
     left join notes note on note.workspace_id = event.workspace_id and note.event_guid = event.guid
     where event.workspace_id = ${workspaceId} and event.guid in (
@@ -71,14 +83,4 @@ async function readFeedEvents(tx: Tx, workspaceId: string, feedId: string): Prom
     .where('feed_id', '=', feedId)
     .execute()
   return rows.map(({ event_guid }) => event_guid)
-}
-
-async function findAccounts(tx: Tx, workspaceId: string, emails: Set<string>): Promise<Map<string, string>> {
-  const rows = await tx
-    .selectFrom('users')
-    .select(['id', 'email_folded'])
-    .where('workspace_id', '=', workspaceId)
-    .where('email_folded', '=', sql<string>`any(${[...emails]})`)
-    .execute()
-  return new Map(rows.map(({ id, email_folded }) => [email_folded, id]))
 }

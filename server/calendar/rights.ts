@@ -2,22 +2,23 @@
 import { foldCase } from '../platform/text.ts'
 import type { Attendee } from './attendees.ts'
 import type { Meeting } from './expand.ts'
-import type { Importer, PlacedMeeting, StoredEvent } from './import-types.ts'
+import type { KnownImporter, PlacedMeeting, StoredEvent } from './import-types.ts'
 
 /** Only attendees and super admin keys may change a meeting. So an import never gives access to one. */
-export const mayChange = ({ attendees }: StoredEvent, { user, superAdmin }: Importer) =>
-  superAdmin || attendees.some(({ email }) => isSame(email, user.email))
+export const mayChange = ({ attendees }: StoredEvent, importer: KnownImporter) =>
+  importer.superAdmin || attendees.some(isImporter(importer))
 
 /**
  * Whether the importer may also remove attendees, cancel the meeting and change the organizer. The stored event
  * decides, so a calendar cannot make its importer the organizer. A sole attendee may do it too, because they remove
  * nobody else. Under legal hold nobody may: with the person under hold, the meeting would lose its hold.
  */
-export function mayManage(event: StoredEvent, { user, superAdmin }: Importer): boolean {
+export function mayManage(event: StoredEvent, importer: KnownImporter): boolean {
   const { organizer_email, imported_by, attendees, underLegalHold } = event
+  const { user, superAdmin } = importer
   if (underLegalHold) return false
-  const organizes = organizer_email !== null && isSame(organizer_email, user.email)
-  return superAdmin || imported_by === user.id || organizes || attendees.every(({ email }) => isSame(email, user.email))
+  const organizes = organizer_email !== null && isImporter(importer)({ email: organizer_email })
+  return superAdmin || imported_by === user.id || organizes || attendees.every(isImporter(importer))
 }
 
 /** Applies the calendar to a known meeting that the importer may change. */
@@ -25,7 +26,7 @@ export function changeMeeting(
   incoming: Meeting,
   series_id: string | null,
   before: StoredEvent,
-  importer: Importer,
+  importer: KnownImporter,
 ): PlacedMeeting {
   const { imported_by, organizer_email } = before
   if (mayManage(before, importer)) {
@@ -52,20 +53,21 @@ export function changeMeeting(
 export function dismiss(
   event: StoredEvent,
   dismissed: Attendee[],
-  importer: Importer,
+  importer: KnownImporter,
 ): Attendee[] | 'nobody' | 'everybody' | 'refused' {
   const { attendees, organizer_email, underLegalHold } = event
-  const named = new Set(dismissed.map(({ email }) => foldCase(email)))
-  const invited = attendees.filter(({ email }) => !isSame(email, organizer_email ?? ''))
-  const leaving = invited.filter(({ email }) => named.has(foldCase(email)))
+  const person = personOf(importer)
+  const named = new Set(dismissed.map(person))
+  const invited = attendees.filter((each) => person(each) !== person({ email: organizer_email ?? '' }))
+  const leaving = invited.filter((each) => named.has(person(each)))
   if (named.size === 0 || leaving.length === invited.length) return 'nobody'
   if (leaving.length === 0) return 'everybody'
-  const gone = leaving.filter(({ email }) => mayManage(event, importer) || isSame(email, importer.user.email))
+  const gone = leaving.filter((each) => mayManage(event, importer) || isImporter(importer)(each))
   return underLegalHold || gone.length === 0 ? 'refused' : attendees.filter((each) => !gone.includes(each))
 }
 
 /** A new meeting belongs to its importer, also if another person imported the series. */
-export const createMeeting = (incoming: Meeting, series_id: string | null, importer: Importer): PlacedMeeting => ({
+export const createMeeting = (incoming: Meeting, series_id: string | null, importer: KnownImporter): PlacedMeeting => ({
   ...incoming,
   attendees: invitedBy(incoming, importer),
   series_id,
@@ -76,24 +78,35 @@ export const createMeeting = (incoming: Meeting, series_id: string | null, impor
 function removingOnlyImporter(
   incoming: Attendee[],
   { attendees, underLegalHold }: StoredEvent,
-  { user }: Importer,
+  importer: KnownImporter,
 ): Attendee[] {
   if (incoming.length === 0) return attendees
-  const listed = new Set([...incoming, ...(underLegalHold ? [] : [user])].map(({ email }) => foldCase(email)))
-  return [...incoming, ...attendees.filter(({ email }) => !listed.has(foldCase(email)))]
+  const person = personOf(importer)
+  const listed = new Set([...incoming.map(person), ...(underLegalHold ? [] : [importer.user.id])])
+  return [...incoming, ...attendees.filter((each) => !listed.has(person(each)))]
 }
 
 /**
  * Whether a calendar names everybody who is in the meeting. If not, another person's calendar added them. That person
  * may have created the meeting to get access to what the importer records.
  */
-export function namesAll(incoming: Meeting, { attendees }: PlacedMeeting, { user }: Importer): boolean {
-  const named = new Set([...incoming.attendees, user].map(({ email }) => foldCase(email)))
-  return attendees.every(({ email }) => named.has(foldCase(email)))
+export function namesAll(incoming: Meeting, { attendees }: PlacedMeeting, importer: KnownImporter): boolean {
+  const person = personOf(importer)
+  const named = new Set([...incoming.attendees.map(person), importer.user.id])
+  return attendees.every((each) => named.has(person(each)))
 }
 
 /** An event without attendees gets the importer as its only one. */
-const invitedBy = ({ attendees }: Meeting, { user }: Importer): Attendee[] =>
+const invitedBy = ({ attendees }: Meeting, { user }: KnownImporter): Attendee[] =>
   attendees.length > 0 ? attendees : [{ email: user.email, name: user.full_name }]
 
-const isSame = (one: string, other: string) => foldCase(one) === foldCase(other)
+type Address = { email: string }
+
+/** The same for all addresses of an account: its id. An address without an account is only itself. */
+export const personOf =
+  ({ accounts }: Pick<KnownImporter, 'accounts'>) =>
+  ({ email }: Address) =>
+    accounts.get(foldCase(email)) ?? foldCase(email)
+
+export const isImporter = (importer: KnownImporter) => (address: Address) =>
+  personOf(importer)(address) === importer.user.id

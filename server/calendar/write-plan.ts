@@ -5,11 +5,13 @@ import { inBatches } from '../platform/in-batches.ts'
 import { asRows, type Tx } from '../platform/postgres/db.ts'
 import { foldCase } from '../platform/text.ts'
 import { indexText } from '../text-index/index-text.ts'
+import { addressesOf } from '../workspace/addresses.ts'
 import { givenTitle } from './differences.ts'
-import type { Importer, PlacedMeeting } from './import-types.ts'
+import type { KnownImporter, PlacedMeeting } from './import-types.ts'
 import type { Plan } from './plan-import.ts'
+import { isImporter } from './rights.ts'
 
-export async function writePlan(tx: Tx, plan: Plan, importer: Importer, now: Date): Promise<void> {
+export async function writePlan(tx: Tx, plan: Plan, importer: KnownImporter, now: Date): Promise<void> {
   const { workspaceId, user } = importer
   const by = { workspaceId, userId: user.id, now }
   await saveSeries(tx, workspaceId, plan.series)
@@ -66,7 +68,7 @@ async function updateEvents(tx: Tx, workspaceId: string, meetings: PlacedMeeting
 }
 
 /** Does not write unchanged attendees, so that sight is computed again only for changed ones. */
-async function saveAttendees(tx: Tx, importer: Importer, meetings: PlacedMeeting[]): Promise<void> {
+async function saveAttendees(tx: Tx, importer: KnownImporter, meetings: PlacedMeeting[]): Promise<void> {
   const batches = inBatches(meetings, ({ attendees }) => attendees.length, { size: attendeesAtOnce })
   for (const batch of batches) await saveAttendeesOf(tx, importer, batch)
 }
@@ -74,9 +76,9 @@ async function saveAttendees(tx: Tx, importer: Importer, meetings: PlacedMeeting
 /** Building the rows of one statement blocks the event loop. */
 const attendeesAtOnce = 10_000
 
-async function saveAttendeesOf(tx: Tx, importer: Importer, meetings: PlacedMeeting[]): Promise<void> {
+async function saveAttendeesOf(tx: Tx, importer: KnownImporter, meetings: PlacedMeeting[]): Promise<void> {
   const workspace_id = importer.workspaceId
-  const own = foldCase(importer.user.email)
+  const isOwn = isImporter(importer)
   const rows = meetings.flatMap(({ guid, attendees }) =>
     attendees.map(({ email, name }, position) => ({
       workspace_id,
@@ -85,7 +87,7 @@ async function saveAttendeesOf(tx: Tx, importer: Importer, meetings: PlacedMeeti
       email,
       email_folded: foldCase(email),
       name,
-      in_own_calendar: foldCase(email) === own,
+      in_own_calendar: isOwn({ email }),
     })),
   )
   const incoming = asRows('event_attendees', rows)
@@ -108,19 +110,19 @@ async function saveAttendeesOf(tx: Tx, importer: Importer, meetings: PlacedMeeti
 /**
  * If this import moved a meeting, nobody else's own calendar has it in its new form, until that calendar is imported.
  */
-async function saveOwnCalendar(tx: Tx, { workspaceId, user }: Importer, plan: Plan): Promise<void> {
-  const own = foldCase(user.email)
+async function saveOwnCalendar(tx: Tx, { workspaceId, user }: KnownImporter, plan: Plan): Promise<void> {
+  const own = addressesOf(workspaceId, user.id)
   if (plan.moved.size > 0)
     await sql`
       update event_attendees set in_own_calendar = false
-      where workspace_id = ${workspaceId} and event_guid = any(${[...plan.moved]}) and email_folded <> ${own}
+      where workspace_id = ${workspaceId} and event_guid = any(${[...plan.moved]}) and email_folded not in ${own}
         and in_own_calendar is distinct from false`.execute(tx)
   if (plan.inOwnCalendar.size > 0)
     await sql`
       update event_attendees attendee set in_own_calendar = own.has
       from unnest(${[...plan.inOwnCalendar.keys()]}::text[], ${[...plan.inOwnCalendar.values()]}::boolean[]) own (guid, has)
       where attendee.workspace_id = ${workspaceId} and attendee.event_guid = own.guid
-        and attendee.email_folded = ${own}`.execute(tx)
+        and attendee.email_folded in ${own}`.execute(tx)
 }
 
 /**

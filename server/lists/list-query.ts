@@ -4,11 +4,12 @@ import { readDates } from '../platform/http/filters.ts'
 import type { PageRequest } from '../platform/http/page.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { isSeen, type PublishableKind, type Seen } from '../sight/visible.ts'
+import { findAllAddresses } from '../workspace/addresses.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { requireChannel } from '../workspace/channels.ts'
 import { listSeen } from './list-seen.ts'
 import type { MeetingFilters } from './schemas.ts'
-import { type Search, searchesOf } from './searches.ts'
+import { addressesIn, type Search, searchesOf } from './searches.ts'
 
 export type ListQuery = {
   kind: PublishableKind
@@ -34,6 +35,8 @@ export async function readListQuery(
 ): Promise<ListQuery> {
   const channelId = filters.channel_id ?? null
   if (channelId !== null) await requireChannel(db, caller, channelId)
+  const workspaceId = caller.workspace.id
+  const accounts = await findAllAddresses(db, workspaceId, addressesIn(filters))
   return {
     kind,
     caller,
@@ -41,7 +44,7 @@ export async function readListQuery(
     eventGuid: filters.event_guid ?? null,
     seriesId: filters.series_id ?? null,
     channelId,
-    searches: searchesOf(filters, { kind, workspaceId: caller.workspace.id }),
+    searches: searchesOf(filters, { kind, workspaceId, accounts }),
     page,
   }
 }

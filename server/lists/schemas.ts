@@ -9,7 +9,8 @@ const Invited = Type.Optional(
     maxLength: maxId,
     items: { type: 'string', maxLength: maxId },
     maxItems: 20,
-    description: 'An address, or up to 20 of them: all must be invited to the event. Case does not matter.',
+    description:
+      'An address, or up to 20 of them: all must be invited to the event, each person by any address of their account. Case does not matter.',
     examples: [['ada@acme.test', 'guest@elsewhere.test']],
   } as TSchema),
 )

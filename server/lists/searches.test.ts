@@ -15,7 +15,8 @@ test('each filter that does not place a list has a search', () => {
 })
 
 test('a list is searched if a filter says more than its place', () => {
-  const count = (filters: MeetingFilters) => searchesOf(filters, { kind: 'note', workspaceId: 'ws' }).length
+  const count = (filters: MeetingFilters) =>
+    searchesOf(filters, { kind: 'note', workspaceId: 'ws', accounts: new Map() }).length
   const placed = { created_at_start: '2026-01-01', created_at_end: '2026-01-31', event_guid: 'e', series_id: 's' }
   assert.equal(count({}), 0)
   assert.equal(count({ ...placed, channel_id: 'ch', title: '', event_attendees: [] }), 0)

@@ -8,7 +8,8 @@ import type { MeetingFilters } from './schemas.ts'
 /** A condition on `thing`, and conditions that an index answers: each finds all that match, and maybe more. */
 export type Search = { matches: RawBuilder<boolean>; indexed: RawBuilder<boolean>[] }
 
-type Of = { kind: PublishableKind; workspaceId: string }
+/** `accounts` has all addresses of the account of each wanted address. */
+type Of = { kind: PublishableKind; workspaceId: string; accounts: Map<string, string[]> }
 
 /** These say where a list begins and ends, or whose it is (list-query.ts). */
 type Placing = keyof typeof dateBounds | 'event_guid' | 'series_id' | 'channel_id'
@@ -44,27 +45,36 @@ function byChange(filters: MeetingFilters, { workspaceId }: Of): Search | null {
   return { matches, indexed: [sql`thing.workspace_id = ${workspaceId} and ${matches}`] }
 }
 
-/** All of the addresses must be invited, whatever their case. Without an event nobody is. */
-function byInvited({ event_attendees }: MeetingFilters, { kind, workspaceId }: Of): Search | null {
-  const addresses = [...new Set([event_attendees ?? []].flat().map(foldCase))]
-  if (addresses.length === 0) return null
+/** Wanted addresses, folded. */
+export const addressesIn = ({ event_attendees }: MeetingFilters) => [event_attendees ?? []].flat().map(foldCase)
+
+/**
+ * All of the addresses must be invited, whatever their case; for one of an account, any of its addresses. Without an event
+ * nobody is.
+ */
+function byInvited(filters: MeetingFilters, { kind, workspaceId, accounts }: Of): Search | null {
+  const each = addressesIn(filters).map((address) => accounts.get(address) ?? [address])
+  const people = [...new Map(each.map((addresses) => [addresses[0], addresses])).values()]
+  if (people.length === 0) return null
+  const addresses = people.flat()
+  const numbers = people.flatMap((own, number) => own.map(() => number))
   const guid = {
     note: sql`thing.event_guid`,
     recording: sql`(select note.event_guid from notes note
       where note.workspace_id = thing.workspace_id and note.id = thing.note_id)`,
   }
   return {
-    // One range of the event's invitations, however many there are.
-    matches: sql`(select count(*) from event_attendees invited
-      where invited.workspace_id = ${workspaceId} and invited.event_guid = ${guid[kind]}
-        and invited.email_folded = any(${addresses})) = ${addresses.length}`,
-    indexed: addresses.map((address) => isOfAddress(address, { kind, workspaceId })),
+    matches: sql`(select count(distinct person)
+      from unnest(${addresses}::text[], ${numbers}::int[]) as wanted (address, person)
+      join event_attendees invited on invited.workspace_id = ${workspaceId}
+        and invited.event_guid = ${guid[kind]} and invited.email_folded = wanted.address) = ${people.length}`,
+    indexed: people.map((own) => isOfPerson(own, { kind, workspaceId })),
   }
 }
 
-function isOfAddress(address: string, { kind, workspaceId }: Of): RawBuilder<boolean> {
+function isOfPerson(addresses: string[], { kind, workspaceId }: Omit<Of, 'accounts'>): RawBuilder<boolean> {
   const events = sql`select event_guid from event_attendees invited
-    where invited.workspace_id = ${workspaceId} and invited.email_folded = ${address}`
+    where invited.workspace_id = ${workspaceId} and invited.email_folded = any(${addresses})`
   const notes = sql`select note.id from notes note where note.workspace_id = ${workspaceId} and note.event_guid in (${events})`
   return sql<boolean>`thing.workspace_id = ${workspaceId}
     and ${{ note: sql`thing.event_guid in (${events})`, recording: sql`thing.note_id in (${notes})` }[kind]}`

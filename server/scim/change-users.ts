@@ -6,6 +6,7 @@ import { ifMatchAllows } from '../platform/http/etag.ts'
 import type { Db, Tx } from '../platform/postgres/db.ts'
 import { foldCase, isEmail } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
+import { findHolders, takenBy } from '../workspace/addresses.ts'
 import { recordAction } from '../workspace/audit.ts'
 import { changeSight } from '../workspace/change-sight.ts'
 import { changeUserIn, createUserIn } from '../workspace/people.ts'
@@ -41,22 +42,20 @@ export function createUser({ db, clock }: ScimDeps, request: FastifyRequest, wan
   })
 }
 
-/** @throws {ApiError} 409 if an account that is not deleted has this address */
+/** @throws {ApiError} 409 if this is an address of another account; the current one of a deleted account is not */
 async function findDeleted(tx: Tx, workspaceId: string, email: string) {
-  const { rows } = await sql<{ id: string; email: string; active: boolean; erased: boolean; removed: boolean }>`
-    select id, email, active, erased_at is not null as erased, coalesce(removed, false) as removed
-    from users left join scim_people known on known.workspace_id = users.workspace_id and known.user_id = users.id
-    where users.workspace_id = ${workspaceId} and email_folded = ${foldCase(email)}`.execute(tx)
-  const account = rows[0]
-  if (account?.erased) {
-    throw scimError('uniqueness', `${email} is the address of a person who is being erased; try again later`)
-  }
-  if (account && !account.removed) throw scimError('uniqueness', `${email} is the address of another user`)
-  return account
+  const holder = (await findHolders(tx, workspaceId, [email])).get(foldCase(email))
+  if (!holder) return undefined
+  const { rows } = await sql<{ id: string; email: string }>`
+    select id, email from users join scim_people known on known.workspace_id = users.workspace_id and known.user_id = users.id
+    where users.workspace_id = ${workspaceId} and id = ${holder.user_id} and removed`.execute(tx)
+  if (!holder.is_current || holder.erased || !rows[0]) throw scimError('uniqueness', takenBy(email, holder))
+  return rows[0]
 }
 
 /**
- * @throws {ApiError} 404; 412 if If-Match differs; 400 for another address; 409 for the last active admin
+ * With another `userName` the account keeps the address before (decision 29c on people).
+ * @throws {ApiError} 404; 412 if If-Match differs; 409 for an address of another account, or for the last active admin
  */
 export function changeUser(
   { db, clock }: ScimDeps,
@@ -66,10 +65,10 @@ export function changeUser(
   const workspaceId = request.caller.workspace.id
   return changeSight(db, workspaceId, async (tx) => {
     const user = await findToChange(tx, request)
-    requireSameAddress(user, wanted)
+    const email = await readAddress(tx, workspaceId, user, wanted)
     const { full_name, ...parts } = renameUser(user, wanted)
     const now = clock()
-    await changeUserIn(tx, now, request, user.id, { full_name, active: wanted.active })
+    await changeUserIn(tx, now, request, user.id, { email, full_name, active: wanted.active })
     const external_id = wanted.externalId === undefined ? user.external_id : wanted.externalId
     const data = { external_id, ...parts }
     const hasChanged = (Object.keys(data) as (keyof typeof data)[]).some((name) => data[name] !== user[name])
@@ -108,10 +107,13 @@ async function findToChange(tx: Tx, { caller, params, headers }: FastifyRequest<
   return user
 }
 
-/** Invitations refer to an address. If it changed, the person would lose their meetings, and others what they shared. */
-function requireSameAddress(user: ScimUser, { userName }: WantedUser): void {
-  if (userName === undefined || (userName !== null && foldCase(userName) === foldCase(user.email))) return
-  throw scimError('mutability', 'userName cannot be changed: it is the address that invitations name')
+/** @returns the new address; undefined if it stays, whatever its case */
+async function readAddress(tx: Tx, workspaceId: string, user: ScimUser, { userName }: WantedUser) {
+  if (userName === undefined || (userName !== null && foldCase(userName) === foldCase(user.email))) return undefined
+  if (userName === null || !isEmail(userName)) throw invalidValue('body.userName', 'must be an e-mail address')
+  const holder = (await findHolders(tx, workspaceId, [userName])).get(foldCase(userName))
+  if (holder && holder.user_id !== user.id) throw scimError('uniqueness', takenBy(userName, holder))
+  return userName
 }
 
 type DirectoryData = Pick<ScimUser, 'external_id' | 'given_name' | 'family_name'> & { removed: boolean }

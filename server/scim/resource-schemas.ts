@@ -36,9 +36,8 @@ const attribute = (name: string, description: string, overrides: Partial<Attribu
 const readOnly = { mutability: 'readOnly' } as const
 
 const userAttributes = [
-  attribute('userName', 'The e-mail address, which invitations name; it cannot be changed.', {
+  attribute('userName', 'The e-mail address. With another one the person keeps this one too, as invitations name it.', {
     required: true,
-    mutability: 'immutable',
     returned: 'always',
     uniqueness: 'server',
   }),

@@ -9,5 +9,6 @@ export type NamedThing = { id: string; took_part: boolean }
 
 /** Whether a folded address is that of an erased person, or the one that replaced it. */
 export const isErasedAddress = (workspaceId: string, address: RawBuilder<string>) => sql<boolean>`exists (
-  select from users erased where erased.workspace_id = ${workspaceId} and erased.email_folded = ${address}
-    and erased.erased_at is not null)`
+  select from addresses known
+  join users erased on erased.workspace_id = known.workspace_id and erased.id = known.user_id
+  where known.workspace_id = ${workspaceId} and known.email_folded = ${address} and erased.erased_at is not null)`

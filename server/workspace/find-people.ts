@@ -1,4 +1,4 @@
-/** Accounts by id or e-mail, many at once, as requests and agendas name them. */
+/** Accounts by id or any of their addresses, many at once, as requests and agendas name them. */
 import { sql } from 'kysely'
 import { invalid } from '../platform/errors.ts'
 import type { Db } from '../platform/postgres/db.ts'
@@ -19,8 +19,9 @@ export async function findPeople(db: Db, workspaceId: string, names: string[]): 
   const { rows } = await sql<Account & { key: string }>`
     select id as key, id, active, erased_at is not null as erased from users where workspace_id = ${workspaceId} and id = any(${keys})
     union all
-    select email_folded, id, active, erased_at is not null from users
-    where workspace_id = ${workspaceId} and email_folded = any(${keys})`.execute(db)
+    select known.email_folded, person.id, person.active, person.erased_at is not null
+    from addresses known join users person on person.workspace_id = known.workspace_id and person.id = known.user_id
+    where known.workspace_id = ${workspaceId} and known.email_folded = any(${keys})`.execute(db)
   const accounts = new Map(rows.map(({ key, ...account }) => [key, account]))
   return new Map(
     wanted.flatMap((name) => {

@@ -13,8 +13,8 @@ export function isHeld(note: string): RawBuilder<boolean> {
   return sql`(exists (select from workspaces where id = ${of('workspace_id')} and legal_hold is not null)
     or exists (select from users held where held.workspace_id = ${of('workspace_id')} and held.legal_hold is not null
       and (held.id = ${of('created_by')}
-        or exists (select from event_attendees attendee where attendee.workspace_id = held.workspace_id
-          and attendee.event_guid = ${of('event_guid')} and attendee.email_folded = held.email_folded)
+        or exists (select from event_people attendee where attendee.workspace_id = held.workspace_id
+          and attendee.event_guid = ${of('event_guid')} and attendee.user_id = held.id)
         or exists (select from recordings recorded where recorded.workspace_id = held.workspace_id
           and recorded.note_id = ${of('id')}
           and (recorded.started_by = held.id or ${isParticipant('recorded', 'held')}))))
@@ -30,8 +30,9 @@ function isParticipant(recording: string, person: string): RawBuilder<boolean> {
   const participants = sql.ref(`${recording}.participants`)
   // The collation folds ASCII only, whatever the locale of the database.
   return sql`(${participants}::text <> '[]' and exists (select from json_array_elements(${participants}) participant
-    where participant ->> 'email' = ${sql.ref(`${person}.email`)}
-      or lower((participant ->> 'email') collate "C") = ${sql.ref(`${person}.email_folded`)}))`
+    join addresses own on participant ->> 'email' = own.email
+      or lower((participant ->> 'email') collate "C") = own.email_folded
+    where own.workspace_id = ${sql.ref(`${person}.workspace_id`)} and own.user_id = ${sql.ref(`${person}.id`)}))`
 }
 
 /**
@@ -90,11 +91,10 @@ export async function isErasureHeld(db: Db, workspaceId: string, userId: string)
             and (${isItemHeld('item')} or ${isHeld('note')}))
         or exists (select from action_items item where item.workspace_id = ${workspaceId}
           and item.created_by = ${userId} and item.note_id is null and ${isItemHeld('item')})
-        or exists (select from event_attendees own
-          join event_attendees other on other.workspace_id = own.workspace_id and other.event_guid = own.event_guid
-          join users held on held.workspace_id = other.workspace_id and held.email_folded = other.email_folded
-          where own.workspace_id = ${workspaceId} and own.email_folded = person.email_folded
-            and held.legal_hold is not null)
+        or exists (select from event_people own
+          join event_people other on other.workspace_id = own.workspace_id and other.event_guid = own.event_guid
+          join users held on held.workspace_id = other.workspace_id and held.id = other.user_id
+          where own.workspace_id = ${workspaceId} and own.user_id = ${userId} and held.legal_hold is not null)
         or exists (select from recordings recording
           join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
           where recording.workspace_id = ${workspaceId}

@@ -66,8 +66,9 @@ export const changeUser = operation({
   tag: 'People',
   summary: 'Change a person',
   description:
-    'Renames them, makes them an admin, deactivates or reactivates them. The next request of a deactivated person is ' +
-    'refused. The last active admin must stay (409). While `legal_hold` is set, the meetings of this person are not deleted. ' +
+    'Renames them, changes their addresses, makes them an admin, deactivates or reactivates them. With a new `email` they ' +
+    'keep the one before as an other address, and so their meetings. No two accounts have the same address (409). The next ' +
+    'request of a deactivated person is refused. The last active admin must stay (409). While `legal_hold` is set, the meetings of this person are not deleted. ' +
     'Super admin keys only.',
   extension: true,
   params: UserId,

@@ -1,6 +1,7 @@
 /** People, API keys and the workspace's settings, as requests and answers hold them (decision 29c). */
 import Type from 'typebox'
 import { Id, IdOf, Maybe, maxId, Nullable, OneOf, Time } from '../platform/http/schema.ts'
+import { maxOtherAddresses } from './addresses.ts'
 import { Me, Person } from './schemas.ts'
 import { scopeNames } from './scopes.ts'
 
@@ -12,6 +13,12 @@ export const User = Type.Object(
     active: Type.Boolean({ description: 'A deactivated person sees nothing, and their keys are refused.' }),
     legal_hold: Type.Optional(
       Nullable(Type.String({ description: 'Why nothing of this person is deleted. Only super admins see it.' })),
+    ),
+    other_addresses: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'Further addresses of the account: invitations of these are theirs too. Only super admins see them.',
+      }),
     ),
   },
   { $id: 'User', description: 'An account of the workspace.' },
@@ -29,14 +36,12 @@ const LegalHold = (what: string) =>
 
 const FullName = Type.String({ minLength: 1, maxLength: 255, description: 'Their name.', examples: ['Bo Lindqvist'] })
 
+const Address = (description: string, example: string) =>
+  Type.String({ format: 'email', maxLength: maxId, description, examples: [example] })
+
 export const NewUser = Type.Object(
   {
-    email: Type.String({
-      format: 'email',
-      maxLength: maxId,
-      description: 'Their address; they see what it was invited to.',
-      examples: ['dee@acme.test'],
-    }),
+    email: Address('Their address; they see what it was invited to.', 'dee@acme.test'),
     full_name: FullName,
     admin: Maybe(Type.Boolean({ description: 'Make them an admin.' })),
   },
@@ -47,6 +52,15 @@ export const UserId = Type.Object({ user_id: Id('Identifier of the person.', 'u_
 
 export const UserChanges = Type.Object(
   {
+    email: Maybe(
+      Address('Their current address, which signs them in. The one before becomes an other address.', 'bo@acme.test'),
+    ),
+    other_addresses: Maybe(
+      Type.Array(Address('An address of theirs.', 'bo.li@acme.test'), {
+        maxItems: maxOtherAddresses,
+        description: 'All other addresses that they keep; one that is missing is withdrawn, with what only it opened.',
+      }),
+    ),
     full_name: Maybe(FullName),
     admin: Maybe(Type.Boolean({ description: 'Whether they are an admin.' })),
     active: Maybe(Type.Boolean({ description: 'false deactivates them, true reactivates them.' })),

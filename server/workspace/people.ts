@@ -6,17 +6,22 @@ import { newId } from '../platform/id.ts'
 import type { Db, Tx } from '../platform/postgres/db.ts'
 import { foldCase, isStorable } from '../platform/text.ts'
 import type { UserRow } from '../tables.ts'
+import { otherAddressesAfter, otherAddressesOf, requireFree, saveOtherAddresses } from './addresses.ts'
 import { changesOf, recordAction } from './audit.ts'
 import type { Caller } from './caller.ts'
 import { changeSight } from './change-sight.ts'
+import { underHold } from './legal-hold.ts'
 import { requireSuperAdmin } from './require-super-admin.ts'
 
 export type User = Pick<UserRow, 'id' | 'email' | 'full_name' | 'admin' | 'active'> & {
-  /** Only super admins see it. */
+  /** Only super admins see these. */
   legal_hold?: string | null
+  other_addresses?: string[]
 }
 
 export type UserChanges = {
+  email?: string | null
+  other_addresses?: string[] | null
   full_name?: string | null
   admin?: boolean | null
   active?: boolean | null
@@ -33,7 +38,7 @@ export async function listUsers(db: Db, caller: Caller, page: PageRequest): Prom
 
 /**
  * An account sees what its address was invited to, from this moment on.
- * @throws {ApiError} 403 without super admin; 409 for an address that is taken, whatever the case
+ * @throws {ApiError} 403 without super admin; 409 for an address of another account, whatever the case
  */
 export function createUser(db: Db, now: Date, request: FastifyRequest, person: NewPerson): Promise<User> {
   requireSuperAdmin(request.caller)
@@ -49,20 +54,20 @@ export async function createUserIn(
   request: FastifyRequest,
   { email, full_name, admin }: NewPerson,
 ): Promise<User> {
+  const workspace_id = request.caller.workspace.id
   const user = { id: newId('u', now), email, full_name, admin, active: true }
-  const { numInsertedOrUpdatedRows } = await tx
+  await requireFree(tx, workspace_id, null, [email])
+  await tx
     .insertInto('users')
-    .values({ workspace_id: request.caller.workspace.id, ...user, email_folded: foldCase(email), created_at: now })
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'email_folded']).doNothing())
-    .executeTakeFirst()
-  if (numInsertedOrUpdatedRows === 0n) throw new ApiError(409, `${email} is the address of another account`)
+    .values({ workspace_id, ...user, email_folded: foldCase(email), created_at: now })
+    .execute()
   await recordAction(tx, now, request, { action: 'user.create', status: 201, details: { user } })
   return user
 }
 
 /**
  * The next request of a deactivated person is refused, and the rules of sight leave the person out.
- * @throws {ApiError} 403 without super admin; 404; 409 for the last active admin
+ * @throws {ApiError} 403 without super admin; 404; 409 for the last active admin, or an address of another account
  */
 export function changeUser(db: Db, now: Date, request: FastifyRequest, id: string, wanted: UserChanges): Promise<User> {
   requireSuperAdmin(request.caller)
@@ -80,25 +85,38 @@ export async function changeUserIn(
   const { caller } = request
   const user = isStorable(id) ? await selectUsers(tx, caller).where('id', '=', id).executeTakeFirst() : undefined
   if (!user) throw notFound('User')
-  const changes = planChanges(user, wanted)
+  const changes = planChanges(user, { ...wanted, other_addresses: otherAddressesAfter(user, wanted) })
   if (!changes) return user
+  const { other_addresses: _, ...after } = changes.after
   const changed = { ...user, ...changes.after }
   if (isActiveAdmin(user) && !isActiveAdmin(changed)) await requireAnotherAdmin(tx, caller, id)
-  await tx
-    .updateTable('users')
-    .set(changes.after)
-    .where('workspace_id', '=', caller.workspace.id)
-    .where('id', '=', id)
-    .execute()
+  if (after.email || changes.after.other_addresses) await saveAddresses(tx, caller.workspace.id, user, changed)
+  if (Object.keys(after).length > 0)
+    await tx
+      .updateTable('users')
+      .set({ ...after, ...(after.email && { email_folded: foldCase(after.email) }) })
+      .where('workspace_id', '=', caller.workspace.id)
+      .where('id', '=', id)
+      .execute()
   await recordAction(tx, now, request, { action: 'user.change', details: { user_id: id, ...changes } })
   return changed
+}
+
+/** @throws {ApiError} 409 for an address of another account, or one that would leave a person under legal hold */
+async function saveAddresses(tx: Tx, workspaceId: string, before: User, after: User): Promise<void> {
+  const { id, email, other_addresses = [] } = after
+  const stays = new Set([email, ...other_addresses].map(foldCase))
+  const withdrawn = [before.email, ...(before.other_addresses ?? [])].filter((each) => !stays.has(foldCase(each)))
+  if (before.legal_hold && withdrawn.length > 0) throw underHold(withdrawn[0]!)
+  await requireFree(tx, workspaceId, id, [email, ...other_addresses])
+  await saveOtherAddresses(tx, workspaceId, [{ id, email, other_addresses }])
 }
 
 export const isActiveAdmin = ({ admin, active }: Pick<User, 'admin' | 'active'>) => admin && active
 
 /** A legal hold is lifted by null; null of any other field means absent (decision 1 on bodies). */
 function planChanges(user: User, wanted: UserChanges) {
-  const plain = changesOf(user, ['full_name', 'admin', 'active'], wanted)
+  const plain = changesOf(user, ['email', 'other_addresses', 'full_name', 'admin', 'active'], wanted)
   const { legal_hold: hold } = wanted
   if (hold === undefined || hold === user.legal_hold) return plain
   return {
@@ -126,7 +144,7 @@ export function selectUsers(db: Db, caller: Caller) {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'full_name', 'admin', 'active'])
-    .$if(caller.superAdmin, (query) => query.select('legal_hold'))
+    .$if(caller.superAdmin, (query) => query.select(['legal_hold', otherAddressesOf('users').as('other_addresses')]))
     .where('workspace_id', '=', caller.workspace.id)
     .where('erased_at', 'is', null)
 }

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { ApiError } from '../platform/errors.ts'
 import { type Api, withoutMethod } from '../platform/http/api.ts'
 import { parseJson } from '../platform/http/parse-json.ts'
@@ -221,7 +222,10 @@ function findPerson(db: Db, workspaceId: string, named: string) {
     .selectFrom('users')
     .select(['id', 'email', 'full_name', 'active'])
     .where('workspace_id', '=', workspaceId)
-    .where((eb) => eb.or([eb('id', '=', named), eb('email_folded', '=', foldCase(named))]))
+    .where(
+      sql<boolean>`id in (select ${named} union all
+        select user_id from addresses where workspace_id = ${workspaceId} and email_folded = ${foldCase(named)})`,
+    )
     .orderBy((eb) => eb('id', '=', named), 'desc')
     .executeTakeFirst()
 }

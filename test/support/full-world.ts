@@ -332,6 +332,7 @@ function acme() {
 }
 
 const account = {
+  other_addresses: [] as string[],
   created_at: '2025-02-01T10:00:00.000Z',
   erased_at: null as string | null,
   legal_hold: null as string | null,

@@ -81,6 +81,20 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
     ),
   },
   {
+    weight: 4,
+    arbitrary: does(
+      'move',
+      fc.tuple(user, email).map(([user, email]) => ({ user, email })),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: does(
+      'withdraw',
+      user.map((user) => ({ user })),
+    ),
+  },
+  {
     weight: 3,
     arbitrary: does(
       'call off',

@@ -9,10 +9,12 @@ import {
   attendeesOfEvent,
   attendeesOfNote,
   attendeesOfSeries,
+  has,
   isMember,
   type ModelNote,
   type ModelRecording,
   type ModelWorkspace,
+  moveTo,
   type Publication,
   readsAll,
   type Share,
@@ -39,6 +41,8 @@ export type Change = { actor: string } & (
   | { action: 'delete'; kind: 'note' | 'recording'; id: string }
   | { action: 'set person'; user: string; active?: boolean; admin?: boolean }
   | { action: 'take in'; email: string }
+  | { action: 'move'; user: string; email: string }
+  | { action: 'withdraw'; user: string }
   | { action: 'call off'; event: string }
   | { action: 'invite'; event: string; emails: string[] }
   | { action: 'write note' }
@@ -93,6 +97,10 @@ export function requestOf(change: Change): Request {
         body: { email: change.email, full_name: 'Newcomer' },
         byAdmin: true,
       }
+    case 'move':
+      return { method: 'PATCH', path: `/api/v1/user/${change.user}`, body: { email: change.email }, byAdmin: true }
+    case 'withdraw':
+      return { method: 'PATCH', path: `/api/v1/user/${change.user}`, body: { other_addresses: [] }, byAdmin: true }
     case 'call off':
       return importing(change.event, { STATUS: 'CANCELLED' })
     case 'invite':
@@ -154,7 +162,7 @@ export function mayTakeOut(model: ModelWorkspace, guid: string, userId: string):
 }
 
 const isOf = ({ users }: ModelWorkspace, userId: string, email: string) =>
-  users.find(({ id }) => id === userId)!.email.toLowerCase() === email.toLowerCase()
+  has(users.find(({ id }) => id === userId)!, email)
 
 /** A change by a calendar import; the calendar of a person who does not attend changes nothing (decision 29g). */
 function changeEvent(
@@ -167,7 +175,8 @@ function changeEvent(
   const takesOut = mayTakeOut(model, event.guid, actor)
   if (change.action === 'invite') {
     const said = change.emails.map((email) => ({ email }))
-    const isSaid = (email: string) => change.emails.some((each) => each.toLowerCase() === email.toLowerCase())
+    const personOf = (email: string) => model.users.find((user) => has(user, email))?.id ?? email.toLowerCase()
+    const isSaid = (email: string) => change.emails.some((each) => personOf(each) === personOf(email))
     const others = event.attendees.filter(({ email }) => !isSaid(email) && !isOf(model, actor, email))
     if (said.length > 0) event.attendees = takesOut ? said : [...said, ...others]
     else if (takesOut) event.attendees = [{ email: model.users.find(({ id }) => id === actor)!.email }]
@@ -306,7 +315,7 @@ function refusalToOutsider(model: ModelWorkspace, { actor, channel }: { actor: s
 function administer(living: Living, change: Change, madeId: () => string): number {
   const { model, gone } = living
   if (change.action === 'take in') {
-    if (model.users.some(({ email }) => email.toLowerCase() === change.email.toLowerCase())) return 409
+    if (model.users.some((user) => has(user, change.email))) return 409
     model.users.push({ id: madeId(), email: change.email, admin: false, active: true })
     return 201
   }
@@ -317,6 +326,13 @@ function administer(living: Living, change: Change, madeId: () => string): numbe
     const others = model.users.filter((each) => each !== person && each.admin && each.active)
     if (person.admin && person.active && !(admin && active) && others.length === 0) return 409
     Object.assign(person, { active, admin })
+    return 200
+  }
+  if (change.action === 'move' || change.action === 'withdraw') {
+    const person = model.users.find(({ id }) => id === change.user)
+    if (!person) return 404
+    if (change.action === 'move') return moveTo(model, person, change.email) ? 200 : 409
+    person.other_addresses = []
     return 200
   }
   if (change.action !== 'delete') throw new Error(`${change.action} needs no admin`)

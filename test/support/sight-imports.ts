@@ -1,16 +1,17 @@
 /** Changes of sight by importing a world: attendees, series, addresses (decision 17). */
 import fc from 'fast-check'
-import type { ModelWorkspace } from './sight-model.ts'
+import { has, type ModelWorkspace, moveTo } from './sight-model.ts'
 
 export type Import =
   | { action: 'import event'; event: string; series: string | null; emails: string[] }
   | { action: 'import note'; note: string; series: string | null; maker: string }
-  | { action: 'import person'; user: string; email: string }
+  | { action: 'import person'; user: string; email: string; others: string[] | null }
 
 const aUser = fc.constantFrom('u_0', 'u_1', 'u_2', 'u_3')
 const series = fc.constantFrom('se_0', 'se_0', 'se_1', null)
 const emails = fc.subarray(['u_0@ACME.test', 'u_1@acme.test', 'u_2@acme.test', 'u_3@acme.test', 'team@acme.test'])
 const ownEmail = fc.constantFrom('team@acme.test', 'u_1@acme.test', 'other@acme.test')
+const others = fc.constantFrom<(string[] | null)[]>([], ['guest@elsewhere.test'], null)
 
 export const randomImport: fc.Arbitrary<Import> = fc.oneof(
   {
@@ -31,7 +32,10 @@ export const randomImport: fc.Arbitrary<Import> = fc.oneof(
       maker: aUser,
     }),
   },
-  { weight: 1, arbitrary: fc.record({ action: fc.constant('import person' as const), user: aUser, email: ownEmail }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ action: fc.constant('import person' as const), user: aUser, email: ownEmail, others }),
+  },
 )
 
 /** Makes the change in the model. @returns the world to import; null if it would be rejected or create a new note */
@@ -43,10 +47,15 @@ export function importInto(model: ModelWorkspace, change: Import): object | null
     Object.assign(note, { series: change.series, created_by: change.maker })
     return { notes: [{ id: note.id, title: note.id, series: note.series, created_by: note.created_by }] }
   }
-  const { user: id, email } = change
-  if (model.users.some((each) => each.id !== id && each.email.toLowerCase() === email)) return null
-  Object.assign(model.users.find((each) => each.id === id)!, { email })
-  return { users: [{ id, email, full_name: id }] }
+  const { user: id, email, others } = change
+  const user = model.users.find((each) => each.id === id)!
+  const taken = [email, ...(others ?? [])]
+  if (model.users.some((each) => each !== user && taken.some((address) => has(each, address)))) return null
+  const replaced = user.email
+  moveTo(model, user, email)
+  // The one that was current stays, whatever the list says.
+  if (others) user.other_addresses = [...others, replaced].filter((each) => each.toLowerCase() !== email.toLowerCase())
+  return { users: [{ id, email, full_name: id, ...(others && { other_addresses: others }) }] }
 }
 
 /** The note of an event moves with it to another series. */

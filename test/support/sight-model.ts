@@ -6,13 +6,14 @@ export type Share = { user: string; by: string; can_edit?: boolean }
 export type Publication = { channel: string; by: string }
 export type ModelWorkspace = {
   plan: 'team' | 'enterprise'
-  users: { id: string; email: string; admin: boolean; active: boolean }[]
+  users: ModelUser[]
   channels: { id: string; private?: boolean; members: string[] }[]
   series: { id: string; shared_with: Share[] }[]
   events: { guid: string; series: string | null; attendees: { email: string }[]; imported_by?: string | null }[]
   notes: ModelNote[]
   recordings: ModelRecording[]
 }
+export type ModelUser = { id: string; email: string; other_addresses?: string[]; admin: boolean; active: boolean }
 export type ModelNote = {
   id: string
   event: string | null
@@ -85,8 +86,22 @@ export function attendeesOfNote(world: ModelWorkspace, note: ModelNote): string[
 }
 
 export function attendeesOfEvent(world: ModelWorkspace, guid: string): string[] {
-  const invited = world.events.find((each) => each.guid === guid)!.attendees.map(({ email }) => email.toLowerCase())
-  return world.users.filter(({ email }) => invited.includes(email.toLowerCase())).map(({ id }) => id)
+  const { attendees } = world.events.find((each) => each.guid === guid)!
+  return world.users.filter((user) => attendees.some(({ email }) => has(user, email))).map(({ id }) => id)
+}
+
+/** Whether it is an address of the account, the current one or another. */
+export function has({ email, other_addresses = [] }: ModelUser, address: string): boolean {
+  return [email, ...other_addresses].some((each) => each.toLowerCase() === address.toLowerCase())
+}
+
+/** The account keeps the address that another one replaces. @returns whether the address was free */
+export function moveTo(world: ModelWorkspace, user: ModelUser, email: string): boolean {
+  if (world.users.some((each) => each !== user && has(each, email))) return false
+  const others = [...(user.other_addresses ?? []), user.email]
+  const other_addresses = others.filter((each) => each.toLowerCase() !== email.toLowerCase())
+  Object.assign(user, { email, other_addresses })
+  return true
 }
 
 export function attendeesOfSeries(world: ModelWorkspace, seriesId: string): string[] {

@@ -99,7 +99,7 @@ export interface paths {
         head?: never;
         /**
          * Change a person
-         * @description Renames them, makes them an admin, deactivates or reactivates them. The next request of a deactivated person is refused. The last active admin must stay (409). While `legal_hold` is set, the meetings of this person are not deleted. Super admin keys only.
+         * @description Renames them, changes their addresses, makes them an admin, deactivates or reactivates them. With a new `email` they keep the one before as an other address, and so their meetings. No two accounts have the same address (409). The next request of a deactivated person is refused. The last active admin must stay (409). While `legal_hold` is set, the meetings of this person are not deleted. Super admin keys only.
          */
         patch: operations["apps_developer_api_api_change_user"];
         trace?: never;
@@ -139,7 +139,7 @@ export interface paths {
         put?: never;
         /**
          * Import people
-         * @description From JSON, or from CSV whose first row names the columns `email`, `full_name`, `admin`, `active`. Accounts are identified by their address; people who are absent are not changed. All or nothing: every error names its row and column. With `dry_run` nothing is written. One active admin must be left (409). Super admin keys only.
+         * @description From JSON, or from CSV whose first row names the columns `email`, `new_email`, `full_name`, `admin`, `active`. Accounts are identified by any of their addresses; people who are absent are not changed. All or nothing: every error names its row and column. With `dry_run` nothing is written. One active admin must be left (409). Super admin keys only.
          */
         post: operations["apps_developer_api_api_import_users"];
         delete?: never;
@@ -2168,6 +2168,8 @@ export interface components {
             active: boolean;
             /** @description Why nothing of this person is deleted. Only super admins see it. */
             legal_hold?: string | null;
+            /** @description Further addresses of the account: invitations of these are theirs too. Only super admins see them. */
+            other_addresses?: string[];
         };
         /** @description A workspace and its switches. */
         Workspace: {
@@ -3278,6 +3280,14 @@ export interface operations {
                  */
                 "application/json": {
                     /**
+                     * Format: email
+                     * @description Their current address, which signs them in. The one before becomes an other address.
+                     * @example bo@acme.test
+                     */
+                    email?: string | null;
+                    /** @description All other addresses that they keep; one that is missing is withdrawn, with what only it opened. */
+                    other_addresses?: string[] | null;
+                    /**
                      * @description Their name.
                      * @example Bo Lindqvist
                      */
@@ -3559,9 +3569,14 @@ export interface operations {
                     users?: {
                         /**
                          * Format: email
-                         * @description The address, which identifies an account.
+                         * @description An address of the account, which identifies it.
                          */
                         email: string;
+                        /**
+                         * Format: email
+                         * @description Their current address from now on; the account keeps the one before.
+                         */
+                        new_email?: string | null;
                         /** @description Required for a new account. */
                         full_name?: string | null;
                         /** @description Whether they are an admin; false by default for a new account. */
@@ -4838,7 +4853,7 @@ export interface operations {
                          */
                         series_id?: string | null;
                         /**
-                         * @description An address, or up to 20 of them: all must be invited to the event. Case does not matter.
+                         * @description An address, or up to 20 of them: all must be invited to the event, each person by any address of their account. Case does not matter.
                          * @example [
                          *       "ada@acme.test",
                          *       "guest@elsewhere.test"
@@ -5544,7 +5559,7 @@ export interface operations {
                          */
                         series_id?: string | null;
                         /**
-                         * @description An address, or up to 20 of them: all must be invited to the event. Case does not matter.
+                         * @description An address, or up to 20 of them: all must be invited to the event, each person by any address of their account. Case does not matter.
                          * @example [
                          *       "ada@acme.test",
                          *       "guest@elsewhere.test"
@@ -11335,7 +11350,7 @@ export interface operations {
                          */
                         series_id?: string | null;
                         /**
-                         * @description An address, or up to 20 of them: all must be invited to the event. Case does not matter.
+                         * @description An address, or up to 20 of them: all must be invited to the event, each person by any address of their account. Case does not matter.
                          * @example [
                          *       "ada@acme.test",
                          *       "guest@elsewhere.test"
@@ -11487,7 +11502,7 @@ export interface operations {
                          */
                         series_id?: string | null;
                         /**
-                         * @description An address, or up to 20 of them: all must be invited to the event. Case does not matter.
+                         * @description An address, or up to 20 of them: all must be invited to the event, each person by any address of their account. Case does not matter.
                          * @example [
                          *       "ada@acme.test",
                          *       "guest@elsewhere.test"

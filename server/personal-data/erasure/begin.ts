@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import type { ErasedNames } from '../../tables.ts'
 import { cutWords } from '../../text-index/words.ts'
+import { addressesOf, saveOtherAddresses } from '../../workspace/addresses.ts'
 import { deletedPerson, inLinks } from '../../workspace/name-eraser.ts'
 import { type Account, collectNames } from './collect-names.ts'
 
@@ -18,7 +19,8 @@ export async function begin(
 ): Promise<{ names: ErasedNames; things: number }> {
   const account = await tx
     .selectFrom('users')
-    .select(['id', 'email', 'email_folded', 'full_name'])
+    .select(['id', 'full_name'])
+    .select(sql<string[]>`array${addressesOf(workspaceId, userId)}`.as('addresses'))
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
@@ -26,7 +28,7 @@ export async function begin(
   await findOwnThings(tx, workspaceId, userId, names)
   await findByWords(tx, workspaceId, userId, names)
   await spareNamesakes(tx, workspaceId, userId, namesakes)
-  await replaceIdentity(tx, workspaceId, account, names.standIn)
+  await replaceIdentity(tx, workspaceId, account, names)
   const { rows } = await sql<{ things: number }>`
     select count(*)::int as things from erasure_things
     where workspace_id = ${workspaceId} and user_id = ${userId}`.execute(tx)
@@ -115,19 +117,29 @@ async function spareNamesakes(tx: Tx, workspaceId: string, userId: string, names
  * Invitations first: sight is recomputed when the account changes, and must find it invited as before. Otherwise others
  * would lose what the person has shared.
  */
-async function replaceIdentity(tx: Tx, workspaceId: string, account: Account, standIn: string): Promise<void> {
+async function replaceIdentity(
+  tx: Tx,
+  workspaceId: string,
+  { id, addresses }: Account,
+  { emails, standIn }: ErasedNames,
+): Promise<void> {
+  const invited = sql`workspace_id = ${workspaceId} and email_folded = any(${addresses})`
   await sql`
     update events set organizer_email = ${standIn}
-    where workspace_id = ${workspaceId} and organizer_email in (${account.email}, ${account.email_folded}) and guid in (
-      select event_guid from event_attendees
-      where workspace_id = ${workspaceId} and email_folded = ${account.email_folded})`.execute(tx)
+    where workspace_id = ${workspaceId} and organizer_email = any(${emails}) and guid in (
+      select event_guid from event_attendees where ${invited})`.execute(tx)
+  // An event that invites several of the addresses invites the stand-in once.
+  await sql`
+    delete from event_attendees where ${invited} and (event_guid, email_folded) not in (
+      select event_guid, min(email_folded) from event_attendees where ${invited} group by event_guid)`.execute(tx)
   await sql`
     update event_attendees set email = ${standIn}, email_folded = ${foldCase(standIn)}, name = ${deletedPerson}
-    where workspace_id = ${workspaceId} and email_folded = ${account.email_folded}`.execute(tx)
+    where ${invited}`.execute(tx)
   await tx
     .updateTable('users')
     .set({ email: standIn, email_folded: foldCase(standIn), full_name: deletedPerson, admin: false, active: false })
     .where('workspace_id', '=', workspaceId)
-    .where('id', '=', account.id)
+    .where('id', '=', id)
     .execute()
+  await saveOtherAddresses(tx, workspaceId, [{ id, email: standIn, other_addresses: [] }])
 }

@@ -68,7 +68,8 @@ export async function carryOutSome(deps: CarryOutDeps, workspaceId: string, user
     return next.stage === 'done' ? 'done' : 'more'
   })
   // PostgreSQL's planner statistics hold a sample of addresses: sample again, without this one.
-  if (outcome === 'done') await sql`analyze users (email_folded), event_attendees (email_folded)`.execute(deps.db)
+  if (outcome === 'done')
+    await sql`analyze users (email_folded), addresses (email_folded), event_attendees (email_folded)`.execute(deps.db)
   return outcome === 'more'
 }
 

@@ -8,11 +8,13 @@ import type { Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import type { ErasedNames } from '../../tables.ts'
 import { cutWords } from '../../text-index/words.ts'
+import { findHolders } from '../../workspace/addresses.ts'
 
 /** Names that are searched for. Limited, because a hostile calendar could contain any number of them. */
 const maxNames = 50
 
-export type Account = { id: string; email: string; email_folded: string; full_name: string }
+/** `addresses` are folded, the current one included. */
+export type Account = { id: string; addresses: string[]; full_name: string }
 
 /** @returns the names, and the ids of other accounts with one of them */
 export async function collectNames(
@@ -21,7 +23,7 @@ export async function collectNames(
   account: Account,
 ): Promise<{ names: ErasedNames; namesakes: string[] }> {
   const own = [account.full_name, ...(await otherNames(tx, workspaceId, account.id))]
-  const written = await writtenElsewhere(tx, workspaceId, account)
+  const written = await writtenElsewhere(tx, workspaceId, account.addresses)
   const others = written.map(({ name }) => name)
   const all = distinct(
     withVariants(own, others)
@@ -31,7 +33,8 @@ export async function collectNames(
   const { namesakes, shared } = await findNamesakes(tx, workspaceId, account.id, all)
   const isTheirs = isFormOf(own)
   const isWide = (name: string) => isTheirs(name) && hasSeveralWords(name) && !shared.has(foldCase(name))
-  const emails = [...new Set([account.email, account.email_folded, ...written.map(({ email }) => email)])]
+  const spellings = await spellingsOf(tx, workspaceId, account.id)
+  const emails = [...new Set([...account.addresses, ...spellings, ...written.map(({ email }) => email)])]
   return {
     names: {
       names: all.filter(isWide),
@@ -76,14 +79,33 @@ async function otherNames(tx: Tx, workspaceId: string, userId: string): Promise<
 }
 
 /** Participants of uploads are stored as typed. Case is folded here, because PostgreSQL would fold it by its locale. */
-async function writtenElsewhere(tx: Tx, workspaceId: string, { email_folded }: Account) {
+async function writtenElsewhere(tx: Tx, workspaceId: string, addresses: string[]) {
   const { rows } = await sql<{ email: string; name: string }>`
     select distinct email, name from event_attendees
-    where workspace_id = ${workspaceId} and email_folded = ${email_folded}
+    where workspace_id = ${workspaceId} and email_folded = any(${addresses})
     union
     select participant ->> 'email', participant ->> 'name' from recordings, json_array_elements(participants) participant
     where workspace_id = ${workspaceId} and participants::text <> '[]' and participant ->> 'email' <> ''`.execute(tx)
-  return rows.filter(({ email }) => foldCase(email) === email_folded)
+  return rows.filter(({ email }) => addresses.includes(foldCase(email)))
+}
+
+/** As the account has them, and those that it had according to the audit log, unless they are another's now. */
+async function spellingsOf(tx: Tx, workspaceId: string, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ email: string; own: boolean }>`
+    select email, true as own from addresses where workspace_id = ${workspaceId} and user_id = ${userId}
+    union
+    select address, false from audit_log, jsonb_array_elements_text(
+      coalesce(details -> 'before' -> 'other_addresses', '[]') || coalesce(details -> 'before' -> 'email', '[]')) address
+    where workspace_id = ${workspaceId} and action = 'user.change' and details ->> 'user_id' = ${userId}
+    union
+    select person ->> 'email', false from audit_log,
+      jsonb_array_elements(case when action = 'users.import' then details -> 'before' end) person
+    where workspace_id = ${workspaceId} and action = 'users.import' and person ->> 'user_id' = ${userId}
+      and person ->> 'email' is not null`.execute(tx)
+  const had = rows.filter(({ own }) => !own).map(({ email }) => email)
+  const holders = await findHolders(tx, workspaceId, had)
+  const isAnothers = (email: string) => (holders.get(foldCase(email))?.user_id ?? userId) !== userId
+  return rows.map(({ email }) => email).filter((email) => !isAnothers(email))
 }
 
 /** Can be distinguished from other words: has two characters or more, one of them a letter. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { notFound } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
+import { addressesOf, otherAddressesOf } from '../../workspace/addresses.ts'
 import { recordAction } from '../../workspace/audit.ts'
 import type { Caller } from '../../workspace/caller.ts'
 import { requireSuperAdmin } from '../../workspace/require-super-admin.ts'
@@ -33,28 +34,28 @@ export async function* exportPerson(
 }
 
 async function findSubject(db: Db, { workspace }: Caller, userId: string) {
-  const found = isStorable(userId)
+  const person = isStorable(userId)
     ? await db
         .selectFrom('users')
-        .select(['id', 'email', 'full_name', 'admin', 'active', 'created_at', 'email_folded'])
+        .select(['id', 'email', 'full_name', 'admin', 'active', 'created_at'])
+        .select(otherAddressesOf('users').as('other_addresses'))
         .where('workspace_id', '=', workspace.id)
         .where('id', '=', userId)
         .where('erased_at', 'is', null)
         .executeTakeFirst()
     : undefined
-  if (!found) throw notFound('User')
-  const { email_folded: emailFolded, ...person } = found
+  if (!person) throw notFound('User')
   const invited = await db
     .selectFrom('event_attendees')
     .select('name')
     .distinct()
     .where('workspace_id', '=', workspace.id)
-    .where('email_folded', '=', emailFolded)
+    .where('email_folded', 'in', addressesOf(workspace.id, userId))
     .where('name', '!=', '')
     .execute()
   const others = invited.map(({ name }) => name)
   const names = [...new Set(withVariants([person.full_name], others))]
-  const subject: Subject = { workspaceId: workspace.id, userId, emailFolded, names }
+  const subject: Subject = { workspaceId: workspace.id, userId, names }
   return { person, subject }
 }
 

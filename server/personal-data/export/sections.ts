@@ -1,8 +1,9 @@
 /** The lists of a person's data: columns and rows of each (decision 50 on erasure). Without secrets and hashes of secrets. */
 import { type RawBuilder, sql } from 'kysely'
+import { addressesOf } from '../../workspace/addresses.ts'
 
 /** The exported person; `names` are their names as speaker in transcripts. */
-export type Subject = { workspaceId: string; userId: string; emailFolded: string; names: string[] }
+export type Subject = { workspaceId: string; userId: string; names: string[] }
 
 /** A list, ordered and paged by `key`. */
 export type Section = {
@@ -74,11 +75,12 @@ export const sections: Section[] = [
   },
   {
     name: 'events',
-    key: sql`own.guid`,
+    // Once for each of their addresses that is invited.
+    key: sql`own.guid || ' ' || attendee.email_folded`,
     columns: sql`own.guid, own.title, own.starts_at, own.ends_at, attendee.email, attendee.name`,
-    from: ({ emailFolded }) => sql`events own join event_attendees attendee
+    from: ({ workspaceId, userId }) => sql`events own join event_attendees attendee
       on attendee.workspace_id = own.workspace_id and attendee.event_guid = own.guid
-      where attendee.email_folded = ${emailFolded}`,
+      where attendee.email_folded in ${addressesOf(workspaceId, userId)}`,
   },
   {
     name: 'notes',

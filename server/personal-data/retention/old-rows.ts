@@ -48,8 +48,8 @@ export const oldRows: Record<OldKind, OldRows> = {
       and not exists (select from notes where workspace_id = event.workspace_id and event_guid = event.guid)
       and not exists (select from uploads upload where upload.workspace_id = event.workspace_id
         and upload.event_guid = event.guid and upload.status = 'PENDING')
-      and not exists (select from event_attendees attendee
-        join users held on held.workspace_id = attendee.workspace_id and held.email_folded = attendee.email_folded
+      and not exists (select from event_people attendee
+        join users held on held.workspace_id = attendee.workspace_id and held.id = attendee.user_id
         where attendee.workspace_id = event.workspace_id and attendee.event_guid = event.guid
           and held.legal_hold is not null)`,
 

@@ -44,20 +44,25 @@ export async function peopleWithEmail(
   const { workspace_id, recording_id } = meeting
   const accounts = await db
     .selectFrom('users as person')
-    .select(['person.full_name as name', 'person.email', 'person.email_folded'])
+    .select(['person.full_name as name', 'person.email'])
+    .select(
+      sql<string[]>`array(select email_folded from addresses known
+        where known.workspace_id = person.workspace_id and known.user_id = person.id)`.as('addresses'),
+    )
     .where('person.workspace_id', '=', workspace_id)
     .where('person.active', '=', true)
     .where(
-      sql<boolean>`(person.email_folded = any(${emails}) or person.id = (
+      sql<boolean>`(person.id = any(array(select user_id from addresses
+          where workspace_id = ${workspace_id} and email_folded = any(${emails}))) or person.id = (
         select submitted_by from uploads where workspace_id = ${workspace_id} and recording_id = ${recording_id}))`,
     )
     .orderBy('person.id')
     .execute()
-  const known = new Set(accounts.map(({ email_folded }) => email_folded))
+  const known = new Set(accounts.flatMap(({ addresses }) => addresses))
   return [
     ...named.filter(({ email }) => email !== '').map((one) => ({ ...one, account: known.has(foldCase(one.email)) })),
     ...accounts
-      .filter(({ email_folded }) => !emails.includes(email_folded))
+      .filter(({ addresses }) => !addresses.some((each) => emails.includes(each)))
       .map(({ name, email }) => ({ name, email: email.toLowerCase(), account: true })),
   ]
 }
@@ -73,10 +78,13 @@ export async function countPeople(db: Db, meeting: Meeting & { recording_id: str
 function attendees(db: Db, workspaceId: string, guids: string[]) {
   return db
     .selectFrom('event_attendees as attendee')
-    .leftJoin('users as person', (join) =>
+    .leftJoin('addresses as known', (join) =>
       join
-        .onRef('person.workspace_id', '=', 'attendee.workspace_id')
-        .onRef('person.email_folded', '=', 'attendee.email_folded'),
+        .onRef('known.workspace_id', '=', 'attendee.workspace_id')
+        .onRef('known.email_folded', '=', 'attendee.email_folded'),
+    )
+    .leftJoin('users as person', (join) =>
+      join.onRef('person.workspace_id', '=', 'known.workspace_id').onRef('person.id', '=', 'known.user_id'),
     )
     .select('attendee.email')
     .where('attendee.workspace_id', '=', workspaceId)

@@ -5,7 +5,7 @@ import { invalidRequest } from '../../platform/errors.ts'
 import { newId } from '../../platform/id.ts'
 import { asRows, type Db, type Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
-import { recordAction } from '../audit.ts'
+import { changesOf, recordAction } from '../audit.ts'
 import { changeSight } from '../change-sight.ts'
 import { lastAdmin } from '../people.ts'
 import { requireSuperAdmin } from '../require-super-admin.ts'
@@ -40,7 +40,7 @@ export async function importPeople(
     const accounts = await readAccounts(
       tx,
       workspaceId,
-      rows.map(({ email }) => foldCase(email)),
+      rows.flatMap(({ email, new_email }) => [email, new_email ?? email]).map(foldCase),
     )
     const { planned, errors } = planImport(rows, accounts, nameOf)
     if (errors.length > 0) throw invalidRequest(errors)
@@ -60,19 +60,22 @@ export async function importPeople(
   })
 }
 
-/** An erasure searches for earlier names too (decision 50). */
+/** An erasure searches for earlier names and addresses too (decision 50). */
 function renamed(accounts: Account[], people: { id: string | null; after: PlannedRow['after'] }[]) {
-  const after = new Map(people.map((person) => [person.id, person.after.full_name]))
-  const before = accounts.flatMap(({ id, full_name }) =>
-    (after.get(id) ?? full_name) === full_name ? [] : [{ user_id: id, full_name }],
-  )
+  const known = new Map(accounts.map((account) => [account.id, account]))
+  const before = people.flatMap(({ id, after }) => {
+    const account = known.get(id ?? '')
+    const changes = account && changesOf(account, ['full_name', 'email'], after)
+    return changes ? [{ user_id: id, ...changes.before }] : []
+  })
   return before.length > 0 && { before }
 }
 
 async function readAccounts(tx: Tx, workspaceId: string, addresses: string[]): Promise<Account[]> {
   const { rows } = await sql<Account>`
-    select id, email_folded, full_name, admin, active, erased_at is not null as erased from users
-    where workspace_id = ${workspaceId} and email_folded = any(${addresses})`.execute(tx)
+    select known.email_folded as key, id, person.email, full_name, admin, active, erased_at is not null as erased
+    from addresses known join users person on person.workspace_id = known.workspace_id and person.id = known.user_id
+    where known.workspace_id = ${workspaceId} and known.email_folded = any(${addresses})`.execute(tx)
   return rows
 }
 
@@ -90,12 +93,11 @@ async function requireAdminLeft(tx: Tx, workspaceId: string, planned: PlannedRow
 type Written = Omit<PlannedRow, 'id'> & { id: string | null }
 
 async function writePeople(tx: Tx, now: Date, workspaceId: string, people: Written[]): Promise<void> {
-  const rows = people.map(({ id, email, after, change }) => ({
+  const rows = people.map(({ id, after, change }) => ({
     workspace_id: workspaceId,
     id,
-    email,
-    email_folded: foldCase(email),
     ...after,
+    email_folded: foldCase(after.email),
     created_at: now,
     change,
   }))
@@ -105,7 +107,7 @@ async function writePeople(tx: Tx, now: Date, workspaceId: string, people: Writt
     rows.filter(({ change }) => change === 'created'),
   )}`.execute(tx)
   await sql`
-    update users set full_name = wanted.full_name, admin = wanted.admin, active = wanted.active
+    update users set email = wanted.email, email_folded = wanted.email_folded, full_name = wanted.full_name, admin = wanted.admin, active = wanted.active
     from ${asRows(
       'users',
       rows.filter(({ change }) => change === 'updated'),

@@ -8,8 +8,8 @@ export const importUsers = operation({
   tag: 'People',
   summary: 'Import people',
   description:
-    'From JSON, or from CSV whose first row names the columns `email`, `full_name`, `admin`, `active`. Accounts are identified by ' +
-    'their address; people who are absent are not changed. All or nothing: every error names its row and column. With `dry_run` ' +
+    'From JSON, or from CSV whose first row names the columns `email`, `new_email`, `full_name`, `admin`, `active`. Accounts are identified by ' +
+    'any of their addresses; people who are absent are not changed. All or nothing: every error names its row and column. With `dry_run` ' +
     'nothing is written. One active admin must be left (409). Super admin keys only.',
   extension: true,
   querystring: ImportQuery,

@@ -12,6 +12,8 @@ const maxRecordBytes = 10_000
 export type PersonRow = {
   row: number
   email: string
+  /** Their current address from now on. */
+  new_email: string | null
   full_name: string | null
   admin: boolean | null
   active: boolean | null
@@ -19,7 +21,7 @@ export type PersonRow = {
 
 export type ReadRows = { rows: PersonRow[]; errors: FieldError[] }
 
-const columns = ['email', 'full_name', 'admin', 'active'] as const
+const columns = ['email', 'new_email', 'full_name', 'admin', 'active'] as const
 type Cells = Partial<Record<(typeof columns)[number], string>>
 
 type CsvRecord = { record: string[]; info: { lines: number } }
@@ -60,13 +62,15 @@ export function readCsv(bytes: Buffer): ReadRows {
 /** `users` of a request whose schema is checked already. */
 export function readJsonRows(users: JsonRow[]): ReadRows {
   return collect(
-    users.map(({ email, full_name = null, admin = null, active = null }, index) => ({
-      row: { row: index, email, full_name, admin, active },
+    users.map(({ email, new_email = null, full_name = null, admin = null, active = null }, index) => ({
+      row: { row: index, email, new_email, full_name, admin, active },
       errors: [],
     })),
   )
 }
-export type JsonRow = { email: string; full_name?: string | null; admin?: boolean | null; active?: boolean | null }
+export type JsonRow = { email: string } & { [Field in 'new_email' | 'full_name']?: string | null } & {
+  [Field in 'admin' | 'active']?: boolean | null
+}
 
 function decode(bytes: Buffer): string | null {
   try {
@@ -104,10 +108,11 @@ function checkHead(names: string[]): FieldError[] {
 
 type Read = { row: PersonRow; errors: FieldError[] }
 
-function readCells({ email = '', full_name = '', admin = '', active = '' }: Cells, row: number): Read {
+function readCells({ email = '', new_email = '', full_name = '', admin = '', active = '' }: Cells, row: number): Read {
   const errors: FieldError[] = []
   const wrong = (column: string, message: string) => void errors.push({ location: `row ${row}, ${column}`, message })
   if (!isEmail(email)) wrong('email', 'must be an e-mail address')
+  if (new_email !== '' && !isEmail(new_email)) wrong('new_email', 'must be an e-mail address')
   if ([...full_name].length > maxName) wrong('full_name', `must have at most ${maxName} characters`)
   const flag = (column: string, cell: string) => {
     if (cell === '') return null
@@ -115,7 +120,7 @@ function readCells({ email = '', full_name = '', admin = '', active = '' }: Cell
     return /^true$/i.test(cell)
   }
   const flags = { admin: flag('admin', admin), active: flag('active', active) }
-  return { row: { row, email, full_name: full_name || null, ...flags }, errors }
+  return { row: { row, email, new_email: new_email || null, full_name: full_name || null, ...flags }, errors }
 }
 
 function collect(read: Read[]): ReadRows {

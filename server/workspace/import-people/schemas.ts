@@ -12,8 +12,15 @@ export const PeopleTable = Type.Object(
           email: Type.String({
             format: 'email',
             maxLength: maxId,
-            description: 'The address, which identifies an account.',
+            description: 'An address of the account, which identifies it.',
           }),
+          new_email: Maybe(
+            Type.String({
+              format: 'email',
+              maxLength: maxId,
+              description: 'Their current address from now on; the account keeps the one before.',
+            }),
+          ),
           full_name: Maybe(Type.String({ minLength: 1, maxLength: 255, description: 'Required for a new account.' })),
           admin: Maybe(Type.Boolean({ description: 'Whether they are an admin; false by default for a new account.' })),
           active: Maybe(Type.Boolean({ description: 'false deactivates them; true by default for a new account.' })),

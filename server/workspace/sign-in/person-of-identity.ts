@@ -5,6 +5,7 @@ import { newId } from '../../platform/id.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { cutShort, foldCase, isEmail, toStorable } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
+import { findHolders } from '../addresses.ts'
 import { recordActor } from '../audit.ts'
 import { changeSight } from '../change-sight.ts'
 import { bindIdentity } from './bound-identity.ts'
@@ -65,7 +66,10 @@ async function findOpenWorkspaces(db: Db, email: string, workspaceId: string | n
   return workspaces.filter(({ email_domains }) => email_domains.some((own) => isSameAddress(own, domain)))
 }
 
-/** The account that another sign-in made just now. @throws {SignInRefused} there is one, but it is deactivated */
+/**
+ * The account that another sign-in made just now.
+ * @throws {SignInRefused} it is deactivated, or has this only as an other address, which signs nobody in
+ */
 async function knownMeanwhile(tx: Tx, email: string, workspaceId: string): Promise<string> {
   const [person] = await findByEmail(tx, email, workspaceId)
   if (!person) throw noAccount()
@@ -87,12 +91,11 @@ function createPerson(
     const { email, name } = identity
     const full_name = cutShort(toStorable(name).trim() || email.slice(0, email.lastIndexOf('@')), maxName)
     const user = { id: newId('u', now), email, full_name, admin: false, active: true }
-    const { numInsertedOrUpdatedRows } = await tx
+    if ((await findHolders(tx, workspaceId, [email])).size > 0) return knownMeanwhile(tx, email, workspaceId)
+    await tx
       .insertInto('users')
       .values({ workspace_id: workspaceId, ...user, email_folded: foldCase(email), created_at: now })
-      .onConflict((conflict) => conflict.columns(['workspace_id', 'email_folded']).doNothing())
-      .executeTakeFirst()
-    if (numInsertedOrUpdatedRows === 0n) return knownMeanwhile(tx, email, workspaceId)
+      .execute()
     await bindIdentity(tx, now, { workspaceId, userId: user.id }, identity)
     const actor = { workspaceId, userId: user.id, keyId: null }
     const details = { user, by: 'identity provider' }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
 import { utc } from '../../platform/time.ts'
+import { otherAddressesOf } from '../../workspace/addresses.ts'
 import { sharesIn } from './export-shares.ts'
 import { pages } from './pages.ts'
 
@@ -10,6 +11,7 @@ export function exportUsers(db: Db, workspaceId: string) {
     db
       .selectFrom('users')
       .select(['id', 'email', 'full_name', 'admin', 'active', 'created_at', 'erased_at', 'legal_hold'])
+      .select(otherAddressesOf('users').as('other_addresses'))
       .where('workspace_id', '=', workspaceId)
       .where(where)
       .orderBy('id')

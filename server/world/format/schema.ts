@@ -71,6 +71,8 @@ const Header = Fields({
 const User = Fields({
   id: Maybe(Id),
   email: Ruled('email'),
+  // Further addresses of the account. Those that it has and the list lacks are withdrawn.
+  other_addresses: Maybe(Type.Array(Ruled('email'))),
   full_name: Name,
   admin: Maybe(Flag),
   active: Maybe(Flag),

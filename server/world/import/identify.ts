@@ -20,6 +20,7 @@ export async function identify(context: ImportContext, kind: ListKind): Promise<
   if (kind === 'calendar_feeds') await nameAddressesByKey(context)
   if (kind === 'action_items') await recordItemsOfAgendas(context)
   for (const { rule } of rules.rows) await matchStored(context, kind, rule)
+  if (kind === 'users') await matchOtherAddresses(context)
   await makeIds(context, kind)
 }
 
@@ -47,6 +48,19 @@ async function matchStored(
     where workspace = ${workspace} and kind = ${kind} and world_rows.index = wanted.index`.execute(tx)
 }
 
+/** A file may name an account by an address that it had before. One account is matched once. */
+async function matchOtherAddresses({ tx, index: workspace, workspace: { id } }: ImportContext): Promise<void> {
+  const unmatched = sql`workspace = ${workspace} and kind = 'users' and world_rows.id is null`
+  await sql`
+    update world_rows set id = known.user_id
+    from (
+      select distinct on (user_id) user_id, email_folded from addresses
+      where workspace_id = ${id} and email_folded in (select key[2] from world_rows where ${unmatched})
+        and user_id not in (select id from world_rows where workspace = ${workspace} and kind = 'users' and id is not null)
+      order by user_id, email_folded) known
+    where ${unmatched} and key[2] = known.email_folded`.execute(tx)
+}
+
 /** Reads agendas only for their ids, and only if items have none; the notes are imported later. */
 async function recordItemsOfAgendas({ tx, stage, index: workspace }: ImportContext): Promise<void> {
   for await (const notes of stage.batches(workspace, 'notes')) {
@@ -64,9 +78,9 @@ async function namePeopleById(
   kind: ListKind,
 ): Promise<void> {
   await sql`
-    update world_rows set key[2] = person.id from users person
+    update world_rows set key[2] = known.user_id from addresses known
     where workspace = ${workspace} and kind = ${kind} and world_rows.id is null
-      and person.workspace_id = ${id} and person.email_folded = key[2]`.execute(tx)
+      and known.workspace_id = ${id} and known.email_folded = key[2]`.execute(tx)
 }
 
 /** Addresses of feeds are stored encrypted, and are identified by a keyed hash. */

@@ -275,7 +275,7 @@ test('a value that belongs to another stored object is rejected', async () => {
   assert.deepEqual(await database.read('acme', true), fullWorld().workspaces[0])
 })
 
-test('an id keeps an object when its address or title changes', async () => {
+test('an id keeps an object when its address or title changes, and a person their meetings', async () => {
   await using database = await openTestDatabase()
   const world = fullWorld()
   world.workspaces[0]!.notes[0]!.published_to = []
@@ -292,13 +292,13 @@ test('an id keeps an object when its address or title changes', async () => {
   })
   const { id, users } = await database.read('acme2')
   assert.equal(id, 'ws_acme')
-  assert.equal(users[1].email, 'b@acme.test')
+  assert.deepEqual([users[1].email, users[1].other_addresses], ['b@acme.test', ['bo@acme.test']])
   const { rows } = await sql<{ user_id: string }>`select user_id from person_sight where id = 'n_1' order by 1`.execute(
     database.db,
   )
   assert.deepEqual(
     rows.map((row) => row.user_id),
-    ['u_ada', 'u_cy'],
+    ['u_ada', 'u_bo', 'u_cy'],
   )
 })
 

@@ -6,9 +6,10 @@ import { inOrder } from '../../workspace/scopes.ts'
 import { momentOr } from '../format/read-moment.ts'
 import { WorldError } from '../format/world-error.ts'
 import { secretHashOf } from './identity.ts'
+import { freeAddresses, importOtherAddresses, readAddresses } from './import-addresses.ts'
 import { type Changes, type ImportContext, resolveField } from './import-context.ts'
 import { People } from './people.ts'
-import { fetchById, fetchRows, idsOf, saveRows } from './rows.ts'
+import { fetchById, idsOf, saveRows } from './rows.ts'
 import type { Staged } from './stage.ts'
 
 const userColumns = [
@@ -40,28 +41,16 @@ const keyColumns = [
 
 export async function importUsers(context: ImportContext, batch: Staged<'users'>[]): Promise<Changes> {
   const stored = await fetchById(context, 'users', 'id', idsOf(batch), userColumns)
-  const namesakes = await fetchRows(
-    context,
-    'users',
-    'email_folded',
-    batch.map(({ doc }) => foldCase(doc.email)),
-    userColumns,
-  )
-  const owners = new Map(namesakes.map((row) => [row.email_folded, row.id]))
-  const moving = await context.stage.findNamed(context.index, 'users', [...owners.values()])
-  const toFree: string[] = []
-  const rows = batch.map(({ id, doc, path }) => {
+  // An older file must not restore an erased person.
+  const living = batch.filter(({ id }) => !stored.get(id)?.erased_at)
+  const addresses = await readAddresses(context, living)
+  await freeAddresses(context, living)
+  const rows = living.map(({ id, doc }) => {
     const before = stored.get(id)
-    // An older file must not restore an erased person.
-    if (before?.erased_at) return before
-    const email_folded = foldCase(doc.email)
-    const owner = owners.get(email_folded) ?? id
-    if (owner !== id && moving.has(owner)) toFree.push(owner)
-    else if (owner !== id) throw new WorldError(`${path}.email`, `${doc.email} is the address of the user ${owner}`)
     return {
       id,
       email: doc.email,
-      email_folded,
+      email_folded: foldCase(doc.email),
       full_name: doc.full_name,
       // Rights must be given explicitly.
       admin: resolveField(doc.admin, before?.admin, false),
@@ -71,15 +60,9 @@ export async function importUsers(context: ImportContext, batch: Staged<'users'>
       legal_hold: resolveField(doc.legal_hold, before?.legal_hold, null),
     }
   })
-  await freeAddresses(context, toFree)
-  return saveRows(context, 'users', 'id', stored, rows)
-}
-
-/** Frees the addresses of people who get new ones, because two people may swap theirs. */
-async function freeAddresses({ tx, workspace }: ImportContext, ids: string[]): Promise<void> {
-  if (ids.length === 0) return
-  // An id is never a valid address.
-  await sql`update users set email_folded = id where workspace_id = ${workspace.id} and id = any(${ids})`.execute(tx)
+  const changes = await saveRows(context, 'users', 'id', stored, rows)
+  await importOtherAddresses(context, living, addresses, changes)
+  return changes
 }
 
 export async function importApiKeys(context: ImportContext, batch: Staged<'api_keys'>[]): Promise<Changes> {

@@ -132,6 +132,7 @@ test('a missing or null field has its default', async () => {
       {
         id: 'u',
         email: 'ada@acme.test',
+        other_addresses: [],
         full_name: 'Ada',
         admin: false,
         active: true,

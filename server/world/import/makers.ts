@@ -32,13 +32,13 @@ async function findMakers({ tx, workspace }: ImportContext, of: 'guid' | 'series
   const thing = sql.ref(`event.${of}`)
   const { rows } = await sql<Candidate>`
     select thing, guid, user_id, email_folded, organizer_email from (
-      select distinct on (${thing}, person.id) ${thing} as thing, event.guid, event.starts_at, event.organizer_email,
-        attendee.position, person.id as user_id, person.email_folded
+      select distinct on (${thing}, known.user_id) ${thing} as thing, event.guid, event.starts_at, event.organizer_email,
+        attendee.position, known.user_id, attendee.email_folded
       from events event
       join event_attendees attendee on attendee.workspace_id = event.workspace_id and attendee.event_guid = event.guid
-      join users person on person.workspace_id = attendee.workspace_id and person.email_folded = attendee.email_folded
+      join addresses known on known.workspace_id = attendee.workspace_id and known.email_folded = attendee.email_folded
       where event.workspace_id = ${workspace.id} and ${thing} = any(${ids})
-      order by ${thing}, person.id, event.starts_at, event.guid) earliest
+      order by ${thing}, known.user_id, event.starts_at, event.guid, attendee.position) earliest
     order by thing, starts_at, guid, position, email_folded`.execute(tx)
   return new Map([...Map.groupBy(rows, ({ thing }) => thing)].map(([id, candidates]) => [id, rank(candidates)]))
 }

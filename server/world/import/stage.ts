@@ -114,6 +114,16 @@ export class Stage {
       where workspace = ${workspace} and kind = ${kind} and id = any(${ids})`.execute(this.#tx)
   }
 
+  /** The objects of these ids, as far as the file has them. */
+  async findDocs<K extends Kind>(workspace: number, kind: K, ids: string[]): Promise<Map<string, Doc<K>>> {
+    if (ids.length === 0) return new Map()
+    const { rows } = await sql<{ id: string; doc: Doc<K> }>`
+      select id, doc from world_rows where workspace = ${workspace} and kind = ${kind} and id = any(${ids})`.execute(
+      this.#tx,
+    )
+    return new Map(rows.map(({ id, doc }) => [id, doc]))
+  }
+
   /** Which of these ids have an object in the file. */
   async findNamed(workspace: number, kind: Kind, ids: (string | null | undefined)[]): Promise<Set<string>> {
     const { rows } = await sql<{ id: string }>`

@@ -9,7 +9,7 @@ import type { Tables } from '../../tables.ts'
 import type { ListKind } from './identity.ts'
 
 const tables: { [K in ListKind]?: [keyof Tables, ...(keyof Tables)[]] } = {
-  users: ['users'],
+  users: ['users', 'addresses'],
   channels: ['channels', 'channel_members'],
   series: ['series'],
   events: ['events', 'event_attendees'],
@@ -19,7 +19,15 @@ const tables: { [K in ListKind]?: [keyof Tables, ...(keyof Tables)[]] } = {
 }
 
 const readBySight: (keyof Tables)[] = [
-  ...(['users', 'channel_members', 'event_attendees', 'notes', 'note_shares', 'note_publications'] as const),
+  ...([
+    'users',
+    'addresses',
+    'channel_members',
+    'event_attendees',
+    'notes',
+    'note_shares',
+    'note_publications',
+  ] as const),
   ...(['recordings', 'recording_shares', 'recording_publications', 'series_shares', 'sight'] as const),
 ]
 
