@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   failover: () => import('./failover.ts'),
   processes: () => import('./processes.ts'),
   write: () => import('./write.ts'),
+  ears: () => import('./ears.ts'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -5,70 +5,27 @@
  */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { addFolder } from '../../server/engines/local/models/add-folder.ts'
 import { findSpeech } from '../../server/engines/local/speech/find-speech.ts'
 import { openLocalTranscriber } from '../../server/engines/local/speech/local-transcriber.ts'
 import { openMediaWorld } from '../support/media-world.ts'
 import { withoutFfmpeg } from '../support/real-media.ts'
-
-const samples = process.env.SPEECH_SAMPLES ?? ''
-const missing = !existsSync(join(samples, 'two_cities.wav')) && 'SPEECH_SAMPLES names no folder with speech models'
-const wav = join(samples, 'two_cities.wav')
-const read = `It was the best of times, it was the worst of times, it was the age of wisdom, it was the age of foolishness,
-  it was the epoch of belief, it was the epoch of incredulity, it was the season of light, it was the season of darkness,
-  it was the spring of hope, it was the winter of despair, we had everything before us, we had nothing before us,
-  we were all going direct to heaven, we were all going direct the other way. In short, the period was so far like the
-  present period, that some of its noisiest authorities insisted on its being received, for good or for evil, in the
-  superlative degree of comparison only.`
-
-const wordsOf = (text: string) => text.toLowerCase().match(/[a-z']+/g) ?? []
-
-/** The smallest number of words to insert, leave out or replace. */
-function wordErrors(said: string[], heard: string[]): number {
-  let row = heard.map((_, index) => index + 1)
-  for (const [before, word] of said.entries()) {
-    let [diagonal, left] = [before, before + 1]
-    row = row.map((above, index) => {
-      left = Math.min(above + 1, left + 1, diagonal + Number(heard[index] !== word))
-      diagonal = above
-      return left
-    })
-  }
-  return row.at(-1) ?? said.length
-}
-
-const price = join(import.meta.dirname, '../../demo/media/price')
-
-type Spoken = { speaker: string; start_time: number; end_time: number }
-
-/** What demo/media/price was made from. */
-async function pricedSegments(): Promise<Spoken[]> {
-  const world = JSON.parse(await readFile(join(import.meta.dirname, '../../demo/world.json'), 'utf8'))
-  const { recordings } = world.workspaces[0]
-  return recordings.find(({ id }: { id: string }) => id === 'r_price').transcript.speech_segments
-}
-
-/** Of the frames with a speaker in both; each speaker heard is the person with whom they share most. */
-function shareOfRightFrames(said: Spoken[], heard: Spoken[]): number {
-  const speakerAt = (segments: Spoken[], at: number) =>
-    segments.find(({ start_time, end_time }) => start_time <= at && at < end_time)?.speaker
-  const counts = new Map<string, Map<string, number>>()
-  for (let at = 0; at < said.at(-1)!.end_time; at += 0.01) {
-    const [person, speaker] = [speakerAt(said, at), speakerAt(heard, at)]
-    if (!person || !speaker) continue
-    const ofSpeaker = counts.get(speaker) ?? new Map<string, number>()
-    counts.set(speaker, ofSpeaker.set(person, (ofSpeaker.get(person) ?? 0) + 1))
-  }
-  const all = [...counts.values()].map((ofSpeaker) => [...ofSpeaker.values()])
-  return all.reduce((sum, each) => sum + Math.max(...each), 0) / all.flat().reduce((sum, each) => sum + each, 0)
-}
+import {
+  addSampleModels,
+  missing,
+  price,
+  pricedSegments,
+  read,
+  shareOfRightFrames,
+  wav,
+  wordErrors,
+  wordsOf,
+} from '../support/speech-samples.ts'
 
 const hints = { languageCode: null, title: '', speakers: [], agenda: '', glossary: [] }
 
@@ -77,14 +34,7 @@ suite('with speech models', { skip: missing || withoutFfmpeg, timeout: 600_000 }
   const { signal } = new AbortController()
   before(async () => {
     modelsDir = await mkdtemp(join(tmpdir(), 'minutebook-ears-'))
-    const options = { modelsDir, clock: () => new Date(), signal }
-    await addFolder({ folder: join(samples, 'silero-vad'), name: 'silero-vad', purpose: null }, options)
-    const folder = join(samples, 'whisper-tiny.en')
-    await addFolder({ folder, name: 'whisper-tiny.en', purpose: 'words' }, options)
-    const segmentation = join(samples, 'pyannote-segmentation-3.0')
-    await addFolder({ folder: segmentation, name: 'segmentation', purpose: 'segmentation' }, options)
-    const voices = join(samples, 'campplus-zh-en-advanced')
-    await addFolder({ folder: voices, name: 'campplus', purpose: 'voices' }, options)
+    await addSampleModels(modelsDir, signal)
   })
   after(() => rm(modelsDir, { recursive: true }))
 

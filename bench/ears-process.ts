@@ -1,0 +1,73 @@
+/** Hears one recording and tells what that took; loading the models is not counted. */
+import { readFile } from 'node:fs/promises'
+import type { OfflineRecognizer } from 'sherpa-onnx-node'
+import { hertz } from '../server/engines/local/speech/cut-pieces.ts'
+import { findSpeech } from '../server/engines/local/speech/find-speech.ts'
+import { hearSpeech } from '../server/engines/local/speech/hear-speech.ts'
+import type { SpeechOrder, SpeechReport } from '../server/engines/local/speech/messages.ts'
+import type { Turn } from '../server/engines/local/speech/piece-text.ts'
+import { type OpenModels, openModels } from '../server/engines/local/speech/recognizer.ts'
+
+export type EarsOrder = {
+  path: string
+  modelsDir: string
+  threads: number
+  what: 'library' | 'words' | 'words and speakers'
+}
+
+/** `seconds` is the length of the sound. */
+export type EarsResult = { seconds: number; cpuSeconds: number; peakBytes: number; turns: Turn[] }
+
+async function measure({ path, modelsDir, threads, what }: EarsOrder): Promise<EarsResult> {
+  const { models } = (await findSpeech(modelsDir, ''))!
+  const speakers = what === 'words and speakers' ? models.speakers : null
+  const people = { exactly: null, atMost: null }
+  const order = { path, models: { ...models, speakers }, languageCode: 'en', people, spans: null, threads }
+  const whole: SpeechOrder = { ...order, maxMemoryBytes: Infinity }
+  const opened = await openModels(whole)
+  const given = what === 'library' ? await piecesOf(opened, whole) : null
+  const before = await cpuSeconds()
+  const { turns, seconds } = given
+    ? await decode(opened.recognizer, given)
+    : doneOf(await hearSpeech(opened, whole, () => {}))
+  const used = (await cpuSeconds()) - before
+  return { seconds, cpuSeconds: used, peakBytes: process.resourceUsage().maxRSS * 1_024, turns }
+}
+
+type Given = { pieces: Float32Array[]; seconds: number }
+
+/** What the service gives to the library, heard with a recognizer that hears nothing. */
+async function piecesOf(opened: OpenModels, order: SpeechOrder): Promise<Given> {
+  const pieces: Float32Array[] = []
+  const recognizer = {
+    createStream: () => ({ acceptWaveform: ({ samples }: { samples: Float32Array }) => pieces.push(samples) }),
+    decodeAsync: async () => ({ text: '' }),
+  } as unknown as OfflineRecognizer
+  const { seconds } = doneOf(await hearSpeech({ ...opened, recognizer }, order, () => {}))
+  return { pieces, seconds }
+}
+
+async function decode(recognizer: OfflineRecognizer, { pieces, seconds }: Given) {
+  for (const samples of pieces) {
+    const stream = recognizer.createStream()
+    stream.acceptWaveform({ sampleRate: hertz, samples })
+    await recognizer.decodeAsync(stream)
+  }
+  return { turns: [] as Turn[], seconds }
+}
+
+function doneOf(report: SpeechReport) {
+  if ('done' in report) return report
+  throw new Error('failed' in report ? report.cause : 'It is not done')
+}
+
+/** Of this process and of children that have ended, such as ffmpeg, in hundredths of a second (Linux). */
+async function cpuSeconds(): Promise<number> {
+  const stat = await readFile('/proc/self/stat', 'utf8')
+  const ticks = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 16).map(Number)
+  return ticks.reduce((sum, each) => sum + each, 0) / 100
+}
+
+process.once('message', async (order: EarsOrder) => {
+  process.send!(await measure(order), () => process.exit())
+})
