@@ -89,8 +89,8 @@ create table recording_changes (
 alter table recording_changes alter column change set statistics 0;
 create index recording_changes_of_recording on recording_changes (workspace_id, recording_id, at, id);
 
--- Recordings whose AI notes are to be written again. `user_id` asked for it, and a job does it; without one the command
--- `write-notes` does. The row is deleted by the transaction that writes the notes, so that nothing is lost when a
+-- Recordings whose AI notes are to be written. The first ones follow the words (decision 55); later ones are written
+-- again: `user_id` asked for it, and a job does it; without one the command `write-notes` does. The row is deleted by the transaction that writes the notes, so that nothing is lost when a
 -- process dies.
 create table notes_requests (
   workspace_id text collate "C" not null,
@@ -99,6 +99,7 @@ create table notes_requests (
   requested_at timestamptz(3) not null,
   -- Temporary failures so far; each waits longer than the one before.
   failures integer not null default 0,
+  is_first boolean not null default false,
   primary key (workspace_id, recording_id),
   foreign key (workspace_id, recording_id) references recordings on delete cascade,
   foreign key (workspace_id, user_id) references users

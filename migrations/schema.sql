@@ -610,6 +610,7 @@ create table notes_requests (
   user_id text collate "C",
   requested_at timestamptz(3) not null,
   failures integer not null default 0,
+  is_first boolean not null default false,
   primary key (workspace_id, recording_id),
   foreign key (workspace_id, recording_id) references recordings(workspace_id, id) on delete cascade,
   foreign key (workspace_id, user_id) references users(workspace_id, id)

@@ -58,7 +58,7 @@ export type Tables = {
   recording_media: RecordingMediaRow
   sight: SightRow
   recording_changes: AiNoteChangeRow
-  /** Without `user_id` the command write-notes requested it. */
+  /** Without `user_id` the command write-notes requested it, or they are the first notes. */
   notes_requests: NotesRequestRow
   /** Bytes that the media of a workspace take, those of uploads in progress too; kept by triggers (migrations/0006_uploads.sql). */
   media_use: { workspace_id: string; bytes: string }
@@ -437,6 +437,8 @@ export type NotesRequestRow = {
   user_id: string | null
   requested_at: Date
   failures: Generated<number>
+  /** The recording has no notes yet; nobody asked for them. */
+  is_first: Generated<boolean>
 }
 
 /** Decision 16 on recording fields, but assignees by user id: names and addresses are joined when read. */

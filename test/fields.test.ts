@@ -155,6 +155,7 @@ const full = {
       { speaker: '', text: '', start_time: 1.4, end_time: 3_599.999 },
     ],
   },
+  ai_notes_status: 'written',
   ai_notes: {
     markdown: '## Points\n\n* Send the deck',
     sections: [
@@ -196,6 +197,7 @@ const bare = {
   user_has_calendar_event: false,
   transcript: null,
   ai_notes: null,
+  ai_notes_status: null,
   media_url: null,
 }
 
@@ -218,8 +220,11 @@ test('15, 16: a list has optional fields on request, and otherwise equals the si
   for (const [name, flags, whole] of cases) {
     for (const include of everyChoice(flags)) {
       const [row] = await list(name, { include, filters: { event_guid: guid, title: whole.title } })
+      const flagOf = (field: string) => (field === 'ai_notes_status' ? 'ai_notes' : field)
       const expected = Object.fromEntries(
-        Object.entries(whole).filter(([field]) => !flags.includes(field as never) || include[field] === true),
+        Object.entries(whole).filter(
+          ([field]) => !flags.includes(flagOf(field) as never) || include[flagOf(field)] === true,
+        ),
       )
       assert.deepEqual(row, expected, `${name} ${JSON.stringify(include)}`)
     }

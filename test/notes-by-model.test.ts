@@ -364,17 +364,20 @@ test('notes that a person edited belong to the person: they have neither model n
   assert.deepEqual(Object.keys(ai_notes), ['markdown', 'sections'])
 })
 
-test('a model that is loading is asked again by the schedule of the upload, and then writes the notes', async () => {
+test('a model that is loading: the transcript is there at once, and the notes when it answers', async () => {
   const loading = { status: 503, body: { error: { message: 'Loading model' } } }
   model.faults.push(loading, loading)
   const { body } = await world.post('/api/v1/recordings/upload', keys.bo, { title: 'Call', transcript })
   await world.settle()
-  assert.equal((await upload(body.recording_id)).status, 'PENDING')
+  assert.equal((await upload(body.recording_id)).status, 'SUCCESS')
+  const read = async () => (await world.get(`/api/v1/recording/${body.recording_id}`, keys.bo)).body.recording
+  const early = await read()
+  assert.deepEqual([early.ai_notes, early.ai_notes_status], [null, 'writing'])
+  assert.equal(early.transcript.speech_segments.length, 2)
   world.advance({ seconds: 5 })
   await world.settle()
-  assert.equal((await upload(body.recording_id)).status, 'SUCCESS')
-  const { recording } = (await world.get(`/api/v1/recording/${body.recording_id}`, keys.bo)).body
-  assert.equal(recording.ai_notes.generated_by, 'm-1')
+  const { ai_notes, ai_notes_status } = await read()
+  assert.deepEqual([ai_notes.generated_by, ai_notes_status], ['m-1', 'written'])
 })
 
 test('a model that stays away: after the last try the embedded writer writes; rewriting leaves the notes', async () => {

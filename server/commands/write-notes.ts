@@ -7,6 +7,7 @@ import { type Base, prepareBase } from '../base.ts'
 import { OperatorError } from '../platform/errors.ts'
 import { allNotes, type Backlog, missingNotes } from '../recordings/corrections/notes-backlog.ts'
 import { type Outcome, rewriteNotes } from '../recordings/corrections/rewrite-notes.ts'
+import { publicAddressOf } from '../room-options.ts'
 import { type Command, required } from './command.ts'
 import { findWorkspace } from './find-workspace.ts'
 import { StopSignal } from './stop-signal.ts'
@@ -60,7 +61,14 @@ async function writeOne(
   signal: AbortSignal,
 ): Promise<Line | null> {
   const { db, clock, jobs, engines, config, log } = base
-  const deps = { db, clock, jobs, noteWriter: engines.noteWriter, holdSeconds: config.holdSeconds }
+  const deps = {
+    db,
+    clock,
+    jobs,
+    noteWriter: engines.noteWriter,
+    holdSeconds: config.holdSeconds,
+    publicUrl: publicAddressOf(config),
+  }
   try {
     const claim: Parameters<typeof rewriteNotes>[2]['claim'] = (tx) => backlog.claim(tx, ids.recordingId)
     const outcome = await rewriteNotes(deps, ids, { userId: null, claim, signal, isLastTry: true })

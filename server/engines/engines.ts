@@ -164,6 +164,8 @@ export type WriteOptions = { isLastTry?: boolean; replaces?: boolean; isBudgetSp
 export const budgetSpent = 'The workspace has used the tokens that its language model has for this month'
 
 export type NoteWriter = {
+  /** A language model writes, which takes long: nobody should wait for it to read the transcript. */
+  usesModel?: boolean
   /**
    * If a model fails, the embedded writer writes the notes.
    * @throws {ModelAwayError} not the last try, and the model is loading, busy, slow or cannot be reached

@@ -52,6 +52,7 @@ const monthOf = (now: Date) => `${now.toISOString().slice(0, 7)}-01`
  * @throws {EngineError} they are spent, and there are notes already, which may be better
  */
 export const withinBudget = (writer: NoteWriter, budget: ModelBudget): NoteWriter => ({
+  ...writer,
   async write(meeting, signal, options = {}) {
     const { workspaceId } = meeting
     if (workspaceId === undefined) return writer.write(meeting, signal, options)

@@ -26,7 +26,7 @@ function renameContent({ content_native_markdown, ...rest }: { content_native_ma
 }
 
 /** Puts AI notes into a list of one. Without the transcript: see `withStartAndEnd`. */
-export function hostedRecording({ ai_notes, ...recording }: GivenRecording): Thing {
+export function hostedRecording({ ai_notes, ai_notes_status: _, ...recording }: GivenRecording): Thing {
   return { ...recording, ...(ai_notes !== undefined && { ai_notes: ai_notes && [hostedAiNotes(ai_notes)] }) }
 }
 

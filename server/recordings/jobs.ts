@@ -1,12 +1,13 @@
 /** The workers' jobs for recordings: process uploads, remove unused media, delete expired rows. */
 import type { JobDefinition } from '../platform/jobs/jobs.ts'
 import { removeAbandoned } from '../platform/scratch.ts'
-import { carryOutRequest, writeNotesJob } from './corrections/notes-requests.ts'
+import { carryOutRequest } from './corrections/notes-requests.ts'
 import { removeLeftovers, removeMediaJob, sweepMedia } from './media/leftovers.ts'
 import { deleteExpiredIdempotencyKeys } from './uploads/idempotency.ts'
 import { type ProcessDeps, processUpload } from './uploads/process-upload.ts'
 import { tidySessions } from './uploads/tus/finish-session.ts'
 import { processUploadJob } from './uploads/upload-source.ts'
+import { writeNotesJob } from './writing/first-notes.ts'
 
 // Low, because this process writes the notes; a transcription only waits for its service.
 const uploadsAtOnce = 2
@@ -25,7 +26,13 @@ export function recordingJobs(deps: ProcessDeps): JobDefinition[] {
       patienceSeconds: daySeconds,
       run: (ids) => processUpload(deps, ids),
     },
-    { name: writeNotesJob, patienceSeconds: daySeconds, run: (ids) => carryOutRequest(deps, ids) },
+    {
+      name: writeNotesJob,
+      concurrency: uploadsAtOnce,
+      concurrencyOfSharer: uploadsAtOnce / 2,
+      patienceSeconds: daySeconds,
+      run: (ids) => carryOutRequest(deps, ids),
+    },
     // Media are removed right after their rows; this job finds files that a crash left.
     {
       name: removeMediaJob,

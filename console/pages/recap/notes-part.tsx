@@ -21,7 +21,18 @@ type Props = {
   onSeek: (seconds: number) => void
 }
 
-export function NotesPart({ recap, mayEdit, hasItems, marked, onSeek }: Props) {
+export function NotesPart(props: Props) {
+  if (props.recap.ai_notes_status !== 'writing') return <WrittenNotes {...props} />
+  return (
+    <Part title={words.recap.notes}>
+      <Text c="dimmed" role="status">
+        {said.writing}
+      </Text>
+    </Part>
+  )
+}
+
+function WrittenNotes({ recap, mayEdit, hasItems, marked, onSeek }: Props) {
   const [isEdited, edit] = useDisclosure(false)
   return (
     <Part title={words.recap.notes} action={mayEdit && !isEdited && <Actions recap={recap} onEdit={edit.open} />}>

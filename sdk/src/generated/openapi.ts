@@ -2613,6 +2613,11 @@ export interface components {
                     }[];
                 }[];
             } | null;
+            /**
+             * @description Comes with `ai_notes`. `writing`: a language model writes them, and `ai_note.generated` is sent when they are there. Null: there are none.
+             * @enum {string|null}
+             */
+            ai_notes_status?: "writing" | "written" | null;
             /** @description The caller's signed link to the media; it works only while they may see the recording. Null without media. */
             media_url?: string | null;
         };
@@ -5646,6 +5651,7 @@ export interface operations {
                      *               }
                      *             ]
                      *           },
+                     *           "ai_notes_status": "written",
                      *           "media_url": null
                      *         }
                      *       ]
@@ -5732,6 +5738,7 @@ export interface operations {
                      *             }
                      *           ]
                      *         },
+                     *         "ai_notes_status": "written",
                      *         "media_url": null
                      *       }
                      *     }
@@ -5897,6 +5904,7 @@ export interface operations {
                      *             }
                      *           ]
                      *         },
+                     *         "ai_notes_status": "written",
                      *         "media_url": null
                      *       }
                      *     }

@@ -41,6 +41,7 @@ export function measureModel({ registry }: Metrics) {
     dropped.inc(usage.dropped)
   }
   const measureNotes = (writer: NoteWriter): NoteWriter => ({
+    ...writer,
     async write(meeting, signal, options) {
       const notes = await writer.write(meeting, signal, options).catch((error) => {
         if (error instanceof ModelAwayError) countUsage(error.usage)

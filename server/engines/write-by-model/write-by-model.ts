@@ -61,6 +61,7 @@ export function openModelWriter(
 ): NoteWriter {
   const queue = new FairQueue({ slots: settings.meetings, maxWaiting: Infinity })
   return {
+    usesModel: true,
     async write(stored, signal, options = {}) {
       if (options.isBudgetSpent) return { ...(await embedded.write(stored, signal)), fallbackReason: budgetSpent }
       await queue.enter({ signal })

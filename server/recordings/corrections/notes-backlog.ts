@@ -49,7 +49,8 @@ export async function missingNotes(db: Db, workspaceId: string): Promise<Backlog
 
 /** All recordings with a transcript, or those left from an earlier run. Requests of people stay with their own jobs. */
 export async function allNotes(db: Db, now: Date, workspaceId: string): Promise<Backlog> {
-  const ofCommand = sql<boolean>`request.workspace_id = ${workspaceId} and request.user_id is null`
+  const ofCommand = sql<boolean>`request.workspace_id = ${workspaceId} and request.user_id is null
+    and not request.is_first`
   const count = async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from notes_requests request where ${ofCommand}`.execute(db)

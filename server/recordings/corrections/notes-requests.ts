@@ -8,20 +8,16 @@ import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import type { Caller } from '../../workspace/caller.ts'
+import { type NotesIds, writeNotesJob } from '../writing/first-notes.ts'
 import { recordChange } from './history.ts'
 import { lockForEdit } from './lock-recording.ts'
 import { rewriteNotes, type WritingDeps } from './rewrite-notes.ts'
-
-/** The job that writes the notes of one recording; its data are `RequestIds`. */
-export const writeNotesJob = 'write-ai-notes'
-
-type RequestIds = { workspace_id: string; recording_id: string }
 
 /** A request that no job has carried out after this time can be made again. A job is tried for about a day. */
 const staleSeconds = 2 * 86_400
 
 /**
- * Two requests at the same time are one. The request takes over a recording from the list of the operator's command.
+ * Two requests at the same time are one, also with the first notes. The request takes over a recording from the list of the operator's command.
  * @throws {ApiError} 404, 403 without the edit right of the note; 404 without a transcript
  */
 export async function requestNotes(
@@ -42,7 +38,10 @@ export async function requestNotes(
         conflict
           .columns(['workspace_id', 'recording_id'])
           .doUpdateSet({ user_id: caller.user.id, requested_at: now, failures: 0 })
-          .where(sql<boolean>`notes_requests.user_id is null or notes_requests.requested_at < ${stale}`),
+          .where(
+            sql<boolean>`(notes_requests.user_id is null and not notes_requests.is_first)
+              or notes_requests.requested_at < ${stale}`,
+          ),
       )
       .returning('recording_id')
       .executeTakeFirst()
@@ -58,21 +57,23 @@ export type NotesRequestDeps = WritingDeps & {
   stopping: AbortSignal
 }
 
-export async function carryOutRequest(deps: NotesRequestDeps, ids: RequestIds): Promise<void> {
+export async function carryOutRequest(deps: NotesRequestDeps, ids: NotesIds): Promise<void> {
   const request = await deps.db
     .selectFrom('notes_requests')
-    .select(['user_id', 'failures'])
+    .select(['user_id', 'failures', 'is_first'])
     .where(isOf(ids))
-    .where('user_id', 'is not', null)
+    .where((eb) => eb.or([eb('user_id', 'is not', null), eb('is_first', '=', true)]))
     .executeTakeFirst()
   if (!request) return
   const recording = { workspaceId: ids.workspace_id, recordingId: ids.recording_id }
   const claim = (tx: Tx) => removeRequest(tx, ids)
   try {
-    // The notes that are there are better than those of the embedded writer, so no try is the last one.
-    const options = { userId: request.user_id, claim, signal: deps.stopping, isLastTry: false }
+    const isFirst = request.is_first
+    // Notes that are there are better than those of the embedded writer, so then no try is the last one.
+    const isLastTry = isFirst && request.failures >= deps.retryDelaysSeconds.length
+    const options = { userId: request.user_id, claim, signal: deps.stopping, isLastTry, isFirst }
     const { result } = await rewriteNotes(deps, recording, options)
-    if (result === 'unwanted') await deps.db.transaction().execute(claim)
+    if (result === 'unwanted') await deps.db.transaction().execute((tx) => endRequest(tx, ids, deps.clock()))
   } catch (error) {
     if (deps.stopping.aborted || findTemporaryFailure(error)) throw error
     await afterFailure(deps, ids, { ...request, error })
@@ -82,7 +83,7 @@ export async function carryOutRequest(deps: NotesRequestDeps, ids: RequestIds): 
 /** Tries again after a temporary failure; any other failure, or the last retry, is recorded in the history. */
 async function afterFailure(
   deps: NotesRequestDeps,
-  ids: RequestIds,
+  ids: NotesIds,
   { user_id, failures, error }: { user_id: string | null; failures: number; error: unknown },
 ): Promise<void> {
   deps.log.error({ err: error, recordingId: ids.recording_id }, 'AI notes could not be rewritten')
@@ -91,7 +92,7 @@ async function afterFailure(
   const now = deps.clock()
   await deps.db.transaction().execute(async (tx) => {
     if (!isRetryable || delaySeconds === undefined) {
-      if (!(await removeRequest(tx, ids))) return
+      if (!(await endRequest(tx, ids, now))) return
       const recording = { workspaceId: ids.workspace_id, recordingId: ids.recording_id }
       return recordChange(tx, now, recording, { userId: user_id, change: { ai_notes: 'failed' } })
     }
@@ -106,11 +107,18 @@ async function afterFailure(
   })
 }
 
+/** Without notes. Followers learn that none are being written any more. @returns as `removeRequest` */
+async function endRequest(tx: Tx, ids: NotesIds, now: Date): Promise<boolean> {
+  await sql`update recordings set updated_at = greatest(updated_at, ${now}::timestamptz)
+    where workspace_id = ${ids.workspace_id} and id = ${ids.recording_id} and ai_notes is null`.execute(tx)
+  return removeRequest(tx, ids)
+}
+
 /** @returns false if it does not exist any more: withdrawn, or carried out by another worker */
-export async function removeRequest(tx: Tx, ids: RequestIds): Promise<boolean> {
+export async function removeRequest(tx: Tx, ids: NotesIds): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('notes_requests').where(isOf(ids)).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-const isOf = ({ workspace_id, recording_id }: RequestIds) =>
+const isOf = ({ workspace_id, recording_id }: NotesIds) =>
   sql<boolean>`workspace_id = ${workspace_id} and recording_id = ${recording_id}`

@@ -1,6 +1,7 @@
 /**
- * Rewrites the AI notes of a recording from its present transcript (decision 46 on corrections). No transaction is open while the
- * writer works; one at the end writes notes, items and history, so a crash before it changes nothing. No event is announced.
+ * Writes the AI notes of a recording from its present transcript: the first ones (decision 55), or anew (decision 46 on
+ * corrections). No transaction is open while the writer works; one at the end writes notes, items and history, so a
+ * crash before it changes nothing. Only first notes are announced.
  */
 import { sql } from 'kysely'
 import type { NoteWriter, WrittenNotes } from '../../engines/engines.ts'
@@ -11,9 +12,9 @@ import type { Clock } from '../../platform/time.ts'
 import type { Participant, StoredAiNotes } from '../../tables.ts'
 import { indexText } from '../../text-index/index-text.ts'
 import { sharerOf } from '../../workspace/caller.ts'
-import { findPeople } from '../../workspace/find-people.ts'
 import { keepFormerTexts } from '../../workspace/former-texts.ts'
-import { namedIn, storeNotes } from '../uploads/store-notes.ts'
+import { announceFirstNotes } from '../writing/first-notes.ts'
+import { findAccounts, storeNotes, toItems } from '../writing/store-notes.ts'
 import { readWriterInput } from '../writing/writer-input.ts'
 import { compareItems, type KnownItem } from './compare-items.ts'
 import { formerNotes } from './former-texts.ts'
@@ -28,6 +29,8 @@ export type WritingDeps = {
   jobs: Pick<Jobs, 'send'>
   holdSeconds: number
   noteWriter: NoteWriter
+  /** The address of the service for people, for links in events. */
+  publicUrl: string
 }
 
 export type WritingOptions = {
@@ -38,6 +41,8 @@ export type WritingOptions = {
   signal: AbortSignal
   /** False: if the model cannot answer now, the error is thrown, and the notes stay as they are. */
   isLastTry: boolean
+  /** The recording never had notes; what they bring is announced. */
+  isFirst?: boolean
 }
 
 /** `unwanted`: the recording is deleted or has no transcript, or the notes are no longer wanted. */
@@ -56,7 +61,7 @@ export async function rewriteNotes(deps: WritingDeps, ids: RecordingIds, options
     const notes = await deps.noteWriter.write(
       { title, startedAt, transcript, sharer, workspaceId: ids.workspaceId, ...input },
       options.signal,
-      { isLastTry: options.isLastTry, replaces: true },
+      { isLastTry: options.isLastTry, replaces: !options.isFirst },
     )
     const outcome = await deps.db
       .transaction()
@@ -103,7 +108,7 @@ async function storeRewritten(
   tx: Tx,
   deps: WritingDeps,
   ids: RecordingIds,
-  { userId, claim }: WritingOptions,
+  { userId, claim, isFirst = false }: WritingOptions,
   version: Buffer,
   notes: WrittenNotes,
 ): Promise<Outcome | null> {
@@ -114,24 +119,20 @@ async function storeRewritten(
   if (!before) return { result: 'unwanted' }
   if (before.version === null || !before.version.equals(version)) return null
   if (!(await claim(tx))) return { result: 'unwanted' }
-  const found = await findPeople(tx, workspaceId, namedIn(notes))
-  const accounts = new Map([...found].flatMap(([email, { id, active }]) => (active ? [[email, id]] : [])))
+  const accounts = await findAccounts(tx, workspaceId, notes)
   await keepFormerTexts(tx, { workspaceId, userId, now }, () => formerNotes(recordingId, before.ai_notes))
   await writeNotes(tx, now, ids, storeNotes(notes, accounts), notes.fallbackReason ?? null)
   const known = await readItems(tx, workspaceId, before.note_id)
   const { created, removed } = compareItems(known, before.ai_notes, notes.actionItems)
-  const items = created.map(({ text, assignees, dueDate, timestamp }) => ({
-    text,
-    due_date: dueDate,
-    completion_type: 'any' as const,
-    ai_generated: true,
-    recording_offset: timestamp,
-    assignees: [...new Set(assignees.flatMap((email) => accounts.get(email) ?? []))],
-  }))
-  const options = { jobs: deps.jobs, holdSeconds: deps.holdSeconds, now, workspaceId, quiet: true }
+  const items = toItems(created, accounts)
+  const options = { jobs: deps.jobs, holdSeconds: deps.holdSeconds, now, workspaceId, quiet: !isFirst }
   await appendItems(tx, { ...options, actorId: userId ?? before.started_by, noteId: before.note_id }, items, removed)
-  await recordChange(tx, now, ids, { userId, change: { ai_notes: 'written_anew' } })
+  if (!isFirst) await recordChange(tx, now, ids, { userId, change: { ai_notes: 'written_anew' } })
   await indexText(tx)
+  if (isFirst) {
+    const to = { workspace_id: workspaceId, recording_id: recordingId }
+    await announceFirstNotes(tx, { now, publicUrl: deps.publicUrl }, to)
+  }
   return { result: 'written', generatedBy: notes.generatedBy, created: created.length, removed: removed.length }
 }
 

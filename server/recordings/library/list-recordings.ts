@@ -9,6 +9,7 @@ import { type Db, ifWanted } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
 import { recordingVisible } from '../../sight/visible.ts'
 import type { Caller, Person } from '../../workspace/caller.ts'
+import { aiNotesStatus } from './ai-notes-status.ts'
 import type { RecordingInclude } from './schemas.ts'
 
 /** All fields except transcripts, which with-transcripts.ts reads. */
@@ -93,6 +94,7 @@ function selectRecordings(db: Db, caller: Caller, columns: Columns) {
     .select(['event.starts_at', 'event.ends_at', 'event.call_url'])
     .select(attends.as('user_has_calendar_event'))
     .select((eb) => ifWanted(columns.ai_notes, eb.ref('recordings.ai_notes')).as('ai_notes'))
+    .select(ifWanted(columns.ai_notes, aiNotesStatus).as('ai_notes_status'))
     .select(ifWanted(columns.media, hasMedia).as('has_media'))
     .where('recordings.workspace_id', '=', caller.workspace.id)
 }

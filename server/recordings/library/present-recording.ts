@@ -28,7 +28,10 @@ export function presentRecording(
     event_end: utcOrNull(recording.ends_at),
     event_call_url: recording.call_url,
     user_has_calendar_event: recording.user_has_calendar_event,
-    ...(include.ai_notes && { ai_notes: recording.ai_notes ? withPeople(recording.ai_notes, people) : null }),
+    ...(include.ai_notes && {
+      ai_notes: recording.ai_notes ? withPeople(recording.ai_notes, people) : null,
+      ai_notes_status: recording.ai_notes_status,
+    }),
     ...(include.media_url && { media_url: recording.has_media ? linkTo(recording.id) : null }),
   }
 }

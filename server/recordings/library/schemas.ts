@@ -122,6 +122,14 @@ export const Recording = Type.Object(
     user_has_calendar_event: Type.Boolean({ description: 'Whether the caller is an attendee of the event.' }),
     transcript: Type.Optional(Nullable(ApiTranscript)),
     ai_notes: Type.Optional(Nullable(AiNotes)),
+    ai_notes_status: Type.Optional(
+      Nullable(
+        OneOf(['writing', 'written'], {
+          description:
+            'Comes with `ai_notes`. `writing`: a language model writes them, and `ai_note.generated` is sent when they are there. Null: there are none.',
+        }),
+      ),
+    ),
     media_url: Type.Optional(
       Nullable(
         Type.String({
@@ -200,6 +208,7 @@ export const recordingExample: Static<typeof Recording> = {
     markdown: '## Summary\n\nThe deck goes out on Friday.',
     sections: [{ title: 'Summary', content: 'The deck goes out on Friday.' }],
   },
+  ai_notes_status: 'written',
   media_url: null,
 }
 

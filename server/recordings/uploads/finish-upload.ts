@@ -1,10 +1,10 @@
 /**
  * The last stage of an upload: one transaction creates the recording, note, action items, publication and events
- * (decisions 28 on upload states, 29 on the note of an upload, 40 on recipients).
+ * (decisions 28 on upload states, 29 on the note of an upload, 40 on recipients). Without notes it requests them; items
+ * and events come with them (decision 55).
  */
 import { sql } from 'kysely'
 import type { HoldOptions } from '../../action-items/hold.ts'
-import type { WrittenNotes } from '../../engines/engines.ts'
 import { appendItems } from '../../notes/append-items.ts'
 import { ensureNote } from '../../notes/ensure-note.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -14,10 +14,10 @@ import type { Clock } from '../../platform/time.ts'
 import { publish } from '../../sight/sharing/publish.ts'
 import { indexText } from '../../text-index/index-text.ts'
 import { changeSight } from '../../workspace/change-sight.ts'
-import { findPeople } from '../../workspace/find-people.ts'
 import { announceAiNotes } from '../library/announce-ai-notes.ts'
-import { namedIn, storeNotes } from './store-notes.ts'
-import { endedAt, type Source } from './upload-source.ts'
+import { requestFirstNotes } from '../writing/first-notes.ts'
+import { type Accounts, findAccounts, storeNotes, toItems } from '../writing/store-notes.ts'
+import { endedAt, type Source, sendNext } from './upload-source.ts'
 
 export type FinishDeps = {
   db: Db
@@ -39,8 +39,6 @@ type FinishContext = {
   accounts: Accounts
 }
 type Upload = NonNullable<Awaited<ReturnType<typeof lockUpload>>>
-/** User ids by e-mail. */
-type Accounts = Map<string, string>
 
 export async function finishUpload(deps: FinishDeps, source: Source): Promise<void> {
   const { clock, jobs, holdSeconds, publicUrl } = deps
@@ -48,10 +46,13 @@ export async function finishUpload(deps: FinishDeps, source: Source): Promise<vo
   await changeSight(deps.db, workspaceId, async (tx) => {
     const upload = await lockUpload(tx, source)
     if (!upload) return
+    const notes = source.written_notes
+    // The retention changed meanwhile, and the transcript will not be kept: the stages begin again.
+    if (!notes && upload.retention === 'zero_day') return sendNext(tx, jobs, source)
     const now = clock()
     const target = { workspaceId, eventGuid: source.event_guid, title: source.title, createdBy: upload.submitted_by }
     const noteId = await ensureNote(tx, now, target)
-    const accounts = await findAccounts(tx, workspaceId, source.written_notes!)
+    const accounts = notes ? await findAccounts(tx, workspaceId, notes) : new Map()
     const context: FinishContext = {
       tx,
       options: { jobs, holdSeconds, now, workspaceId },
@@ -66,6 +67,7 @@ export async function finishUpload(deps: FinishDeps, source: Source): Promise<vo
     const channelId = await publishRecording(context)
     await markSuccess(context)
     await indexText(tx)
+    if (!notes) return requestFirstNotes(tx, deps, source)
     const recording = { kind: 'recording' as const, id: recordingId }
     const published = channelId === null ? [] : [{ ...recording, channelId }]
     await announceAiNotes(tx, { now, publicUrl }, workspaceId, [{ ...recording, channelId: null }, ...published])
@@ -89,12 +91,6 @@ function lockUpload(tx: Tx, { workspace_id, recording_id }: Source) {
     .where('upload.status', '=', 'PENDING')
     .forUpdate('upload')
     .executeTakeFirst()
-}
-
-/** Finds the accounts of assignees; people without an account stay only in the text. */
-async function findAccounts(tx: Tx, workspaceId: string, notes: WrittenNotes): Promise<Accounts> {
-  const found = await findPeople(tx, workspaceId, namedIn(notes))
-  return new Map([...found].flatMap(([email, { id, active }]) => (active ? [[email, id]] : [])))
 }
 
 /** Zero-day retention stores neither transcript nor media (decision 29b). */
@@ -125,7 +121,7 @@ async function insertRecording({
         transcript: partOf(source, 'transcript'),
         words: partOf(source, 'words'),
       }),
-      ai_notes: JSON.stringify(storeNotes(written_notes!, accounts)),
+      ai_notes: written_notes && JSON.stringify(storeNotes(written_notes, accounts)),
       participants: JSON.stringify(source.participants),
     })
     .execute()
@@ -152,14 +148,8 @@ async function insertMedia({ tx, source, upload }: FinishContext): Promise<void>
 }
 
 async function addItems({ tx, options, source, upload, noteId, accounts }: FinishContext): Promise<void> {
-  const items = source.written_notes!.actionItems.map(({ text, assignees, dueDate, timestamp }) => ({
-    text,
-    due_date: dueDate,
-    completion_type: 'any' as const,
-    ai_generated: true,
-    recording_offset: timestamp,
-    assignees: [...new Set(assignees.flatMap((email) => accounts.get(email) ?? []))],
-  }))
+  if (!source.written_notes) return
+  const items = toItems(source.written_notes.actionItems, accounts)
   await appendItems(tx, { ...options, actorId: upload.submitted_by, noteId }, items)
 }
 
@@ -201,7 +191,7 @@ async function markSuccess({ tx, options: { now }, source }: FinishContext): Pro
     .execute()
   await tx
     .updateTable('uploads')
-    .set({ status: 'SUCCESS', updated_at: endedAt(now), notes_fallback: written_notes!.fallbackReason ?? null })
+    .set({ status: 'SUCCESS', updated_at: endedAt(now), notes_fallback: written_notes?.fallbackReason ?? null })
     .where('workspace_id', '=', workspace_id)
     .where('recording_id', '=', recording_id)
     .execute()

@@ -9,13 +9,12 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
-import { sharerOf } from '../../workspace/caller.ts'
 import { tryRemoveLeftovers } from '../media/leftovers.ts'
 import { StoreError } from '../media/media-store.ts'
 import { type FinishDeps, finishUpload } from './finish-upload.ts'
 import { StageProgress } from './progress.ts'
 import { untilDeleted } from './until-deleted.ts'
-import { endedAt, loadSource, processUploadJob, type Source, type UploadIds } from './upload-source.ts'
+import { endedAt, loadSource, type Source, sendNext, type UploadIds } from './upload-source.ts'
 import { type Found, nextStage, type Stage, type StageDeps } from './upload-stages.ts'
 
 export type ProcessDeps = StageDeps &
@@ -32,7 +31,7 @@ export async function processUpload(deps: ProcessDeps, ids: UploadIds): Promise<
   const source = await loadSource(deps.db, ids)
   if (!source) return
   try {
-    const stage = nextStage(source)
+    const stage = nextStage(deps, source)
     if (!stage) {
       await finishUpload(deps, source)
       return await tryRemoveLeftovers(deps.db, deps.store, deps.log)
@@ -116,12 +115,6 @@ async function failUpload({ db, clock, store, log }: ProcessDeps, source: Source
       .execute()
   })
   await tryRemoveLeftovers(db, store, log)
-}
-
-function sendNext(tx: Tx, jobs: Pick<Jobs, 'send'>, source: Source, options: { at?: Date } = {}): Promise<void> {
-  const { workspace_id, recording_id, submitted_by } = source
-  const sharer = sharerOf(workspace_id, submitted_by)
-  return jobs.send(tx, processUploadJob, { workspace_id, recording_id }, { ...options, sharer })
 }
 
 const ofSource = (tx: Tx, { workspace_id, recording_id }: UploadIds) =>

@@ -1,8 +1,10 @@
 /** The source of an upload in progress, and the name of its job. */
 import { type Selectable, sql } from 'kysely'
 import type { WrittenNotes } from '../../engines/engines.ts'
-import type { Db } from '../../platform/postgres/db.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { UploadSourceRow } from '../../tables.ts'
+import { sharerOf } from '../../workspace/caller.ts'
 
 /** The job that runs one stage of an upload; its data are `UploadIds`. */
 export const processUploadJob = 'process-upload'
@@ -20,6 +22,7 @@ export type Source = Omit<Selectable<UploadSourceRow>, 'written_notes'> & {
   series_id: string | null
   channel_id: string | null
   template_id: string | null
+  retention: 'standard' | 'zero_day'
   /** Time of the meeting, from the uploader or else the calendar; days such as "on Friday" are relative to it. */
   met_at: Date | null
 }
@@ -42,6 +45,8 @@ export async function loadSource(db: Db, { workspace_id, recording_id }: UploadI
     )
     .select(['upload.title', 'upload.event_guid', 'upload.channel_id', 'upload.template_id', 'event.series_id'])
     .select('upload.submitted_by')
+    .innerJoin('workspaces as workspace', 'workspace.id', 'upload.workspace_id')
+    .select('workspace.retention')
     .select((eb) => eb.fn.coalesce('source.started_at', 'event.starts_at').as('met_at'))
     .where('source.workspace_id', '=', workspace_id)
     .where('source.recording_id', '=', recording_id)
@@ -52,3 +57,10 @@ export async function loadSource(db: Db, { workspace_id, recording_id }: UploadI
 
 /** Value of `updated_at` in an update of `uploads`. Never before its creation, even if the clock was set back. */
 export const endedAt = (now: Date) => sql<Date>`greatest(created_at, ${now}::timestamptz)`
+
+/** The job of the next stage. */
+export function sendNext(tx: Tx, jobs: Pick<Jobs, 'send'>, source: Source, options: { at?: Date } = {}): Promise<void> {
+  const { workspace_id, recording_id, submitted_by } = source
+  const sharer = sharerOf(workspace_id, submitted_by)
+  return jobs.send(tx, processUploadJob, { workspace_id, recording_id }, { ...options, sharer })
+}

@@ -48,11 +48,15 @@ export type Stage = {
   run(deps: StageDeps, source: Source, stopping: AbortSignal, onProgress: OnProgress): Promise<Found>
 }
 
-/** @returns null if no stage is due */
-export function nextStage({ transcript, address, written_notes }: Source): Stage | null {
+/**
+ * Notes of a language model follow the recording (decision 55), except where its transcript is not kept.
+ * @returns null if no stage is due
+ */
+export function nextStage({ noteWriter }: Pick<StageDeps, 'noteWriter'>, source: Source): Stage | null {
+  const { transcript, address, written_notes, retention } = source
   if (address) return fetch
   if (!transcript) return transcribe
-  return written_notes ? null : writeNotes
+  return written_notes || (noteWriter.usesModel && retention === 'standard') ? null : writeNotes
 }
 
 const fetch: Stage = {

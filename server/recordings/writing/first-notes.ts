@@ -1,0 +1,48 @@
+/** The first AI notes of a recording, which follow its transcript if a language model writes them (decision 55). */
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+import type { Clock } from '../../platform/time.ts'
+import { sharerOf } from '../../workspace/caller.ts'
+import { announceAiNotes } from '../library/announce-ai-notes.ts'
+
+/** The job that writes the notes of one recording; its data are `NotesIds`. */
+export const writeNotesJob = 'write-ai-notes'
+
+export type NotesIds = { workspace_id: string; recording_id: string }
+
+/** Nobody asked for them, so they do not end with a person. */
+export async function requestFirstNotes(
+  tx: Tx,
+  { clock, jobs }: { clock: Clock; jobs: Pick<Jobs, 'send'> },
+  { workspace_id, recording_id, submitted_by }: NotesIds & { submitted_by: string },
+): Promise<void> {
+  const ids = { workspace_id, recording_id }
+  await tx
+    .insertInto('notes_requests')
+    .values({ ...ids, user_id: null, requested_at: clock(), is_first: true })
+    .execute()
+  await jobs.send(tx, writeNotesJob, ids, { sharer: sharerOf(workspace_id, submitted_by) })
+}
+
+/** Also announces the publication of its upload, unless it was withdrawn meanwhile. */
+export async function announceFirstNotes(
+  tx: Tx,
+  options: { now: Date; publicUrl: string },
+  { workspace_id, recording_id }: NotesIds,
+): Promise<void> {
+  const published = await tx
+    .selectFrom('uploads as upload')
+    .innerJoin('recording_publications as publication', (join) =>
+      join
+        .onRef('publication.workspace_id', '=', 'upload.workspace_id')
+        .onRef('publication.recording_id', '=', 'upload.recording_id')
+        .onRef('publication.channel_id', '=', 'upload.channel_id'),
+    )
+    .select('publication.channel_id')
+    .where('upload.workspace_id', '=', workspace_id)
+    .where('upload.recording_id', '=', recording_id)
+    .execute()
+  const channels = [null, ...published.map(({ channel_id }) => channel_id)]
+  const changes = channels.map((channelId) => ({ kind: 'recording' as const, id: recording_id, channelId }))
+  await announceAiNotes(tx, options, workspace_id, changes)
+}

@@ -1,0 +1,53 @@
+/** Converts AI notes of a writer, with people by e-mail, to the stored form and to items, with people by id. */
+
+import type { WrittenItem, WrittenNotes } from '../../engines/engines.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+import type { StoredAiNotes } from '../../tables.ts'
+import { findPeople } from '../../workspace/find-people.ts'
+
+/** User ids by e-mail. */
+export type Accounts = Map<string, string>
+
+/** The e-mails of all assignees in the notes. */
+function namedIn({ sections, actionItems }: WrittenNotes): string[] {
+  const points = sections.flatMap(({ items }) => items ?? [])
+  return [...new Set([...points, ...actionItems].flatMap(({ assignees }) => assignees ?? []))]
+}
+
+/** @param accounts  user ids by e-mail; people without one are left out */
+export function storeNotes(
+  { generatedBy, markdown, sections, usage }: WrittenNotes,
+  accounts: Accounts,
+): StoredAiNotes {
+  return {
+    generated_by: generatedBy,
+    ...(usage && { usage }),
+    markdown,
+    sections: sections.map(({ items, ...section }) => ({
+      ...section,
+      ...(items && {
+        items: items.map(({ assignees, ...item }) => ({
+          ...item,
+          ...(assignees && { assignees: [...new Set(assignees.flatMap((email) => accounts.get(email) ?? []))] }),
+        })),
+      }),
+    })),
+  }
+}
+
+/** Finds the accounts of assignees; people without an account stay only in the text. */
+export async function findAccounts(tx: Tx, workspaceId: string, notes: WrittenNotes): Promise<Accounts> {
+  const found = await findPeople(tx, workspaceId, namedIn(notes))
+  return new Map([...found].flatMap(([email, { id, active }]) => (active ? [[email, id]] : [])))
+}
+
+/** The action items of AI notes, as a note gets them. */
+export const toItems = (items: WrittenItem[], accounts: Accounts) =>
+  items.map(({ text, assignees, dueDate, timestamp }) => ({
+    text,
+    due_date: dueDate,
+    completion_type: 'any' as const,
+    ai_generated: true,
+    recording_offset: timestamp,
+    assignees: [...new Set(assignees.flatMap((email) => accounts.get(email) ?? []))],
+  }))
