@@ -30,12 +30,12 @@ test('48: the tools have these names and arguments, and say what they change', (
     return [`${name} {${given.join(', ')}}`, annotations?.readOnlyHint, annotations?.idempotentHint]
   })
   assert.deepEqual(listed, [
-    ['search {query, kinds?, limit?}', true, true],
-    ['fetch {id}', true, true],
+    ['search {query, kinds?, from?, to?, person?, speaker?, meeting_id?, newest?, limit?}', true, true],
+    ['fetch {id, transcript?}', true, true],
     ['list_meetings {title?, from?, to?, limit?, cursor?}', true, true],
     ['get_meeting {id}', true, true],
     ['get_transcript {recording_id, from_seconds?, to_seconds?, from_segment?, limit?}', true, true],
-    ['list_action_items {scope?, completed?, limit?, cursor?}', true, true],
+    ['list_action_items {scope?, completed?, note_id?, by_due_date?, limit?, cursor?}', true, true],
     ['create_action_item {text, note_id?, assignees?, due_date?}', false, false],
     ['complete_action_item {id, completed?}', false, true],
     ['append_to_agenda {note_id, content_native_markdown}', false, false],
@@ -71,7 +71,7 @@ test('48: search results can be read, and have a link to their moment', async ()
 
 test('48: fetch returns AI notes and transcript, an agenda, or an item', async () => {
   const texts = ['recording:r_1', 'recording:r_1@1', 'note:n_1', 'item:ai_1'].map(async (id) => {
-    const { title, text, url, metadata } = await bo.read('fetch', { id })
+    const { title, text, url, metadata } = await bo.read('fetch', { id, transcript: true })
     return [title, text, url, metadata]
   })
   const [whole, moment, note, item] = await Promise.all(texts)
@@ -89,6 +89,34 @@ test('48: fetch returns AI notes and transcript, an agenda, or an item', async (
     ...['⟦Send the deck⟧', '⟦Send the deck⟧', `${site}/note/n_1`],
     { kind: 'item', status: 'Incomplete', due_date: '2026-01-09', note: 'note:n_1' },
   ])
+})
+
+test('48: fetch returns the transcript only if it is asked for', async () => {
+  const { text, metadata } = await bo.read('fetch', { id: 'recording:r_1' })
+  assert.equal(text, '⟦## Points\n\n* Send the deck⟧')
+  assert.match(metadata.more, /get_transcript with recording_id r_1 and from_segment 0/)
+})
+
+test('48: search is narrowed by date, person, speaker and meeting, and ordered by time', async () => {
+  const count = async (args: object) => (await bo.read('search', { query: 'good morning', ...args })).results.length
+  for (const args of [
+    { from: '2026-01-05' },
+    { to: '2026-01-05' },
+    { person: '⟦BO@acme.test⟧' },
+    { speaker: 'ada moreau' },
+  ])
+    assert.equal((await count(args)) > 0, true, JSON.stringify(args))
+  for (const args of [{ from: '2026-01-06' }, { to: '2026-01-04' }, { person: 'dee@acme.test' }, { speaker: 'Bo' }])
+    assert.equal(await count(args), 0, JSON.stringify(args))
+  assert.equal((await count({ meeting_id: 'n_1', newest: true })) > 0, true)
+  assert.equal(await count({ meeting_id: 'n_bo', newest: true }), 0)
+})
+
+test('48: action items are those of a meeting, and by their due date', async () => {
+  const ids = async (args: object) => (await bo.read('list_action_items', args)).action_items.map(idOf)
+  assert.deepEqual(await ids({ by_due_date: true }), ['ai_1', 'ai_2'])
+  assert.deepEqual(await ids({ note_id: 'n_1' }), ['ai_1'])
+  assert.deepEqual(await ids({ note_id: 'n_bo' }), [])
 })
 
 test('48: meetings are listed with their recordings, and found by title and time', async () => {

@@ -18,7 +18,7 @@ type Found = { title: string; text: string; url: string; metadata: Record<string
 export const fetch = defineTool({
   name: 'fetch',
   title: 'Read a search result',
-  description: `Reads what \`search\` found: an agenda, an action item, or a recording’s AI notes and transcript (from the moment of the passage). At most ${maxLongText} characters; \`metadata.more\` says how to read on.`,
+  description: `Reads what \`search\` found: an agenda, an action item, a recording’s AI notes, or its transcript from the moment of the passage. At most ${maxLongText} characters; \`metadata.more\` says how to read on.`,
   scope: 'read',
   hints: reading,
   input: Arguments({
@@ -26,6 +26,9 @@ export const fetch = defineTool({
       maxLength: 90,
       description: 'As `search` gives it: `note:n_1`, `recording:r_1`, `recording:r_1@61`, `item:ai_1`.',
     }),
+    transcript: Type.Optional(
+      Type.Boolean({ description: 'True for the transcript after the AI notes, as much of it as fits.' }),
+    ),
   }),
   output: Type.Object({
     id: Type.String(),
@@ -34,14 +37,14 @@ export const fetch = defineTool({
     url: Url('Where people see or hear it.'),
     metadata: Type.Object({}, { additionalProperties: Type.String() }),
   }),
-  async run(call, { id }) {
+  async run(call, { id, transcript = false }) {
     const document = parseDocumentId(id, 'arguments.id')
     const found =
       document.kind === 'note'
         ? await fetchNote(call, document.id)
         : document.kind === 'item'
           ? await fetchItem(call, document.id)
-          : await fetchRecording(call, document.id, document.seconds)
+          : await fetchRecording(call, document, transcript)
     const data = { id, ...found, title: fenceShort(found.title), text: fence(found.text) }
     return { text: JSON.stringify(data), data }
   },
@@ -75,15 +78,21 @@ async function fetchItem({ db, caller, origin }: ToolCall, id: string): Promise<
   }
 }
 
-/** AI notes first, then as much of the transcript as fits; with a moment, only the transcript from there. */
-async function fetchRecording({ db, caller, origin }: ToolCall, id: string, seconds: number | null): Promise<Found> {
+/** AI notes, and as much of the transcript as fits if it is wanted; with a moment, only the transcript from there. */
+async function fetchRecording(
+  { db, caller, origin }: ToolCall,
+  { id, seconds }: { id: string; seconds: number | null },
+  withTranscript: boolean,
+): Promise<Found> {
   const { title, note_id, ai_notes } = await getRecording(db, caller, id, { ai_notes: true })
   const room = new TextRoom()
   const written = seconds === null && ai_notes ? room.take(ai_notes.markdown) : ''
-  const span = { fromSegment: 0, fromSeconds: seconds, toSeconds: null, limit: maxSegments, maxText: room.left }
-  const page = room.left > 0 ? await readSegments(db, caller, id, span) : null
-  const said = page ? printText({ language_code: '', speech_segments: page.segments }) : ''
-  const next = room.left > 0 ? page?.next : 0
+  const isShown = room.left > 0 && (withTranscript || seconds !== null)
+  // One character tells whether there is a transcript.
+  const most = isShown ? { limit: maxSegments, maxText: room.left } : { limit: 1, maxText: 1 }
+  const page = await readSegments(db, caller, id, { fromSegment: 0, fromSeconds: seconds, toSeconds: null, ...most })
+  const said = isShown && page ? printText({ language_code: '', speech_segments: page.segments }) : ''
+  const next = isShown ? page?.next : page && 0
   const hints = [
     ...(room.isCut ? ['The AI notes are longer than one result holds; people read all of them on its page.'] : []),
     ...(next != null ? [`What was said: get_transcript with recording_id ${id} and from_segment ${next}.`] : []),

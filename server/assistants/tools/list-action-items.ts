@@ -4,7 +4,7 @@ import { itemList, listItems } from '../../action-items/list-items.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
 import { OneOf } from '../../platform/http/schema.ts'
 import { itemLine, printList, showItem } from '../present.ts'
-import { Arguments, Cursor, Item, Limit, NextCursor } from '../shapes.ts'
+import { Arguments, Cursor, Item, Limit, NextCursor, NoteId } from '../shapes.ts'
 import { maxShortText } from '../text-room.ts'
 import { defineTool, reading } from '../tool.ts'
 
@@ -21,14 +21,20 @@ export const listActionItems = defineTool({
     completed: Type.Optional(
       Type.Boolean({ description: 'True for done ones, false for open ones; both without it.' }),
     ),
+    note_id: Type.Optional(NoteId),
+    by_due_date: Type.Optional(
+      Type.Boolean({
+        description: 'True for the earliest due date first, items without one last; the newest first without it.',
+      }),
+    ),
     limit: Limit(50, 20),
     cursor: Cursor,
   }),
   output: Type.Object({ action_items: Type.Array(Item), next_cursor: NextCursor }),
-  async run({ db, caller, origin }, { scope, completed, limit, cursor }) {
-    const order = 'created_at_desc'
+  async run({ db, caller, origin }, { scope, completed, note_id, by_due_date = false, limit, cursor }) {
+    const order = by_due_date ? 'due_date' : 'created_at_desc'
     const page = await listItems(db, caller, {
-      filters: { scope, completed, archived: false },
+      filters: { scope, completed, note_id, archived: false },
       order,
       page: readPageRequest(itemList(order), { cursor, page_size: limit }),
     })

@@ -1,12 +1,13 @@
 /** `search`: passages by their words, in the form that assistants' connectors expect: results with id, title and url. */
 import Type from 'typebox'
 import { itemUrl, noteUrl, recapUrl } from '../../ask/links.ts'
-import { Nullable, OneOf } from '../../platform/http/schema.ts'
+import { DateFilter, maxId, Nullable, OneOf } from '../../platform/http/schema.ts'
+import { readFilters } from '../../search/read-filters.ts'
 import { maxQuery, type SearchHit } from '../../search/schemas.ts'
 import { search as findPassages } from '../../search/search.ts'
 import { type DocumentId, printDocumentId } from '../document-id.ts'
 import { fenceShort, fenceShortOrNull } from '../fence.ts'
-import { Arguments, Limit, Quoted, Url } from '../shapes.ts'
+import { Arguments, Limit, NoteId, Quoted, Url } from '../shapes.ts'
 import { defineTool, reading } from '../tool.ts'
 
 const Kind = OneOf(['title', 'agenda', 'action_item', 'ai_notes', 'transcript'])
@@ -22,6 +23,18 @@ export const search = defineTool({
     query: Type.String({ minLength: 1, maxLength: maxQuery, description: 'What to find.' }),
     kinds: Type.Optional(
       Type.Array(Kind, { minItems: 1, maxItems: 5, description: 'Where the words stand; everywhere without it.' }),
+    ),
+    from: Type.Optional(DateFilter('The meeting starts at or after.')),
+    to: Type.Optional(DateFilter('The meeting starts at or before.')),
+    person: Type.Optional(
+      Type.String({ minLength: 1, maxLength: maxId, description: 'The address of somebody who was invited.' }),
+    ),
+    speaker: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 255, description: 'Transcripts where this person speaks, by full name.' }),
+    ),
+    meeting_id: Type.Optional(NoteId),
+    newest: Type.Optional(
+      Type.Boolean({ description: 'True for the latest meeting first; the best first without it.' }),
     ),
     limit: Limit(20, 10),
   }),
@@ -41,8 +54,22 @@ export const search = defineTool({
       }),
     ),
   }),
-  async run({ db, threads, caller, origin }, { query, kinds, limit = 10 }) {
-    const request = { query, filters: { kinds }, order: 'relevance' as const, size: limit, cursor: null }
+  async run({ db, threads, caller, origin }, { query, newest = false, limit = 10, ...narrowed }) {
+    const { kinds, from, to, person, speaker, meeting_id } = narrowed
+    const request = {
+      query,
+      filters: readFilters({
+        kinds,
+        speaker,
+        start_at: from,
+        end_at: to,
+        event_attendees: person,
+        note_id: meeting_id,
+      }),
+      order: newest ? ('newest' as const) : ('relevance' as const),
+      size: limit,
+      cursor: null,
+    }
     const { hits } = await findPassages({ db, threads }, caller, request)
     const data = { results: hits.map((hit) => showHit(origin, hit)) }
     // Connectors read the text as JSON.
