@@ -157,13 +157,13 @@ create unlogged table postponed_sight (
 );
 
 -- Makes sight equal to the rule for these notes and their recordings. The view is read thing by thing (a lateral `except`
--- keeps it so), along indexes, by one plan for all numbers of notes: with statistics of empty tables, as after an import,
--- PostgreSQL would compute the rule for the whole workspace. What is closed is deleted by its place (ctid), as found
--- under the lock: PostgreSQL could turn a join round.
+-- keeps it so), along indexes, by one plan: planning took 20 ms of the 23 of a shared series, and without statistics
+-- hash joins took 280 ms of a share instead of 50. A plan that was made while the tables were small would go on reading
+-- all of them, and an import forbids nested loops. What is closed is deleted by its place (ctid), as found under the lock:
+-- PostgreSQL could turn a join round.
 create function write_sight(workspace text, notes text[]) returns void
 language plpgsql set plan_cache_mode = force_generic_plan
-set enable_nestloop = on set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_material = off as $$
+set enable_nestloop = on set enable_seqscan = off set enable_hashjoin = off as $$
 #variable_conflict use_column
 begin
   delete from sight where workspace_id = workspace and ctid = any(array(

@@ -221,8 +221,7 @@ end $$;
 create function write_moved_sight(
   workspace text, moved_kind text, ids text[], persons text[], channels text[], became text)
 returns void language plpgsql set plan_cache_mode = force_generic_plan
-set enable_nestloop = on set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_material = off as $$
+set enable_nestloop = on set enable_seqscan = off set enable_hashjoin = off as $$
 begin
   insert into unnumbered_changes (workspace_id, kind, id, also, people, channel_id, sight)
   with pairs as (

@@ -2197,8 +2197,6 @@ create function write_moved_sight(workspace text, moved_kind text, ids text[], p
  set enable_nestloop to 'on'
  set enable_seqscan to 'off'
  set enable_hashjoin to 'off'
- set enable_mergejoin to 'off'
- set enable_material to 'off'
 AS $function$
 begin
   insert into unnumbered_changes (workspace_id, kind, id, also, people, channel_id, sight)
@@ -2255,8 +2253,6 @@ create function write_sight(workspace text, notes text[])
  set enable_nestloop to 'on'
  set enable_seqscan to 'off'
  set enable_hashjoin to 'off'
- set enable_mergejoin to 'off'
- set enable_material to 'off'
 AS $function$
 #variable_conflict use_column
 begin
