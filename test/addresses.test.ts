@@ -63,6 +63,10 @@ for (const [name, move] of ways) {
     assert.equal((await world.get('/api/v1/note/n_1', keys.ada, asDee)).status, 200, 'what they shared')
     const found = await world.post('/api/v1/search', keys.bo, { query: 'morning' })
     assert.equal(found.body.data.length > 0, true, 'search')
+    const filters = { event_attendees: ['bo.li@acme.test', 'ada@acme.test'] }
+    const filtered = await world.post('/api/v1/search', keys.bo, { query: 'morning', filters })
+    const ids = ({ body }: typeof found) => body.data.map((hit: { recording_id: string }) => hit.recording_id)
+    assert.deepEqual(ids(filtered), ids(found), 'search by a new address')
     const { told } = await changes(keys.bo, cursor)
     assert.deepEqual(
       told.filter((each: string) => each.endsWith('gone')),

@@ -39,6 +39,15 @@ export const useChangePerson = () =>
     [peopleQuery.queryKey, sessionQuery.queryKey],
   )
 
+/** The form shows all errors. */
+export const useChangeAddresses = (user_id: string) =>
+  useChange(
+    async (body: { email?: string; other_addresses?: string[] }) =>
+      dataOf(await client.PATCH('/api/v1/user/{user_id}', { params: { path: { user_id } }, body })).user,
+    [peopleQuery.queryKey, sessionQuery.queryKey],
+    { pageShowsError: true },
+  )
+
 /** A link signs in the first person who opens it, so it is not kept longer than it is shown. */
 export const useSignInLink = () => useChange(linkFor, [], { pageShowsError: true, isSecret: true })
 

@@ -76,7 +76,7 @@ const hasTimes = ({ start_at, end_at }: SearchFilters) => start_at != null || en
 
 const isOfSomeMeetings = ({ series_id, event_attendees }: SearchFilters) => series_id != null || event_attendees != null
 
-/** By the note's series, and by who is invited to its event. */
+/** By the note's series, and by who is invited to its event, by any address of their account. */
 function isOfMeeting(
   { workspace }: Caller,
   filters: SearchFilters,
@@ -87,8 +87,14 @@ function isOfMeeting(
   const invited = [...new Set([filters.event_attendees ?? []].flat().map(foldCase))]
   return sql`exists (select from notes note where note.workspace_id = ${workspace.id} and note.id = ${noteId}
     and ${showsNote} and ${equals(sql`note.series_id`, filters.series_id)}
-    and (select count(*) from event_attendees invited where invited.workspace_id = note.workspace_id
-      and invited.event_guid = note.event_guid and invited.email_folded = any(${invited})) = ${invited.length}::int)`
+    and not exists (select from unnest(${invited}::text[]) as wanted (address) where not exists (
+      select from event_attendees invited where invited.workspace_id = note.workspace_id
+        and invited.event_guid = note.event_guid and invited.email_folded in (
+          select wanted.address
+          union all
+          select other.email_folded from addresses own
+          join addresses other on other.workspace_id = own.workspace_id and other.user_id = own.user_id
+          where own.workspace_id = ${workspace.id} and own.email_folded = wanted.address))))`
 }
 
 /** By the start of the event. By the creation if there is no event, or if the caller does not see the item's note. */

@@ -15,6 +15,15 @@ test('an entry is described with the names of its people and objects', () => {
   assert.equal(ole({ active: false }, { active: true }), 'Activated Ole Berg')
   assert.equal(ole({ admin: false }, { admin: true }), 'Made Ole Berg an administrator')
   assert.equal(ole({ full_name: 'O. Berg' }, { full_name: 'Ole Berg' }), 'Renamed O. Berg to Ole Berg')
+  const moved = { email: 'ole@acme.test', other_addresses: ['o@acme.test'] }
+  assert.equal(
+    ole({ email: 'o@acme.test', other_addresses: [] }, moved),
+    'Changed the address of Ole Berg to ole@acme.test',
+  )
+  assert.equal(
+    ole({ other_addresses: ['o@acme.test'] }, { other_addresses: [] }),
+    'Changed the other addresses of Ole Berg',
+  )
   assert.equal(ole({ legal_hold: null }, { legal_hold: 'Case' }), 'Set a legal hold on Ole Berg')
   assert.equal(ole({ legal_hold: 'Case' }, { legal_hold: 'Case 2' }), 'Changed the legal hold on Ole Berg')
   assert.equal(ole({ legal_hold: 'Case' }, { legal_hold: null }), 'Lifted the legal hold on Ole Berg')

@@ -72,6 +72,8 @@ function describePerson(name: string, { before, after }: Fields, said: Phrases):
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   return [
     ...(isText(now.full_name) ? [said.renamed(isText(old.full_name) ? old.full_name : name, now.full_name)] : []),
+    ...(isText(now.email) ? [said.changedAddress(name, now.email)] : []),
+    ...('other_addresses' in now && !isText(now.email) ? [said.changedAddresses(name)] : []),
     ...(typeof now.admin === 'boolean' ? [now.admin ? said.madeAdmin(name) : said.noAdmin(name)] : []),
     ...(typeof now.active === 'boolean' ? [now.active ? said.activated(name) : said.deactivated(name)] : []),
     ...('legal_hold' in now ? [describeHold(old.legal_hold, now.legal_hold, said.holdsOf(name))] : []),

@@ -42,8 +42,8 @@ export function People({ search, change }: { search: AdminSearch; change: Change
 /** People whose name or address contains every word. */
 function matching(people: User[], query: string): User[] {
   const wanted = query.toLowerCase().split(/\s+/)
-  return people.filter(({ full_name, email }) => {
-    const text = `${full_name} ${email}`.toLowerCase()
+  return people.filter(({ full_name, email, other_addresses = [] }) => {
+    const text = [full_name, email, ...other_addresses].join(' ').toLowerCase()
     return wanted.every((word) => text.includes(word))
   })
 }

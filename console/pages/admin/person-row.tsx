@@ -16,12 +16,14 @@ import { NewLink } from './new-link.tsx'
 
 const { people: said } = adminWords
 const ErasePerson = later(async () => (await import('./erase-person.tsx')).ErasePerson, null)
+const PersonAddresses = later(async () => (await import('./person-addresses.tsx')).PersonAddresses, null)
 const HoldPerson = later(async () => (await import('./hold-person.tsx')).HoldPerson, null)
 const LiftHold = later(async () => (await import('./hold-person.tsx')).LiftHoldOfPerson, null)
 
 export function PersonRow({ person, isSelf }: { person: User; isSelf: boolean }) {
   const { full_name, email, admin, active, legal_hold: hold = null } = person
   const [renames, rename] = useDisclosure(false)
+  const [addresses, address] = useDisclosure(false)
   const [links, link] = useDisclosure(false)
   const [asks, ask] = useDisclosure(false)
   const [leaves, leave] = useDisclosure(false)
@@ -40,6 +42,7 @@ export function PersonRow({ person, isSelf }: { person: User; isSelf: boolean })
         {active && !isSelf && <Menu.Item onClick={() => beginActing(person)}>{said.actAs}</Menu.Item>}
         {active && <Menu.Item onClick={link.open}>{said.link}</Menu.Item>}
         <Menu.Item onClick={rename.open}>{said.rename}</Menu.Item>
+        <Menu.Item onClick={address.open}>{said.addresses}</Menu.Item>
         <Menu.Item onClick={() => (isSelf && admin ? leave.open() : change.mutate({ id: person.id, admin: !admin }))}>
           {admin ? said.noAdmin : said.makeAdmin}
         </Menu.Item>
@@ -82,6 +85,7 @@ export function PersonRow({ person, isSelf }: { person: User; isSelf: boolean })
       >
         {said.noAdminWhat}
       </Confirm>
+      {addresses && <PersonAddresses person={person} onClose={address.close} />}
       {holds && <HoldPerson person={person} onClose={holding.close} />}
       {lifts && <LiftHold person={person} onClose={lifting.close} />}
       {erases && <ErasePerson person={person} isSelf={isSelf} onClose={erase.close} onLift={lifting.open} />}
