@@ -4,9 +4,10 @@
  * 119 words are known.
  */
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -170,6 +171,25 @@ suite('with speech models', { skip: missing || withoutFfmpeg, timeout: 600_000 }
     while ((await childrenOf(process.pid)).length > 0) await pause(20)
   })
 
+  test('a speech process has a lower priority, and ends with the service that is killed', async () => {
+    const from = (path: string) => JSON.stringify(new URL(`../../server/engines/local/speech/${path}`, import.meta.url))
+    const program = `
+      const { findSpeech } = await import(${from('find-speech.ts')})
+      const { openLocalTranscriber } = await import(${from('local-transcriber.ts')})
+      const limits = { seconds: 600, silentSeconds: 600 }
+      const find = () => findSpeech(${JSON.stringify(modelsDir)}, '')
+      const local = openLocalTranscriber({ findSpeech: find, processes: 1, threads: 1, limits }, { warn() {} })
+      await local.transcribe(${JSON.stringify(media(wav))}, ${JSON.stringify(hints)}, new AbortController().signal)`
+    const file = join(modelsDir, 'service.mjs')
+    await writeFile(file, program)
+    const service = spawn(process.execPath, [file], { stdio: 'inherit' })
+    const [child] = await speechProcesses(1, service.pid)
+    while (getPriority(child!) !== 10) await pause(20)
+    service.kill('SIGKILL')
+    while (existsSync(`/proc/${child}`)) await pause(20)
+    await rm(file)
+  })
+
   test('too little memory is a sentence, and so are media without sound', async () => {
     const order = await open({ bytes: -450_000_000 })
     await assert.rejects(order.transcribe(media(wav), hints, signal), /needed more memory than it may have/)
@@ -193,10 +213,10 @@ suite('with speech models', { skip: missing || withoutFfmpeg, timeout: 600_000 }
   })
 })
 
-/** The ids of so many speech processes of this one, when they run. */
-async function speechProcesses(count: number): Promise<number[]> {
+/** The ids of so many speech processes of another one, when they run. */
+async function speechProcesses(count: number, parent = process.pid): Promise<number[]> {
   for (;;) {
-    const found = await childrenOf(process.pid)
+    const found = await childrenOf(parent)
     if (found.length >= count) return found
     await pause(20)
   }
