@@ -43,8 +43,9 @@ async function open(signal: AbortSignal) {
       await until(() => this.requests(title) === 1)
       return answer.body.recording_id
     },
+    /** The notes follow the recording. */
     succeeded: async (id: string) =>
-      (await world.get(`/api/v1/recordings/upload/${id}`, keys.ada)).body.upload.status === 'SUCCESS',
+      (await world.get(`/api/v1/recording/${id}`, keys.ada)).body.recording?.ai_notes_status === 'written',
     /** No running job expires by its heartbeat within a day. */
     withoutHeartbeat: () =>
       sql`update pgboss.job set heartbeat_seconds = 86400 where state = 'active'`.execute(world.db),
@@ -68,7 +69,7 @@ test('kill -9 during an upload and a new start: it continues, and no failure is 
   await here.start('serve', workerReady)
   await here.until(() => here.requests('Left behind') === 2)
   const { failures } = await here.world.db
-    .selectFrom('upload_sources')
+    .selectFrom('notes_requests')
     .select('failures')
     .where('recording_id', '=', id)
     .executeTakeFirstOrThrow()

@@ -83,7 +83,7 @@ suite('with a language model', { skip: missing, timeout: 900_000 }, () => {
 
   test('a file that is no model, and too little memory, are sentences', async () => {
     const path = join(modelsDir, 'none.gguf')
-    await writeFile(path, 'GGUF but not quite')
+    await writeFile(path, 'no model at all')
     await assert.rejects((await open({ path })).chat(messages, call), /cannot be read|stopped before/)
     await assert.rejects((await open({ bytes: -2_600_000_000 })).chat(messages, call), /more memory than it may have/)
   })
