@@ -204,3 +204,27 @@ test('a world carries the addresses; a list in it counts, and a world of before 
   await importing({ id: 'u_bo', email: 'bo@acme.test', other_addresses: null, full_name: 'Bo' })
   assert.deepEqual(await addressesOf('u_bo'), ['bo@acme.test'])
 })
+
+test('50: an erasure leaves none of the addresses, and what the person shared stays', async () => {
+  const event = { guid: 'e2', title: 'Later', start: '2026-01-07T09:00:00Z', end: '2026-01-07T09:30:00Z' }
+  const attendees = ['bo@acme.test', 'bo.li@acme.test', 'ada@acme.test'].map((email) => ({ email }))
+  const notes = [{ id: 'n_2', event: 'e2', title: 'Later', created_by: 'u_bo' }]
+  await change('u_bo', { email: 'bo.li@acme.test' })
+  await world.load({ subdomain: 'acme', name: 'Acme', events: [{ ...event, attendees }], notes })
+  const { body } = await world.get('/api/v1/user/u_bo/export', keys.ada)
+  assert.deepEqual(
+    [body.export.person.email, body.export.person.other_addresses],
+    ['bo.li@acme.test', ['Bo@acme.test']],
+  )
+  assert.equal(body.export.events.length, 3, 'each invitation of theirs')
+  assert.equal((await world.delete('/api/v1/user/u_bo', keys.ada)).status, 202)
+  await world.settle()
+  const { rows } = await sql<{ row: string }>`
+    select t::text as row from addresses t where user_id = 'u_bo' union all select t::text from event_attendees t
+    union all select t::text from audit_log t`.execute(world.db)
+  assert.deepEqual(
+    rows.map(({ row }) => row).filter((row) => /bo(\.li)?@acme/i.test(row)),
+    [],
+  )
+  assert.equal(rows.filter(({ row }) => row.includes('erased.invalid')).length, 3, 'one address, invited once to each')
+})
