@@ -33,11 +33,14 @@ export async function readMeetings(): Promise<Meeting[]> {
 export const questionsOf = (meetings: Meeting[]): Question[] =>
   meetings.flatMap(({ queries }, meeting) => queries.map(({ query, spans }) => ({ query, spans, meeting })))
 
-/** The meetings as a world; copies have other names. Every tenth is shared with a second person. Turns are seconds. */
+/** A second person sees every tenth meeting of the first 10,000: 1,000 in the larger workspaces. */
+const isShared = (copy: number) => copy % 10 === 0 && copy < 10_000
+
+/** The meetings as a world; copies have other names. Turns are seconds. */
 export function worldOf(subdomain: string, meetings: Meeting[], from: number, to: number): object {
   const copies = Array.from({ length: to - from }, (_, index) => from + index)
   const of = (copy: number) => meetings[copy % meetings.length]!
-  const shared = (copy: number) => (copy % 10 === 0 ? [{ user: 'u_some', by: 'u_all' }] : [])
+  const shared = (copy: number) => (isShared(copy) ? [{ user: 'u_some', by: 'u_all' }] : [])
   const at = (copy: number) => new Date(Date.UTC(2024, 0, 1) + copy * 3_600_000).toISOString()
   return {
     version: 1,

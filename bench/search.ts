@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- search [quality | speed]`: how well questions find their answers in 162 real meetings, next to BM25 over
- * the same passages (minisearch), and how long searches take in 10,000 meetings.
+ * `npm run bench -- search [quality | speed [MEETINGS …]]`: how well questions find their answers in 162 real meetings,
+ * next to BM25 over the same passages (minisearch), and how long searches take in workspaces of so many meetings.
  */
 import MiniSearch from 'minisearch'
 import { buildApi } from '../server/api.ts'
@@ -15,10 +15,12 @@ type Finder = (query: string) => Promise<Hit[]>
 
 export async function run(args: string[]): Promise<void> {
   const meetings = await readMeetings()
+  const sizes = args.map(Number).filter((size) => size > 0)
   const base = await openBench()
   try {
     if (args.length === 0 || args.includes('quality')) await measureQuality(base, meetings)
-    if (args.length === 0 || args.includes('speed')) await measureSpeed(base, meetings)
+    if (args.length === 0 || args.includes('speed'))
+      await measureSpeed(base, meetings, sizes.length > 0 ? sizes : undefined)
   } finally {
     await base.close()
   }

@@ -10,7 +10,7 @@ create table search_documents (
   item_id text collate "C",
   -- The text search dictionary that made the stems of its words.
   language text collate "C" not null,
-  -- Where its passages are among its words (server/text-index/layout.ts).
+  -- Where its passages are among its words, and who says which (server/text-index/layout.ts).
   layout bytea not null,
   check (num_nonnulls(note_id, recording_id, item_id) = 1),
   foreign key (workspace_id, note_id) references notes on delete cascade,

@@ -48,10 +48,10 @@ function scoreOf(terms: TermPositions[], inName: boolean[], said: Said, words: n
 function countSaid({ first_word, turns }: Layout, speaker: number, here: number[][]): Said {
   const [times, next] = [here.map(() => 0), here.map(() => 0)]
   let [words, from] = [0, first_word]
-  for (const turn of turns) {
-    const to = from + turn.words
-    const isTheirs = turn.speaker === speaker
-    if (isTheirs) words += turn.words
+  for (let turn = 0; turn < turns.length; turn += 2) {
+    const to = from + turns[turn + 1]!
+    const isTheirs = turns[turn] === speaker + 1
+    if (isTheirs) words += to - from
     for (const [term, positions] of here.entries()) {
       for (; next[term]! < positions.length && positions[next[term]!]! < to; next[term]!++) {
         if (isTheirs) times[term]!++

@@ -28,18 +28,7 @@ test('words are counted in the order of the text, and names after all of them', 
   assert.deepEqual(standing.bo, [6, 12])
   assert.deepEqual(unpackLayout(layout), [
     { kind: 'title', first_word: 1, words: 2, first_name: 10, names: 0, speakers: [], turns: [] },
-    {
-      kind: 'transcript',
-      first_word: 4,
-      words: 5,
-      first_name: 11,
-      names: 2,
-      speakers: [1, 1],
-      turns: [
-        { speaker: 0, words: 3 },
-        { speaker: 1, words: 2 },
-      ],
-    },
+    { kind: 'transcript', first_word: 4, words: 5, first_name: 11, names: 2, speakers: [1, 1], turns: [1, 3, 2, 2] },
   ])
   assert.deepEqual(passages[1], {
     kind: 'transcript',

@@ -1,6 +1,6 @@
 /** A document of the index: its passages with the words in each, and the positions of every word. */
 import { yieldToLoop } from '../platform/yield-to-loop.ts'
-import { type Layout, packLayout, type Turn } from './layout.ts'
+import { type Layout, packLayout } from './layout.ts'
 import { packPositions } from './numbers.ts'
 import { cutText, type Passage } from './passages.ts'
 import { cutWords } from './words.ts'
@@ -55,10 +55,10 @@ export async function buildDocument(
     // A gap, so that no phrase goes from one kind of text into another.
     if (kind !== kept[index - 1]?.kind) next++
     const first_word = next
-    const numberOf = new Map(speakers.map((speaker, number) => [speaker, number]))
-    const turns: Turn[] = []
+    const numberOf = new Map(speakers.map((speaker, index) => [speaker, index + 1]))
+    const turns: number[] = []
     for (const segment of segments) {
-      addTurn(turns, { speaker: numberOf.get(segment.speaker) ?? -1, words: await add(segment.text) })
+      addTurn(turns, numberOf.get(segment.speaker) ?? 0, await add(segment.text))
     }
     if (segments.length === 0) await add(text)
     layout.push({ kind, first_word, words: next - first_word, first_name: 0, names: 0, speakers: [], turns })
@@ -82,10 +82,9 @@ export async function buildDocument(
   return { layout: packLayout(layout, next), passages: kept, words }
 }
 
-function addTurn(turns: Turn[], turn: Turn): void {
-  const last = turns.at(-1)
-  if (last?.speaker === turn.speaker) last.words += turn.words
-  else turns.push(turn)
+function addTurn(turns: number[], speaker: number, words: number): void {
+  if (turns.at(-2) === speaker) turns[turns.length - 1]! += words
+  else turns.push(speaker, words)
 }
 
 /** The letters as the digits of a number, whose remainder says the part. */

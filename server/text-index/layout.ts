@@ -7,7 +7,10 @@
 import { packNumbers, unpackNumbers } from './numbers.ts'
 import type { PassageKind } from './passages.ts'
 
-/** `speakers`: how many words each name has, `names` words in all. `turns`: in order; `speaker` is -1 if it has no name. */
+/**
+ * `speakers`: how many words each name has, `names` words in all. `turns`: two numbers each, the speaker, counted from 1
+ * (0 without a name), and how many words. They are not objects, because a search reads 20,000 and needs few.
+ */
 export type Layout = {
   kind: PassageKind
   first_word: number
@@ -15,9 +18,8 @@ export type Layout = {
   first_name: number
   names: number
   speakers: number[]
-  turns: Turn[]
+  turns: number[]
 }
-export type Turn = { speaker: number; words: number }
 
 const kinds: PassageKind[] = ['title', 'agenda', 'action_item', 'ai_notes', 'transcript']
 
@@ -28,7 +30,7 @@ export function packLayout(passages: Layout[], words: number): Buffer {
     numbers.push(kinds.indexOf(kind), first_word, words, first_name, speakers.length)
     for (const name of speakers) numbers.push(name)
     numbers.push(turns.length)
-    for (const turn of turns) numbers.push(turn.speaker + 1, turn.words)
+    for (const number of turns) numbers.push(number)
   }
   return packNumbers(numbers)
 }
@@ -38,11 +40,15 @@ export function unpackLayout(bytes: Uint8Array): Layout[] {
   const layouts: Layout[] = []
   let at = 1
   const next = () => numbers[at++]!
-  const list = <Each>(read: () => Each) => Array.from({ length: next() }, read)
+  const list = () => {
+    const length = next()
+    at += length
+    return numbers.slice(at - length, at)
+  }
   while (at < numbers.length) {
     const [kind, first_word, words, first_name] = [kinds[next()]!, next(), next(), next()]
-    const speakers = list(next)
-    const turns = list(() => ({ speaker: next() - 1, words: next() }))
+    const speakers = list()
+    const turns = list()
     const names = speakers.reduce((sum, count) => sum + count, 0)
     layouts.push({ kind, first_word, words, first_name, names, speakers, turns })
   }
