@@ -30,6 +30,8 @@ create table workspaces (
   retention_set_by text collate "C",
   -- For how many days the log of deliveries is kept; null is as long as the service keeps it, which is the longest.
   delivery_retention_days integer,
+  -- Whether people may give their voices, by which later speakers are named (decision 62).
+  voices boolean not null default false,
   -- The reason of a legal hold (decision 51). While it is set, nothing of the workspace is deleted.
   legal_hold text
 );

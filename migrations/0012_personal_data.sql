@@ -1,4 +1,4 @@
--- PERSONAL DATA: erasures of people, and former texts under legal hold.
+-- PERSONAL DATA: erasures of people, former texts under legal hold, and voices.
 
 -- What is left to do of an erasure (decision 50). It runs in many short transactions; each writes here how far it is,
 -- so that nothing is lost when a worker dies. `names` is what has to be removed; the last transaction removes it too.
@@ -80,3 +80,20 @@ begin
 end $$;
 create trigger former_item_forgotten after delete on action_items for each row
   when (old.note_id is null) execute function forget_former_item();
+
+-- The voice of a person who said "this is me" of a speaker (decision 62). Vectors of different models cannot be compared.
+create table voices (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  -- Name and digest of the model.
+  model text collate "C" not null,
+  -- Sealed; null came with a world without voices, and recognises nobody.
+  vector bytea,
+  -- The vector is the mean of so many recordings.
+  recordings integer not null default 1 check (recordings > 0),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (workspace_id, user_id),
+  foreign key (workspace_id, user_id) references users on delete cascade
+);
+alter table voices alter column vector set statistics 0;

@@ -1225,6 +1225,19 @@ create trigger sight_gone before delete on users
   for each row
   execute function sight_of_person_gone();
 
+create table voices (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  model text collate "C" not null,
+  vector bytea /* statistics 0 */,
+  recordings integer not null default 1,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (workspace_id, user_id),
+  check (recordings > 0),
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+
 create table webhooks (
   workspace_id text collate "C" not null,
   id text collate "C" not null,
@@ -1267,6 +1280,7 @@ create table workspaces (
   retention_days jsonb not null default '{"media": null, "everything": null, "transcripts": null}'::jsonb,
   retention_set_by text collate "C",
   delivery_retention_days integer,
+  voices boolean not null default false,
   legal_hold text /* statistics 0 */,
   primary key (id),
   unique (subdomain),

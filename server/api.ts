@@ -48,6 +48,8 @@ import { transcriptRoutes } from './recordings/transcript/routes.ts'
 import { uploadRoutes } from './recordings/uploads/routes.ts'
 import { tusPath, tusRoutes } from './recordings/uploads/tus/routes.ts'
 import { UploadLocker } from './recordings/uploads/tus/upload-locker.ts'
+import { voiceRoutes } from './recordings/voices/routes.ts'
+import { forgetVoices } from './recordings/voices/stored-voices.ts'
 import { askOptions, feedDeps, publicAddressOf } from './room-options.ts'
 import { scimRoutes } from './scim/routes.ts'
 import { failAsScim } from './scim/scim-route.ts'
@@ -161,6 +163,7 @@ export async function buildApi(base: Base): Promise<Server> {
       db,
       clock,
       forgetMeetings,
+      forgetVoices,
       readUsage: usageReader(config, { db, clock, ...askOptions(base) }),
       maxDeliveryDays: config.deliveryRetentionDays,
       hasMail: config.smtpUrl !== null,
@@ -179,6 +182,7 @@ export async function buildApi(base: Base): Promise<Server> {
     recordingRoutes(keyed, { db, clock, links, removeMedia })
     correctionRoutes(keyed, { db, clock, jobs, threads, links, holdSeconds: config.holdSeconds })
     transcriptRoutes(keyed, { db, threads })
+    voiceRoutes(keyed, { db, clock, secretKey, store: media, transcriber: () => base.engines.transcriber })
     noteTemplateRoutes(keyed, { db, clock })
     uploadRoutes(keyed, { db, clock, jobs, outbound, threads, secretKey, transcribes })
     const tusDeps = { db, clock, jobs, secretKey, store: media, log, locker, disk, transcribes }

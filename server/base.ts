@@ -46,6 +46,7 @@ import { sealedRecorders } from './recorders/reseal-recorders.ts'
 import { FolderStore, uploadsFolderIn } from './recordings/media/folder-store.ts'
 import type { MediaStore } from './recordings/media/media-store.ts'
 import { sealedSources } from './recordings/uploads/reseal-sources.ts'
+import { sealedVoices } from './recordings/voices/reseal-voices.ts'
 import { sealedSecrets } from './webhooks/endpoints/reseal-secrets.ts'
 
 type Connections = { db: Db; pool: Pool }
@@ -185,7 +186,7 @@ async function openKey(config: Config, db: Db, usesKey: boolean): Promise<Secret
 const keyNameOf = (config: Config) => (config.secretKey ? 'SECRET_KEY' : keyFileOf(config.dataDir))
 
 /** Everything that is sealed with SECRET_KEY, by the rooms that seal it. */
-export const sealedKinds: SealedKind[] = [sealedSecrets, sealedAddresses, sealedSources, sealedRecorders]
+export const sealedKinds: SealedKind[] = [sealedSecrets, sealedAddresses, sealedSources, sealedRecorders, sealedVoices]
 
 /**
  * Brings the schema up to date and then checks the key, which is possible only with a schema.

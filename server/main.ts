@@ -16,6 +16,7 @@ export const options = {
   scopes: { type: 'string' },
   expires: { type: 'string' },
   'with-secrets': { type: 'boolean' },
+  'with-voices': { type: 'boolean' },
   media: { type: 'string' },
   'fire-events': { type: 'boolean' },
   key: { type: 'string' },
@@ -60,7 +61,7 @@ const keyless = ['key', 'sign-in-link', 'backup']
 
 /** Commands that seal and open nothing work without the key, so that an operator who lost it can still use them. */
 const usesKey = (command: string, flags: Flags) =>
-  command === 'export' ? (flags['with-secrets'] ?? false) : !keyless.includes(command)
+  command === 'export' ? Boolean(flags['with-secrets'] || flags['with-voices']) : !keyless.includes(command)
 
 /** @returns the exit code: 0 done, 1 failed, 2 no such command */
 export async function main(args: string[]): Promise<number> {

@@ -21,6 +21,7 @@ export type Tables = {
   oauth_grant_use: { workspace_id: string; grant_id: string; used: number; ends_at: Date }
   erasures: ErasureRow
   former_texts: FormerTextRow
+  voices: VoiceRow
   /** What an identity provider knows about an account. */
   scim_people: {
     workspace_id: string
@@ -118,6 +119,8 @@ export type WorkspaceRow = {
   webhook_mail: boolean
   /** Days that its log of deliveries is kept; null is as long as the service keeps it. */
   delivery_retention_days: number | null
+  /** Whether people may give their voices. */
+  voices: boolean
 }
 
 /** The form of the API in a workspace: the contract, or that of the hosted original. */
@@ -210,6 +213,17 @@ export type SignInTokenRow = {
   /** The administrator who made it. */
   maker_id: string | null
   expires_at: Date
+}
+
+/** A person's voice; `vector` is sealed, and null if it came with a world without voices. */
+export type VoiceRow = {
+  workspace_id: string
+  user_id: string
+  model: string
+  vector: Buffer | null
+  recordings: number
+  created_at: Date
+  updated_at: Date
 }
 
 /** A text that was overwritten or removed while a legal hold covered it. */
@@ -401,7 +415,11 @@ export type RecordingMediaRow = {
 export type StoredTranscript = {
   language_code: string
   speech_segments: { speaker: string; text: string; start_time: number; end_time: number }[]
+  /** Speakers who were named by their voice (decision 62); absent if none. */
+  recognised?: RecognisedSpeaker[]
 }
+/** `before` is what the speaker was called without it. */
+export type RecognisedSpeaker = { speaker: string; before: string }
 
 /** When each word was said, one list for each segment: `[text, start, end]` in seconds; null where it is not known. */
 export type StoredWords = (SpokenWord[] | null)[]

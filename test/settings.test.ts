@@ -29,6 +29,7 @@ const settings = {
   retention_days: { transcripts: null, media: null, everything: null },
   delivery_retention_days: null,
   webhook_mail: false,
+  voices: false,
 }
 /** What only super admins are told. */
 const forAdmins = { legal_hold: null }

@@ -19,7 +19,7 @@ export const workspaceQuery = queryOptions({
 export type RetentionDays = Settings['retention_days']
 
 type Changes = Partial<
-  Pick<Settings, 'name' | 'retention' | 'webhooks' | 'workspace_webhooks' | 'webhook_mail' | 'compatibility'>
+  Pick<Settings, 'name' | 'retention' | 'webhooks' | 'workspace_webhooks' | 'webhook_mail' | 'voices' | 'compatibility'>
 > & { retention_days?: Partial<RetentionDays>; legal_hold?: string | null }
 
 /**

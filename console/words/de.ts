@@ -381,6 +381,16 @@ export const de: Words = {
     failedMedia: 'Die Aufnahme konnte nicht geladen werden.',
     edit: 'Bearbeiten',
     save: 'Speichern',
+    voice: {
+      thisIsMe: 'Das bin ich',
+      thisIsMeOf: (speaker) => `Das bin ich: ${speaker}`,
+      consent:
+        'Ihre Stimme wird aus dieser Aufnahme gelesen und aufbewahrt, damit Sie in späteren Aufnahmen dieses Arbeitsbereichs erkannt werden. Sie gehört zu den biometrischen Daten: Auf Ihrer Kontoseite können Sie sie jederzeit sehen und löschen.',
+      agree: 'Einverstanden, meine Stimme aufbewahren',
+      given: 'Ihre Stimme ist aufbewahrt.',
+      recognised: 'an der Stimme erkannt',
+      notThem: (speaker) => `Nicht ${speaker}`,
+    },
     correct: {
       turn: (speaker, time) => `Berichtigen, was ${speaker} um ${time} sagt`,
       speaker: 'Wer spricht',
@@ -563,6 +573,15 @@ export const de: Words = {
     actingAs: (name) => `Sie handeln als ${name}`,
     stopActing: 'Beenden',
     left: (minutes) => `noch ${minutes} Min.`,
+  },
+  ownVoice: {
+    title: 'Ihre Stimme',
+    none: 'Sie wird nicht aufbewahrt. Drücken Sie in einem Rückblick „Das bin ich“ neben Ihrem Namen, um in späteren Aufnahmen erkannt zu werden.',
+    since: 'Aufbewahrt seit',
+    recordings: (number) => (number === 1 ? 'aus einer Aufnahme' : `aus ${number} Aufnahmen`),
+    save: 'Als Datei speichern',
+    delete: 'Meine Stimme löschen',
+    deleteWhat: 'Spätere Aufnahmen erkennen Sie nicht. Namen in Aufnahmen bleiben, wie sie sind.',
   },
   accountPage: {
     title: 'Konto',

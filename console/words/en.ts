@@ -381,6 +381,16 @@ export const en = {
     failedMedia: 'The recording could not be loaded.',
     edit: 'Edit',
     save: 'Save',
+    voice: {
+      thisIsMe: 'This is me',
+      thisIsMeOf: (speaker: string) => `This is me: ${speaker}`,
+      consent:
+        'Your voice is read from this recording and kept, so that you are recognised in later recordings of this workspace. It is biometric data: you can see and delete it on your account page at any time.',
+      agree: 'I agree, keep my voice',
+      given: 'Your voice is kept.',
+      recognised: 'recognised by voice',
+      notThem: (speaker: string) => `Not ${speaker}`,
+    },
     correct: {
       turn: (speaker: string, time: string) => `Correct what ${speaker} says at ${time}`,
       speaker: 'Speaker',
@@ -565,6 +575,15 @@ export const en = {
     actingAs: (name: string) => `Acting as ${name}`,
     stopActing: 'Stop acting',
     left: (minutes: number) => `${minutes} min left`,
+  },
+  ownVoice: {
+    title: 'Your voice',
+    none: 'It is not kept. On a recap, press “This is me” beside your name to be recognised in later recordings.',
+    since: 'Kept since',
+    recordings: (number: number) => (number === 1 ? 'from one recording' : `from ${number} recordings`),
+    save: 'Save as a file',
+    delete: 'Delete my voice',
+    deleteWhat: 'Later recordings do not recognise you. Names in recordings stay as they are.',
   },
   accountPage: {
     title: 'Account',

@@ -12,6 +12,7 @@ export type Flags = {
   scopes?: string
   expires?: string
   'with-secrets'?: boolean
+  'with-voices'?: boolean
   media?: string
   'fire-events'?: boolean
   key?: string

@@ -36,11 +36,12 @@ export const usages: Record<string, Usage> = {
     },
   },
   export: {
-    form: 'export --workspace SUBDOMAIN [--with-secrets] [--media DIR]',
+    form: 'export --workspace SUBDOMAIN [--with-secrets] [--with-voices] [--media DIR]',
     does: 'print a workspace as a world',
     flags: {
       '--workspace SUBDOMAIN': workspace,
       '--with-secrets': 'with webhook secrets and the addresses of calendar feeds; keep the file as a secret then',
+      '--with-voices': 'with the voices that people gave, which are biometric data',
       '--media DIR': 'folder that its media are copied into',
     },
   },

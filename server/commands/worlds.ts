@@ -39,6 +39,7 @@ export const exportWorkspace: Command = (_argument, flags) => {
     const text = exportWorld(base.db, {
       subdomain,
       withSecrets: flags['with-secrets'] ?? false,
+      withVoices: flags['with-voices'] ?? false,
       secretKey: base.secretKey,
       mediaFolder: mediaFolder(base, flags),
     })

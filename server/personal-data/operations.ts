@@ -95,6 +95,7 @@ export const getFormerText = operation({
 const none = {
   former_texts: [],
   directory: [],
+  voice: [],
   webhooks: [],
   calendar_feeds: [],
   channels: [],

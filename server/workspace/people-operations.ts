@@ -20,6 +20,7 @@ const settingsExample = {
   retention_days: { transcripts: 365, media: 90, everything: null },
   delivery_retention_days: null,
   webhook_mail: false,
+  voices: false,
 }
 
 const usageExample = {
@@ -95,7 +96,7 @@ export const changeWorkspace = operation({
   description:
     'Its name and switches. `retention: zero_day` permanently deletes all transcripts and media; `updated_at` of the ' +
     'recordings stays the same. `retention_days` deletes once a day what is older. While a `legal_hold` is set, nothing ' +
-    'that it covers is deleted, and zero_day is a 409. `webhook_mail` is a 422 if the service sends no mail. Super admin keys only.',
+    'that it covers is deleted, and zero_day is a 409. `webhook_mail` is a 422 if the service sends no mail. `voices` false deletes the voices of everybody. Super admin keys only.',
   extension: true,
   body: SettingsChanges,
   failures: [409, 422],

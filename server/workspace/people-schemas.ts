@@ -93,6 +93,8 @@ const deliveryDays = Nullable(
       'Days for which the log of deliveries is kept, at most as long as the service keeps it; null is that maximum.',
   }),
 )
+const voices =
+  'Whether people may give their voices, by which speakers of later recordings are named. A voice is biometric data: each person gives their own, and off deletes all of them.'
 const webhookMail = 'Whether super admins get mails about webhooks that fail, are disabled or recover.'
 
 export const Settings = Type.Object(
@@ -109,6 +111,7 @@ export const Settings = Type.Object(
     retention_days: Type.Object(retentionDays, { description: 'After how many days data is deleted.' }),
     delivery_retention_days: deliveryDays,
     webhook_mail: Type.Boolean({ description: webhookMail }),
+    voices: Type.Boolean({ description: voices }),
     legal_hold: Type.Optional(
       Nullable(Type.String({ description: 'Why nothing is deleted. Only super admins see it.' })),
     ),
@@ -158,6 +161,7 @@ export const SettingsChanges = Type.Object(
     ),
     delivery_retention_days: Type.Optional(deliveryDays),
     webhook_mail: Maybe(Type.Boolean({ description: webhookMail })),
+    voices: Maybe(Type.Boolean({ description: voices })),
     legal_hold: LegalHold('the workspace'),
   },
   { examples: [{ name: 'Acme', workspace_webhooks: true }] },

@@ -12,10 +12,10 @@ import { requireSuperAdmin } from './require-super-admin.ts'
 
 const columns = [
   ...(['id', 'name', 'subdomain', 'plan', 'email_domains', 'retention', 'webhooks', 'workspace_webhooks'] as const),
-  ...(['compatibility', 'retention_days', 'delivery_retention_days', 'webhook_mail', 'legal_hold'] as const),
+  ...(['compatibility', 'retention_days', 'delivery_retention_days', 'webhook_mail', 'voices', 'legal_hold'] as const),
 ] as const
 const changeable = [
-  ...(['name', 'retention', 'webhooks', 'workspace_webhooks', 'compatibility', 'webhook_mail'] as const),
+  ...(['name', 'retention', 'webhooks', 'workspace_webhooks', 'compatibility', 'webhook_mail', 'voices'] as const),
 ] as const
 
 export type Settings = Omit<Pick<WorkspaceRow, (typeof columns)[number]>, 'legal_hold'> & {
@@ -33,10 +33,15 @@ export type SettingsChanges = { [Name in (typeof changeable)[number]]?: Settings
 }
 
 /** What the service is configured for. */
-export type SettingsOptions = { forgetMeetings: ForgetMeetings; maxDeliveryDays: number; hasMail: boolean }
+export type SettingsOptions = {
+  forgetMeetings: Forget
+  forgetVoices: Forget
+  maxDeliveryDays: number
+  hasMail: boolean
+}
 
-/** Deletes the data that zero-day retention does not keep; other rooms implement it (decision 29b). */
-type ForgetMeetings = (tx: Tx, workspaceId: string) => Promise<void>
+/** Deletes what a setting does not keep: with zero-day retention, or without voices. Other rooms implement it. */
+type Forget = (tx: Tx, workspaceId: string) => Promise<void>
 
 /** The use of limited resources: by the caller, and by the workspace as far as the caller may know. */
 type Usage = {
@@ -67,7 +72,7 @@ export async function readSettings(db: Db, { workspace, superAdmin }: Caller): P
 }
 
 /**
- * Switching retention to zero_day permanently deletes the data that it does not keep, in the same transaction.
+ * Switching retention to zero_day, or voices off, permanently deletes what is not kept then, in the same transaction.
  * @throws {ApiError} 403 without super admin; 400 for a log that is to be kept for longer than the service keeps it,
  *   422 for mail without a mail server; 409 for zero_day while there is a legal hold
  */
@@ -76,7 +81,7 @@ export function changeSettings(
   now: Date,
   request: FastifyRequest,
   wanted: SettingsChanges,
-  { forgetMeetings, ...options }: SettingsOptions,
+  { forgetMeetings, forgetVoices, ...options }: SettingsOptions,
 ): Promise<Settings> {
   const { caller } = request
   requireSuperAdmin(caller)
@@ -98,6 +103,8 @@ export function changeSettings(
       .where('id', '=', caller.workspace.id)
       .execute()
     if (after.retention === 'zero_day') await forgetMeetings(tx, caller.workspace.id)
+    // A voice is not what was said, so a legal hold does not keep it.
+    if (after.voices === false) await forgetVoices(tx, caller.workspace.id)
     await recordAction(tx, now, request, { action: 'workspace.change', details: { ...changes } })
     return { ...settings, ...after }
   })
@@ -107,7 +114,7 @@ const whatIsDeleted = 'What zero_day would delete'
 
 function requirePossible(
   { delivery_retention_days: days, webhook_mail }: SettingsChanges,
-  { maxDeliveryDays, hasMail }: Omit<SettingsOptions, 'forgetMeetings'>,
+  { maxDeliveryDays, hasMail }: Pick<SettingsOptions, 'maxDeliveryDays' | 'hasMail'>,
 ): void {
   if (days != null && days > maxDeliveryDays) {
     const message = `must be at most ${maxDeliveryDays}, for which the service keeps it`

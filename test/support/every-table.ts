@@ -47,6 +47,8 @@ export async function fillEveryTable(world: World): Promise<string[]> {
   const secret = seal(base.secretKey, 'the secret token', 'ws_acme/rec_1')
   await sql`insert into recorders (workspace_id, id, kind, takes, secret, fallback_user_id, created_at)
     values ('ws_acme', 'rec_1', 'zoom', 'transcript', ${secret}, 'u_bo', ${at})`.execute(db)
+  const voice = seal(base.secretKey, 'the voice', 'ws_acme/u_bo')
+  await sql`insert into voices values ('ws_acme', 'u_bo', 'titanet-small 1234', ${voice}, 1, ${at}, ${at})`.execute(db)
   const told = seal(base.secretKey, '{}', 'ws_acme/rec_1/aa')
   await sql`insert into recorder_events (workspace_id, recorder_id, key, event, received_at)
     values ('ws_acme', 'rec_1', '\\xaa', ${told}, ${at})`.execute(db)
@@ -161,6 +163,7 @@ export async function rowsOf(db: Db, tables: string[], workspaceId: string): Pro
           upload_sources: ['address'],
           recorders: ['secret'],
           recorder_events: ['event'],
+          voices: ['vector'],
         }[name] ?? []
       const kept = Object.entries(row).filter(([column]) => ![...without, ...sealed].includes(column))
       return `${name} ${JSON.stringify(Object.fromEntries(kept))}`

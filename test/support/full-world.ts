@@ -26,6 +26,7 @@ function acme() {
     legal_hold: 'Case 4711' as string | null,
     webhook_mail: true,
     delivery_retention_days: 14 as number | null,
+    voices: true,
     note_templates: {
       instructions: 'Be brief.' as string | null,
       glossary: [{ term: 'Plastworks', meaning: null as string | null }],
@@ -42,7 +43,13 @@ function acme() {
       ],
     },
     users: [
-      { ...person('u_ada', 'Ada@acme.test', 'Ada Moreau'), admin: true, active: true, ...account },
+      {
+        ...person('u_ada', 'Ada@acme.test', 'Ada Moreau'),
+        admin: true,
+        active: true,
+        ...account,
+        voice: voice as object | null,
+      },
       { ...person('u_bo', 'bo@acme.test', 'Bo Li'), admin: false, active: true, ...account },
       { ...person('u_cy', 'cy@acme.test', 'Cy Ruiz'), admin: false, active: false, ...account },
     ],
@@ -183,6 +190,7 @@ function acme() {
             },
             { speaker: 'Bo Li', text: 'Hm.', start_time: 2, end_time: 2.2 },
           ],
+          recognised: [{ speaker: 'Bo Li', before: 'Speaker 2' }],
         },
         ai_notes: {
           markdown: '## Summary',
@@ -336,6 +344,16 @@ const account = {
   created_at: '2025-02-01T10:00:00.000Z',
   erased_at: null as string | null,
   legal_hold: null as string | null,
+  voice: null as object | null,
+}
+
+/** Printed without `--with-voices`. */
+const voice = {
+  model: 'titanet-small ad4a1802485d',
+  vector: null,
+  recordings: 2,
+  created_at: '2025-06-01T10:00:00.000Z',
+  updated_at: '2025-07-01T10:00:00.000Z',
 }
 
 const person = (id: string, email: string, full_name: string) => ({ id, email, full_name })

@@ -70,6 +70,24 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     await world.patch('/api/v1/workspace', keys.ada, { legal_hold: null })
     return answer
   }
+  /** `r_1` gets a speaker who says enough, and a service that hears them. */
+  const withVoice = async (call: Call) => {
+    const ofRecording = () => world.db.updateTable('recordings').where('id', '=', 'r_1')
+    const segment = { speaker: 'Speaker 2', text: 'Good morning.', start_time: 0, end_time: 6 }
+    await ofRecording()
+      .set({ transcript: JSON.stringify({ language_code: 'en', speech_segments: [segment] }) })
+      .execute()
+    await world.patch('/api/v1/workspace', keys.ada, { voices: true })
+    const { transcriber } = world.base.engines
+    const vector = [1, ...new Array(191).fill(0)]
+    world.base.engines.transcriber = {
+      ...transcriber!,
+      hearVoices: async () => [{ speaker: 'Speaker 2', vector, model: 'titanet-small' }],
+    }
+    const answer = await send(world, call)
+    world.base.engines.transcriber = transcriber
+    return answer
+  }
   const keepText = (bytes: number) => {
     const row = { workspace_id: 'ws_acme', id: 'ft_1', at: world.base.clock(), kind: 'note' as const, thing_id: 'n_1' }
     const more = {
@@ -92,6 +110,9 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     return answer
   }
   return {
+    'get /api/v1/me/voice 400': at(() => '/api/v1/me/voice?vector=maybe'),
+    'post /api/v1/recording/{recording_id}/voice 409': (call) => send(world, call),
+    'post /api/v1/recording/{recording_id}/voice 200': withVoice,
     'post /api/v1/note/{note_id}/agenda 409': whileTooMuchIsKept({ content_native_markdown: '' }),
     'post /api/v1/note/{note_id}/agenda/find-replace 409': whileTooMuchIsKept(),
     'patch /api/v1/recording/{recording_id} 409': whileTooMuchIsKept({ segments: [{ index: 0, text: 'Other' }] }),

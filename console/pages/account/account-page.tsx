@@ -16,6 +16,7 @@ import { Time } from '../../ui/time.tsx'
 import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
 import { browserName } from './browser-name.ts'
+import { OwnVoice } from './own-voice.tsx'
 
 const { accountPage: said } = words
 
@@ -40,6 +41,7 @@ export function Page() {
             {user.email} · {workspace.name}
           </Text>
         </div>
+        <OwnVoice />
         <Sessions />
       </Stack>
     </div>

@@ -14,6 +14,7 @@ import { Retention } from './retention.tsx'
 import { RetentionDays } from './retention-days.tsx'
 import { Setting } from './setting.tsx'
 import { Usage } from './usage.tsx'
+import { Voices } from './voices.tsx'
 import { WorkspaceHold } from './workspace-hold.tsx'
 
 const { settings: said } = adminWords
@@ -34,6 +35,7 @@ export function WorkspaceSettings() {
           </Setting>
           <WorkspaceHold settings={settings} />
           <Webhooks settings={settings} />
+          <Voices settings={settings} />
           <Compatibility settings={settings} />
           <Engines />
           <Usage usage={usage} />

@@ -4,14 +4,19 @@ import { memo } from 'react'
 import type { Recap } from '../../api/correct-recording.ts'
 import { talkTimeQuery } from '../../api/queries.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
+import { workspaceQuery } from '../../api/workspace.ts'
 import { clockTime, percent } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
 import { Part } from './part.tsx'
 import classes from './recap.module.css'
+import { Recognised } from './recognised.tsx'
 import { RenameSpeaker } from './rename-speaker.tsx'
+import { ThisIsMe } from './this-is-me.tsx'
 
 export const TalkTime = memo(function TalkTime({ recap, mayEdit }: { recap: Recap; mayEdit: boolean }) {
   const { data: speakers = [] } = useQuery(usePrefetched(talkTimeQuery(recap.id)))
+  const { data: settings } = useQuery(workspaceQuery)
+  const canGive = settings?.workspace.voices && recap.media_url
   const total = speakers.reduce((sum, { seconds }) => sum + seconds, 0)
   if (total === 0) return null
   return (
@@ -21,6 +26,8 @@ export const TalkTime = memo(function TalkTime({ recap, mayEdit }: { recap: Reca
           <li key={speaker} className={classes.speakerRow}>
             <span className={classes.speakerName}>
               {speaker} {mayEdit && <RenameSpeaker recap={recap} speaker={speaker} />}
+              <Recognised recap={recap} speaker={speaker} mayEdit={mayEdit} />
+              {canGive && <ThisIsMe recap={recap} speaker={speaker} mayEdit={mayEdit} />}
             </span>
             <span className={classes.speakerTime}>
               {words.recap.seconds(clockTime(seconds), percent(seconds / total))}

@@ -410,6 +410,14 @@ export const de: AdminWords = {
     webhookMail: 'Mails über Webhooks, die scheitern',
     webhookMailHint: 'Die Administration erfährt, wenn einer lange scheitert, abgeschaltet ist oder wieder zustellt.',
   },
+  voices: {
+    title: 'Stimmen',
+    on: 'Personen an der Stimme erkennen',
+    hint: 'Eine Stimme gehört zu den biometrischen Daten, die das Recht besonders schützt. Jede Person gibt nur die eigene, mit „Das bin ich“ in einem Rückblick, und kann sie löschen. Verglichen wird nur auf diesem Server.',
+    offTitle: 'Niemanden mehr erkennen?',
+    off: 'Alle Stimmen löschen',
+    offWhat: 'Die Stimmen aller werden gelöscht. Namen in Aufnahmen bleiben, wie sie sind.',
+  },
   retentionDays: {
     title: 'Wie viele Tage',
     about:
@@ -515,6 +523,8 @@ export const de: AdminWords = {
       'channel.create': 'Hat einen Kanal angelegt',
       'channel.change': 'Hat einen Kanal geändert',
       'channel.delete': 'Hat einen Kanal gelöscht',
+      'voice.give': 'Hat die eigene Stimme gegeben',
+      'voice.delete': 'Hat die eigene Stimme gelöscht',
       'retention.remove': 'Was zu alt war, wurde gelöscht',
       'audit.remove': 'Alte Einträge dieses Protokolls wurden gelöscht',
       'former_text.keep': 'Hat Aufzubewahrendes überschrieben',

@@ -394,6 +394,14 @@ export const en = {
     webhookMail: 'Mails about webhooks that fail',
     webhookMailHint: 'Administrators hear when one fails for long, is disabled, or delivers again.',
   },
+  voices: {
+    title: 'Voices',
+    on: 'Recognise people by their voice',
+    hint: 'A voice is biometric data, which the law protects in particular. Each person gives their own, by “This is me” on a recap, and can delete it. Recordings are compared only on this server.',
+    offTitle: 'Recognise nobody any more?',
+    off: 'Delete all voices',
+    offWhat: 'The voices of everybody are deleted. Names in recordings stay as they are.',
+  },
   retentionDays: {
     title: 'How many days',
     about:
@@ -498,6 +506,8 @@ export const en = {
       'channel.create': 'Created a channel',
       'channel.change': 'Changed a channel',
       'channel.delete': 'Deleted a channel',
+      'voice.give': 'Gave their voice',
+      'voice.delete': 'Deleted their voice',
       'retention.remove': 'What was too old was deleted',
       'audit.remove': 'Old entries of this log were deleted',
       'former_text.keep': 'Overwrote what is under legal hold',

@@ -123,7 +123,7 @@ export interface paths {
         head?: never;
         /**
          * Change the workspace
-         * @description Its name and switches. `retention: zero_day` permanently deletes all transcripts and media; `updated_at` of the recordings stays the same. `retention_days` deletes once a day what is older. While a `legal_hold` is set, nothing that it covers is deleted, and zero_day is a 409. `webhook_mail` is a 422 if the service sends no mail. Super admin keys only.
+         * @description Its name and switches. `retention: zero_day` permanently deletes all transcripts and media; `updated_at` of the recordings stays the same. `retention_days` deletes once a day what is older. While a `legal_hold` is set, nothing that it covers is deleted, and zero_day is a 409. `webhook_mail` is a 422 if the service sends no mail. `voices` false deletes the voices of everybody. Super admin keys only.
          */
         patch: operations["apps_developer_api_api_change_workspace"];
         trace?: never;
@@ -715,6 +715,50 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recording/{recording_id}/voice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say “this is me” of a speaker
+         * @description Reads your voice from the media of the recording and keeps it, sealed, so that speakers of later recordings are named by it. Again, from another recording, it makes the voice surer. Each person gives only their own (403 on behalf of others). It renames nobody. 409 if the workspace keeps no voices, the media are gone, this server has no model for voices, the speaker says less than five seconds, or the voice is like that of somebody else or unlike your own.
+         */
+        post: operations["apps_developer_api_api_give_voice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/voice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your voice
+         * @description null if you gave none. Nobody else can read it, administrators included.
+         */
+        get: operations["apps_developer_api_api_get_voice"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete your voice
+         * @description Names in recordings stay as they are; later recordings do not recognise you. A legal hold does not prevent it.
+         */
+        delete: operations["apps_developer_api_api_delete_voice"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2211,6 +2255,8 @@ export interface components {
             delivery_retention_days: number | null;
             /** @description Whether super admins get mails about webhooks that fail, are disabled or recover. */
             webhook_mail: boolean;
+            /** @description Whether people may give their voices, by which speakers of later recordings are named. A voice is biometric data: each person gives their own, and off deletes all of them. */
+            voices: boolean;
             /** @description Why nothing is deleted. Only super admins see it. */
             legal_hold?: string | null;
         };
@@ -2357,6 +2403,10 @@ export interface components {
             }[];
             /** @description Who the person is at the identity provider where they sign in. */
             identity: {
+                [key: string]: unknown;
+            }[];
+            /** @description Whether the person gave their voice, and when; the voice itself only they can read. */
+            voice: {
                 [key: string]: unknown;
             }[];
             /** @description Keys, without their secrets. */
@@ -2572,6 +2622,12 @@ export interface components {
                     start_time: number;
                     /** @description Seconds from the start of the recording. */
                     end_time: number;
+                }[];
+                /** @description Speakers who were named by their voice. A rename ends it. Absent if there are none. */
+                recognised?: {
+                    speaker: string;
+                    /** @description The name that says nothing, to which a wrong one is put right. */
+                    before: string;
                 }[];
             } | null;
             /** @description Notes that were written from the recording. */
@@ -3378,7 +3434,8 @@ export interface operations {
                      *           "everything": null
                      *         },
                      *         "delivery_retention_days": null,
-                     *         "webhook_mail": false
+                     *         "webhook_mail": false,
+                     *         "voices": false
                      *       },
                      *       "usage": {
                      *         "media_bytes": 734003200,
@@ -3492,6 +3549,8 @@ export interface operations {
                     delivery_retention_days?: number | null;
                     /** @description Whether super admins get mails about webhooks that fail, are disabled or recover. */
                     webhook_mail?: boolean | null;
+                    /** @description Whether people may give their voices, by which speakers of later recordings are named. A voice is biometric data: each person gives their own, and off deletes all of them. */
+                    voices?: boolean | null;
                     /** @description Why nothing of the workspace is deleted; null lifts the hold. */
                     legal_hold?: string | null;
                 } | null;
@@ -3524,7 +3583,8 @@ export interface operations {
                      *           "everything": null
                      *         },
                      *         "delivery_retention_days": null,
-                     *         "webhook_mail": false
+                     *         "webhook_mail": false,
+                     *         "voices": false
                      *       }
                      *     }
                      */
@@ -3959,6 +4019,7 @@ export interface operations {
                      *       "export": {
                      *         "former_texts": [],
                      *         "directory": [],
+                     *         "voice": [],
                      *         "webhooks": [],
                      *         "calendar_feeds": [],
                      *         "channels": [],
@@ -6234,6 +6295,187 @@ export interface operations {
                         }[];
                     };
                 };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_give_voice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Recording identifier.
+                 * @example r_1
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "speaker": "Speaker 2",
+                 *       "consent": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Who you are in the transcript. */
+                    speaker: string;
+                    /**
+                     * @description That the service may keep your voice, which is biometric data, to recognise you by it.
+                     * @enum {boolean}
+                     */
+                    consent: true;
+                };
+            };
+        };
+        responses: {
+            /** @description Say “this is me” of a speaker */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "voice": {
+                     *         "model": "titanet-small ad4a1802485d",
+                     *         "recordings": 1,
+                     *         "created_at": "2026-01-05T10:00:00.000Z",
+                     *         "updated_at": "2026-01-05T10:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Your voice, by which speakers of later recordings are recognised. */
+                        voice: {
+                            /** @description Name and digest of the model. Voices of different models are not compared. */
+                            model: string;
+                            /** @description The voice is the mean of so many recordings. */
+                            recordings: number;
+                            /**
+                             * @description When you first gave it.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * @description When it last changed.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            updated_at: string;
+                            /** @description Only if it is asked for; null if it is missing: give it again to be recognised. */
+                            vector?: number[] | null;
+                        } | null;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_voice: {
+        parameters: {
+            query?: {
+                /** @description Includes the voice itself. */
+                vector?: boolean;
+            };
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get your voice */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "voice": {
+                     *         "model": "titanet-small ad4a1802485d",
+                     *         "recordings": 1,
+                     *         "created_at": "2026-01-05T10:00:00.000Z",
+                     *         "updated_at": "2026-01-05T10:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Your voice, by which speakers of later recordings are recognised. */
+                        voice: {
+                            /** @description Name and digest of the model. Voices of different models are not compared. */
+                            model: string;
+                            /** @description The voice is the mean of so many recordings. */
+                            recordings: number;
+                            /**
+                             * @description When you first gave it.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * @description When it last changed.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            updated_at: string;
+                            /** @description Only if it is asked for; null if it is missing: give it again to be recognised. */
+                            vector?: number[] | null;
+                        } | null;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_delete_voice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete your voice */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Every answer that is not a success. */
             default: {

@@ -60,6 +60,7 @@ const ownTables = [
     'listeners',
     'idempotency_keys',
     'scim_people',
+    'voices',
   ],
   ...['notes_requests', 'calendar_feeds', 'channel_members', 'note_shares', 'recording_shares', 'series_shares'],
 ]

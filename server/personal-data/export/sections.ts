@@ -45,6 +45,13 @@ export const sections: Section[] = [
     columns: sql`own.issuer, own.subject, own.bound_at`,
     from: ({ userId }) => sql`bound_identities own where own.user_id = ${userId}`,
   },
+  // The vector is only for the person themself.
+  {
+    name: 'voice',
+    key: sql`own.user_id`,
+    columns: sql`own.model, own.recordings, own.created_at, own.updated_at`,
+    from: ({ userId }) => sql`voices own where own.user_id = ${userId}`,
+  },
   ownTable(
     'api_keys',
     'api_keys',

@@ -51,6 +51,7 @@ const servers = [
 const tags = [
   { name: 'Notes', description: 'Agendas and their metadata.' },
   { name: 'Recordings', description: 'Recaps, transcripts and the status of uploads.' },
+  { name: 'Voices', description: 'Your own voice, by which you are recognised in recordings.' },
   { name: 'Action items', description: 'What somebody should do.' },
   { name: 'Calendar', description: 'Meetings from calendar files and feeds.' },
   { name: 'Sharing', description: 'Who else may see a note, a recording or a series.' },

@@ -28,7 +28,7 @@ const maxErrors = 100
  * @param words  a segment whose text changes loses its words
  */
 export function correctTranscript(
-  { language_code, speech_segments }: StoredTranscript,
+  { speech_segments, recognised = [], ...transcript }: StoredTranscript,
   words: StoredWords | null,
   { speakers, segments }: { speakers: SpeakerRenames; segments: SegmentCorrection[] },
 ): CorrectedTranscript {
@@ -46,8 +46,12 @@ export function correctTranscript(
     if (change.text && kept) kept[index] = null
   }
   const isChanged = renames.size > 0 || changes.length > 0
+  const left = new Set(renamed.map(({ speaker }) => speaker))
+  const stillRecognised = recognised.filter(({ speaker }) => !renames.has(speaker) && left.has(speaker))
   return {
-    transcript: isChanged ? { language_code, speech_segments: renamed } : null,
+    transcript: isChanged
+      ? { ...transcript, speech_segments: renamed, ...(stillRecognised.length > 0 && { recognised: stillRecognised }) }
+      : null,
     words: kept?.some((each) => each !== null) ? kept : null,
     renames,
     change: {

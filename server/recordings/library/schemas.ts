@@ -56,6 +56,15 @@ export const ApiTranscript = Type.Object(
         end_time: Type.Number({ description: 'Seconds from the start of the recording.' }),
       }),
     ),
+    recognised: Type.Optional(
+      Type.Array(
+        Type.Object({
+          speaker: Type.String(),
+          before: Type.String({ description: 'The name that says nothing, to which a wrong one is put right.' }),
+        }),
+        { description: 'Speakers who were named by their voice. A rename ends it. Absent if there are none.' },
+      ),
+    ),
   },
   { description: 'What was said (spec 2.3).' },
 )

@@ -19,17 +19,19 @@ import { countPeople, findParticipants } from '../library/participants.ts'
 import { type FetchDeps, fetchMedia } from '../media/fetch-media.ts'
 import { readNoteTemplates } from '../note-templates/note-templates.ts'
 import { durationOf, withLanguage } from '../transcript/check-times.ts'
+import { nameByVoice, type VoiceDeps } from '../voices/stored-voices.ts'
 import { readWriterInput } from '../writing/writer-input.ts'
 import type { Source } from './upload-source.ts'
 
-export type StageDeps = FetchDeps & {
-  db: Db
-  /** Null: no service is configured. */
-  transcriber: Transcriber | null
-  noteWriter: NoteWriter
-  /** Seconds to wait after each temporary failure. */
-  retryDelaysSeconds: number[]
-}
+export type StageDeps = FetchDeps &
+  VoiceDeps & {
+    db: Db
+    /** Null: no service is configured. */
+    transcriber: Transcriber | null
+    noteWriter: NoteWriter
+    /** Seconds to wait after each temporary failure. */
+    retryDelaysSeconds: number[]
+  }
 
 type Part = 'media_file' | 'transcript' | 'written_notes'
 export type Found = Partial<
@@ -76,7 +78,7 @@ const transcribe: Stage = {
     const people = await findParticipants(deps.db, source)
     const { glossary } = await readNoteTemplates(deps.db, source.workspace_id)
     await using media = await deps.store.localFile(source.media_file!, stopping)
-    const { transcript, words, durationSeconds } = await transcriber.transcribe(
+    const { transcript, words, voices, durationSeconds } = await transcriber.transcribe(
       { path: media.path, bytes: media.bytes, contentType: source.media_type, fileName: source.media_name! },
       {
         languageCode: source.language_code,
@@ -89,7 +91,8 @@ const transcribe: Stage = {
       stopping,
       onProgress,
     )
-    const known = withLanguage(transcript, source.language_code)
+    const named = await nameByVoice(deps, source, transcript, voices ?? [])
+    const known = withLanguage(named, source.language_code)
     return {
       transcript: JSON.stringify(known),
       words: words ? JSON.stringify(words) : null,

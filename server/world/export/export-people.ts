@@ -1,23 +1,38 @@
 /** Exports people, channels and events. */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
+import type { SecretKey } from '../../platform/secrets.ts'
 import { utc } from '../../platform/time.ts'
+import { openVoice } from '../../recordings/voices/stored-voices.ts'
+import { vectorText } from '../../recordings/voices/vectors.ts'
 import { otherAddressesOf } from '../../workspace/addresses.ts'
 import { sharesIn } from './export-shares.ts'
 import { pages } from './pages.ts'
 
-export function exportUsers(db: Db, workspaceId: string) {
-  return pages(['id'], ({ where, limit }) =>
+/** @param secretKey  opens the vectors of voices; null leaves them out */
+export async function* exportUsers(db: Db, workspaceId: string, secretKey: SecretKey | null) {
+  const people = pages(['id'], ({ where, limit }) =>
     db
       .selectFrom('users')
-      .select(['id', 'email', 'full_name', 'admin', 'active', 'created_at', 'erased_at', 'legal_hold'])
+      .leftJoin('voices as voice', (join) =>
+        join.onRef('voice.workspace_id', '=', 'users.workspace_id').onRef('voice.user_id', '=', 'users.id'),
+      )
+      .select(['users.id', 'email', 'full_name', 'admin', 'active', 'users.created_at', 'erased_at', 'legal_hold'])
       .select(otherAddressesOf('users').as('other_addresses'))
-      .where('workspace_id', '=', workspaceId)
+      .select(['voice.model', 'voice.vector', 'voice.recordings', 'voice.created_at as given_at', 'voice.updated_at'])
+      .where('users.workspace_id', '=', workspaceId)
       .where(where)
-      .orderBy('id')
+      .orderBy('users.id')
       .limit(limit)
       .execute(),
   )
+  for await (const page of people) {
+    yield page.map(({ model, vector, recordings, given_at, updated_at, ...person }) => {
+      const opened = secretKey && vector && vectorText(openVoice(secretKey, vector, workspaceId, person.id))
+      const voice = { model, vector: opened, recordings, created_at: given_at, updated_at }
+      return { ...person, voice: model === null ? null : voice }
+    })
+  }
 }
 
 /** Exports hashes of keys. A key works after an import, but the file does not reveal it. */

@@ -20,6 +20,8 @@ import { exportWebhooks } from './export-webhooks.ts'
 export type ExportRequest = {
   subdomain: string
   withSecrets: boolean
+  /** With the vectors of voices; without them it is only shown who gave one. */
+  withVoices?: boolean
   secretKey: SecretKey
   /** Receives the media of recordings. */
   mediaFolder?: MediaFolder | null
@@ -32,7 +34,7 @@ export type ExportRequest = {
  */
 export async function* exportWorld(
   db: Db,
-  { subdomain, withSecrets, secretKey, mediaFolder = null }: ExportRequest,
+  { subdomain, withSecrets, withVoices = false, secretKey, mediaFolder = null }: ExportRequest,
 ): AsyncGenerator<string> {
   const opener = withSecrets ? secretKey : null
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
@@ -41,12 +43,12 @@ export async function* exportWorld(
       .selectFrom('workspaces')
       .select(['id', 'subdomain', 'name', 'plan', 'email_domains', 'retention', 'webhooks', 'workspace_webhooks'])
       .select(['compatibility', 'retention_days', 'retention_set_by', 'legal_hold'])
-      .select(['webhook_mail', 'delivery_retention_days'])
+      .select(['webhook_mail', 'delivery_retention_days', 'voices'])
       .where('subdomain', '=', subdomain)
       .executeTakeFirst()
     if (!workspace) throw new WorldError('', `There is no workspace ${subdomain}.`)
     yield `{"version":1,"workspaces":[\n{${fieldsOf(workspace, await readNoteTemplates(tx, workspace.id))}`
-    yield* list('users', exportUsers(tx, workspace.id))
+    yield* list('users', exportUsers(tx, workspace.id, withVoices ? secretKey : null))
     yield* list('api_keys', exportApiKeys(tx, workspace.id))
     yield* list('channels', exportChannels(tx, workspace.id))
     yield* list('series', exportSeries(tx, workspace.id))
@@ -84,6 +86,7 @@ function fieldsOf(row: WorkspaceRow, templates: StoredNoteTemplates) {
     legal_hold: row.legal_hold,
     webhook_mail: row.webhook_mail,
     delivery_retention_days: row.delivery_retention_days,
+    voices: row.voices,
     note_templates: printNoteTemplates(templates),
   }
   return JSON.stringify(header).slice(1, -1)

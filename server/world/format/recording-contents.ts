@@ -17,6 +17,7 @@ export function readTranscript(doc: TranscriptDoc): StoredTranscript | null {
       start_time: start_time ?? 0,
       end_time: end_time ?? start_time ?? 0,
     })),
+    ...(doc.recognised && { recognised: doc.recognised.map(({ speaker, before }) => ({ speaker, before })) }),
   }
 }
 
@@ -83,10 +84,13 @@ export function peopleInAiNotes(doc: AiNotesDoc): string[] {
 
 /** Prints only the fields of the format, in its order, because the stored order may differ. */
 export function printTranscript(
-  { language_code, speech_segments }: StoredTranscript,
+  { language_code, speech_segments, recognised }: StoredTranscript,
   words: StoredWords | null,
 ): TranscriptDoc {
-  return withWords({ language_code, speech_segments }, words)
+  return {
+    ...withWords({ language_code, speech_segments }, words),
+    ...(recognised && { recognised: recognised.map(({ speaker, before }) => ({ speaker, before })) }),
+  }
 }
 
 export function printAiNotes({ markdown, sections, generated_by, usage }: StoredAiNotes): AiNotesDoc {

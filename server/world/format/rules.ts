@@ -2,6 +2,7 @@
 import { isId } from '../../platform/id.ts'
 import { fitsIndex, foldCase, isEmail } from '../../platform/text.ts'
 import { isDay, readMoment } from '../../platform/time.ts'
+import { isVector } from '../../recordings/voices/vectors.ts'
 
 export const rules = {
   id: { isValid: isId, message: 'must be 1 to 64 letters, digits, _ or -, and not the word list or tus' },
@@ -37,6 +38,10 @@ export const rules = {
   signing: {
     isValid: (text: string) => /^whsec_(?=.)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text),
     message: 'must be whsec_ and the key as base64',
+  },
+  vector: {
+    isValid: (text: string) => isVector(text),
+    message: 'must be base64 of 32 to 4,096 numbers of 32 bits, together of length 1',
   },
   https: {
     isValid: (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:',

@@ -65,7 +65,18 @@ const Header = Fields({
   webhook_mail: Maybe(Flag),
   // How long the delivery log is kept; null means the service's setting.
   delivery_retention_days: Maybe(Days),
+  // Whether people may give their voices.
+  voices: Maybe(Flag),
   note_templates: Maybe(NoteTemplates),
+})
+
+/** `vector` is Base64 of 32-bit numbers, and a secret. Without it, it is only known that the person gave a voice. */
+const Voice = Fields({
+  model: Name,
+  vector: Maybe(Ruled('vector')),
+  recordings: Maybe(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+  created_at: Maybe(Moment),
+  updated_at: Maybe(Moment),
 })
 
 const User = Fields({
@@ -81,6 +92,7 @@ const User = Fields({
   erased_at: Maybe(Moment),
   // The reason of a legal hold.
   legal_hold: Maybe(Type.String({ minLength: 1, maxLength: 1_000 })),
+  voice: Maybe(Voice),
 })
 
 const ApiKey = Fields({
@@ -168,6 +180,8 @@ const Transcript = Fields({
       }),
     ),
   ),
+  // Speakers who were named by their voice.
+  recognised: Maybe(Type.Array(Fields({ speaker: Type.String(), before: Type.String() }))),
 })
 
 /** An assignee: a person reference, or the person as the API prints it. */

@@ -55,7 +55,13 @@ const transcript = fc.record({
     }),
     { maxLength: 3 },
   ),
+  recognised: maybe(fc.array(fc.record({ speaker: text, before: text }), { maxLength: 2 })),
 })
+const voice = maybe(
+  timed(
+    fc.record({ model: name, vector: maybe(fc.constant(null)), recordings: maybe(fc.integer({ min: 1, max: 99 })) }),
+  ),
+)
 const aiNotes = fc.record({
   markdown: text,
   sections: fc.array(
@@ -241,7 +247,14 @@ export const anyWorkspace = fc
         plan: maybe(fc.constantFrom('team', 'business', 'enterprise')),
         webhooks: maybe(fc.constantFrom('enabled', 'switched_off')),
         note_templates: maybe(noteTemplates),
-        users: fc.tuple(...people.map((id) => aged({ id, email: `${id.slice(2)}@acme.test`, full_name: id }))),
+        voices: fc.constant(true),
+        users: fc.tuple(
+          ...people.map((id) =>
+            fc
+              .tuple(aged({ id, email: `${id.slice(2)}@acme.test`, full_name: id }), object({ voice }))
+              .map(([account, given]) => ({ ...account, ...given })),
+          ),
+        ),
         api_keys: several(2, 'k', (n) =>
           object({
             user: person,

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import { forgetTranscripts } from '../../recordings/library/forget-transcripts.ts'
+import { forgetVoices } from '../../recordings/voices/stored-voices.ts'
 import type { RetentionDays, WorkspaceRow } from '../../tables.ts'
 import { lockSight } from '../../workspace/change-sight.ts'
 import { WorldError } from '../format/world-error.ts'
@@ -14,7 +15,7 @@ import { skipChanges } from './write-sight.ts'
 const workspaceColumns = [
   ...(['id', 'subdomain', 'name', 'plan', 'email_domains', 'retention', 'webhooks', 'workspace_webhooks'] as const),
   ...(['compatibility', 'retention_days', 'retention_set_by', 'legal_hold'] as const),
-  ...(['webhook_mail', 'delivery_retention_days'] as const),
+  ...(['webhook_mail', 'delivery_retention_days', 'voices'] as const),
 ] as const
 
 /** Finds or creates the workspace with this id or, without an id, with this subdomain. */
@@ -49,6 +50,7 @@ export async function importWorkspace(
     legal_hold: resolveField(doc.legal_hold, stored?.legal_hold, null),
     webhook_mail: resolveField(doc.webhook_mail, stored?.webhook_mail, false),
     delivery_retention_days: resolveField(doc.delivery_retention_days, stored?.delivery_retention_days, null),
+    voices: resolveField(doc.voices, stored?.voices, false),
   }
   // Locked before any row, as in all transactions that change sight, to avoid deadlocks.
   await lockSight(tx, row.id)
@@ -59,6 +61,7 @@ export async function importWorkspace(
   const hasOthers = await importNoteTemplates({ tx, ids, now }, row.id, doc.note_templates, `${path}.note_templates`)
   tally[!stored ? 'created' : isSame && !hasOthers ? 'unchanged' : 'updated']++
   if (stored && row.retention === 'zero_day') await forgetTranscripts(tx, row.id)
+  if (stored?.voices && !row.voices) await forgetVoices(tx, row.id)
   return row
 }
 

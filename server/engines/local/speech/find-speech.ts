@@ -1,6 +1,6 @@
 /** Finds the models for transcription on this machine. */
 
-import { installedModel, installedModels } from '../models/installed.ts'
+import { type InstalledModel, installedModel, installedModels } from '../models/installed.ts'
 import { verifyModel } from '../models/verify-model.ts'
 import type { SpeechModels } from './messages.ts'
 
@@ -34,7 +34,11 @@ export async function findSpeech(modelsDir: string, name: string): Promise<Found
       name: words.name,
       words: words.files,
       detector: detector.files.model!,
-      speakers: speakers && { segmentation: segmentation.files.model!, voices: voices.files.model!, name: voices.name },
+      speakers: speakers && {
+        segmentation: segmentation.files.model!,
+        voices: voices.files.model!,
+        name: nameWithDigest(used, voices.name),
+      },
     },
     version: used.map((model) => `${model.name} ${model.added_at}`).join(),
     bytes: used.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -43,4 +47,10 @@ export async function findSpeech(modelsDir: string, name: string): Promise<Found
       return faults.flat()
     },
   }
+}
+
+/** Voices are kept for years, and another file may get the same name. */
+function nameWithDigest(models: InstalledModel[], name: string): string {
+  const [file] = models.find((model) => model.name === name)!.files
+  return `${name} ${file!.sha256.slice(0, 12)}`
 }
