@@ -330,7 +330,7 @@ export const settings = {
   webhookRetryDelaysSeconds: setting(
     'WEBHOOK_RETRY_DELAYS_SECONDS',
     '5,300,1800,7200,18000,36000,36000',
-    'seconds before each retry of a message, a comma list; one attempt more than there are delays (spec 3.5)',
+    'seconds before each retry of a message, a comma list; 7 delays give 8 attempts (spec 3.5)',
     wholes(0, 604_800),
   ),
   webhookTimeoutSeconds: setting(

@@ -8,12 +8,15 @@ import type { Db } from '../platform/postgres/db.ts'
 import { namesOf } from '../sight/visible.ts'
 import { isInRange, isListed, type ListQuery, listOf, matches } from './list-query.ts'
 
-/** Entries of the list that the first step reads, at first and then, and the third; rows that an index may find. */
 export const searchLimits = {
+  /** The first step reads so many entries of the list, and then so many at a time. */
   firstEntries: 250,
   nextEntries: 1_000,
+  /** The second step takes at most so many rows from an index. */
   found: 10_000,
+  /** The third step reads at most so many entries of the list. */
   manyEntries: 20_000,
+  /** The fourth step takes at most so many rows from an index. */
   manyFound: 300_000,
 }
 

@@ -5,18 +5,18 @@ import { containsPattern, foldCase } from '../platform/text.ts'
 import type { PublishableKind } from '../sight/visible.ts'
 import type { MeetingFilters } from './schemas.ts'
 
-/** A condition on `thing`, and conditions that an index answers: each finds all that match, and maybe more. */
+/** A condition on `thing`, and looser ones that an index can answer; each finds all that match, and maybe more. */
 export type Search = { matches: RawBuilder<boolean>; indexed: RawBuilder<boolean>[] }
 
 /** `accounts` has all addresses of the account of each wanted address. */
 type Of = { kind: PublishableKind; workspaceId: string; accounts: Map<string, string[]> }
 
-/** These say where a list begins and ends, or whose it is (list-query.ts). */
-type Placing = keyof typeof dateBounds | 'event_guid' | 'series_id' | 'channel_id'
+/** The filters that list-query.ts handles itself. */
+type HandledByListQuery = keyof typeof dateBounds | 'event_guid' | 'series_id' | 'channel_id'
 
-/** One entry for each other filter, and one for both bounds of the last change. */
+/** One entry for each filter that is left; `updated_at_start` and `_end` have one together. */
 export type Searches<Filters> = Record<
-  Exclude<keyof Filters, Placing> | 'updated_at',
+  Exclude<keyof Filters, HandledByListQuery> | 'updated_at',
   (filters: Filters, of: Of) => Search | null
 >
 

@@ -629,6 +629,8 @@ export const de: AdminWords = {
       deletedKey: (key, owner) => `Hat den Schlüssel „${key}“ von ${owner} gelöscht`,
       letIn: 'Hat einen Assistenten zugelassen',
       withdrew: 'Hat einem Assistenten den Zugang entzogen',
+      gaveVoice: 'Hat die eigene Stimme gegeben',
+      deletedVoice: 'Hat die eigene Stimme gelöscht',
       deletedNote: 'Hat eine Notiz gelöscht',
       deletedRecording: 'Hat eine Aufnahme gelöscht',
       madeWebhook: (url) => `Hat einen Webhook des Arbeitsbereichs an ${url} angelegt`,

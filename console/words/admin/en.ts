@@ -601,6 +601,8 @@ export const en = {
       deletedKey: (key: string, owner: string) => `Deleted the key “${key}” of ${owner}`,
       letIn: 'Connected an assistant',
       withdrew: 'Withdrew an assistant’s access',
+      gaveVoice: 'Gave their voice',
+      deletedVoice: 'Deleted their voice',
       deletedNote: 'Deleted a note',
       deletedRecording: 'Deleted a recording',
       madeWebhook: (url: string) => `Created a workspace webhook to ${url}`,

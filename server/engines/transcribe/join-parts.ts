@@ -1,4 +1,4 @@
-/** Joins the transcribed parts of a recording into one transcript. *Pure.* */
+/** Makes the transcript of a recording from its transcribed parts; a model on this machine gives one. *Pure.* */
 import { foldCase, toStorable } from '../../platform/text.ts'
 import type { SpokenWord, StoredWords } from '../../tables.ts'
 import type { Transcription, TranscriptionHints } from '../engines.ts'

@@ -1,4 +1,4 @@
-/** Converts answers of transcription services to segments. *Pure.* */
+/** Converts answers of transcription services, and of models on this machine, to segments. *Pure.* */
 
 /** Times are in seconds from the start of the sent media. `speaker` is the service's label, or null. */
 export type TranscribedSegment = { speaker: string | null; text: string; start: number; end: number }

@@ -51,7 +51,7 @@ const millisecondsBetween = (from: Date, until: Date) =>
  * `is_current`: the claim of this attempt was still the message's. `failing`: its webhook was failing, or
  * administrators were notified that it fails, and not yet that it recovered.
  */
-type Settled = { workspace_id: string; id: string; is_current: boolean; failing: boolean }
+type SettledMessage = { workspace_id: string; id: string; is_current: boolean; failing: boolean }
 
 /**
  * Locks in the order of lock-messages.ts. An attempt that ended after its workspace was frozen is left out: its message
@@ -61,7 +61,7 @@ async function settleMessages(
   tx: Tx,
   outcomes: Outcome[],
   { delaysSeconds }: RetryPolicy,
-): Promise<Map<string, Settled>> {
+): Promise<Map<string, SettledMessage>> {
   const rows = outcomes.toSorted(byKey).map((outcome) => {
     const { message, sentAt, endedAt, statusCode, error, responseBody } = outcome
     const { workspace_id, id, webhook_id, claim, manual } = message
@@ -83,7 +83,7 @@ async function settleMessages(
       response_body: responseBody,
     }
   })
-  const { rows: settled } = await sql<Settled>`
+  const { rows: settled } = await sql<SettledMessage>`
     with ended as materialized (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as ended (workspace_id text, id text,
         webhook_id text, claim uuid, manual boolean, failed integer, next timestamptz, status text, status_code integer,

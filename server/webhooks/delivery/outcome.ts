@@ -14,10 +14,9 @@ export type Outcome = {
 
 export type RetryPolicy = {
   delaysSeconds: readonly number[]
-  /**
-   * After the first time of failing administrators are notified; after the second the webhook is disabled: `failed`.
-   */
+  /** Seconds of failing after which administrators are notified. */
   failingAfterSeconds: number
+  /** Seconds of failing after which the webhook is disabled: `failed`. */
   disableAfterSeconds: number
 }
 

@@ -2,7 +2,7 @@
 
 /**
  * @param failures       attempts failed so far, from 1
- * @param delaysSeconds  before each retry; one attempt more than there are delays
+ * @param delaysSeconds  before each retry: 7 delays give 8 attempts
  * @param failedAt       the end of the attempt that failed
  * @returns the time of the next attempt, or null when none is left
  * @see spec 3.5 (8 attempts, 99 305 s in all), decision 36 on failed webhooks

@@ -8,7 +8,7 @@ import type { WebhookRow } from '../../tables.ts'
 import type { HealthChange } from './health-events.ts'
 import { isSuccess, type Outcome, type RetryPolicy } from './outcome.ts'
 
-type Settled = Pick<WebhookRow, 'workspace_id' | 'id' | 'user_id' | 'scope' | 'url'> & {
+type SettledWebhook = Pick<WebhookRow, 'workspace_id' | 'id' | 'user_id' | 'scope' | 'url'> & {
   since: Date | null
   recovered_since: Date | null
   event_type: 'webhook.failing' | 'webhook.failed' | null
@@ -29,7 +29,7 @@ export async function settleWebhooks(
     keyOf(message.workspace_id, message.webhook_id, message.url),
   )
   const rows = [...groups.values()].map(summaryOf)
-  const { rows: settled } = await sql<Settled>`
+  const { rows: settled } = await sql<SettledWebhook>`
     update webhooks set failing_since = judged.since,
       announced_failing_since = case when judged.event_type is not null then judged.since
         when judged.recovered_since is not null then null else webhooks.announced_failing_since end,
@@ -80,7 +80,10 @@ function summaryOf(group: Outcome[]) {
 }
 
 /** Within one batch a webhook may recover and begin to fail again. */
-function changesOf({ since, event_type, recovered_since, ...webhook }: Settled, group: Outcome[]): HealthChange[] {
+function changesOf(
+  { since, event_type, recovered_since, ...webhook }: SettledWebhook,
+  group: Outcome[],
+): HealthChange[] {
   const change = (type: HealthChange['type'], failingSince: Date, { endedAt, statusCode, error }: Outcome) => ({
     ...webhook,
     type,

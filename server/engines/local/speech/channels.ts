@@ -5,9 +5,9 @@ import { hertz } from './cut-pieces.ts'
 /** In seconds. */
 type Timed = { start: number; end: number }
 
-/** One channel is so much louder than the other if nobody is in both: 6 dB. */
+/** A frame belongs to one channel if that has so many times the energy of the other: 6 dB. */
 const clearly = 4
-/** Of the frames with speech, so many must be clearly of one channel, and so many of each. */
+/** The share of frames with speech that must belong to one channel, and to each of them. */
 const leastApart = 0.8
 const leastOfEach = 0.02
 /** Compared with the mean of speech; what is quieter is a pause. */

@@ -30,7 +30,7 @@ export class PieceCutter {
     return done
   }
 
-  /** @param heard  how much sound there was; no stretch that begins before its last 28 s is still to come */
+  /** @param heard  how much sound there was; stretches still to come begin within its last 28 s */
   advance(heard: number): Span[] {
     return this.#piece && heard - this.#piece.from > joinedLongest + longest + margin ? this.end() : []
   }

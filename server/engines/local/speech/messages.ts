@@ -8,7 +8,7 @@ export type SpeechModels = {
   /** By role: encoder, decoder, joiner, tokens. */
   words: Record<string, string>
   detector: string
-  /** Without them there are words alone. */
+  /** null: nobody is told apart. */
   speakers: SpeakerModels | null
 }
 
@@ -28,12 +28,12 @@ export type SpeechOrder = {
 
 export type HeardVoice = Omit<SpeakerVoice, 'model'>
 
-/** A reason that only the operator can change. */
+/** Why nothing was heard. */
 export type SpeechFailure = 'no sherpa' | 'no ffmpeg' | 'no sound' | 'unreadable' | 'models' | 'memory'
 
 export type SpeechReport =
-  /** Speakers are labels. */
+  /** Speakers are SPEAKER_0 and so on. */
   | { done: true; turns: Turn[]; voices: HeardVoice[]; seconds: number }
   | { failed: SpeechFailure; cause: string }
-  /** The process works. */
+  /** Progress, which also shows that the process works. */
   | { heardSeconds: number }

@@ -7,9 +7,9 @@ export type Turn = {
   text: string
   start: number
   end: number
-  /** Empty if the model gave no times, or tokens that are not the text. */
+  /** Empty if the model gave no times, or its tokens are not the text. */
   words: { word: string; start: number; end: number }[]
-  /** A label. */
+  /** SPEAKER_0 and so on. */
   speaker?: string
 }
 
