@@ -105,6 +105,21 @@ create table notes_requests (
   foreign key (workspace_id, user_id) references users
 );
 
+-- Recordings whose media are to be transcribed again: `user_id` asked for it. As with notes_requests, the transaction
+-- that stores the words deletes the row, and so does a correction by hand meanwhile.
+create table transcription_requests (
+  workspace_id text collate "C" not null,
+  recording_id text collate "C" not null,
+  user_id text collate "C" not null,
+  language_code text,
+  speakers integer,
+  requested_at timestamptz(3) not null,
+  failures integer not null default 0,
+  primary key (workspace_id, recording_id),
+  foreign key (workspace_id, recording_id) references recordings on delete cascade,
+  foreign key (workspace_id, user_id) references users
+);
+
 -- How a workspace wants its AI notes: instructions, a glossary and templates. They are one document, because super
 -- admins read it and replace it as a whole. Without a row there are none.
 create table note_templates (
@@ -127,9 +142,9 @@ create trigger word_times_forgotten before update of transcript on recordings fo
 create function forget_quotes() returns trigger language plpgsql as $$
 begin
   delete from recording_changes where workspace_id = new.workspace_id and recording_id = new.id
-    and change - '{speakers,segments,segments_left_out}'::text[] = '{}';
-  update recording_changes set change = change - '{speakers,segments,segments_left_out}'::text[]
-    where workspace_id = new.workspace_id and recording_id = new.id and change ?| '{speakers,segments}';
+    and change - '{speakers,segments,segments_left_out,former_transcript}'::text[] = '{}';
+  update recording_changes set change = change - '{speakers,segments,segments_left_out,former_transcript}'::text[]
+    where workspace_id = new.workspace_id and recording_id = new.id and change ?| '{speakers,segments,former_transcript}';
   return null;
 end $$;
 create trigger quotes_forgotten after update of transcript on recordings for each row

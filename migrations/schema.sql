@@ -1091,6 +1091,19 @@ create index stream_events_of_recording on stream_events (workspace_id, recordin
 create index stream_events_old on stream_events (created_at);
 create index stream_events_unnumbered on stream_events (written) where number is null;
 
+create table transcription_requests (
+  workspace_id text collate "C" not null,
+  recording_id text collate "C" not null,
+  user_id text collate "C" not null,
+  language_code text,
+  speakers integer,
+  requested_at timestamptz(3) not null,
+  failures integer not null default 0,
+  primary key (workspace_id, recording_id),
+  foreign key (workspace_id, recording_id) references recordings(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, user_id) references users(workspace_id, id)
+);
+
 create table unnumbered_changes (
   written bigint not null generated always as identity,
   workspace_id text collate "C" not null,
@@ -1765,9 +1778,9 @@ create function forget_quotes()
 AS $function$
 begin
   delete from recording_changes where workspace_id = new.workspace_id and recording_id = new.id
-    and change - '{speakers,segments,segments_left_out}'::text[] = '{}';
-  update recording_changes set change = change - '{speakers,segments,segments_left_out}'::text[]
-    where workspace_id = new.workspace_id and recording_id = new.id and change ?| '{speakers,segments}';
+    and change - '{speakers,segments,segments_left_out,former_transcript}'::text[] = '{}';
+  update recording_changes set change = change - '{speakers,segments,segments_left_out,former_transcript}'::text[]
+    where workspace_id = new.workspace_id and recording_id = new.id and change ?| '{speakers,segments,former_transcript}';
   return null;
 end $function$;
 

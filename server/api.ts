@@ -180,7 +180,7 @@ export async function buildApi(base: Base): Promise<Server> {
     noteRoutes(keyed, { db, clock, removeMedia })
     agendaRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
     recordingRoutes(keyed, { db, clock, links, removeMedia })
-    correctionRoutes(keyed, { db, clock, jobs, threads, links, holdSeconds: config.holdSeconds })
+    correctionRoutes(keyed, { db, clock, jobs, threads, links, transcribes, holdSeconds: config.holdSeconds })
     transcriptRoutes(keyed, { db, threads })
     voiceRoutes(keyed, { db, clock, secretKey, store: media, transcriber: () => base.engines.transcriber })
     noteTemplateRoutes(keyed, { db, clock })

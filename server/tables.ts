@@ -61,6 +61,7 @@ export type Tables = {
   recording_changes: AiNoteChangeRow
   /** Without `user_id` the command write-notes requested it, or they are the first notes. */
   notes_requests: NotesRequestRow
+  transcription_requests: TranscriptionRequestRow
   /** Bytes that the media of a workspace take, those of uploads in progress too; kept by triggers (migrations/0006_uploads.sql). */
   media_use: { workspace_id: string; bytes: string }
   media_leftovers: { file: string }
@@ -433,6 +434,9 @@ export type AiNoteChange = {
   /** Segments beyond those that are listed. */
   segments_left_out?: number
   ai_notes?: 'edited' | 'written_anew' | 'failed'
+  transcript?: 'transcribed_again' | 'failed'
+  /** The words that were transcribed before, a line a segment. */
+  former_transcript?: string
 }
 export type SegmentChange = {
   index: number
@@ -457,6 +461,17 @@ export type NotesRequestRow = {
   failures: Generated<number>
   /** The recording has no notes yet; nobody asked for them. */
   is_first: Generated<boolean>
+}
+
+export type TranscriptionRequestRow = {
+  workspace_id: string
+  recording_id: string
+  user_id: string
+  language_code: string | null
+  /** How many people speak. */
+  speakers: number | null
+  requested_at: Date
+  failures: Generated<number>
 }
 
 /** Decision 16 on recording fields, but assignees by user id: names and addresses are joined when read. */

@@ -431,6 +431,8 @@ export const de: Words = {
         written_anew: 'Notizen neu geschrieben',
         failed: 'Notizen konnten nicht neu geschrieben werden',
       },
+      transcript: { transcribed_again: 'Neu transkribiert', failed: 'Konnte nicht neu transkribiert werden' },
+      formerWords: 'Der Wortlaut davor',
     },
   },
   note: {

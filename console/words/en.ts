@@ -431,6 +431,8 @@ export const en = {
         written_anew: 'Notes written again',
         failed: 'Notes could not be written again',
       },
+      transcript: { transcribed_again: 'Transcribed again', failed: 'Could not be transcribed again' },
+      formerWords: 'The words of before',
     },
   },
   note: {

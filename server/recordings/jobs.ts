@@ -2,6 +2,8 @@
 import type { JobDefinition } from '../platform/jobs/jobs.ts'
 import { removeAbandoned } from '../platform/scratch.ts'
 import { carryOutRequest } from './corrections/notes-requests.ts'
+import { transcribeAgain } from './corrections/transcribe-again.ts'
+import { transcribeAgainJob } from './corrections/transcription-requests.ts'
 import { removeLeftovers, removeMediaJob, sweepMedia } from './media/leftovers.ts'
 import { deleteExpiredIdempotencyKeys } from './uploads/idempotency.ts'
 import { type ProcessDeps, processUpload } from './uploads/process-upload.ts'
@@ -32,6 +34,13 @@ export function recordingJobs(deps: ProcessDeps): JobDefinition[] {
       concurrencyOfSharer: uploadsAtOnce / 2,
       patienceSeconds: daySeconds,
       run: (ids) => carryOutRequest(deps, ids),
+    },
+    {
+      name: transcribeAgainJob,
+      concurrency: uploadsAtOnce,
+      concurrencyOfSharer: uploadsAtOnce / 2,
+      patienceSeconds: daySeconds,
+      run: (ids) => transcribeAgain(deps, ids),
     },
     // Media are removed right after their rows; this job finds files that a crash left.
     {

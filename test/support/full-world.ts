@@ -231,6 +231,12 @@ function acme() {
             },
           },
           { id: 'rc_2', at: '2026-01-05T11:00:00.000Z', user: null, change: { ai_notes: 'written_anew' } },
+          {
+            id: 'rc_3',
+            at: '2026-01-05T12:00:00.000Z',
+            user: 'u_bo',
+            change: { transcript: 'transcribed_again', former_transcript: 'Ada: Good morning.' },
+          },
         ],
         shared_with: [{ user: 'u_cy', by: 'u_ada', can_edit: false }],
         published_to: [{ channel: 'ch_eng', by: 'u_bo' }],

@@ -109,6 +109,15 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     await world.db.deleteFrom('former_texts').execute()
     return answer
   }
+  const withoutTranscriber = async (call: Call) => {
+    const { transcriber } = world.base.engines
+    world.base.engines.transcriber = null
+    const answer = await send(world, call)
+    world.base.engines.transcriber = transcriber
+    return answer
+  }
+  const transcribe = '/api/v1/recording/{recording_id}/transcribe'
+  const replacing = (call: Call) => ({ ...call, body: { ...(call.body as object), replace_corrections: true } })
   return {
     'get /api/v1/me/voice 400': at(() => '/api/v1/me/voice?vector=maybe'),
     'post /api/v1/recording/{recording_id}/voice 409': (call) => send(world, call),
@@ -191,13 +200,16 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
       await world.db.deleteFrom('upload_sessions').where('user_id', '=', 'u_bo').execute()
       return answer
     },
-    [`post ${tus} 422`]: async (call) => {
-      const { transcriber } = world.base.engines
-      world.base.engines.transcriber = null
-      const answer = await send(world, call)
-      world.base.engines.transcriber = transcriber
+    [`post ${tus} 422`]: withoutTranscriber,
+    [`post ${transcribe} 422`]: withoutTranscriber,
+    // The first request is not carried out, because no worker runs here.
+    [`post ${transcribe} 409`]: async (call) => {
+      await send(world, replacing(call))
+      const answer = await send(world, replacing(call))
+      await world.db.deleteFrom('transcription_requests').execute()
       return answer
     },
+    [`post ${transcribe} 202`]: (call) => send(world, replacing(call)),
     [`post ${tus} 507`]: whileDiskIsFull,
     [`patch ${upload} 507`]: whileDiskIsFull,
     [`post ${tus} 413`]: withHeaders({ 'upload-length': '4097' }),

@@ -41,11 +41,22 @@ function ChangeView({ change: { at, user, change } }: { change: Change }) {
           {sentence}
         </Text>
       ))}
+      {change.former_transcript !== undefined && (
+        <details>
+          <Text component="summary" size="sm">
+            {said.formerWords}
+          </Text>
+          <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+            {change.former_transcript}
+          </Text>
+        </details>
+      )}
     </div>
   )
 }
 
-function sentences({ title, speakers = [], segments = [], segments_left_out, ai_notes }: Change['change']): string[] {
+function sentences(change: Change['change']): string[] {
+  const { title, speakers = [], segments = [], segments_left_out, ai_notes, transcript } = change
   return [
     ...(title ? [said.renamed(title.from, title.to)] : []),
     ...speakers.map(({ from, to }) => said.speaker(from, to)),
@@ -55,5 +66,6 @@ function sentences({ title, speakers = [], segments = [], segments_left_out, ai_
     ]),
     ...(segments_left_out ? [said.moreSegments(segments_left_out)] : []),
     ...(ai_notes ? [said.aiNotes[ai_notes]] : []),
+    ...(transcript ? [said.transcript[transcript]] : []),
   ]
 }

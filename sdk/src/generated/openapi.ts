@@ -680,6 +680,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/recording/{recording_id}/transcribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Transcribe a recording again
+         * @description Hears the media of a recording again, in the background, with another language or number of speakers; then its AI notes are written again. The history shows when the words are there, and keeps those of before. For people who may edit the note. A 404 without a transcript or media, a 422 without a transcription service; a 409 while it is transcribed again already, or if corrections by hand would be lost.
+         */
+        post: operations["apps_developer_api_api_transcribe_recording"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/recording/{recording_id}/transcript": {
         parameters: {
             query?: never;
@@ -6107,6 +6127,13 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 ai_notes?: "edited" | "written_anew" | "failed";
+                                /**
+                                 * @description Transcribed again from the media; `failed`: that could not be done, and the words stay.
+                                 * @enum {string}
+                                 */
+                                transcript?: "transcribed_again" | "failed";
+                                /** @description The words of before, a line a segment; the first 100,000 characters. */
+                                former_transcript?: string;
                             };
                         }[];
                     };
@@ -6142,6 +6169,69 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Rewrite the AI notes */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recording_id": "r_1"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The recording. */
+                        recording_id: string;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_transcribe_recording: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Recording identifier.
+                 * @example r_1
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "language_code": "en",
+                 *       "speakers": 2
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A BCP 47 tag; a detected language takes precedence. */
+                    language_code?: string | null;
+                    /** @description How many people speak. A transcriber that cannot be told hears for itself. */
+                    speakers?: number | null;
+                    /** @description Corrections by hand may be lost; without it such a recording is a 409. */
+                    replace_corrections?: boolean | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Transcribe a recording again */
             202: {
                 headers: {
                     [name: string]: unknown;

@@ -28,11 +28,13 @@ export function requestFor(
 ): Request {
   const language = hints.languageCode ? languageOf(hints.languageCode) : null
   if (kind === 'asr') {
+    const speakers = hints.people?.exactly
     const query = new URLSearchParams({
       output: 'json',
       task: 'transcribe',
       ...(language && { language }),
       diarize: 'true',
+      ...(speakers && { min_speakers: `${speakers}`, max_speakers: `${speakers}` }),
     })
     return { path: `/asr?${query}`, fileField: 'audio_file', fields: [] }
   }

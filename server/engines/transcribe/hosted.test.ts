@@ -331,6 +331,27 @@ test('assemblyai: a turn of several sentences becomes a segment for each; models
   assert.deepEqual(json(asked(server, 'POST /v2/transcript')[0]!).speech_models, ['universal-3-pro', 'universal-2'])
 })
 
+test('a known number of speakers is sent to the services that take it', async () => {
+  const told = async (open: () => Promise<SttServer>, kind: SttKind, asks: string, exactly: number) => {
+    await using server = await open()
+    await hear(server, kind, { ...nothing, people: { exactly, atMost: null } })
+    const request = asked(server, asks)[0]!
+    return kind === 'azure' ? JSON.parse((await formOf(request)).get('definition') as string) : json(request)
+  }
+  const byAssemblyAi = (exactly: number) => told(openAssemblyAi, 'assemblyai', 'POST /v2/transcript', exactly)
+  assert.equal((await byAssemblyAi(10)).speakers_expected, 10)
+  assert.equal((await byAssemblyAi(11)).speakers_expected, undefined)
+  const gladia = await told(openGladia, 'gladia', 'POST /v2/pre-recorded', 3)
+  assert.deepEqual(gladia.diarization_config, { number_of_speakers: 3 })
+  for (const [exactly, maxSpeakers] of [
+    [1, 2],
+    [3, 3],
+  ] as const) {
+    const azure = await told(openAzure, 'azure', 'POST /speechtotext', exactly)
+    assert.deepEqual(azure.diarization, { enabled: true, maxSpeakers })
+  }
+})
+
 test('azure: a language without a country is sent with its likeliest country, which does not count as detected', async () => {
   await using server = await openAzure()
   for (const [languageCode, locale] of [

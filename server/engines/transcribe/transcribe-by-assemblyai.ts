@@ -20,6 +20,9 @@ import { readAnswer, readId, requestService, requestWithVocabulary, unreadable }
 import type { SttService } from './services.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
+/** More are not documented for `speakers_expected`. */
+const maxExpected = 10
+
 const limits = { maxTerms: 200, maxCharacters: 10_000, maxWords: 6 }
 
 export const transcribeByAssemblyAi: FileTranscriber = async (engine, media, lengthSeconds, hints, signal) => {
@@ -51,6 +54,7 @@ async function startJob(
   signal: AbortSignal,
 ): Promise<string> {
   const language = hints.languageCode && languageOf(hints.languageCode)
+  const speakers = hints.people?.exactly ?? null
   const models = service.model
     .split(',')
     .map((each) => each.trim())
@@ -59,6 +63,7 @@ async function startJob(
     const job = {
       audio_url,
       speaker_labels: true,
+      ...(speakers !== null && speakers <= maxExpected && { speakers_expected: speakers }),
       punctuate: true,
       format_text: true,
       ...(language ? { language_code: language } : { language_detection: true }),

@@ -15,8 +15,8 @@ import { vocabularyOf } from './vocabulary.ts'
 
 const limits = { maxTerms: 200, maxCharacters: 10_000, maxWords: 10 }
 
-/** The largest number that the service accepts; it detects the real number. */
-const maxSpeakers = 35
+/** The numbers that the service accepts; it detects the real number, up to this one. */
+const [minSpeakers, maxSpeakers] = [2, 35]
 
 /** The formats of its documents; MP4 and M4A are not among them. */
 const endings = ['wav', 'mp3', 'ogg', 'flac', 'wma', 'aac', 'amr', 'webm']
@@ -27,7 +27,7 @@ export const transcribeByAzure: FileTranscriber = async ({ service }, media, len
   const send = (phrases: string[]) => {
     const definition = {
       ...(locale && { locales: [locale] }),
-      diarization: { enabled: true, maxSpeakers: maxSpeakers },
+      diarization: { enabled: true, maxSpeakers: Math.max(minSpeakers, hints.people?.exactly ?? maxSpeakers) },
       ...(phrases.length > 0 && { phraseList: { phrases } }),
     }
     const form = multipart([['definition', JSON.stringify(definition)]], 'audio', made?.parts[0] ?? media)

@@ -56,10 +56,12 @@ async function startJob(
   signal: AbortSignal,
 ): Promise<string> {
   const language = hints.languageCode && languageOf(hints.languageCode)
+  const speakers = hints.people?.exactly ?? null
   const send = (vocabulary: string[]) => {
     const job = {
       audio_url,
       diarization: true,
+      ...(speakers !== null && { diarization_config: { number_of_speakers: speakers } }),
       language_config: { languages: language ? [language] : [], code_switching: false },
       ...(service.model && { model: service.model }),
       ...(vocabulary.length > 0 && { custom_vocabulary: true, custom_vocabulary_config: { vocabulary } }),

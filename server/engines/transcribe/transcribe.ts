@@ -38,11 +38,13 @@ export function openTranscriber(service: SttService, log: EngineLog): Transcribe
       : null
     const parts: TranscribedPart[] = []
     const sounds = made?.parts ?? [whole.media]
+    // Not everybody speaks in each part.
+    const told = made ? { ...hints, people: undefined } : hints
     for (const [index, media] of sounds.entries()) {
       const seconds = sounds.length === 1 ? whole.seconds : await durationOf(media, signal)
       const startSeconds = index * (limits?.partSeconds ?? 0)
       try {
-        parts.push({ ...(await transcribeFile({ service, log }, media, seconds, hints, signal)), startSeconds })
+        parts.push({ ...(await transcribeFile({ service, log }, media, seconds, told, signal)), startSeconds })
       } catch (error) {
         logFailure(service, error, log)
         // Without ffmpeg nothing can be cut.

@@ -17,6 +17,7 @@ import { recordChange } from './history.ts'
 import { type LockedRecording, lockForEdit } from './lock-recording.ts'
 import { removeRequest } from './notes-requests.ts'
 import { type Correctable, type Correction, type CorrectionPlan, planCorrection } from './plan-correction.ts'
+import { removeTranscriptionRequest } from './transcription-requests.ts'
 
 export type CorrectionDeps = { db: Db; clock: Clock; jobs: Pick<Jobs, 'send'>; threads: Threads; holdSeconds: number }
 
@@ -146,5 +147,8 @@ async function writeCorrection(
   await changeItems(tx, options, { changed: items })
   await recordChange(tx, now, { workspaceId, recordingId: id }, { userId: caller.user.id, change })
   // An edit of AI notes wins over a rewrite that is under way.
-  if (change.ai_notes === 'edited') await removeRequest(tx, { workspace_id: workspaceId, recording_id: id })
+  const ids = { workspace_id: workspaceId, recording_id: id }
+  if (change.ai_notes === 'edited') await removeRequest(tx, ids)
+  // The same holds for a transcription, which would replace any of these.
+  if (change.ai_notes ?? change.speakers ?? change.segments) await removeTranscriptionRequest(tx, ids)
 }

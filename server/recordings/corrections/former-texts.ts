@@ -12,16 +12,27 @@ export async function readFormer(
   { id, title, ai_notes }: LockedRecording,
   plan: CorrectionPlan,
 ): Promise<FormerText[]> {
-  const segments = plan.transcript === undefined ? [] : await readChanged(tx, workspaceId, id, plan.transcript)
+  const segments = plan.transcript === undefined ? [] : await formerSegments(tx, workspaceId, id, plan.transcript)
   return [
     ...(plan.title === undefined ? [] : [{ kind: 'recording' as const, id, what: 'title' as const, former: title }]),
-    ...(segments.length > 0 ? [{ kind: 'recording' as const, id, what: 'segments' as const, former: segments }] : []),
+    ...segments,
     ...(plan.aiNotes ? formerNotes(id, ai_notes) : []),
   ]
 }
 
 export const formerNotes = (id: string, notes: StoredAiNotes | null): FormerText[] =>
   notes === null ? [] : [{ kind: 'recording', id, what: 'ai_notes', former: notes }]
+
+/** What differs in the new transcript. */
+export async function formerSegments(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+  transcript: string,
+): Promise<FormerText[]> {
+  const segments = await readChanged(tx, workspaceId, id, transcript)
+  return segments.length > 0 ? [{ kind: 'recording', id, what: 'segments', former: segments }] : []
+}
 
 /** The stored segments that differ in the new transcript, each with its index. PostgreSQL compares, not the event loop. */
 async function readChanged(tx: Tx, workspaceId: string, id: string, transcript: string): Promise<object[]> {

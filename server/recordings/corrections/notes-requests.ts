@@ -28,26 +28,38 @@ export async function requestNotes(
   await db.transaction().execute(async (tx) => {
     const { id, has_transcript } = await lockForEdit(tx, caller, recordingId)
     if (!has_transcript) throw notFound('Transcript')
-    const now = clock()
-    const ids = { workspace_id: caller.workspace.id, recording_id: id }
-    const stale = new Date(now.getTime() - staleSeconds * 1_000)
-    const taken = await tx
-      .insertInto('notes_requests')
-      .values({ ...ids, user_id: caller.user.id, requested_at: now })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['workspace_id', 'recording_id'])
-          .doUpdateSet({ user_id: caller.user.id, requested_at: now, failures: 0 })
-          .where(
-            sql<boolean>`(notes_requests.user_id is null and not notes_requests.is_first)
-              or notes_requests.requested_at < ${stale}`,
-          ),
-      )
-      .returning('recording_id')
-      .executeTakeFirst()
-    if (taken) await jobs.send(tx, writeNotesJob, ids)
+    await insertRequest(tx, { clock, jobs }, { workspace_id: caller.workspace.id, recording_id: id }, caller.user.id)
   })
 }
+
+/** A request that is there already stays, unless it is of the operator's command or stale. */
+export async function insertRequest(
+  tx: Tx,
+  { clock, jobs }: { clock: Clock; jobs: Pick<Jobs, 'send'> },
+  ids: NotesIds,
+  userId: string,
+): Promise<void> {
+  const now = clock()
+  const stale = staleBefore(now)
+  const taken = await tx
+    .insertInto('notes_requests')
+    .values({ ...ids, user_id: userId, requested_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'recording_id'])
+        .doUpdateSet({ user_id: userId, requested_at: now, failures: 0 })
+        .where(
+          sql<boolean>`(notes_requests.user_id is null and not notes_requests.is_first)
+            or notes_requests.requested_at < ${stale}`,
+        ),
+    )
+    .returning('recording_id')
+    .executeTakeFirst()
+  if (taken) await jobs.send(tx, writeNotesJob, ids)
+}
+
+/** A request from before this time, of notes or of a transcription, may be made again. */
+export const staleBefore = (now: Date) => new Date(now.getTime() - staleSeconds * 1_000)
 
 export type NotesRequestDeps = WritingDeps & {
   log: Logger

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { operation } from '../../platform/http/operation.ts'
 import { IdOf } from '../../platform/http/schema.ts'
 import { Recording, RecordingId, recordingExample } from '../library/schemas.ts'
-import { CorrectRecording, History, HistoryQuery, historyExample } from './schemas.ts'
+import { CorrectRecording, History, HistoryQuery, historyExample, TranscribeAgain } from './schemas.ts'
 
 export const correctRecording = operation({
   id: 'correct_recording',
@@ -41,6 +41,21 @@ export const rewriteNotes = operation({
   params: RecordingId,
   answer: Type.Object({ recording_id: IdOf('recording_id', 'The recording.') }),
   status: 202,
+  example: { recording_id: 'r_1' },
+  extension: true,
+})
+
+export const transcribeAgain = operation({
+  id: 'transcribe_recording',
+  tag: 'Recordings',
+  summary: 'Transcribe a recording again',
+  description:
+    'Hears the media of a recording again, in the background, with another language or number of speakers; then its AI notes are written again. The history shows when the words are there, and keeps those of before. For people who may edit the note. A 404 without a transcript or media, a 422 without a transcription service; a 409 while it is transcribed again already, or if corrections by hand would be lost.',
+  params: RecordingId,
+  body: TranscribeAgain,
+  answer: Type.Object({ recording_id: IdOf('recording_id', 'The recording.') }),
+  status: 202,
+  failures: [409, 422],
   example: { recording_id: 'r_1' },
   extension: true,
 })

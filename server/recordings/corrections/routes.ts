@@ -1,15 +1,17 @@
-/** Corrections of recordings, their history, and rewritten AI notes (decision 46). */
+/** Corrections of recordings, their history, rewritten AI notes, and transcription again (decision 46). */
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
 import { utc } from '../../platform/time.ts'
 import { sendRecording } from '../library/send-recording.ts'
 import type { LinkOptions } from '../media/media-link.ts'
+import { readLanguage } from '../uploads/given-upload.ts'
 import { type CorrectionDeps, correctRecording } from './correct-recording.ts'
 import { historyList, listChanges } from './history.ts'
 import { requestNotes } from './notes-requests.ts'
 import * as operations from './operations.ts'
+import { type RequestTranscriptionDeps, requestTranscription } from './transcription-requests.ts'
 
-export function correctionRoutes(api: Api, deps: CorrectionDeps & { links: LinkOptions }) {
+export function correctionRoutes(api: Api, deps: CorrectionDeps & RequestTranscriptionDeps & { links: LinkOptions }) {
   api.patch(
     '/api/v1/recording/:recording_id',
     { config: { scope: 'write', maxBodyBytes: Infinity }, schema: operations.correctRecording },
@@ -45,6 +47,20 @@ export function correctionRoutes(api: Api, deps: CorrectionDeps & { links: LinkO
     { config: { scope: 'write' }, schema: operations.rewriteNotes },
     async ({ caller, params }, reply) => {
       await requestNotes(deps, caller, params.recording_id)
+      reply.code(202)
+      return { recording_id: params.recording_id }
+    },
+  )
+
+  api.post(
+    '/api/v1/recording/:recording_id/transcribe',
+    { config: { scope: 'write' }, schema: operations.transcribeAgain },
+    async ({ caller, params, body }, reply) => {
+      await requestTranscription(deps, caller, params.recording_id, {
+        languageCode: body.language_code == null ? null : readLanguage(body.language_code, 'body.language_code'),
+        speakers: body.speakers ?? null,
+        replaceCorrections: body.replace_corrections ?? false,
+      })
       reply.code(202)
       return { recording_id: params.recording_id }
     },

@@ -46,6 +46,27 @@ export const CorrectRecording = Type.Object(
 )
 export type CorrectRecording = Static<typeof CorrectRecording>
 
+export const maxSpeakers = 20
+
+export const TranscribeAgain = Type.Object(
+  {
+    language_code: Maybe(
+      Type.String({ maxLength: 255, description: 'A BCP 47 tag; a detected language takes precedence.' }),
+    ),
+    speakers: Maybe(
+      Type.Integer({
+        minimum: 1,
+        maximum: maxSpeakers,
+        description: 'How many people speak. A transcriber that cannot be told hears for itself.',
+      }),
+    ),
+    replace_corrections: Maybe(
+      Type.Boolean({ description: 'Corrections by hand may be lost; without it such a recording is a 409.' }),
+    ),
+  },
+  { examples: [{ language_code: 'en', speakers: 2 }] },
+)
+
 const FromTo = (description: string) => Type.Object({ from: Type.String(), to: Type.String() }, { description })
 
 const Change = Type.Object(
@@ -69,6 +90,14 @@ const Change = Type.Object(
       OneOf(['edited', 'written_anew', 'failed'], {
         description: 'Edited by a person, or written again from the transcript; `failed`: they could not be written.',
       }),
+    ),
+    transcript: Type.Optional(
+      OneOf(['transcribed_again', 'failed'], {
+        description: 'Transcribed again from the media; `failed`: that could not be done, and the words stay.',
+      }),
+    ),
+    former_transcript: Type.Optional(
+      Type.String({ description: 'The words of before, a line a segment; the first 100,000 characters.' }),
     ),
   },
   { description: 'What was changed; the rest is absent.' },

@@ -47,7 +47,8 @@ export function readFacts(fields: Fields, within: string): UploadFacts {
   }
 }
 
-function readLanguage(tag: string, location: string): string {
+/** @throws {ApiError} 400 for what is no language tag */
+export function readLanguage(tag: string, location: string): string {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? ''
   } catch {

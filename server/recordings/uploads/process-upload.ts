@@ -38,7 +38,7 @@ export async function processUpload(deps: ProcessDeps, ids: UploadIds): Promise<
     }
     const progress = new StageProgress(deps, source, stage)
     const onProgress = (done: number) => progress.tell(done)
-    const found = await untilDeleted(deps.db, ids, deps.stopping, (signal) =>
+    const found = await untilDeleted(deps.db, 'upload_sources', ids, deps.stopping, (signal) =>
       stage.run(deps, source, signal, onProgress),
     )
     if (!found) return

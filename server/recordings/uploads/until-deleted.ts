@@ -1,4 +1,4 @@
-/** Ends the work for an upload that was deleted meanwhile, by whichever process. */
+/** Ends the work for an upload, or for a request of a recording, whose row is gone meanwhile, by whichever process. */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { UploadIds } from './upload-source.ts'
@@ -6,20 +6,24 @@ import type { UploadIds } from './upload-source.ts'
 /** One short query a second beside work that takes seconds to hours. */
 const checkMs = 1_000
 
+type RequestTable = 'upload_sources' | 'transcription_requests'
+
 /**
- * @param work  gets a signal that aborts when the upload is gone, or with `stopping`
- * @returns null if the upload is gone: deleted, or ended by another worker
+ * @param work  gets a signal that aborts when the row is gone, or with `stopping`
+ * @returns null if the row is gone: deleted, or its work ended by another worker
  */
 export async function untilDeleted<T>(
   db: Db,
+  table: RequestTable,
   ids: UploadIds,
   stopping: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | null> {
   const deleted = new AbortController()
   const timer = setInterval(async () => {
-    // A database that is away says nothing about the upload.
-    if ((await isThere(db, ids).catch(() => true)) === false) deleted.abort(new Error('The upload was deleted'))
+    // A database that is away says nothing about the row.
+    if ((await isThere(db, table, ids).catch(() => true)) === false)
+      deleted.abort(new Error('The work is not wanted any more'))
   }, checkMs)
   try {
     return await work(AbortSignal.any([stopping, deleted.signal]))
@@ -31,9 +35,9 @@ export async function untilDeleted<T>(
   }
 }
 
-async function isThere(db: Db, { workspace_id, recording_id }: UploadIds): Promise<boolean> {
+async function isThere(db: Db, table: RequestTable, { workspace_id, recording_id }: UploadIds): Promise<boolean> {
   const row = await db
-    .selectFrom('upload_sources')
+    .selectFrom(table)
     .select(sql`1`.as('one'))
     .where('workspace_id', '=', workspace_id)
     .where('recording_id', '=', recording_id)

@@ -2,32 +2,16 @@
  * The stages of an upload before the last one. Media are fetched if their address is still stored; each other stage
  * runs if its result is missing.
  */
-
-import {
-  EngineError,
-  isReady,
-  type NoteWriter,
-  noTranscriber,
-  type OnProgress,
-  type Transcriber,
-} from '../../engines/engines.ts'
-import { readEventAgenda } from '../../notes/read-agenda.ts'
-import type { Db } from '../../platform/postgres/db.ts'
+import type { NoteWriter, OnProgress } from '../../engines/engines.ts'
 import type { UploadSourceRow } from '../../tables.ts'
 import { sharerOf } from '../../workspace/caller.ts'
-import { countPeople, findParticipants } from '../library/participants.ts'
 import { type FetchDeps, fetchMedia } from '../media/fetch-media.ts'
-import { readNoteTemplates } from '../note-templates/note-templates.ts'
-import { durationOf, withLanguage } from '../transcript/check-times.ts'
-import { nameByVoice, type VoiceDeps } from '../voices/stored-voices.ts'
 import { readWriterInput } from '../writing/writer-input.ts'
+import { readyTranscriber, type TranscribingDeps, transcribeMedia } from './transcribe-media.ts'
 import type { Source } from './upload-source.ts'
 
 export type StageDeps = FetchDeps &
-  VoiceDeps & {
-    db: Db
-    /** Null: no service is configured. */
-    transcriber: Transcriber | null
+  TranscribingDeps & {
     noteWriter: NoteWriter
     /** Seconds to wait after each temporary failure. */
     retryDelaysSeconds: number[]
@@ -73,32 +57,7 @@ const fetch: Stage = {
 
 const transcribe: Stage = {
   fills: 'transcript',
-  async run(deps, source, stopping, onProgress) {
-    const transcriber = await readyTranscriber(deps)
-    const people = await findParticipants(deps.db, source)
-    const { glossary } = await readNoteTemplates(deps.db, source.workspace_id)
-    await using media = await deps.store.localFile(source.media_file!, stopping)
-    const { transcript, words, voices, durationSeconds } = await transcriber.transcribe(
-      { path: media.path, bytes: media.bytes, contentType: source.media_type, fileName: source.media_name! },
-      {
-        languageCode: source.language_code,
-        title: source.title,
-        speakers: people.map(({ name }) => name).filter((name) => name !== ''),
-        agenda: source.event_guid ? await readEventAgenda(deps.db, source.workspace_id, source.event_guid) : '',
-        glossary: glossary.map(({ term }) => term),
-        people: { exactly: null, atMost: await countPeople(deps.db, source) },
-      },
-      stopping,
-      onProgress,
-    )
-    const named = await nameByVoice(deps, source, transcript, voices ?? [])
-    const known = withLanguage(named, source.language_code)
-    return {
-      transcript: JSON.stringify(known),
-      words: words ? JSON.stringify(words) : null,
-      duration_seconds: durationSeconds ?? durationOf(known),
-    }
-  },
+  run: (deps, source, stopping, onProgress) => transcribeMedia(deps, source, null, stopping, onProgress),
 }
 
 const writeNotes: Stage = {
@@ -112,9 +71,4 @@ const writeNotes: Stage = {
     const notes = await noteWriter.write(meeting, stopping, options)
     return { written_notes: JSON.stringify(notes), duration_seconds: source.duration_seconds }
   },
-}
-
-async function readyTranscriber({ transcriber }: StageDeps): Promise<Transcriber> {
-  if (!(await isReady(transcriber))) throw new EngineError(noTranscriber, { retryable: false })
-  return transcriber!
 }

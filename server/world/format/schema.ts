@@ -244,6 +244,8 @@ const HistoryEntry = Fields({
     ),
     segments_left_out: Maybe(Type.Integer({ minimum: 1 })),
     ai_notes: Maybe(OneOf(['edited', 'written_anew', 'failed'])),
+    transcript: Maybe(OneOf(['transcribed_again', 'failed'])),
+    former_transcript: Maybe(Type.String()),
   }),
 })
 

@@ -95,6 +95,8 @@ const change = object({
   segments: maybe(fc.array(object({ index: fc.nat(), text: maybe(fromTo), speaker: maybe(fromTo) }), { maxLength: 2 })),
   segments_left_out: maybe(fc.integer({ min: 1, max: 9 })),
   ai_notes: fc.constantFrom('edited', 'failed'),
+  transcript: maybe(fc.constantFrom('transcribed_again', 'failed')),
+  former_transcript: maybe(text),
 })
 
 /** The history of one recording. Ids are unique in the workspace. */

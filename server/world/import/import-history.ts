@@ -58,7 +58,7 @@ const keyOf = (recordingId: string, at: Date) => `${recordingId} ${at.toISOStrin
 
 /** @param quotes  false with zero-day retention, which keeps nothing of a transcript (decision 29b) */
 function readChange(
-  { title, speakers, segments, segments_left_out, ai_notes }: Entry['change'],
+  { title, speakers, segments, segments_left_out, ai_notes, transcript, former_transcript }: Entry['change'],
   quotes: boolean,
 ): AiNoteChange {
   const kept = segments?.map(({ index, text, speaker }) => ({
@@ -71,5 +71,7 @@ function readChange(
     ...(quotes && { ...(speakers && { speakers }), ...(kept && { segments: kept }) }),
     ...(quotes && segments_left_out && { segments_left_out }),
     ...(ai_notes && { ai_notes }),
+    ...(transcript && { transcript }),
+    ...(quotes && former_transcript && { former_transcript }),
   }
 }

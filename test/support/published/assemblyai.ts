@@ -11,6 +11,7 @@ export const assemblyAi = {
   fields: {
     audio_url: isText,
     speaker_labels: isTrue,
+    speakers_expected: (value) => Number.isInteger(value) && Number(value) >= 1,
     punctuate: isTrue,
     format_text: isTrue,
     language_detection: isTrue,

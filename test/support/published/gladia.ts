@@ -8,6 +8,7 @@ export const gladia = {
   fields: {
     audio_url: isText,
     diarization: isTrue,
+    diarization_config: (value) => Number((value as Record<string, unknown>).number_of_speakers) >= 1,
     custom_vocabulary: isTrue,
     model: isText,
     custom_vocabulary_config: (value) => isOptions(1_000, 20)((value as { vocabulary?: unknown }).vocabulary),

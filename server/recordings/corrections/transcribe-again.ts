@@ -1,0 +1,146 @@
+/**
+ * Transcribes a recording again (decision 46 on corrections). No transaction is open while the transcriber works; one at
+ * the end stores words, history and index, and asks for new AI notes. A crash before it changes nothing.
+ */
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { EngineError } from '../../engines/engines.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { Clock } from '../../platform/time.ts'
+import { indexText } from '../../text-index/index-text.ts'
+import { keepFormerTexts } from '../../workspace/former-texts.ts'
+import {
+  type HeardMeeting,
+  type RecordedMeeting,
+  type TranscribingDeps,
+  transcribeMedia,
+} from '../uploads/transcribe-media.ts'
+import { untilDeleted } from '../uploads/until-deleted.ts'
+import { formerSegments } from './former-texts.ts'
+import { recordChange } from './history.ts'
+import { lockRecording } from './lock-recording.ts'
+import { insertRequest as requestNewNotes } from './notes-requests.ts'
+import { removeTranscriptionRequest, type TranscriptionIds, transcribeAgainJob } from './transcription-requests.ts'
+
+export type TranscribeAgainDeps = TranscribingDeps & {
+  clock: Clock
+  jobs: Pick<Jobs, 'send'>
+  log: Logger
+  /** Seconds to wait after each temporary failure. */
+  retryDelaysSeconds: number[]
+  /** Aborted when the process stops; then another worker transcribes. */
+  stopping: AbortSignal
+}
+
+type Request = RecordedMeeting & {
+  user_id: string
+  speakers: number | null
+  requested_at: Date
+  failures: number
+  has_transcript: boolean
+}
+
+/** Without a request there is nothing to do: the recording was deleted, or somebody corrected it meanwhile. */
+export async function transcribeAgain(deps: TranscribeAgainDeps, ids: TranscriptionIds): Promise<void> {
+  const { db, stopping } = deps
+  const request = await loadRequest(db, ids)
+  if (!request) return
+  if (request.media_file === null || !request.has_transcript) return endRequest(db, request)
+  try {
+    const heard = await untilDeleted(db, 'transcription_requests', ids, stopping, (signal) =>
+      transcribeMedia(deps, request, request.speakers, signal),
+    )
+    if (heard) await db.transaction().execute((tx) => storeWords(tx, deps, request, heard))
+  } catch (error) {
+    if (stopping.aborted || findTemporaryFailure(error)) throw error
+    await afterFailure(deps, request, error)
+  }
+}
+
+async function loadRequest(db: Db, { workspace_id, recording_id }: TranscriptionIds): Promise<Request | undefined> {
+  const { rows } = await sql<Request>`
+    select request.workspace_id, request.recording_id, request.user_id, request.language_code, request.speakers,
+      request.requested_at, request.failures, recording.title, recording.participants, note.event_guid,
+      recording.transcript is not null as has_transcript,
+      media.file as media_file, media.content_type as media_type, media.file_name as media_name
+    from transcription_requests request
+    join recordings recording on recording.workspace_id = request.workspace_id and recording.id = request.recording_id
+    join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
+    left join recording_media media
+      on media.workspace_id = request.workspace_id and media.recording_id = request.recording_id
+    where request.workspace_id = ${workspace_id} and request.recording_id = ${recording_id}`.execute(db)
+  return rows[0]
+}
+
+const endRequest = (db: Db, request: Request) =>
+  db.transaction().execute(async (tx) => void (await removeTranscriptionRequest(tx, request, request.requested_at)))
+
+async function storeWords(tx: Tx, deps: TranscribeAgainDeps, request: Request, heard: HeardMeeting): Promise<void> {
+  const { workspace_id: workspaceId, recording_id: recordingId, user_id: userId } = request
+  await lockRecording(tx, workspaceId, recordingId)
+  if (!(await removeTranscriptionRequest(tx, request, request.requested_at))) return
+  const former = await readFormerWords(tx, request)
+  if (former === undefined) return
+  const now = deps.clock()
+  await keepFormerTexts(tx, { workspaceId, userId, now }, () =>
+    formerSegments(tx, workspaceId, recordingId, heard.transcript),
+  )
+  await tx
+    .updateTable('recordings')
+    .set({
+      transcript: heard.transcript,
+      words: heard.words,
+      updated_at: sql`greatest(updated_at, ${now}::timestamptz)`,
+    })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', recordingId)
+    .execute()
+  const change = { transcript: 'transcribed_again' as const, ...(former !== '' && { former_transcript: former }) }
+  await recordChange(tx, now, { workspaceId, recordingId }, { userId, change })
+  await indexText(tx)
+  await requestNewNotes(tx, deps, { workspace_id: workspaceId, recording_id: recordingId }, userId)
+}
+
+/** Two hours of speech; the history of a longer recording keeps its beginning. */
+const maxFormerCharacters = 100_000
+
+/** @returns a line a segment; undefined if the transcript was deleted meanwhile */
+async function readFormerWords(tx: Tx, { workspace_id, recording_id }: TranscriptionIds): Promise<string | undefined> {
+  const { rows } = await sql<{ former: string }>`
+    select coalesce((select left(string_agg(concat_ws(': ', nullif(segment ->> 'speaker', ''), segment ->> 'text'), E'\n'
+        order by number), ${sql.lit(maxFormerCharacters)})
+      from json_array_elements(transcript -> 'speech_segments') with ordinality stored (segment, number)), '') as former
+    from recordings where workspace_id = ${workspace_id} and id = ${recording_id} and transcript is not null`.execute(
+    tx,
+  )
+  return rows[0]?.former
+}
+
+/** Tries again after a temporary failure; any other failure, or the last retry, is recorded in the history. */
+async function afterFailure(deps: TranscribeAgainDeps, request: Request, error: unknown): Promise<void> {
+  const { workspace_id, recording_id, user_id, requested_at, failures } = request
+  deps.log.error({ err: error, recordingId: recording_id }, 'A recording could not be transcribed again')
+  const delaySeconds = deps.retryDelaysSeconds[failures]
+  const isRetryable = error instanceof EngineError ? error.retryable : true
+  const now = deps.clock()
+  await deps.db.transaction().execute(async (tx) => {
+    if (!isRetryable || delaySeconds === undefined) {
+      if (!(await removeTranscriptionRequest(tx, request, requested_at))) return
+      const recording = { workspaceId: workspace_id, recordingId: recording_id }
+      return recordChange(tx, now, recording, { userId: user_id, change: { transcript: 'failed' } })
+    }
+    const counted = await tx
+      .updateTable('transcription_requests')
+      .set({ failures: failures + 1 })
+      .where('workspace_id', '=', workspace_id)
+      .where('recording_id', '=', recording_id)
+      .where('requested_at', '=', requested_at)
+      .where('failures', '=', failures)
+      .executeTakeFirst()
+    const at = new Date(now.getTime() + delaySeconds * 1_000)
+    if (counted.numUpdatedRows > 0n)
+      await deps.jobs.send(tx, transcribeAgainJob, { workspace_id, recording_id }, { at })
+  })
+}

@@ -1,0 +1,106 @@
+/** Requests to transcribe a recording again (decision 46 on corrections). */
+import { sql } from 'kysely'
+import { noTranscriber } from '../../engines/engines.ts'
+import { ApiError, notFound } from '../../platform/errors.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { Clock } from '../../platform/time.ts'
+import { type Caller, sharerOf } from '../../workspace/caller.ts'
+import { countCorrections, describeCorrections } from './count-corrections.ts'
+import { lockForEdit } from './lock-recording.ts'
+import { staleBefore } from './notes-requests.ts'
+
+/** The job that transcribes one recording again; its data are `TranscriptionIds`. */
+export const transcribeAgainJob = 'transcribe-again'
+
+export type TranscriptionIds = { workspace_id: string; recording_id: string }
+
+export type RequestTranscriptionDeps = {
+  db: Db
+  clock: Clock
+  jobs: Pick<Jobs, 'send'>
+  /** Whether there is a transcriber now. */
+  transcribes(): Promise<boolean>
+}
+
+/** `speakers`: how many people speak; null: unknown. */
+export type WantedTranscription = { languageCode: string | null; speakers: number | null; replaceCorrections: boolean }
+
+/**
+ * @throws {ApiError} 404, 403 without the edit right of the note; 404 without a transcript or media; 422 without a
+ *   transcriber; 409 while it is transcribed again already, and if corrections by hand would be lost
+ */
+export async function requestTranscription(
+  { db, clock, jobs, transcribes }: RequestTranscriptionDeps,
+  caller: Caller,
+  recordingId: string,
+  { languageCode, speakers, replaceCorrections }: WantedTranscription,
+): Promise<void> {
+  const isReady = await transcribes()
+  await db.transaction().execute(async (tx) => {
+    const { id, has_transcript } = await lockForEdit(tx, caller, recordingId)
+    const ids = { workspace_id: caller.workspace.id, recording_id: id }
+    // A transcript that was deleted stays deleted.
+    if (!has_transcript) throw notFound('Transcript')
+    if (!(await hasMedia(tx, ids))) throw notFound('Media')
+    if (!isReady) throw new ApiError(422, noTranscriber)
+    const wanted = {
+      user_id: caller.user.id,
+      language_code: languageCode,
+      speakers,
+      requested_at: clock(),
+      failures: 0,
+    }
+    if (!(await insertRequest(tx, ids, wanted))) {
+      throw new ApiError(409, 'The recording is being transcribed again already')
+    }
+    const lost = replaceCorrections ? null : describeCorrections(await countCorrections(tx, ids))
+    if (lost) throw new ApiError(409, `${lost} would be lost; send replace_corrections: true to replace them`)
+    await jobs.send(tx, transcribeAgainJob, ids, { sharer: sharerOf(ids.workspace_id, caller.user.id) })
+  })
+}
+
+async function hasMedia(tx: Tx, ids: TranscriptionIds): Promise<boolean> {
+  const { rows } = await sql`select from recording_media where ${isOf(ids)}`.execute(tx)
+  return rows.length > 0
+}
+
+type Wanted = {
+  user_id: string
+  language_code: string | null
+  speakers: number | null
+  requested_at: Date
+  failures: number
+}
+
+/** @returns false if there is one that is not stale */
+async function insertRequest(tx: Tx, ids: TranscriptionIds, wanted: Wanted): Promise<boolean> {
+  const taken = await tx
+    .insertInto('transcription_requests')
+    .values({ ...ids, ...wanted })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'recording_id'])
+        .doUpdateSet(wanted)
+        .where('transcription_requests.requested_at', '<', staleBefore(wanted.requested_at)),
+    )
+    .returning('recording_id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/**
+ * @param requestedAt  only the request of this time
+ * @returns false if it does not exist any more: withdrawn, or carried out by another worker
+ */
+export async function removeTranscriptionRequest(tx: Tx, ids: TranscriptionIds, requestedAt?: Date): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('transcription_requests')
+    .where(isOf(ids))
+    .$if(requestedAt !== undefined, (query) => query.where('requested_at', '=', requestedAt!))
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+const isOf = ({ workspace_id, recording_id }: TranscriptionIds) =>
+  sql<boolean>`workspace_id = ${workspace_id} and recording_id = ${recording_id}`

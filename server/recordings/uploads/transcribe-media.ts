@@ -1,0 +1,73 @@
+/** Transcribes stored media, with what is known of the meeting: for an upload, or again for a recording. */
+import { EngineError, isReady, noTranscriber, type OnProgress, type Transcriber } from '../../engines/engines.ts'
+import { readEventAgenda } from '../../notes/read-agenda.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { Participant } from '../../tables.ts'
+import { countPeople, findParticipants } from '../library/participants.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { readNoteTemplates } from '../note-templates/note-templates.ts'
+import { durationOf, withLanguage } from '../transcript/check-times.ts'
+import { nameByVoice, type VoiceDeps } from '../voices/stored-voices.ts'
+
+export type TranscribingDeps = VoiceDeps & {
+  db: Db
+  store: MediaStore
+  /** Null: no service is configured. */
+  transcriber: Transcriber | null
+}
+
+export type RecordedMeeting = {
+  workspace_id: string
+  recording_id: string
+  title: string
+  event_guid: string | null
+  participants: Participant[]
+  language_code: string | null
+  media_file: string | null
+  media_type: string | null
+  media_name: string | null
+}
+
+/** `transcript` and `words` are JSON, to be stored. */
+export type HeardMeeting = { transcript: string; words: string | null; duration_seconds: number | null }
+
+/** @param speakers  how many people speak; null: unknown */
+export async function transcribeMedia(
+  deps: TranscribingDeps,
+  meeting: RecordedMeeting,
+  speakers: number | null,
+  signal: AbortSignal,
+  onProgress?: OnProgress,
+): Promise<HeardMeeting> {
+  const { db, store } = deps
+  const transcriber = await readyTranscriber(deps)
+  const { workspace_id, event_guid, language_code, media_type, media_name } = meeting
+  const people = await findParticipants(db, meeting)
+  const { glossary } = await readNoteTemplates(db, workspace_id)
+  await using media = await store.localFile(meeting.media_file!, signal)
+  const { transcript, words, voices, durationSeconds } = await transcriber.transcribe(
+    { path: media.path, bytes: media.bytes, contentType: media_type, fileName: media_name! },
+    {
+      languageCode: language_code,
+      title: meeting.title,
+      speakers: people.map(({ name }) => name).filter((name) => name !== ''),
+      agenda: event_guid ? await readEventAgenda(db, workspace_id, event_guid) : '',
+      glossary: glossary.map(({ term }) => term),
+      people: { exactly: speakers, atMost: await countPeople(db, meeting) },
+    },
+    signal,
+    onProgress,
+  )
+  const named = await nameByVoice(deps, meeting, transcript, voices ?? [])
+  const known = withLanguage(named, language_code)
+  return {
+    transcript: JSON.stringify(known),
+    words: words ? JSON.stringify(words) : null,
+    duration_seconds: durationSeconds ?? durationOf(known),
+  }
+}
+
+export async function readyTranscriber({ transcriber }: Pick<TranscribingDeps, 'transcriber'>): Promise<Transcriber> {
+  if (!(await isReady(transcriber))) throw new EngineError(noTranscriber, { retryable: false })
+  return transcriber!
+}
