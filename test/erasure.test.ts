@@ -410,7 +410,13 @@ const ofNobody = [
   ...['recorder_events.event', 'recorders.last_error', 'recorders.push_account', 'recorders.secret', 'recorders.takes'],
   ...['oauth_clients.name', 'oauth_clients.redirect_uris', 'recording_media.content_type', 'recording_media.file'],
   ...['secret_key_checks.sealed', 'sign_in_counts.what', 'unnumbered_changes.people', 'unnumbered_changes.sight'],
-  ...['upload_sources.language_code', 'upload_sources.media_type', 'workspaces.email_domains', 'workspaces.name'],
+  ...[
+    'upload_sources.language_code',
+    'transcription_requests.language_code',
+    'upload_sources.media_type',
+    'workspaces.email_domains',
+    'workspaces.name',
+  ],
   ...[
     'workspaces.compatibility',
     'workspaces.plan',
