@@ -19,14 +19,14 @@ select '$1', 'n_' || n, 'u_' || n % 1000, 'Weekly ' || n, 'weekly ' || n,
 from generate_series(0, $2 - 1) n
 cross join lateral (select timestamptz '2024-01-01' + n * (interval '730 days' / $2) as at) made;
 
-insert into note_shares (workspace_id, note_id, user_id, by_user_id)
+insert into shares (workspace_id, note_id, user_id, by_user_id)
 select '$1', 'n_' || n, 'u_' || (n + 1 + other * 331) % 1000, 'u_' || n % 1000
 from generate_series(0, $2 - 1) n, generate_series(0, 1) other;
 
 insert into notes (workspace_id, id, created_by, title, title_folded, created_at, updated_at)
 select '$1', 'n_all_' || n, 'u_0', 'For all ' || n, 'for all ' || n, '2024-01-01', '2024-01-01' from generate_series(0, 49) n;
 
-insert into note_shares (workspace_id, note_id, user_id, by_user_id)
+insert into shares (workspace_id, note_id, user_id, by_user_id)
 select '$1', 'n_all_' || n, 'u_' || person, 'u_0' from generate_series(0, 49) n, generate_series(1, 999) person;
 
 analyze;

@@ -26,8 +26,8 @@ select '$1', 'n_' || lpad(n::text, 8, '0'), 'evt_' || n, 'Weekly ' || n, 'weekly
 from generate_series(1, 10000) n;
 insert into action_items (workspace_id, id, note_id, text, created_at, updated_at)
 select '$1', 'ai_' || n, 'n_' || lpad(n::text, 8, '0'), 'Send it', '2024-01-01', '2024-01-01' from generate_series(1, 10000) n;
-insert into note_publications (workspace_id, note_id, created_at, channel_id, by_user_id)
-select '$1', id, created_at, 'ch_0', 'u_0' from notes where workspace_id = '$1';
+insert into publications (workspace_id, note_id, channel_id, by_user_id)
+select '$1', id, 'ch_0', 'u_0' from notes where workspace_id = '$1';
 
 analyze;
 

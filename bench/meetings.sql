@@ -48,12 +48,12 @@ select '$1', note_id, guid, series_id, title, lower(title),
   at, at + interval '1 hour'
 from meeting;
 
-insert into note_publications (workspace_id, note_id, created_at, channel_id, by_user_id)
-select '$1', note_id, at, 'ch_' || (n / 2) % 400, 'u_' || n % 500 from meeting where n % 2 = 0;
+insert into publications (workspace_id, note_id, channel_id, by_user_id)
+select '$1', note_id, 'ch_' || (n / 2) % 400, 'u_' || n % 500 from meeting where n % 2 = 0;
 
 -- Everyone's channel: a tenth of all notes, so that its first page is full in every size.
-insert into note_publications (workspace_id, note_id, created_at, channel_id, by_user_id)
-select '$1', note_id, at, 'ch_0', 'u_' || n % 500 from meeting where n % 10 = 1;
+insert into publications (workspace_id, note_id, channel_id, by_user_id)
+select '$1', note_id, 'ch_0', 'u_' || n % 500 from meeting where n % 10 = 1;
 
 insert into recordings (workspace_id, id, note_id, title, title_folded, created_at, updated_at)
 select '$1', 'r_' || lpad(n::text, 8, '0'), note_id, title, lower(title), at + interval '1 hour', at + interval '1 hour'

@@ -1,4 +1,4 @@
--- NOTES: agendas, and who was given access to them.
+-- NOTES: agendas, and the search of their titles.
 
 -- An agenda and its metadata (spec 2.2), at most one for an event (decision 29f). `agenda` has the blocks; the block of
 -- an action item is its id only, the item itself is in action_items. Nothing is updated before it exists, so a search
@@ -30,36 +30,6 @@ create index notes_of_series on notes (workspace_id, series_id, created_at, id);
 -- An invitation also decides about the notes without an event that the invited person made and shares with a series.
 create index notes_without_event on notes (workspace_id, series_id, created_by)
   where event_guid is null and series_id is not null;
-
--- Access for a person. It counts while `by_user_id` attends the note.
-create table note_shares (
-  workspace_id text collate "C" not null,
-  note_id text collate "C" not null,
-  user_id text collate "C" not null,
-  by_user_id text collate "C" not null,
-  can_edit boolean not null default false,
-  primary key (workspace_id, note_id, user_id),
-  foreign key (workspace_id, note_id) references notes on delete cascade,
-  foreign key (workspace_id, user_id) references users on delete cascade,
-  foreign key (workspace_id, by_user_id) references users on delete cascade
-);
--- The notes that a person may edit without being invited.
-create index note_shares_to_edit on note_shares (workspace_id, user_id) where can_edit;
-
--- Access for the members of a channel. It has the note's time of creation, so that a channel's page is one index range.
-create table note_publications (
-  workspace_id text collate "C" not null,
-  note_id text collate "C" not null,
-  created_at timestamptz(3) not null,
-  channel_id text collate "C" not null,
-  by_user_id text collate "C" not null,
-  primary key (workspace_id, note_id, channel_id),
-  foreign key (workspace_id, created_at, note_id) references notes (workspace_id, created_at, id)
-    on update cascade on delete cascade,
-  foreign key (workspace_id, channel_id) references channels on delete cascade,
-  foreign key (workspace_id, by_user_id) references users on delete cascade
-);
-create index note_publications_of_channel on note_publications (workspace_id, channel_id, created_at, note_id);
 
 -- Titles are searched by PostgreSQL's text search, with runs of three characters instead of words. A part of a title
 -- has the runs of that part, in every script. Each run begins with the workspace's id, so that a search reads nothing

@@ -1,4 +1,5 @@
--- RECORDINGS: recaps with transcript and AI notes, their media, and what people corrected in them.
+-- RECORDINGS: recaps with transcript and AI notes, their media, what people corrected in them, and who was given access
+-- to them and to notes.
 
 -- A recap (spec 2.3). It exists since its upload succeeded (decision 28).
 create table recordings (
@@ -33,34 +34,48 @@ alter index recordings_title_runs alter column 1 set statistics 0;
 -- The retention looks for old transcripts every day, in a workspace where most are gone already.
 create index recordings_with_transcript on recordings (workspace_id, created_at) where transcript is not null;
 
--- Access for a person, as note_shares.
-create table recording_shares (
+-- Access for a person to a note or a recording, each of which has its foreign key. It counts while `by_user_id` attends.
+create table shares (
   workspace_id text collate "C" not null,
-  recording_id text collate "C" not null,
+  note_id text collate "C",
+  recording_id text collate "C",
   user_id text collate "C" not null,
   by_user_id text collate "C" not null,
   can_edit boolean not null default false,
-  primary key (workspace_id, recording_id, user_id),
+  -- The thing, as sight names it.
+  kind text collate "C" generated always as (case when note_id is null then 'recording' else 'note' end) stored,
+  id text collate "C" generated always as (coalesce(note_id, recording_id)) stored,
+  check (num_nonnulls(note_id, recording_id) = 1),
+  primary key (workspace_id, kind, id, user_id),
+  unique (workspace_id, note_id, user_id),
+  unique (workspace_id, recording_id, user_id),
+  foreign key (workspace_id, note_id) references notes on delete cascade,
   foreign key (workspace_id, recording_id) references recordings on delete cascade,
   foreign key (workspace_id, user_id) references users on delete cascade,
   foreign key (workspace_id, by_user_id) references users on delete cascade
 );
+-- The notes that a person may edit without being invited.
+create index shares_to_edit on shares (workspace_id, user_id) where can_edit and note_id is not null;
 
--- Access for the members of a channel, as note_publications.
-create table recording_publications (
+-- Access for the members of a channel, as shares.
+create table publications (
   workspace_id text collate "C" not null,
-  recording_id text collate "C" not null,
-  created_at timestamptz(3) not null,
+  note_id text collate "C",
+  recording_id text collate "C",
   channel_id text collate "C" not null,
   by_user_id text collate "C" not null,
-  primary key (workspace_id, recording_id, channel_id),
-  foreign key (workspace_id, created_at, recording_id) references recordings (workspace_id, created_at, id)
-    on update cascade on delete cascade,
+  kind text collate "C" generated always as (case when note_id is null then 'recording' else 'note' end) stored,
+  id text collate "C" generated always as (coalesce(note_id, recording_id)) stored,
+  check (num_nonnulls(note_id, recording_id) = 1),
+  primary key (workspace_id, kind, id, channel_id),
+  unique (workspace_id, note_id, channel_id),
+  unique (workspace_id, recording_id, channel_id),
+  foreign key (workspace_id, note_id) references notes on delete cascade,
+  foreign key (workspace_id, recording_id) references recordings on delete cascade,
   foreign key (workspace_id, channel_id) references channels on delete cascade,
   foreign key (workspace_id, by_user_id) references users on delete cascade
 );
-create index recording_publications_of_channel
-  on recording_publications (workspace_id, channel_id, created_at, recording_id);
+create index publications_of_channel on publications (workspace_id, channel_id);
 
 -- The media of a recording: a file of the store, which is deleted after the row.
 create table recording_media (

@@ -80,14 +80,9 @@ create view opened_by_series as
 
 -- What somebody opened: a share for a person, a publication for a channel.
 create view opened as
-  select workspace_id, 'note' as kind, note_id as id, 'person' as reader_kind, user_id as reader_id, by_user_id
-  from note_shares
+  select workspace_id, kind, id, 'person' as reader_kind, user_id as reader_id, by_user_id from shares
   union all
-  select workspace_id, 'recording', recording_id, 'person', user_id, by_user_id from recording_shares
-  union all
-  select workspace_id, 'note', note_id, 'channel', channel_id, by_user_id from note_publications
-  union all
-  select workspace_id, 'recording', recording_id, 'channel', channel_id, by_user_id from recording_publications;
+  select workspace_id, kind, id, 'channel', channel_id, by_user_id from publications;
 
 -- The attendees of a note read it and its recordings.
 -- So does a person with whom one of them shared the note, the recording or its series, while the sharer attends.
@@ -356,7 +351,6 @@ create trigger sight_insert after insert on addresses referencing new table as c
 create trigger sight_delete after delete on addresses referencing old table as changed
   for each statement execute function sight_after_addresses();
 
--- A new note or recording, and a share or publication: with a new maker it counts again, so an update is like an insert.
 create function sight_after_things() returns trigger language plpgsql as $$
 declare scope record;
 begin
@@ -366,15 +360,17 @@ begin
   return null;
 end $$;
 
-create function sight_after_opened_recordings() returns trigger language plpgsql as $$
+-- A share or publication with a new maker counts again, so an update is like an insert. What is deleted with its
+-- recording has no note.
+create function sight_after_opened() returns trigger language plpgsql as $$
 declare scope record;
 begin
   for scope in
-    select changed.workspace_id, array_agg(distinct recording.note_id) as ids from changed
-    join recordings recording on recording.workspace_id = changed.workspace_id and recording.id = changed.recording_id
+    select changed.workspace_id, array_agg(distinct coalesce(changed.note_id, recording.note_id)) as ids from changed
+    left join recordings recording on recording.workspace_id = changed.workspace_id and recording.id = changed.recording_id
     group by 1
   loop
-    perform refresh_sight(scope.workspace_id, scope.ids);
+    perform refresh_sight(scope.workspace_id, array_remove(scope.ids, null));
   end loop;
   return null;
 end $$;
@@ -410,10 +406,8 @@ begin
   for input in select * from (values
     ('notes', 'insert', 'sight_after_things(id)'),
     ('recordings', 'insert', 'sight_after_things(note_id)'),
-    ('note_shares', 'insert update delete', 'sight_after_things(note_id)'),
-    ('note_publications', 'insert update delete', 'sight_after_things(note_id)'),
-    ('recording_shares', 'insert update delete', 'sight_after_opened_recordings()'),
-    ('recording_publications', 'insert update delete', 'sight_after_opened_recordings()'),
+    ('shares', 'insert update delete', 'sight_after_opened()'),
+    ('publications', 'insert update delete', 'sight_after_opened()'),
     ('series_shares', 'insert update delete', 'sight_after_series_shares()')) as inputs(relation, operations, react),
     unnest(string_to_array(operations, ' ')) operation
   loop

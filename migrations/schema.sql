@@ -496,50 +496,6 @@ create table model_use (
   foreign key (workspace_id) references workspaces(id) on delete cascade
 );
 
-create table note_publications (
-  workspace_id text collate "C" not null,
-  note_id text collate "C" not null,
-  created_at timestamptz(3) not null,
-  channel_id text collate "C" not null,
-  by_user_id text collate "C" not null,
-  primary key (workspace_id, note_id, channel_id),
-  foreign key (workspace_id, by_user_id) references users(workspace_id, id) on delete cascade,
-  foreign key (workspace_id, channel_id) references channels(workspace_id, id) on delete cascade,
-  foreign key (workspace_id, created_at, note_id) references notes(workspace_id, created_at, id) on update cascade on delete cascade
-);
-create index note_publications_of_channel on note_publications (workspace_id, channel_id, created_at, note_id);
-create trigger sight_delete after delete on note_publications referencing old table as changed
-  for each statement
-  execute function sight_after_things('note_id');
-create trigger sight_insert after insert on note_publications referencing new table as changed
-  for each statement
-  execute function sight_after_things('note_id');
-create trigger sight_update after update on note_publications referencing new table as changed
-  for each statement
-  execute function sight_after_things('note_id');
-
-create table note_shares (
-  workspace_id text collate "C" not null,
-  note_id text collate "C" not null,
-  user_id text collate "C" not null,
-  by_user_id text collate "C" not null,
-  can_edit boolean not null default false,
-  primary key (workspace_id, note_id, user_id),
-  foreign key (workspace_id, by_user_id) references users(workspace_id, id) on delete cascade,
-  foreign key (workspace_id, note_id) references notes(workspace_id, id) on delete cascade,
-  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
-);
-create index note_shares_to_edit on note_shares (workspace_id, user_id) where can_edit;
-create trigger sight_delete after delete on note_shares referencing old table as changed
-  for each statement
-  execute function sight_after_things('note_id');
-create trigger sight_insert after insert on note_shares referencing new table as changed
-  for each statement
-  execute function sight_after_things('note_id');
-create trigger sight_update after update on note_shares referencing new table as changed
-  for each statement
-  execute function sight_after_things('note_id');
-
 create table note_templates (
   workspace_id text collate "C" not null,
   document jsonb not null /* statistics 0 */,
@@ -678,6 +634,34 @@ create constraint trigger write_sight_at_commit after insert on postponed_sight 
   for each row when (new.note_id = '')
   execute function write_sight_at_commit();
 
+create table publications (
+  workspace_id text collate "C" not null,
+  note_id text collate "C",
+  recording_id text collate "C",
+  channel_id text collate "C" not null,
+  by_user_id text collate "C" not null,
+  kind text collate "C" not null generated always as (case when note_id is null then 'recording' else 'note' end) stored,
+  id text collate "C" not null generated always as (coalesce(note_id, recording_id)) stored,
+  primary key (workspace_id, kind, id, channel_id),
+  unique (workspace_id, note_id, channel_id),
+  unique (workspace_id, recording_id, channel_id),
+  check (num_nonnulls(note_id, recording_id) = 1),
+  foreign key (workspace_id, by_user_id) references users(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, channel_id) references channels(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, note_id) references notes(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, recording_id) references recordings(workspace_id, id) on delete cascade
+);
+create index publications_of_channel on publications (workspace_id, channel_id);
+create trigger sight_delete after delete on publications referencing old table as changed
+  for each statement
+  execute function sight_after_opened();
+create trigger sight_insert after insert on publications referencing new table as changed
+  for each statement
+  execute function sight_after_opened();
+create trigger sight_update after update on publications referencing new table as changed
+  for each statement
+  execute function sight_after_opened();
+
 create table question_counts (
   workspace_id text collate "C" not null,
   user_id text collate "C" not null,
@@ -766,49 +750,6 @@ create trigger count_new after insert on recording_media referencing new table a
 create trigger leftover after delete on recording_media
   for each row
   execute function leave_media('file');
-
-create table recording_publications (
-  workspace_id text collate "C" not null,
-  recording_id text collate "C" not null,
-  created_at timestamptz(3) not null,
-  channel_id text collate "C" not null,
-  by_user_id text collate "C" not null,
-  primary key (workspace_id, recording_id, channel_id),
-  foreign key (workspace_id, by_user_id) references users(workspace_id, id) on delete cascade,
-  foreign key (workspace_id, channel_id) references channels(workspace_id, id) on delete cascade,
-  foreign key (workspace_id, created_at, recording_id) references recordings(workspace_id, created_at, id) on update cascade on delete cascade
-);
-create index recording_publications_of_channel on recording_publications (workspace_id, channel_id, created_at, recording_id);
-create trigger sight_delete after delete on recording_publications referencing old table as changed
-  for each statement
-  execute function sight_after_opened_recordings();
-create trigger sight_insert after insert on recording_publications referencing new table as changed
-  for each statement
-  execute function sight_after_opened_recordings();
-create trigger sight_update after update on recording_publications referencing new table as changed
-  for each statement
-  execute function sight_after_opened_recordings();
-
-create table recording_shares (
-  workspace_id text collate "C" not null,
-  recording_id text collate "C" not null,
-  user_id text collate "C" not null,
-  by_user_id text collate "C" not null,
-  can_edit boolean not null default false,
-  primary key (workspace_id, recording_id, user_id),
-  foreign key (workspace_id, by_user_id) references users(workspace_id, id) on delete cascade,
-  foreign key (workspace_id, recording_id) references recordings(workspace_id, id) on delete cascade,
-  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
-);
-create trigger sight_delete after delete on recording_shares referencing old table as changed
-  for each statement
-  execute function sight_after_opened_recordings();
-create trigger sight_insert after insert on recording_shares referencing new table as changed
-  for each statement
-  execute function sight_after_opened_recordings();
-create trigger sight_update after update on recording_shares referencing new table as changed
-  for each statement
-  execute function sight_after_opened_recordings();
 
 create table recordings (
   workspace_id text collate "C" not null,
@@ -1028,6 +969,35 @@ create index sessions_by_end on sessions (expires_at);
 create index sessions_by_use on sessions (last_used_at);
 create index sessions_of_key on sessions (workspace_id, key_id) where key_id is not null;
 create index sessions_of_user on sessions (workspace_id, user_id, created_at, id);
+
+create table shares (
+  workspace_id text collate "C" not null,
+  note_id text collate "C",
+  recording_id text collate "C",
+  user_id text collate "C" not null,
+  by_user_id text collate "C" not null,
+  can_edit boolean not null default false,
+  kind text collate "C" not null generated always as (case when note_id is null then 'recording' else 'note' end) stored,
+  id text collate "C" not null generated always as (coalesce(note_id, recording_id)) stored,
+  primary key (workspace_id, kind, id, user_id),
+  unique (workspace_id, note_id, user_id),
+  unique (workspace_id, recording_id, user_id),
+  check (num_nonnulls(note_id, recording_id) = 1),
+  foreign key (workspace_id, by_user_id) references users(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, note_id) references notes(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, recording_id) references recordings(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create index shares_to_edit on shares (workspace_id, user_id) where can_edit and note_id is not null;
+create trigger sight_delete after delete on shares referencing old table as changed
+  for each statement
+  execute function sight_after_opened();
+create trigger sight_insert after insert on shares referencing new table as changed
+  for each statement
+  execute function sight_after_opened();
+create trigger sight_update after update on shares referencing new table as changed
+  for each statement
+  execute function sight_after_opened();
 
 create table sight (
   workspace_id text collate "C" not null,
@@ -1324,37 +1294,21 @@ union all
   where note.event_guid is null and note.created_by is not null;
 
 create view opened as
- select note_shares.workspace_id,
-    'note' as kind,
-    note_shares.note_id as id,
+ select shares.workspace_id,
+    shares.kind,
+    shares.id,
     'person' as reader_kind,
-    note_shares.user_id as reader_id,
-    note_shares.by_user_id
-   from note_shares
+    shares.user_id as reader_id,
+    shares.by_user_id
+   from shares
 union all
- select recording_shares.workspace_id,
-    'recording' as kind,
-    recording_shares.recording_id as id,
-    'person' as reader_kind,
-    recording_shares.user_id as reader_id,
-    recording_shares.by_user_id
-   from recording_shares
-union all
- select note_publications.workspace_id,
-    'note' as kind,
-    note_publications.note_id as id,
+ select publications.workspace_id,
+    publications.kind,
+    publications.id,
     'channel' as reader_kind,
-    note_publications.channel_id as reader_id,
-    note_publications.by_user_id
-   from note_publications
-union all
- select recording_publications.workspace_id,
-    'recording' as kind,
-    recording_publications.recording_id as id,
-    'channel' as reader_kind,
-    recording_publications.channel_id as reader_id,
-    recording_publications.by_user_id
-   from recording_publications;
+    publications.channel_id as reader_id,
+    publications.by_user_id
+   from publications;
 
 create view opened_by_series as
  select note.workspace_id,
@@ -2043,18 +1997,18 @@ begin
   return null;
 end $function$;
 
-create function sight_after_opened_recordings()
+create function sight_after_opened()
  returns trigger
  language plpgsql
 AS $function$
 declare scope record;
 begin
   for scope in
-    select changed.workspace_id, array_agg(distinct recording.note_id) as ids from changed
-    join recordings recording on recording.workspace_id = changed.workspace_id and recording.id = changed.recording_id
+    select changed.workspace_id, array_agg(distinct coalesce(changed.note_id, recording.note_id)) as ids from changed
+    left join recordings recording on recording.workspace_id = changed.workspace_id and recording.id = changed.recording_id
     group by 1
   loop
-    perform refresh_sight(scope.workspace_id, scope.ids);
+    perform refresh_sight(scope.workspace_id, array_remove(scope.ids, null));
   end loop;
   return null;
 end $function$;

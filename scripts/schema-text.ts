@@ -76,6 +76,8 @@ const columnLines = sql<Lines>`
     || case when collname <> 'default' then format(' collate %I', collname) else '' end
     || case when attnotnull then ' not null' else '' end
     || case when attidentity = 'a' then ' generated always as identity'
+      when attgenerated = 's' then format(' generated always as (%s) stored',
+        btrim(regexp_replace(pg_get_expr(adbin, adrelid, true), '\\s+', ' ', 'g')))
       when adbin is not null then ' default ' || pg_get_expr(adbin, adrelid, true) else '' end
     || case when attstattarget = 0 then ' /* statistics 0 */' else '' end order by attnum) as lines
   from pg_class join pg_attribute on attrelid = pg_class.oid

@@ -51,11 +51,9 @@ export type Tables = {
   calendar_feeds: CalendarFeedRow
   calendar_feed_events: { workspace_id: string; feed_id: string; event_guid: string }
   notes: NoteRow
-  note_shares: ShareRow & { note_id: string }
-  note_publications: PublicationRow & { note_id: string }
   recordings: RecordingRow
-  recording_shares: ShareRow & { recording_id: string }
-  recording_publications: PublicationRow & { recording_id: string }
+  shares: ShareRow & OfNoteOrRecording
+  publications: PublicationRow & OfNoteOrRecording
   recording_media: RecordingMediaRow
   sight: SightRow
   recording_changes: AiNoteChangeRow
@@ -277,8 +275,15 @@ export type OAuthGrantRow = {
 
 export type ShareRow = { workspace_id: string; user_id: string; by_user_id: string; can_edit: Generated<boolean> }
 
-/** `created_at` is the note's or recording's, not the moment of publishing: it orders a channel's page. */
-export type PublicationRow = { workspace_id: string; channel_id: string; by_user_id: string; created_at: Date }
+export type PublicationRow = { workspace_id: string; channel_id: string; by_user_id: string }
+
+/** One of them is null; `kind` and `id` are computed from them. */
+type OfNoteOrRecording = {
+  note_id: string | null
+  recording_id: string | null
+  kind: GeneratedAlways<'note' | 'recording'>
+  id: GeneratedAlways<string>
+}
 
 export type EventRow = {
   workspace_id: string

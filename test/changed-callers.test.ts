@@ -90,7 +90,7 @@ for (const [what, key, statement] of rights) {
     await using other = await openAcme()
     // Something that only a super admin sees.
     for (const each of [world, other]) {
-      await change(each, `delete from note_shares`)
+      await change(each, `delete from shares`)
       await change(
         each,
         `update notes set created_by = 'u_bo', event_guid = null, series_id = null where workspace_id = 'ws_acme'`,

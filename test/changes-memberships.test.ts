@@ -154,7 +154,7 @@ test('a membership of one transaction opens and closes nothing', async () => {
   assert.deepEqual(await follow(), [])
   await world.db.transaction().execute(async (tx) => {
     await member.execute(tx)
-    await sql`delete from note_publications where note_id = 'n_1'`.execute(tx)
+    await sql`delete from publications where note_id = 'n_1'`.execute(tx)
   })
   assert.deepEqual(
     (await follow()).filter((each) => each.endsWith('gone')),
@@ -166,9 +166,9 @@ test('what a channel gains and loses in one transaction is nothing for its membe
   await join()
   await follow()
   await world.db.transaction().execute(async (tx) => {
-    await sql`insert into note_publications (workspace_id, note_id, created_at, channel_id, by_user_id)
-      select workspace_id, id, created_at, 'ch', 'u_ada' from notes where id = 'n_private'`.execute(tx)
-    await sql`delete from note_publications where note_id = 'n_private'`.execute(tx)
+    await sql`insert into publications (workspace_id, note_id, channel_id, by_user_id)
+      select workspace_id, id, 'ch', 'u_ada' from notes where id = 'n_private'`.execute(tx)
+    await sql`delete from publications where note_id = 'n_private'`.execute(tx)
   })
   assert.deepEqual(await follow(), [])
 })

@@ -145,8 +145,9 @@ test('a super admin gets a deleted note that nobody else saw', async () => {
 test('a person who gains and loses sight in one transaction gets nothing', async () => {
   const start = await world.get('/api/v1/changes', keys.bo)
   await world.db.transaction().execute(async (tx) => {
-    await sql`insert into note_shares values ('ws_acme', 'n_ada', 'u_bo', 'u_ada', false)`.execute(tx)
-    await sql`delete from note_shares where note_id = 'n_ada'`.execute(tx)
+    await sql`insert into shares (workspace_id, note_id, user_id, by_user_id)
+      values ('ws_acme', 'n_ada', 'u_bo', 'u_ada')`.execute(tx)
+    await sql`delete from shares where note_id = 'n_ada'`.execute(tx)
   })
   const { body } = await world.get(`/api/v1/changes?cursor=${start.body.page_info.cursor}`, keys.bo)
   assert.deepEqual(body.data, [])

@@ -294,7 +294,7 @@ test('a change of a note writes as many rows for a thousand readers as for one',
     select 'ws_acme', 'u_' || n, n || '@acme.test', n || '@acme.test', n, now() from generate_series(1, 1000) n`.execute(
     world.db,
   )
-  await sql`insert into note_shares (workspace_id, note_id, user_id, by_user_id)
+  await sql`insert into shares (workspace_id, note_id, user_id, by_user_id)
     select 'ws_acme', 'n_bo', id, 'u_bo' from users where id ~ '^u_[0-9]'`.execute(world.db)
   assert.equal(await rowsOf(), alone)
 })

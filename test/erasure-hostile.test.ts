@@ -489,5 +489,5 @@ test('50: nothing can be given to an erased person, by id or by the replaced add
     assert.equal((await world.post('/api/v1/user/u_0/sign_in_link', key)).status, 404)
     assert.equal((await world.get('/api/v1/me', key, { headers: { 'x-on-behalf-of': user } })).status, 404)
   }
-  assert.deepEqual(await leftOf(/^(note_shares|recording_shares|channel_members .*u_0|action_item_assignees)/), [])
+  assert.deepEqual(await leftOf(/^(shares|channel_members .*u_0|action_item_assignees)/), [])
 })

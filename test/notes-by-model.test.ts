@@ -239,7 +239,7 @@ test('a recap that is published in a channel at once: the model gets only what i
     .insertInto('channel_members')
     .values({ workspace_id: 'ws_acme', channel_id: 'ch_eng', user_id: 'u_dee' })
     .execute()
-  await world.db.deleteFrom('note_publications').execute()
+  await world.db.deleteFrom('publications').execute()
   await uploaded({ event_guid: weekly, channel_id: 'ch_eng' })
   assert.doesNotMatch(asked(), /Agenda|Order the paper/)
 })

@@ -73,7 +73,7 @@ test('16: a session link with any change to its fields is refused', async () => 
 test('43: a link to what only an elevated session sees works until the elevation ends', async () => {
   // Nobody is invited any more: only super admins see the recording.
   await world.db.deleteFrom('event_attendees').execute()
-  await world.db.deleteFrom('recording_publications').execute()
+  await world.db.deleteFrom('publications').execute()
   const ada = await signedIn(world, 'ada@acme.test')
   assert.equal((await ada.get('/api/v1/recording/r_1')).status, 404)
   await ada.post('/api/v1/session/elevate')

@@ -55,9 +55,9 @@ const refresh =
 
 // What is rarer by chance is tested one by one in series-shares.test.ts.
 const forgotten: [name: string, forgetting: string, remembering: string][] = [
-  ['a share that is taken back', ...trigger('sight_delete', 'note_shares')],
-  ['a publication', ...trigger('sight_insert', 'recording_publications')],
-  ['a publication that is taken back', ...trigger('sight_delete', 'note_publications')],
+  ['a share that is taken back', ...trigger('sight_delete', 'shares')],
+  ['a publication', ...trigger('sight_insert', 'publications')],
+  ['a publication that is taken back', ...trigger('sight_delete', 'publications')],
   ['an address that comes', ...trigger('sight_insert', 'addresses')],
   ['someone who is invited', ...trigger('sight_insert', 'event_attendees')],
   ['someone who is invited no longer', ...trigger('sight_delete', 'event_attendees')],

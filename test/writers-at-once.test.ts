@@ -124,7 +124,7 @@ test('fragments and replacements of single places all apply, in any order', asyn
 
 test('a writer who loses the right while waiting is refused', async () => {
   const answers = await atOnce(theNote, [() => world.write(native(markup('- x')), { key: keys.dee })], {
-    meanwhile: `delete from note_shares where user_id = 'u_dee'`,
+    meanwhile: `delete from shares where user_id = 'u_dee'`,
   })
   assert.deepEqual(statuses(answers), [404])
 })

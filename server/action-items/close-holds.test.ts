@@ -150,7 +150,7 @@ test('the event has the meeting and the first channel in which an attendee publi
 })
 
 test('only members get a private channel’s title; an assignee who cannot see the note gets no meeting', async () => {
-  await sql`update note_publications set channel_id = 'ch_ada'`.execute(here.world.db)
+  await sql`update publications set channel_id = 'ch_ada'`.execute(here.world.db)
   await here.edit('ai_1', { assignees: ['u_ada', 'u_bo'] })
   await here.briefly(30)
   const titles = async () =>
@@ -168,7 +168,7 @@ test('only members get a private channel’s title; an assignee who cannot see t
   assert.deepEqual((await titles())[1], ['wh_bo', null, '', ''])
   await here.reopen('ai_1')
   await here.briefly(30)
-  await sql`update note_publications set by_user_id = 'u_bo'`.execute(here.world.db)
+  await sql`update publications set by_user_id = 'u_bo'`.execute(here.world.db)
   await here.complete('ai_1')
   assert.deepEqual((await titles())[2], ['ws_all', null, '', 'evt1_20260105T090000Z'])
 })

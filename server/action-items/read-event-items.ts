@@ -30,7 +30,7 @@ const event = sql<EventItem['event']>`(
 /** A publication counts if an attendee made it (decision 17). */
 const firstChannel = sql<NonNullable<EventItem['stream']>>`(
   select channel.id, channel.title, channel.private
-  from note_publications publication
+  from publications publication
   join channels channel on channel.workspace_id = publication.workspace_id and channel.id = publication.channel_id
   where publication.workspace_id = notes.workspace_id and publication.note_id = notes.id
     and ${probe(sql`select from note_attendees maker

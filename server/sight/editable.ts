@@ -18,7 +18,7 @@ export function noteEditable(
   return sql<boolean>`(
     exists (select from note_attendees attendee where attendee.workspace_id = ${workspaceId}
       and attendee.note_id = ${noteId} and attendee.user_id = ${caller.user.id})
-    or exists (select from note_shares share
+    or exists (select from shares share
       join note_attendees maker on maker.workspace_id = share.workspace_id and maker.note_id = share.note_id
         and maker.user_id = share.by_user_id
       where share.workspace_id = ${workspaceId} and share.note_id = ${noteId}
@@ -32,7 +32,7 @@ export const editableNotes = ({ workspace, user }: Caller): RawBuilder<unknown> 
   select attendee.note_id from note_attendees attendee
   where attendee.workspace_id = ${workspace.id} and attendee.user_id = ${user.id}
   union
-  select share.note_id from note_shares share
+  select share.note_id from shares share
   where share.workspace_id = ${workspace.id} and share.user_id = ${user.id} and share.can_edit
     and ${probe(sql`select from note_attendees maker where maker.workspace_id = share.workspace_id
       and maker.note_id = share.note_id and maker.user_id = share.by_user_id`)}

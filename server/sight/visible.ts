@@ -119,8 +119,7 @@ export function namesOf(kind: SharedKind) {
   return {
     things: sql.table(kind === 'series' ? 'series' : `${kind}s`),
     thingId: sql.ref(`${kind}_id`),
-    shares: sql.table(`${kind}_shares`),
-    publications: sql.table(`${kind}_publications`),
+    shares: sql.table(kind === 'series' ? 'series_shares' : 'shares'),
     attendees: sql.table(`${kind}_attendees`),
   }
 }

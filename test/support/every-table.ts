@@ -93,8 +93,12 @@ async function people(db: Db): Promise<void> {
   )
   await sql`insert into erasure_things values ('ws_acme', 'u_cy', 'note', 'n_1', true)`.execute(db)
   await sql`insert into series_shares values ('ws_acme', 'se_w', 'u_bo', 'u_ada', true)`.execute(db)
-  await sql`insert into note_shares values ('ws_acme', 'n_ada', 'u_bo', 'u_ada', true)`.execute(db)
-  await sql`insert into recording_shares values ('ws_acme', 'r_2', 'u_bo', 'u_ada', false)`.execute(db)
+  await sql`insert into shares (workspace_id, note_id, user_id, by_user_id, can_edit) values ('ws_acme', 'n_ada', 'u_bo', 'u_ada', true)`.execute(
+    db,
+  )
+  await sql`insert into shares (workspace_id, recording_id, user_id, by_user_id, can_edit) values ('ws_acme', 'r_2', 'u_bo', 'u_ada', false)`.execute(
+    db,
+  )
   await sql`insert into audit_log (workspace_id, id, at, action, user_id, method, path, address, request_id) values ('ws_acme', 'au_1', ${at}, 'x', 'u_ada', 'GET', '/', '192.0.2.1', 'req')`.execute(
     db,
   )

@@ -32,14 +32,17 @@ export async function dumpRelease(db: Db): Promise<string> {
 
 /** One statement for each row. */
 async function readRows(db: Db): Promise<string[]> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+  const { rows: tables } = await sql<{ name: string; columns: string }>`
+    select format('%I.%I', nspname, relname) as name,
+      (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
+        where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where relkind = 'r' and nspname in ('public', 'pgboss') order by name`.execute(db)
   const statements: string[] = []
-  for (const { name } of tables) {
+  for (const { name, columns } of tables) {
     const { rows } = await sql<{ text: string }>`
-      select format('insert into %s overriding system value select * from json_populate_record(null::%1$s, %L);',
-        ${name}::text, row_to_json(row)) as text from ${sql.raw(name)} row`.execute(db)
+      select format('insert into %s (%s) overriding system value select %2$s from json_populate_record(null::%1$s, %L);',
+        ${name}::text, ${columns}::text, row_to_json(row)) as text from ${sql.raw(name)} row`.execute(db)
     statements.push(...rows.map(({ text }) => text))
   }
   return statements

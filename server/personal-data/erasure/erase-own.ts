@@ -62,15 +62,7 @@ const ownTables = [
     'scim_people',
     'voices',
   ],
-  ...[
-    'notes_requests',
-    'transcription_requests',
-    'calendar_feeds',
-    'channel_members',
-    'note_shares',
-    'recording_shares',
-    'series_shares',
-  ],
+  ...['notes_requests', 'transcription_requests', 'calendar_feeds', 'channel_members', 'shares', 'series_shares'],
 ]
 
 /** Deletes meetings without a note whose other attendees are all erased. */

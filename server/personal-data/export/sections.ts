@@ -1,5 +1,6 @@
 /** The lists of a person's data: columns and rows of each (decision 50 on erasure). Without secrets and hashes of secrets. */
 import { type RawBuilder, sql } from 'kysely'
+import { namesOf, type SharedKind } from '../../sight/visible.ts'
 import { addressesOf } from '../../workspace/addresses.ts'
 
 /** The exported person; `names` are their names as speaker in transcripts. */
@@ -24,13 +25,16 @@ const ownTable = (name: string, table: string, columns: RawBuilder<unknown>): Se
 })
 
 /** Shares with the person or by them: of what, with whom, by whom. */
-const shares = (name: string, thing: string): Section => ({
-  name,
-  key: sql`own.${sql.ref(`${thing}_id`)} || ' ' || own.user_id`,
-  columns: sql`own.${sql.ref(`${thing}_id`)}, own.user_id, own.by_user_id, own.can_edit`,
-  from: ({ userId }) =>
-    sql`${sql.table(`${thing}_shares`)} own where (own.user_id = ${userId} or own.by_user_id = ${userId})`,
-})
+const shares = (kind: SharedKind): Section => {
+  const { shares: table, thingId } = namesOf(kind)
+  return {
+    name: `${kind}_shares`,
+    key: sql`own.${thingId} || ' ' || own.user_id`,
+    columns: sql`own.${thingId}, own.user_id, own.by_user_id, own.can_edit`,
+    from: ({ userId }) =>
+      sql`${table} own where own.${thingId} is not null and (own.user_id = ${userId} or own.by_user_id = ${userId})`,
+  }
+}
 
 export const sections: Section[] = [
   {
@@ -151,9 +155,9 @@ export const sections: Section[] = [
       where (own.by_user_id = ${userId} or own.kind = 'note' and note.created_by = ${userId}
         or recording.started_by = ${userId})`,
   },
-  shares('note_shares', 'note'),
-  shares('recording_shares', 'recording'),
-  shares('series_shares', 'series'),
+  shares('note'),
+  shares('recording'),
+  shares('series'),
   {
     name: 'audit_log',
     key: sql`own.id`,

@@ -32,7 +32,7 @@ export async function announceFirstNotes(
 ): Promise<void> {
   const published = await tx
     .selectFrom('uploads as upload')
-    .innerJoin('recording_publications as publication', (join) =>
+    .innerJoin('publications as publication', (join) =>
       join
         .onRef('publication.workspace_id', '=', 'upload.workspace_id')
         .onRef('publication.recording_id', '=', 'upload.recording_id')

@@ -16,7 +16,7 @@ const ann = {
 } as const
 const thing = { kind: 'note', id: 'n_1' } as const
 
-const published = (world: World) => world.db.selectFrom('note_publications').select('channel_id').execute()
+const published = (world: World) => world.db.selectFrom('publications').select('channel_id').execute()
 
 test('40: a new publication is announced in its transaction, an existing one is not', async () => {
   await using world = await openWorld()
@@ -24,11 +24,7 @@ test('40: a new publication is announced in its transaction, an existing one is 
   const announced: Publishing[] = []
   const publish = (channelId: string) =>
     publishThing(world.db, ann, { thing, channelId }, async (tx, publishing) => {
-      const rows = await tx
-        .selectFrom('note_publications')
-        .where('channel_id', '=', channelId)
-        .select('note_id')
-        .execute()
+      const rows = await tx.selectFrom('publications').where('channel_id', '=', channelId).select('note_id').execute()
       assert.deepEqual(rows, [{ note_id: 'n_1' }], 'it is there, and no one else sees it yet')
       announced.push(publishing)
     })
@@ -55,14 +51,8 @@ test('17: a publication has no effect if its maker no longer attends; one by an 
   await using world = await openWorld()
   await world.load(...sharingWorld())
   await world.db
-    .insertInto('note_publications')
-    .values({
-      workspace_id: 'ws_doors',
-      note_id: 'n_1',
-      channel_id: 'ch_open',
-      by_user_id: 'u_eve',
-      created_at: new Date('2026-01-05T09:00:00.000Z'),
-    })
+    .insertInto('publications')
+    .values({ workspace_id: 'ws_doors', note_id: 'n_1', channel_id: 'ch_open', by_user_id: 'u_eve' })
     .execute()
   let announced = 0
   const found = await publishThing(world.db, ann, { thing, channelId: 'ch_open' }, async () => void announced++)

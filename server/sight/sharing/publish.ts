@@ -23,10 +23,10 @@ export type OnPublished = (tx: Tx, publishing: Publishing) => Promise<void>
  * @returns whether it is new: publishing again in the same channel is no event (decision 40)
  */
 export async function publish(tx: Tx, { workspaceId, thing, channelId, byUserId }: Publishing): Promise<boolean> {
-  const { things, thingId, publications, attendees } = namesOf(thing.kind)
+  const { things, thingId, attendees } = namesOf(thing.kind)
   const { rows } = await sql`
-    insert into ${publications} as publication (workspace_id, ${thingId}, created_at, channel_id, by_user_id)
-    select workspace_id, id, created_at, ${channelId}, ${byUserId} from ${things}
+    insert into publications as publication (workspace_id, ${thingId}, channel_id, by_user_id)
+    select workspace_id, id, ${channelId}, ${byUserId} from ${things}
     where workspace_id = ${workspaceId} and id = ${thing.id}
     on conflict (workspace_id, ${thingId}, channel_id) do update set by_user_id = excluded.by_user_id
     where not exists (select from ${attendees} maker where maker.workspace_id = publication.workspace_id
@@ -65,9 +65,9 @@ export function unpublishThing(
   return changeSight(db, caller.workspace.id, async (tx) => {
     await requireAttendee(tx, caller, thing)
     await requireMember(tx, caller, channelId)
-    const { publications, thingId } = namesOf(thing.kind)
+    const { thingId } = namesOf(thing.kind)
     const { numAffectedRows } = await sql`
-      delete from ${publications} where workspace_id = ${caller.workspace.id} and ${thingId} = ${thing.id}
+      delete from publications where workspace_id = ${caller.workspace.id} and ${thingId} = ${thing.id}
         and channel_id = ${channelId}`.execute(tx)
     if (numAffectedRows === 0n) throw notFound('Publication')
     return listPublications(tx, caller, thing)
@@ -80,11 +80,11 @@ export async function listPublications(
   caller: Caller,
   { kind, id }: Thing<PublishableKind>,
 ): Promise<Publication[]> {
-  const { publications, thingId, attendees } = namesOf(kind)
+  const { thingId, attendees } = namesOf(kind)
   const { rows } = await sql<Publication>`
     select json_build_object('id', channel.id, 'title', channel.title, 'private', channel.private) as channel,
       publication.by_user_id as by
-    from ${publications} publication
+    from publications publication
     join channels channel on channel.workspace_id = publication.workspace_id and channel.id = publication.channel_id
     where publication.workspace_id = ${caller.workspace.id} and publication.${thingId} = ${id}
       and exists (select from ${attendees} maker where maker.workspace_id = publication.workspace_id

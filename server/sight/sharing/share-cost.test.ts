@@ -32,7 +32,7 @@ test('a share of a note, and of its series, reads few of the invitations', async
   })
   const { db } = database
   for (const share of [
-    sql`insert into note_shares (workspace_id, note_id, user_id, by_user_id) values ('ws', 'n_1', 'bo', 'ada')`,
+    sql`insert into shares (workspace_id, note_id, user_id, by_user_id) values ('ws', 'n_1', 'bo', 'ada')`,
     sql`insert into series_shares (workspace_id, series_id, user_id, by_user_id) values ('ws', 'se_0', 'bo', 'ada')`,
   ]) {
     const before = await rowsRead(db, 'event_attendees')

@@ -1,24 +1,25 @@
 /** Exports shares and publications: SQL expressions for a field of their note, recording or series. */
 import { type RawBuilder, sql } from 'kysely'
+import { namesOf } from '../../sight/visible.ts'
 import type { PublicationDoc, ShareDoc } from '../format/schema.ts'
 
 const ownerOf = { notes: 'note', recordings: 'recording', series: 'series' } as const
 
 export function sharesIn(table: keyof typeof ownerOf): RawBuilder<ShareDoc[]> {
-  const owner = ownerOf[table]
+  const { shares, thingId } = namesOf(ownerOf[table])
   return sql<ShareDoc[]>`coalesce((
     select json_agg(json_build_object('user', share.user_id, 'by', share.by_user_id, 'can_edit', share.can_edit)
       order by share.user_id)
-    from ${sql.table(`${owner}_shares`)} share
-    where share.workspace_id = ${sql.ref(`${table}.workspace_id`)} and share.${sql.ref(`${owner}_id`)} = ${sql.ref(`${table}.id`)}
+    from ${shares} share
+    where share.workspace_id = ${sql.ref(`${table}.workspace_id`)} and share.${thingId} = ${sql.ref(`${table}.id`)}
   ), '[]')`
 }
 
 export function publicationsIn(table: 'notes' | 'recordings'): RawBuilder<PublicationDoc[]> {
-  const owner = ownerOf[table]
+  const { thingId } = namesOf(ownerOf[table])
   return sql<PublicationDoc[]>`coalesce((
     select json_agg(json_build_object('channel', shown.channel_id, 'by', shown.by_user_id) order by shown.channel_id)
-    from ${sql.table(`${owner}_publications`)} shown
-    where shown.workspace_id = ${sql.ref(`${table}.workspace_id`)} and shown.${sql.ref(`${owner}_id`)} = ${sql.ref(`${table}.id`)}
+    from publications shown
+    where shown.workspace_id = ${sql.ref(`${table}.workspace_id`)} and shown.${thingId} = ${sql.ref(`${table}.id`)}
   ), '[]')`
 }

@@ -51,13 +51,13 @@ async function findAiNoteChanges(
   kind: PublishableKind,
   ids: string[],
 ): Promise<AiNoteChange[]> {
-  const { thingId, publications, attendees } = namesOf(kind)
+  const { thingId, attendees } = namesOf(kind)
   const aiNotes = sql`select id, null::text as "channelId" from recordings
     where workspace_id = ${workspace.id} and id = any(${ids}) and ai_notes is not null union all`
   const { rows } = await sql<Omit<AiNoteChange, 'kind'>>`
     ${kind === 'recording' ? aiNotes : sql``}
     select publication.${thingId} as id, publication.channel_id as "channelId"
-    from ${publications} publication
+    from publications publication
     where publication.workspace_id = ${workspace.id} and publication.${thingId} = any(${ids})
       and ${probe(sql`select from ${attendees} maker where maker.workspace_id = publication.workspace_id
         and maker.${thingId} = publication.${thingId} and maker.user_id = publication.by_user_id`)}`.execute(tx)

@@ -69,9 +69,7 @@ export async function importRecordings(context: ImportContext, batch: Staged<'re
   await updateContents(context, 'participants', contents, changes)
   await importHistory(context, batch, people, changes)
   await importMedia(context, batch, changes)
-  const recordings = batch.map(({ id, doc, path }, index) => {
-    return { id, doc, path, created_at: rows[index]!.created_at, makers: makersOf(notes.get(doc.note)!, makers) }
-  })
+  const recordings = batch.map((staged) => ({ ...staged, makers: makersOf(notes.get(staged.doc.note)!, makers) }))
   await saveShares(context, 'recording', recordings, people, changes)
   return changes
 }

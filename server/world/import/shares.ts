@@ -14,7 +14,6 @@ type Given<Item> = Item[] | null | undefined
 export type Shared = {
   id: string
   path: string
-  created_at: Date
   makers: string[]
   doc: { shared_with?: Given<ShareDoc>; published_to?: Given<PublicationDoc> }
 }
@@ -50,14 +49,7 @@ export async function saveShares(
   const shares = shared.flatMap(({ id, path, makers, doc }) =>
     sharesOf(doc.shared_with, `${path}.shared_with`, people, makers).map((share) => ({ [owner]: id, ...share })),
   )
-  await replaceLists(
-    context,
-    `${kind}_shares`,
-    { owner: owner as never, own: 'user_id' },
-    idsOf(shared),
-    shares,
-    changes,
-  )
+  await replaceLists(context, 'shares', { owner, own: 'user_id' }, idsOf(shared), shares, changes)
 
   const published = things.filter(({ doc }) => doc.published_to !== undefined)
   const channels = await findExisting(
@@ -66,16 +58,16 @@ export async function saveShares(
     'id',
     published.flatMap(({ doc }) => doc.published_to ?? []).map(({ channel }) => channel),
   )
-  const publications = published.flatMap(({ id, path, created_at, makers, doc }) => {
+  const publications = published.flatMap(({ id, path, makers, doc }) => {
     rejectRepeated(doc.published_to ?? [], `${path}.published_to`, 'channel', ({ channel }) => channel)
     return (doc.published_to ?? []).map(({ channel, by }, index) => {
       const at = `${path}.published_to[${index}]`
       if (!channels.has(channel)) throw new WorldError(`${at}.channel`, `there is no channel ${channel}`)
-      return { [owner]: id, created_at, channel_id: channel, by_user_id: makerOf(by, `${at}.by`, people, makers[0]) }
+      return { [owner]: id, channel_id: channel, by_user_id: makerOf(by, `${at}.by`, people, makers[0]) }
     })
   })
-  const columns = { owner: owner as never, own: 'channel_id' } as const
-  await replaceLists(context, `${kind}_publications`, columns, idsOf(published), publications, changes)
+  const columns = { owner, own: 'channel_id' } as const
+  await replaceLists(context, 'publications', columns, idsOf(published), publications, changes)
 }
 
 function makerOf(by: string | null | undefined, path: string, people: People, maker: string | undefined): string {

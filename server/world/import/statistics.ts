@@ -13,22 +13,14 @@ const tables: { [K in ListKind]?: [keyof Tables, ...(keyof Tables)[]] } = {
   channels: ['channels', 'channel_members'],
   series: ['series'],
   events: ['events', 'event_attendees'],
-  notes: ['notes', 'note_shares', 'note_publications', 'action_items', 'action_item_assignees'],
-  recordings: ['recordings', 'recording_shares', 'recording_publications'],
+  notes: ['notes', 'shares', 'publications', 'action_items', 'action_item_assignees'],
+  recordings: ['recordings', 'shares', 'publications'],
   action_items: ['action_items', 'action_item_assignees'],
 }
 
 const readBySight: (keyof Tables)[] = [
-  ...([
-    'users',
-    'addresses',
-    'channel_members',
-    'event_attendees',
-    'notes',
-    'note_shares',
-    'note_publications',
-  ] as const),
-  ...(['recordings', 'recording_shares', 'recording_publications', 'series_shares', 'sight'] as const),
+  ...(['users', 'addresses', 'channel_members', 'event_attendees', 'notes', 'recordings'] as const),
+  ...(['shares', 'publications', 'series_shares', 'sight'] as const),
 ]
 
 const minRows = 50

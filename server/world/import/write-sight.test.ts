@@ -41,7 +41,7 @@ test('sight that is not computed explicitly is computed at the commit', async ()
   await loadChannel(3)
   const join = async (tx: Tx) => {
     await postponeSight(tx)
-    await sql`insert into note_shares (workspace_id, note_id, user_id, by_user_id) values ('ws', 'n_1', 'u_2', 'u_1')`.execute(
+    await sql`insert into shares (workspace_id, note_id, user_id, by_user_id) values ('ws', 'n_1', 'u_2', 'u_1')`.execute(
       tx,
     )
     const { rows } = await sql`select from person_sight where user_id = 'u_2'`.execute(tx)
