@@ -41,7 +41,7 @@ async function readRows(db: Db): Promise<string[]> {
   const statements: string[] = []
   for (const { name, columns } of tables) {
     const { rows } = await sql<{ text: string }>`
-      select format('insert into %s (%s) overriding system value select %2$s from json_populate_record(null::%1$s, %L);',
+      select format('insert into %s (%s) overriding system value select %2$s from json_populate_record(null::%1$s, %3$L);',
         ${name}::text, ${columns}::text, row_to_json(row)) as text from ${sql.raw(name)} row`.execute(db)
     statements.push(...rows.map(({ text }) => text))
   }
