@@ -12,8 +12,8 @@ import {
   addSampleModels,
   missing,
   price,
-  pricedSegments,
   shareOfRightFrames,
+  spokenIn,
   wav,
   read as whatIsRead,
   wordErrors,
@@ -35,7 +35,7 @@ export async function run(): Promise<void> {
       const both = await measure({ path: price, threads, what: 'words and speakers' })
       const errors = wordErrors(wordsOf(whatIsRead), wordsOf(words.turns.map(({ text }) => text).join(' ')))
       const heard = both.turns.map(({ speaker = '', start, end }) => ({ speaker, start_time: start, end_time: end }))
-      const wrong = 1 - shareOfRightFrames(await pricedSegments(), heard)
+      const wrong = 1 - shareOfRightFrames(await spokenIn('r_price'), heard)
       const ratio = cpuPerMinute(words) / cpuPerMinute(library)
       rows.push(
         rowOf(threads, 'the bare library, same pieces', library, '', ''),

@@ -17,6 +17,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   processes: () => import('./processes.ts'),
   write: () => import('./write.ts'),
   ears: () => import('./ears.ts'),
+  voices: () => import('./voices.ts'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)

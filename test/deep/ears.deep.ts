@@ -20,9 +20,9 @@ import {
   addSampleModels,
   missing,
   price,
-  pricedSegments,
   read,
   shareOfRightFrames,
+  spokenIn,
   wav,
   wordErrors,
   wordsOf,
@@ -97,7 +97,7 @@ suite('with speech models', { skip: missing || withoutFfmpeg, timeout: 600_000 }
   test('four voices are four speakers, each with its voice; a reader is one', async () => {
     const transcriber = await open()
     const { transcript, voices } = await transcriber.transcribe(media(price), hints, signal)
-    const right = shareOfRightFrames(await pricedSegments(), transcript.speech_segments)
+    const right = shareOfRightFrames(await spokenIn('r_price'), transcript.speech_segments)
     assert(right >= 0.95, `${right} of the frames have the right speaker`)
     const speakers = [1, 2, 3, 4].map((number) => `Speaker ${number}`)
     assert.deepEqual([...new Set(transcript.speech_segments.map(({ speaker }) => speaker))], speakers)

@@ -31,15 +31,16 @@ export function wordErrors(said: string[], heard: string[]): number {
   return row.at(-1) ?? said.length
 }
 
-export const price = join(import.meta.dirname, '../../demo/media/price')
+export const demoMedia = (name: string) => join(import.meta.dirname, '../../demo/media', name)
+export const price = demoMedia('price')
 
-type Spoken = { speaker: string; start_time: number; end_time: number }
+export type Spoken = { speaker: string; start_time: number; end_time: number }
 
-/** What demo/media/price was made from. */
-export async function pricedSegments(): Promise<Spoken[]> {
+/** What the media of a recording of the demo were made from. */
+export async function spokenIn(recordingId: string): Promise<Spoken[]> {
   const world = JSON.parse(await readFile(join(import.meta.dirname, '../../demo/world.json'), 'utf8'))
   const { recordings } = world.workspaces[0]
-  return recordings.find(({ id }: { id: string }) => id === 'r_price').transcript.speech_segments
+  return recordings.find(({ id }: { id: string }) => id === recordingId).transcript.speech_segments
 }
 
 /** Of the frames with a speaker in both; each speaker heard is the person with whom they share most. */

@@ -6,7 +6,7 @@ import { likeness } from './vectors.ts'
 export type KnownVoice = { name: string; isInvited: boolean; vector: number[] }
 
 /** Chosen by `npm run bench -- voices`; somebody who was not invited must be more alike. */
-export const thresholds = { invited: 0.6, others: 0.7, margin: 0.1 }
+export const thresholds = { invited: 0.78, others: 0.8, margin: 0.1 }
 
 /** A shorter speech does not show a voice. */
 const minSeconds = 5
@@ -33,17 +33,25 @@ export function recognise(transcript: StoredTranscript, voices: SpeakerVoice[], 
 }
 
 /** The one whose voice is alike, and clearly more so than anybody else's. */
-export function bestMatch(vector: number[], known: KnownVoice[]): { name: string; likeness: number } | null {
+export function bestMatch(
+  vector: number[],
+  known: KnownVoice[],
+  { invited, others, margin } = thresholds,
+): { name: string; likeness: number } | null {
   const compared = known
     .map((voice) => ({ ...voice, likeness: likeness(vector, voice.vector) }))
     .sort((one, other) => other.likeness - one.likeness)
-  const invited = compared.filter(({ isInvited }) => isInvited)
-  return closest(invited, thresholds.invited) ?? closest(compared, thresholds.others)
+  const expected = compared.filter(({ isInvited }) => isInvited)
+  return closest(expected, invited, margin) ?? closest(compared, others, margin)
 }
 
-function closest<Voice extends { likeness: number }>([best, second]: Voice[], threshold: number): Voice | null {
+function closest<Voice extends { likeness: number }>(
+  [best, second]: Voice[],
+  threshold: number,
+  margin: number,
+): Voice | null {
   if (!best || best.likeness < threshold) return null
-  return second && best.likeness - second.likeness < thresholds.margin ? null : best
+  return second && best.likeness - second.likeness < margin ? null : best
 }
 
 /** As transcribers call speakers whom they do not know. */
