@@ -102,10 +102,12 @@ test('17: a deleted event deletes its attendance', async () => {
   assert.deepEqual(await seen(), [])
 })
 
-test('17: a maker with a new address attends other meetings', async () => {
+test('17: a maker with a new address attends the same meetings until the old address is withdrawn', async () => {
   await share(keys.ann)
-  const ann = (email: string) => load({ users: [{ id: 'u_ann', email, full_name: 'ann' }] })
+  const ann = (email: string, more = {}) => load({ users: [{ id: 'u_ann', email, full_name: 'ann', ...more }] })
   await ann('ann@elsewhere.test')
+  assert.deepEqual(await seen(), anns)
+  await ann('ann@elsewhere.test', { other_addresses: [] })
   assert.deepEqual(await seen(), [])
   await ann('ann@doors.test')
   assert.deepEqual(await seen(), anns)

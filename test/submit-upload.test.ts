@@ -72,6 +72,7 @@ test('28, 29: without an event: pending, then a recording and its own note, whic
     title: body.title,
     status: 'PENDING',
     failure_reason: null,
+    progress: { stage: 'writing', done: null },
     created_at: '2026-01-10T12:00:00.000Z',
     updated_at: '2026-01-10T12:00:00.000Z',
   })

@@ -78,10 +78,14 @@ test('everyone reads their own usage and the workspace’s; that of workspace we
   await create(keys.ada, ofWorkspace)
   const usageOf = async (key: string) => (await world.get('/api/v1/workspace', key)).body.usage
   const rest = {
+    llm_tokens_limit: null,
+    llm_tokens_this_month: 0,
     media_bytes: 0,
     media_bytes_limit: null,
     open_uploads: 0,
     open_uploads_limit: 20,
+    questions_limit: 100,
+    questions_today: 0,
     webhooks_limit: 2,
     workspace_webhooks_limit: 3,
   }

@@ -35,7 +35,7 @@ export const searchOf = (written: object): string | null =>
   Check(WrittenSearch, written) ? (written as Static<typeof WrittenSearch>).query : null
 
 /** Marks of sources are ours alone. */
-const withoutMarks = (text: string) => text.replace(/\s*\[[\d\s,;]*\]/g, '').trim()
+const withoutMarks = (text: string) => text.replace(/ ?\[[\d\s,;]*\]/g, '').trim()
 
 /** A quote proves one sentence. A short word before the point may be an abbreviation. */
 function firstSentence(text: string): string {
@@ -43,9 +43,12 @@ function firstSentence(text: string): string {
   return end ? text.slice(0, end.index).trim() : text
 }
 
-/** Amounts, codes and addresses: a model may write them in a sentence whose quote says nothing of them. */
+/**
+ * Amounts, codes and addresses: a model may write them in a sentence whose quote says nothing of them. What comes before a
+ * sign is bounded, so that the time grows with the text.
+ */
 const facts =
-  /[^\s"“”«»()]*(?:@|:\s?\/)[^\s"“”«»()]*|\p{L}+\d[\p{L}\d]*|\d+\p{L}[\p{L}\d]*|\d+(?:[.,'’ ]\d{3}(?!\d))*(?:[.,]\d+)?/gu
+  /[^\s"“”«»()]{0,99}(?:@|: ?\/)[^\s"“”«»()]*|\p{L}{1,50}\d[\p{L}\d]*|\d{1,50}\p{L}[\p{L}\d]*|\d+(?:[.,'’ ]\d{3}(?!\d))*(?:[.,]\d+)?/gu
 
 function hasInvented(text: string, { lines, title, event_start }: Source, question: string): boolean {
   const date = event_start?.slice(0, 10) ?? ''
@@ -60,5 +63,5 @@ function hasInvented(text: string, { lines, title, event_start }: Source, questi
 const compact = (text: string) =>
   text
     .toLowerCase()
-    .replace(/(?<=\d)[.,'’ ](?=\d{3}(?!\d))|[.,;:]+(?=\s|$)/g, '')
+    .replace(/(?<=\d)[.,'’ ](?=\d{3}(?!\d))|(?<![.,;:])[.,;:]+(?=\s|$)/g, '')
     .replace(/: (?=\/)/g, ':')
