@@ -278,7 +278,7 @@ test('the work for an upload ends at once when the upload is deleted, and is no 
   }
   await here.world.settle()
   here.world.base.engines.transcriber = readAloud
-  assert.match(String(reason), /The upload was deleted/)
+  assert.match(String(reason), /The work is not wanted any more/)
   assert.equal((await here.world.get(`/api/v1/recordings/upload/${id}`, keys.bo)).status, 404)
   assert.deepEqual(
     here.world.logged.slice(logged).filter((line) => line.includes('failed')),
