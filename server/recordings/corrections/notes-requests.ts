@@ -1,7 +1,5 @@
 /** Requests to rewrite AI notes, and the job that carries them out (decision 46 on corrections). */
 import { sql } from 'kysely'
-import type { Logger } from 'pino'
-import { EngineError } from '../../engines/engines.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
@@ -9,8 +7,8 @@ import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import type { Caller } from '../../workspace/caller.ts'
 import { type NotesIds, writeNotesJob } from '../writing/first-notes.ts'
-import { recordChange } from './history.ts'
 import { lockForEdit } from './lock-recording.ts'
+import { type RetryDeps, retryOrEnd } from './retry-request.ts'
 import { rewriteNotes, type WritingDeps } from './rewrite-notes.ts'
 
 /** A request that no job has carried out after this time can be made again. A job is tried for about a day. */
@@ -61,18 +59,16 @@ export async function insertRequest(
 /** A request from before this time, of notes or of a transcription, may be made again. */
 export const staleBefore = (now: Date) => new Date(now.getTime() - staleSeconds * 1_000)
 
-export type NotesRequestDeps = WritingDeps & {
-  log: Logger
-  /** Seconds to wait after each temporary failure. */
-  retryDelaysSeconds: number[]
-  /** Aborted when the process stops; then another worker writes the notes. */
-  stopping: AbortSignal
-}
+export type NotesRequestDeps = WritingDeps &
+  RetryDeps & {
+    /** Aborted when the process stops; then another worker writes the notes. */
+    stopping: AbortSignal
+  }
 
 export async function carryOutRequest(deps: NotesRequestDeps, ids: NotesIds): Promise<void> {
   const request = await deps.db
     .selectFrom('notes_requests')
-    .select(['user_id', 'failures', 'is_first'])
+    .select(['user_id', 'requested_at', 'failures', 'is_first'])
     .where(isOf(ids))
     .where((eb) => eb.or([eb('user_id', 'is not', null), eb('is_first', '=', true)]))
     .executeTakeFirst()
@@ -88,35 +84,13 @@ export async function carryOutRequest(deps: NotesRequestDeps, ids: NotesIds): Pr
     if (result === 'unwanted') await deps.db.transaction().execute((tx) => endRequest(tx, ids, deps.clock()))
   } catch (error) {
     if (deps.stopping.aborted || findTemporaryFailure(error)) throw error
-    await afterFailure(deps, ids, { ...request, error })
+    await retryOrEnd(deps, { table: 'notes_requests', ids, ...request }, error, {
+      sentence: 'AI notes could not be rewritten',
+      job: writeNotesJob,
+      change: { ai_notes: 'failed' },
+      end: (tx, now) => endRequest(tx, ids, now),
+    })
   }
-}
-
-/** Tries again after a temporary failure; any other failure, or the last retry, is recorded in the history. */
-async function afterFailure(
-  deps: NotesRequestDeps,
-  ids: NotesIds,
-  { user_id, failures, error }: { user_id: string | null; failures: number; error: unknown },
-): Promise<void> {
-  deps.log.error({ err: error, recordingId: ids.recording_id }, 'AI notes could not be rewritten')
-  const delaySeconds = deps.retryDelaysSeconds[failures]
-  const isRetryable = error instanceof EngineError ? error.retryable : true
-  const now = deps.clock()
-  await deps.db.transaction().execute(async (tx) => {
-    if (!isRetryable || delaySeconds === undefined) {
-      if (!(await endRequest(tx, ids, now))) return
-      const recording = { workspaceId: ids.workspace_id, recordingId: ids.recording_id }
-      return recordChange(tx, now, recording, { userId: user_id, change: { ai_notes: 'failed' } })
-    }
-    const counted = await tx
-      .updateTable('notes_requests')
-      .set({ failures: failures + 1 })
-      .where(isOf(ids))
-      .where('failures', '=', failures)
-      .executeTakeFirst()
-    const at = new Date(now.getTime() + delaySeconds * 1_000)
-    if (counted.numUpdatedRows > 0n) await deps.jobs.send(tx, writeNotesJob, ids, { at })
-  })
 }
 
 /** Without notes. Followers learn that none are being written any more. @returns as `removeRequest` */

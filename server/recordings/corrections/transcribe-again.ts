@@ -3,12 +3,8 @@
  * the end stores words, history and index, and asks for new AI notes. A crash before it changes nothing.
  */
 import { sql } from 'kysely'
-import type { Logger } from 'pino'
-import { EngineError } from '../../engines/engines.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
-import type { Clock } from '../../platform/time.ts'
 import { indexText } from '../../text-index/index-text.ts'
 import { keepFormerTexts } from '../../workspace/former-texts.ts'
 import {
@@ -22,17 +18,14 @@ import { formerSegments } from './former-texts.ts'
 import { recordChange } from './history.ts'
 import { lockRecording } from './lock-recording.ts'
 import { insertRequest as requestNewNotes } from './notes-requests.ts'
+import { type RetryDeps, retryOrEnd } from './retry-request.ts'
 import { removeTranscriptionRequest, type TranscriptionIds, transcribeAgainJob } from './transcription-requests.ts'
 
-export type TranscribeAgainDeps = TranscribingDeps & {
-  clock: Clock
-  jobs: Pick<Jobs, 'send'>
-  log: Logger
-  /** Seconds to wait after each temporary failure. */
-  retryDelaysSeconds: number[]
-  /** Aborted when the process stops; then another worker transcribes. */
-  stopping: AbortSignal
-}
+export type TranscribeAgainDeps = TranscribingDeps &
+  RetryDeps & {
+    /** Aborted when the process stops; then another worker transcribes. */
+    stopping: AbortSignal
+  }
 
 type Request = RecordedMeeting & {
   user_id: string
@@ -55,7 +48,12 @@ export async function transcribeAgain(deps: TranscribeAgainDeps, ids: Transcript
     if (heard) await db.transaction().execute((tx) => storeWords(tx, deps, request, heard))
   } catch (error) {
     if (stopping.aborted || findTemporaryFailure(error)) throw error
-    await afterFailure(deps, request, error)
+    await retryOrEnd(deps, { table: 'transcription_requests', ids, ...request }, error, {
+      sentence: 'A recording could not be transcribed again',
+      job: transcribeAgainJob,
+      change: { transcript: 'failed' },
+      end: (tx) => removeTranscriptionRequest(tx, ids, request.requested_at),
+    })
   }
 }
 
@@ -116,31 +114,4 @@ async function readFormerWords(tx: Tx, { workspace_id, recording_id }: Transcrip
     tx,
   )
   return rows[0]?.former
-}
-
-/** Tries again after a temporary failure; any other failure, or the last retry, is recorded in the history. */
-async function afterFailure(deps: TranscribeAgainDeps, request: Request, error: unknown): Promise<void> {
-  const { workspace_id, recording_id, user_id, requested_at, failures } = request
-  deps.log.error({ err: error, recordingId: recording_id }, 'A recording could not be transcribed again')
-  const delaySeconds = deps.retryDelaysSeconds[failures]
-  const isRetryable = error instanceof EngineError ? error.retryable : true
-  const now = deps.clock()
-  await deps.db.transaction().execute(async (tx) => {
-    if (!isRetryable || delaySeconds === undefined) {
-      if (!(await removeTranscriptionRequest(tx, request, requested_at))) return
-      const recording = { workspaceId: workspace_id, recordingId: recording_id }
-      return recordChange(tx, now, recording, { userId: user_id, change: { transcript: 'failed' } })
-    }
-    const counted = await tx
-      .updateTable('transcription_requests')
-      .set({ failures: failures + 1 })
-      .where('workspace_id', '=', workspace_id)
-      .where('recording_id', '=', recording_id)
-      .where('requested_at', '=', requested_at)
-      .where('failures', '=', failures)
-      .executeTakeFirst()
-    const at = new Date(now.getTime() + delaySeconds * 1_000)
-    if (counted.numUpdatedRows > 0n)
-      await deps.jobs.send(tx, transcribeAgainJob, { workspace_id, recording_id }, { at })
-  })
 }

@@ -1,0 +1,63 @@
+/** What follows when a request of a recording failed: another try, or its end in the history. */
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { EngineError } from '../../engines/engines.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { Clock } from '../../platform/time.ts'
+import type { AiNoteChange } from '../../tables.ts'
+import { recordChange } from './history.ts'
+
+export type RetryDeps = {
+  db: Db
+  clock: Clock
+  jobs: Pick<Jobs, 'send'>
+  log: Logger
+  /** Seconds to wait after each temporary failure. */
+  retryDelaysSeconds: number[]
+}
+
+export type FailedRequest = {
+  table: 'notes_requests' | 'transcription_requests'
+  ids: { workspace_id: string; recording_id: string }
+  user_id: string | null
+  requested_at: Date
+  failures: number
+}
+
+type Ways = {
+  /** For the log. */
+  sentence: string
+  job: string
+  /** In the history, if no try is left. */
+  change: AiNoteChange
+  /** @returns false if the request does not exist any more */
+  end(tx: Tx, now: Date): Promise<boolean>
+}
+
+/** Tries again after a temporary failure; any other failure, or the last retry, is recorded in the history. */
+export async function retryOrEnd(deps: RetryDeps, request: FailedRequest, error: unknown, ways: Ways): Promise<void> {
+  const { ids, user_id: userId, failures } = request
+  deps.log.error({ err: error, recordingId: ids.recording_id }, ways.sentence)
+  const delaySeconds = deps.retryDelaysSeconds[failures]
+  const isRetryable = error instanceof EngineError ? error.retryable : true
+  const now = deps.clock()
+  await deps.db.transaction().execute(async (tx) => {
+    if (isRetryable && delaySeconds !== undefined) {
+      const at = new Date(now.getTime() + delaySeconds * 1_000)
+      if (await countFailure(tx, request)) await deps.jobs.send(tx, ways.job, ids, { at })
+    } else if (await ways.end(tx, now)) {
+      const recording = { workspaceId: ids.workspace_id, recordingId: ids.recording_id }
+      await recordChange(tx, now, recording, { userId, change: ways.change })
+    }
+  })
+}
+
+/** @returns false if the request was made anew, or another worker has counted already */
+async function countFailure(tx: Tx, { table, ids, requested_at, failures }: FailedRequest): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update ${sql.table(table)} set failures = failures + 1
+    where workspace_id = ${ids.workspace_id} and recording_id = ${ids.recording_id}
+      and requested_at = ${requested_at} and failures = ${failures}`.execute(tx)
+  return numAffectedRows! > 0n
+}
