@@ -18,7 +18,8 @@ const seconds = 0.5
 
 /** At most so many milliseconds in the large workspace, or at least so much of the bare route's throughput. */
 type Goal = { p50: number; p99: number } | { ofBare: number }
-type Case = { name: string; filters?: object; page?: number; goal?: Goal }
+/** `isEmpty`: nothing is found in the large workspace; in all other cases something must be. */
+type Case = { name: string; filters?: object; page?: number; goal?: Goal; isEmpty?: true }
 
 const byTitle = { p50: 15, p99: 60 }
 const byShortTitle = { p50: 100, p99: 100 }
@@ -39,18 +40,19 @@ const cases: Case[] = [
   {
     name: 'made in one year, changed long after',
     filters: { created_at_start: '2024-06-01', created_at_end: '2025-05-31', updated_at_start: '2025-12-01' },
+    isEmpty: true,
   },
   ...onTwoPages('title in 1 of 10', { title: 'WEEKLY' }, byTitle),
   ...onTwoPages('title in 3 of 1,000', { title: 'quartz' }, byTitle),
   ...onTwoPages('title in 4 of 1,000, in heaps', { title: '777' }, byTitle),
   { name: 'title in 5 notes', filters: { title: 'zephyr' }, goal: byTitle },
-  { name: 'title in none', filters: { title: 'quixotic' }, goal: byTitle },
+  { name: 'title in none', filters: { title: 'quixotic' }, goal: byTitle, isEmpty: true },
   ...onTwoPages('two characters, in 1 of 10', { title: 'we' }, byShortTitle),
   { name: 'two characters, in 5 notes', filters: { title: 'yr' }, goal: byShortTitle },
-  { name: 'two characters, in none', filters: { title: 'zq' }, goal: byShortTitle },
+  { name: 'two characters, in none', filters: { title: 'zq' }, goal: byShortTitle, isEmpty: true },
   { name: 'one character, in most', filters: { title: 'e' }, goal: byShortTitle },
   { name: 'one character, in 3 of 1,000', filters: { title: 'z' }, goal: byShortTitle },
-  { name: 'one character, in none', filters: { title: '#' }, goal: byShortTitle },
+  { name: 'one character, in none', filters: { title: '#' }, goal: byShortTitle, isEmpty: true },
   ...onTwoPages('channel_id', { channel_id: 'ch_0' }),
   { name: 'series_id', filters: { series_id: 'se_0' } },
   { name: 'event_guid', filters: { event_guid: 'evt_0' } },
@@ -87,7 +89,10 @@ async function measureAll(origin: string, server: ChildProcess, wanted: Case[]):
     for (const size of [small, large]) {
       const body = await bodyOf(pool, each, size)
       const measure = (path: string) => prepare(() => ask(pool, path, size, body))
-      measurements.set(`${each.name} ${size}`, await measure('/api/v1/notes'))
+      const measurement = await measure('/api/v1/notes')
+      if (size === large && (measurement.rows === 0) !== (each.isEmpty === true))
+        throw new Error(`${each.name}: ${measurement.rows} notes were found in ${size}`)
+      measurements.set(`${each.name} ${size}`, measurement)
       if (size === large && isOfBare(each))
         measurements.set(`bare ${each.name}`, await measure(`/bare/${size}/${index}`))
     }

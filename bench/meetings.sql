@@ -6,6 +6,8 @@ insert into workspaces (id, subdomain, name, plan) values ('$1', '$1', 'Bench', 
 insert into users (workspace_id, id, email, email_folded, full_name, admin, created_at)
 select '$1', 'u_' || n, 'person' || n || '@bench.test', 'person' || n || '@bench.test', 'Person ' || n, n = 0, '2024-01-01'
 from generate_series(0, 499) n;
+insert into addresses (workspace_id, email_folded, email, user_id)
+select workspace_id, email_folded, email, id from users where workspace_id = '$1';
 
 insert into api_keys (workspace_id, id, user_id, name, secret_hash, super_admin, created_at)
 select '$1', 'k_' || kind, 'u_0', kind, sha256(convert_to('mb_bench_$1_' || kind, 'UTF8')), kind = 'admin', now()
