@@ -8,7 +8,7 @@ create table series (
   primary key (workspace_id, id)
 );
 
--- Access to those meetings of a series that the sharer attends (decision 17).
+-- Access to those meetings of a series that the maker of the share attends (decision 17).
 create table series_shares (
   workspace_id text collate "C" not null,
   series_id text collate "C" not null,

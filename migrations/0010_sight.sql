@@ -21,14 +21,15 @@ create view note_attendees as
   from notes note
   where note.event_guid is null and note.created_by is not null;
 
--- A series is attended by those who attend any of its events. They may share it.
+-- A series is attended by those who attend any of its events. Only they may share it.
 create view series_attendees as
   select event.workspace_id, event.series_id, person.user_id
   from events event
   join event_people person on person.workspace_id = event.workspace_id and person.event_guid = event.guid
   where event.series_id is not null;
 
--- A share of a series counts while its maker attends an event of the series.
+-- With whom a series is shared: while the maker of the share attends an event of it. This opens no note (see
+-- `opened_by_series`).
 create view valid_series_shares as
   select share.workspace_id, share.series_id, share.user_id, share.can_edit
   from series_shares share
@@ -38,7 +39,7 @@ create view valid_series_shares as
     where event.workspace_id = share.workspace_id and event.series_id = share.series_id
       and person.user_id = share.by_user_id);
 
--- Those who may share or leave a series.
+-- Those who see a series: its attendees, who may share it, and those with whom it is shared, who may leave it.
 create view series_readers as
   select workspace_id, series_id, user_id from series_attendees
   union all
@@ -61,9 +62,9 @@ create view recording_attendees as
   join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
   where note.event_guid is null and note.created_by is not null;
 
--- A share of a series opens those of its notes whose event the sharer attends, and of those without an event the ones
--- that the sharer made; later notes too. So nobody gets into a meeting that the sharer was not in, and a share with
--- oneself opens nothing.
+-- A share of a series opens a note with an event if the maker of the share attends the event; one without an event if
+-- they made it and attend some event of the series. Later notes too. So nobody gets into a meeting that the maker of the
+-- share was not in, and a share with oneself opens nothing.
 create view opened_by_series as
   select note.workspace_id, note.id as note_id, share.user_id, share.can_edit
   from notes note
@@ -85,12 +86,13 @@ create view opened as
   select workspace_id, kind, id, 'channel', channel_id, by_user_id from publications;
 
 -- The attendees of a note read it and its recordings.
--- So does a person with whom one of them shared the note, the recording or its series, while the sharer attends.
--- So does a channel in which one of them published the note or the recording, while the publisher attends.
--- (Whether they attend is a `case` and not a join with note_attendees: PostgreSQL would compute both halves of that union
+-- A person reads the one note or recording that an attendee shared with them, and notes with their recordings of a shared
+-- series, while the maker of the share attends.
+-- A channel reads the one note or recording that an attendee published in it, while the maker of the publication attends.
+--
+-- Whether they attend is a `case` and not a join with note_attendees: PostgreSQL would compute both halves of that union
 -- for the whole workspace. With `offset 0` it looks for the one maker: without statistics it read all invitations of all
 -- workspaces first, and a share among 3,300,000 took over 40 s instead of 0.1 s.
--- Sharing a note does not open its recordings, nor the reverse; sharing the series opens both.)
 create view readers as
   select workspace_id, 'note' as kind, note_id as id, 'person' as reader_kind, user_id as reader_id from note_attendees
   union
