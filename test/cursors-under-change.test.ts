@@ -23,7 +23,7 @@ const things = fc.uniqueArray(thing, { minLength: 16, maxLength: 24, selector: (
 const change = fc.oneof(
   { weight: 3, arbitrary: fc.constant('insert' as const) },
   { weight: 2, arbitrary: fc.constantFrom('delete note' as const, 'delete recording' as const) },
-  { weight: 2, arbitrary: fc.constant('delete where a cursor stands' as const) },
+  { weight: 5, arbitrary: fc.constant('delete where a cursor stands' as const) },
 )
 
 test('10: unchanged rows are shown once while others are added and removed, also at the position of a cursor', async () => {

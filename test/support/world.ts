@@ -152,6 +152,10 @@ async function settle(base: Base): Promise<void> {
 
 type Service = Awaited<ReturnType<typeof openService>>
 
+/** Whether a part was replaced. */
+const isOther = <Whole extends object>(whole: Whole, before: Whole) =>
+  Object.entries(before).some(([name, part]) => whole[name as keyof Whole] !== part)
+
 /** The API on its own database, with a movable clock. */
 async function openService(settings: Record<string, string>, given?: Database) {
   const database = given ?? (await openDatabase())
@@ -191,7 +195,7 @@ async function openService(settings: Record<string, string>, given?: Database) {
     service.isStopped = true
     return closeApi()
   }
-  const parts = { ...base }
+  const [parts, engines] = [{ ...base }, { ...base.engines }]
   const service = {
     ...atFirst,
     base,
@@ -201,7 +205,7 @@ async function openService(settings: Record<string, string>, given?: Database) {
     isClosed: false,
     /** Resets everything to the first state. @returns whether that was possible */
     async renew(): Promise<boolean> {
-      const isChanged = Object.entries(parts).some(([name, part]) => base[name as keyof Base] !== part)
+      const isChanged = isOther(base, parts) || isOther(base.engines, engines)
       const isUsedUp = service.isStopped || service.isClosed || api.api.server.listening || existsSync(folder)
       if (isChanged || isUsedUp || settings.DATABASE_URL) return false
       await api.flush()
