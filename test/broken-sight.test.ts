@@ -50,10 +50,11 @@ const breakages: [name: string, view: string, right: string, wrong: string][] = 
   ['members of another workspace see it', 'person_sight', 'seen.workspace_id = member.workspace_id', 'true'],
   ['members of any channel see it', 'person_sight', 'and seen.reader_id = member.channel_id', ''],
   [
-    'a publication of a note opens its recordings',
+    'a publication of a recording opens its note',
     'opened',
-    "'recording', recording_id, 'channel'",
-    "'note', (select note_id from recordings where id = recording_id), 'channel'",
+    "workspace_id, kind, id, 'channel'",
+    `workspace_id, 'note', coalesce(note_id, (select recording.note_id from recordings recording
+      where recording.workspace_id = publications.workspace_id and recording.id = publications.recording_id)), 'channel'`,
   ],
 ]
 
