@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, request } from 'node:http'
+import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +21,7 @@ import { startWorker } from '../server/worker.ts'
 import { importWorld } from '../server/world/import/import-world.ts'
 import { acme, keys } from './support/acme.ts'
 import { openDatabase } from './support/databases.ts'
+import { freePort } from './support/free-port.ts'
 import { missing } from './support/installed-program.ts'
 import { type Outside, openOutside } from './support/outside.ts'
 import { encode, piece, tus, path as tusPath } from './support/tus-client.ts'
@@ -70,10 +71,7 @@ async function openCell(): Promise<Cell> {
 /** nginx with a map of hosts to cells. */
 async function startProxy() {
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-proxy-'))
-  const free = createServer().listen(0, '127.0.0.1')
-  await once(free, 'listening')
-  const { port } = free.address() as AddressInfo
-  free.close()
+  const port = await freePort()
   const lead = (moved: number) =>
     writeFile(
       join(folder, 'cells.map'),

@@ -1,12 +1,11 @@
 /** The ways in, in a real browser: a real identity provider, a real mail server, several workspaces, and out everywhere. */
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { tokenFor } from './support/browser.ts'
 import { noBrowser } from './support/chromium.ts'
 import { type ConsoleWorld, openConsole, recordingId, signInBy } from './support/console-world.ts'
+import { freePort } from './support/free-port.ts'
 import { type Identities, openIdentityProvider } from './support/identity-provider.ts'
 import { type MailServer, openMailServer } from './support/mail-server.ts'
 import { openWorld } from './support/world.ts'
@@ -205,12 +204,3 @@ test('OIDC_ONLY allows only the provider; while it is unreachable, the page says
   await page.getByRole('alert').getByText('The other service cannot be reached').waitFor()
   assert.equal(page.url(), `${baseURL}/sign-in?return_to=%2Fnotes`)
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}

@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, suite, test } from 'node:test'
 import { certificateFor } from './support/authority.ts'
+import { freePort } from './support/free-port.ts'
 import { missing } from './support/installed-program.ts'
 import { waitFor } from './support/waiting.ts'
 
@@ -48,15 +49,6 @@ async function openUpstream(): Promise<Upstream> {
   const { port } = server.address() as AddressInfo
   const opened: Upstream = { server, port, bytes: 0, release: () => release() }
   return opened
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 type Proxy = { port: number; plainPort: number | null; stop(): Promise<void> }
