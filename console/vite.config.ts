@@ -7,7 +7,7 @@ import { compressed } from './compressed.ts'
 const client = fileURLToPath(new URL('../sdk/src/client.ts', import.meta.url))
 
 /** The administrators' dialogs share much that no other page needs. */
-const isForEverybody = (file: string) => !/console\/(pages|words)\/admin\//.test(file)
+const isForEverybody = (file: string) => !/console\/(pages\/admin\/|words\/.*admin)/.test(file)
 
 /** Where `npm start` listens. */
 const service = `http://127.0.0.1:${process.env.PORT || 8080}`

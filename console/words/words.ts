@@ -1,24 +1,18 @@
 /**
- * The words in the person's language, and the tag by which `Intl` writes times. A third language is a file and a line here and in
- * `admin/`; only the one that is read is loaded.
+ * The words in the person's language, and the tag by which `Intl` writes times. A language is a folder here, named by its tag; only
+ * the one that is read is loaded.
  */
-import type { Words } from './en.ts'
+import type { Words } from './en/main.ts'
 
-const languages = {
-  en: async () => (await import('./en.ts')).en,
-  de: async () => (await import('./de.ts')).de,
-} satisfies Record<string, () => Promise<Words>>
+const languages = import.meta.glob<{ words: Words }>('./*/main.ts')
 
-export type Language = keyof typeof languages
+const languageOf = (tag: string) => tag.split('-')[0]!
 
-const languageOf = (tag: string) => tag.split('-')[0] as Language
+const isKnown = (tag: string) => Object.hasOwn(languages, fileOf(tag))
+const fileOf = (tag: string) => `./${languageOf(tag)}/main.ts`
 
 /** The first of the browser's languages that the console speaks; its region stays, because it decides how times look. */
-function pickLocale(): string {
-  return navigator.languages.find((tag) => Object.hasOwn(languages, languageOf(tag))) ?? 'en'
-}
-
-export const locale = pickLocale()
+export const locale = navigator.languages.find(isKnown) ?? 'en'
 /** One of those that the console speaks. */
 export const language = languageOf(locale)
-export const words: Words = await languages[language]()
+export const { words } = await languages[fileOf(locale)]!()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { en } from '../../words/admin/en.ts'
+import { adminWords as en } from '../../words/en/admin.ts'
 import { describeEntry } from './describe-entry.ts'
 
 const names: Record<string, string> = { u_ole: 'Ole Berg', u_ines: 'Ines Duarte' }

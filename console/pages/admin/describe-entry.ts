@@ -1,5 +1,5 @@
 /** Describes an entry of the audit log in a sentence without its subject, which is shown beside it. *Pure.* */
-import type { AdminWords } from '../../words/admin/en.ts'
+import type { AdminWords } from '../../words/en/admin.ts'
 
 type Phrases = AdminWords['audit']['descriptions']
 export type Names = {

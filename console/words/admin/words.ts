@@ -1,10 +1,7 @@
 /** The words of the administration in the person's language; loaded with its pages. */
-import { type Language, language } from '../words.ts'
-import type { AdminWords } from './en.ts'
+import type { AdminWords } from '../en/admin.ts'
+import { language } from '../words.ts'
 
-const languages: Record<Language, () => Promise<AdminWords>> = {
-  en: async () => (await import('./en.ts')).en,
-  de: async () => (await import('./de.ts')).de,
-}
+const languages = import.meta.glob<{ adminWords: AdminWords }>('../*/admin.ts')
 
-export const adminWords: AdminWords = await languages[language]()
+export const { adminWords } = await languages[`../${language}/admin.ts`]!()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { de } from '../../../words/admin/de.ts'
-import { en } from '../../../words/admin/en.ts'
+import { adminWords as de } from '../../../words/de/admin.ts'
+import { adminWords as en } from '../../../words/en/admin.ts'
 import { explainError } from './explain-error.ts'
 
 const told = (sentence: string) => explainError(sentence, 'Zoom', en.recorders.errors)

@@ -1,5 +1,5 @@
 /** Explains why a recording was not imported, with advice if the service's message says little. *Pure.* */
-import type { AdminWords } from '../../../words/admin/en.ts'
+import type { AdminWords } from '../../../words/en/admin.ts'
 
 /** The start of the service's message if a Teams recorder has no events; the reason follows. */
 const notSubscribed = 'Its events could not be subscribed to: '

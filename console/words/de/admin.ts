@@ -1,10 +1,10 @@
 /** The words of the administration in German. */
-import type { AdminWords } from './en.ts'
+import type { AdminWords } from '../en/admin.ts'
 
 const daysOf = (days: string) => (days === '1' ? '1 Tag' : `${days} Tage`)
 const forDays = (days: number | null) => (days === null ? 'auf Dauer' : daysOf(String(days)))
 
-export const de: AdminWords = {
+export const adminWords: AdminWords = {
   admin: {
     title: 'Verwaltung',
     tabs: {

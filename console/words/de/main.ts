@@ -1,7 +1,7 @@
 /** Deutsch. */
-import type { Words } from './en.ts'
+import type { Words } from '../en/main.ts'
 
-export const de: Words = {
+export const words: Words = {
   product: 'Minutebook',
   skip: 'Zum Inhalt',
   menu: 'Menü',

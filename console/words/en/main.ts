@@ -1,5 +1,5 @@
 /** Every word of the console in English. The other languages have the same keys. */
-export const en = {
+export const words = {
   product: 'Minutebook',
   skip: 'Skip to content',
   menu: 'Menu',
@@ -858,4 +858,4 @@ export const en = {
   },
 }
 
-export type Words = typeof en
+export type Words = typeof words

@@ -2,7 +2,7 @@
 const daysOf = (days: string) => (days === '1' ? '1 day' : `${days} days`)
 const forDays = (days: number | null) => (days === null ? 'for ever' : daysOf(String(days)))
 
-export const en = {
+export const adminWords = {
   admin: {
     title: 'Administration',
     tabs: {
@@ -627,4 +627,4 @@ export const en = {
   },
 }
 
-export type AdminWords = typeof en
+export type AdminWords = typeof adminWords
