@@ -57,6 +57,7 @@ export function backgroundJobs(base: Base, stopping = new AbortController().sign
       limits: mediaLimits(config),
       mediaTimeoutSeconds,
       retryDelaysSeconds,
+      transcriptionsAtOnce: config.sttProcesses,
     }),
     ...(config.inboxDir ? [inboxJob({ ...submitDeps(base), folder: config.inboxDir, stopping })] : []),
     ...recorderJobs({

@@ -11,34 +11,39 @@ import { tidySessions } from './uploads/tus/finish-session.ts'
 import { processUploadJob } from './uploads/upload-source.ts'
 import { writeNotesJob } from './writing/first-notes.ts'
 
-// Low, because this process writes the notes; a transcription only waits for its service.
-const uploadsAtOnce = 2
+// Low, because this process writes the notes.
+const notesAtOnce = 2
 
 // Longer than any transcription, and longer than removing a few thousand files.
 const daySeconds = 86_400
 const removalSeconds = 600
 
-export function recordingJobs(deps: ProcessDeps): JobDefinition[] {
+type RecordingDeps = ProcessDeps & { transcriptionsAtOnce: number }
+
+/** @param transcriptionsAtOnce  on this machine */
+export function recordingJobs({ transcriptionsAtOnce, ...deps }: RecordingDeps): JobDefinition[] {
   const { db, store, clock, log } = deps
+  // One more is fetched, or its notes are written, meanwhile.
+  const uploadsAtOnce = transcriptionsAtOnce + 1
   return [
     {
       name: processUploadJob,
       concurrency: uploadsAtOnce,
-      concurrencyOfSharer: uploadsAtOnce / 2,
+      concurrencyOfSharer: Math.ceil(uploadsAtOnce / 2),
       patienceSeconds: daySeconds,
       run: (ids) => processUpload(deps, ids),
     },
     {
       name: writeNotesJob,
-      concurrency: uploadsAtOnce,
-      concurrencyOfSharer: uploadsAtOnce / 2,
+      concurrency: notesAtOnce,
+      concurrencyOfSharer: notesAtOnce / 2,
       patienceSeconds: daySeconds,
       run: (ids) => carryOutRequest(deps, ids),
     },
     {
       name: transcribeAgainJob,
       concurrency: uploadsAtOnce,
-      concurrencyOfSharer: uploadsAtOnce / 2,
+      concurrencyOfSharer: Math.ceil(uploadsAtOnce / 2),
       patienceSeconds: daySeconds,
       run: (ids) => transcribeAgain(deps, ids),
     },
