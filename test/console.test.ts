@@ -1,6 +1,7 @@
 /** The console in a real browser, against the real service: signing in, meetings, a recap, an agenda. */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
+import { tokenFor } from './support/browser.ts'
 import { noBrowser } from './support/chromium.ts'
 import {
   type ConsoleWorld,
@@ -161,6 +162,42 @@ test('a recap plays, follows and seeks; its search, its items, its links to a mo
   await page.reload()
   await boxes.first().waitFor()
   assert.equal(await boxes.first().isChecked(), !wasDone)
+  assert.deepEqual(
+    complaints.filter((each) => !each.includes('401')),
+    [],
+  )
+})
+
+test('a new person finds three ways to begin, and none of them ends nowhere', { skip }, async () => {
+  await its.world.load({
+    subdomain: 'fresh',
+    name: 'Fresh',
+    users: [{ id: 'u_noa', email: 'noa@fresh.test', full_name: 'Noa Berg' }],
+  })
+  const { page, complaints } = await its.openTab()
+  await signInBy(page, `${its.origin}/sign-in#token=${await tokenFor(its.world, 'noa@fresh.test', 'fresh')}`)
+  await page.getByRole('heading', { name: 'Three ways to begin' }).waitFor()
+  const ways = page.getByRole('heading', { level: 3 })
+  assert.deepEqual(await ways.allTextContents(), [
+    'Bring your meetings',
+    'Turn a recording into notes',
+    'Prepare a meeting',
+  ])
+  assert.equal(await page.getByText('Nothing is open').count(), 0)
+  await page.getByRole('link', { name: 'Connect a calendar' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Calendar' }).waitFor()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Upload a recording' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Uploads' }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Three ways to begin' }).waitFor()
+  await page.keyboard.press('n')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Plans')
+  await page.getByRole('button', { name: 'Create note' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Plans' }).waitFor()
+  await page.goto('/')
+  await page.locator('[data-meeting]', { hasText: 'Plans' }).waitFor()
+  assert.equal(await ways.count(), 0)
   assert.deepEqual(
     complaints.filter((each) => !each.includes('401')),
     [],

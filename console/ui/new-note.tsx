@@ -12,7 +12,7 @@ import { PeopleField } from './people-field.tsx'
 
 const { newNote: said } = words
 
-export function NewNote({ variant = 'filled' }: { variant?: 'filled' | 'default' }) {
+export function NewNote({ variant = 'filled' }: { variant?: 'filled' | 'light' | 'default' }) {
   const [isOpen, setOpen] = useState(false)
   usePageKeys([['n', () => setOpen(true)]])
   return (

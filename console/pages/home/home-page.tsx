@@ -14,10 +14,10 @@ import { words } from '../../words/words.ts'
 import { byTime } from '../meetings/by-time.ts'
 import { MeetingRows } from '../meetings/meeting-list.tsx'
 import { UnfinishedUploads } from '../uploads/unfinished-uploads.tsx'
+import { Begin } from './begin.tsx'
 import classes from './home.module.css'
 import { MyItems } from './my-items.tsx'
 import { News } from './news.tsx'
-import { Nothing } from './nothing.tsx'
 import { Part } from './part.tsx'
 import { Processing } from './processing.tsx'
 
@@ -36,16 +36,18 @@ export function prefetch(queries: QueryClient) {
 export function Page() {
   usePageTitle(said.title)
   useRowKeys('[data-meeting], [data-item], [data-row]')
+  const { data } = useInfiniteQuery(usePrefetched(notesQuery({})))
+  const isNew = data?.pages[0]?.data.length === 0
   return (
     <div className={layout.content} style={{ maxWidth: 1120 }}>
       <Group justify="space-between" mb="lg">
         <Title order={1}>{said.title}</Title>
-        <NewNote variant="default" />
+        {!isNew && <NewNote variant="default" />}
       </Group>
-      <div className={classes.columns}>
-        <Meetings />
+      <div className={classes.columns} data-new={isNew || undefined}>
+        {isNew ? <Begin /> : <Meetings />}
         <Stack gap={36}>
-          <MyItems />
+          <MyItems isHiddenIfNone={isNew} />
           <UnfinishedUploads />
           <Processing />
           <News />
@@ -60,9 +62,6 @@ function Meetings() {
   if (notes.error && !notes.data) return <Failed order={2} error={notes.error} onAgain={() => void notes.refetch()} />
   if (!notes.data) return <Loading lines={6} />
   const { upcoming, earlier } = byTime(notes.data.pages[0]?.data ?? [], Date.now())
-  if (upcoming.length + earlier.length === 0) {
-    return <Nothing />
-  }
   return (
     <Stack gap={36}>
       {upcoming.length > 0 && (

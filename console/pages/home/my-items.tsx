@@ -17,12 +17,13 @@ const { home: said } = words
 
 const maxShown = 6
 
-export function MyItems() {
+export function MyItems({ isHiddenIfNone }: { isHiddenIfNone: boolean }) {
   const items = useInfiniteQuery(usePrefetched(allItemsQuery()))
   const shown = useOpen(items.data?.pages[0]?.data ?? []).slice(0, maxShown)
   const notes = useNotesOf(shown)
   if (items.error && !items.data) return <Failed order={2} error={items.error} onAgain={() => void items.refetch()} />
   if (!items.data) return <Loading lines={4} />
+  if (isHiddenIfNone && shown.length === 0) return null
   return (
     <Part title={said.items} all={{ to: '/items', label: said.allItems }}>
       {shown.length === 0 ? (

@@ -118,6 +118,21 @@ export const words: Words = {
     connect: 'Kalender verbinden',
     upload: 'Aufnahme hochladen',
     channels: (count) => `Ihre Kanäle (${count})`,
+    begin: {
+      title: 'Drei Wege anzufangen',
+      calendar: {
+        title: 'Besprechungen übernehmen',
+        text: 'Ihr Kalender füllt diese Seite mit dem, was ansteht. Alle Eingeladenen haben dieselbe Notiz.',
+      },
+      upload: {
+        title: 'Aus einer Aufnahme Notizen machen',
+        text: 'Ton, Video oder ein Transkript. Sie bekommen Zusammenfassung, Entscheidungen und Aufgaben.',
+      },
+      note: {
+        title: 'Eine Besprechung vorbereiten',
+        text: 'Schreiben Sie eine Agenda mit Gesprächspunkten und Aufgaben, und teilen Sie sie vorher.',
+      },
+    },
     kinds: { note: 'Besprechung', recording: 'Rückblick' },
   },
   meetings: {

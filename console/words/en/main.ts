@@ -116,6 +116,21 @@ export const words = {
     connect: 'Connect a calendar',
     upload: 'Upload a recording',
     channels: (count: number) => `Your channels (${count})`,
+    begin: {
+      title: 'Three ways to begin',
+      calendar: {
+        title: 'Bring your meetings',
+        text: 'Your calendar fills this page with what comes next, and everyone who is invited gets the same note.',
+      },
+      upload: {
+        title: 'Turn a recording into notes',
+        text: 'Sound, video or a transcript. You get a summary, decisions and action items.',
+      },
+      note: {
+        title: 'Prepare a meeting',
+        text: 'Write an agenda with talking points and action items, and share it before you meet.',
+      },
+    },
   },
   meetings: {
     title: 'Meetings',
