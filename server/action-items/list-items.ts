@@ -103,6 +103,17 @@ export async function getItem(db: Db, caller: Caller, id: string) {
   return row
 }
 
+/** The items of these notes that are to be done, the newest first. The caller sees the notes. */
+export async function itemsToDo(db: Db, caller: Caller, noteIds: string[], most: number): Promise<ItemView[]> {
+  if (noteIds.length === 0) return []
+  return selectItems(db, caller)
+    .where(sql<boolean>`item.note_id = any(${noteIds})`)
+    .where('item.status', '=', 'Incomplete')
+    .orderBy(orders.created_at_desc.by)
+    .limit(most)
+    .execute()
+}
+
 /** Whether the caller has the edit right for an item that they see (decision 24 on item sight). */
 export async function mayEditItem(db: Db, caller: Caller, id: string): Promise<boolean> {
   const { edits } = await db

@@ -1,5 +1,8 @@
 /** Questions, as openapi.json describes them (decision 56; an extension of the specification). */
+import Type from 'typebox'
+import { NoteId } from '../notes/schemas.ts'
 import { operation } from '../platform/http/operation.ts'
+import { Brief, briefExample } from './brief-schemas.ts'
 import { Answer, AskBody, answerExample } from './schemas.ts'
 
 export const ask = operation({
@@ -16,4 +19,16 @@ export const ask = operation({
       'With `Accept: text/event-stream`, the answer while it is written: an event `sentence` (`{ text, citation }`) for each sentence when it has been checked, then `answer` with the whole; or `error` with a failure. It ends when either side closes it.',
   },
   example: answerExample,
+})
+
+export const brief = operation({
+  id: 'get_brief',
+  tag: 'Notes',
+  extension: true,
+  summary: 'Get a brief',
+  description:
+    'What was decided and is open before this meeting: decisions and open questions of the five latest recaps with AI notes before it in its series, and open action items of the 100 latest meetings before it. Only what the caller may read, quoted; no language model is needed.',
+  params: NoteId,
+  answer: Type.Object({ brief: Brief }),
+  example: briefExample,
 })

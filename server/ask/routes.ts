@@ -1,4 +1,4 @@
-/** Questions (decision 56; an extension of the specification). */
+/** Questions and briefs (decision 56; extensions of the specification). */
 import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { ApiError } from '../platform/errors.ts'
@@ -9,6 +9,8 @@ import { readFilters } from '../search/read-filters.ts'
 import { type OriginOptions, originFor } from '../workspace/origin.ts'
 import { type AskDeps, type OnSentence, prepareAnswer } from './ask.ts'
 import * as operations from './operations.ts'
+import { presentBrief } from './present-brief.ts'
+import { readBrief } from './read-brief.ts'
 import type { Answer } from './schemas.ts'
 
 /** Two requests to the model, and a pause between them. */
@@ -32,6 +34,11 @@ export function askRoutes(api: Api, { origin, ...deps }: AskDeps & { origin: Ori
       return streams ? (sendEvents(reply, answer) as never) : answer(() => {})
     },
   )
+
+  api.get('/api/v1/note/:note_id/brief', { config: { scope: 'read' }, schema: operations.brief }, async (request) => {
+    const found = await readBrief(deps.db, request.caller, request.params.note_id)
+    return { brief: presentBrief(found, originFor(request, origin)) }
+  })
 }
 
 function sendEvents(reply: FastifyReply, answer: (onSentence: OnSentence) => Promise<Answer>): Readable {

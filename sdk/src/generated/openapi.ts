@@ -1548,6 +1548,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/note/{note_id}/brief": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a brief
+         * @description What was decided and is open before this meeting: decisions and open questions of the five latest recaps with AI notes before it in its series, and open action items of the 100 latest meetings before it. Only what the caller may read, quoted; no language model is needed.
+         */
+        get: operations["apps_developer_api_api_get_brief"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/changes": {
         parameters: {
             query?: never;
@@ -2897,6 +2917,46 @@ export interface components {
             };
             /** @description The higher the better; only to compare hits of one search. */
             score: number;
+        };
+        /** @description What earlier meetings of the series decided and left open. */
+        Brief: {
+            /** @description Without a series the lists are empty. */
+            series_id: string | null;
+            /** @description The latest meeting first. */
+            decisions: components["schemas"]["BriefPoint"][];
+            /** @description Action items that are to be done, the newest first. */
+            open_items: {
+                item: components["schemas"]["ActionItem"];
+                /** @description The title of the recap, or of the note of an item. */
+                title: string;
+                /**
+                 * @description When that meeting started.
+                 * @example 2026-01-05T09:00:00.000Z
+                 */
+                event_start: string | null;
+                /** @description The page of the note. */
+                url: string;
+            }[];
+            /** @description What the notes say was left open; the latest meeting first. */
+            open_questions: components["schemas"]["BriefPoint"][];
+        };
+        /** @description A decision or question of an earlier meeting. */
+        BriefPoint: {
+            /** @description As it stands in the AI notes. */
+            text: string;
+            note_id: string;
+            recording_id: string;
+            /** @description The title of the recap, or of the note of an item. */
+            title: string;
+            /**
+             * @description When that meeting started.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            event_start: string | null;
+            /** @description Seconds from the start of the recording, if it is known. */
+            start_time: number | null;
+            /** @description The page for people, at this moment. */
+            url: string;
         };
         /** @description A change of something that the caller sees or saw. */
         Change: {
@@ -11967,6 +12027,104 @@ export interface operations {
                         };
                     };
                     "text/event-stream": string;
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_brief: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Note identifier.
+                 * @example n_1
+                 */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a brief */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "brief": {
+                     *         "series_id": "se_w",
+                     *         "decisions": [
+                     *           {
+                     *             "text": "We launch in March.",
+                     *             "note_id": "n_1",
+                     *             "recording_id": "r_1",
+                     *             "title": "Weekly 5 Jan",
+                     *             "event_start": "2026-01-05T09:00:00.000Z",
+                     *             "start_time": 61,
+                     *             "url": "https://meetings.example.com/recap/r_1?t=61"
+                     *           }
+                     *         ],
+                     *         "open_items": [
+                     *           {
+                     *             "item": {
+                     *               "id": "ai_1",
+                     *               "text": "Send the deck",
+                     *               "assignees": [
+                     *                 {
+                     *                   "id": "u_ada",
+                     *                   "email": "ada@acme.test",
+                     *                   "full_name": "Ada Moreau"
+                     *                 }
+                     *               ],
+                     *               "completion_type": "any",
+                     *               "status": "Incomplete",
+                     *               "due_date": "2026-01-09",
+                     *               "note_id": "n_1",
+                     *               "ai_detected": false,
+                     *               "ai_suggestion_accepted_by_user": null,
+                     *               "completed_by": [],
+                     *               "wont_do": false,
+                     *               "recording_offset": null,
+                     *               "created_at": "2026-01-05T09:10:00.000+00:00",
+                     *               "updated_at": "2026-01-05T09:10:00.000+00:00"
+                     *             },
+                     *             "title": "Weekly 5 Jan",
+                     *             "event_start": "2026-01-05T09:00:00.000Z",
+                     *             "url": "https://meetings.example.com/note/n_1"
+                     *           }
+                     *         ],
+                     *         "open_questions": [
+                     *           {
+                     *             "text": "Who tells the customers?",
+                     *             "note_id": "n_1",
+                     *             "recording_id": "r_1",
+                     *             "title": "Weekly 5 Jan",
+                     *             "event_start": "2026-01-05T09:00:00.000Z",
+                     *             "start_time": 140,
+                     *             "url": "https://meetings.example.com/recap/r_1?t=140"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        brief: components["schemas"]["Brief"];
+                    };
                 };
             };
             /** @description Every answer that is not a success. */

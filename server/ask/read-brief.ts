@@ -1,0 +1,88 @@
+/** What earlier meetings of a note's series decided and left open (decision 56), from their AI notes and items. */
+import { sql } from 'kysely'
+import { type ItemView, itemsToDo } from '../action-items/list-items.ts'
+import { notFound } from '../platform/errors.ts'
+import { type Db, decisive, inSnapshot, type Tx } from '../platform/postgres/db.ts'
+import { isStorable } from '../platform/text.ts'
+import { noteVisible, recordingVisible } from '../sight/visible.ts'
+import type { StoredAiNotes } from '../tables.ts'
+import type { Caller } from '../workspace/caller.ts'
+import { briefSections } from './brief-schemas.ts'
+
+/** The latest earlier meetings that are read, and of these the latest recaps with AI notes. */
+export const briefLimits = { meetings: 100, recaps: 5, items: 50 }
+
+export type EarlierNote = { id: string; title: string; event_start: Date | null; sees_note: boolean }
+
+/** A recap's sections with decisions or open questions, in the order of its AI notes. */
+export type EarlierSection = Pick<StoredAiNotes['sections'][number], 'title' | 'content' | 'items'> & {
+  recap: { id: string; note_id: string; title: string; event_start: Date | null }
+}
+
+export type EarlierMeetings = {
+  series_id: string | null
+  sections: EarlierSection[]
+  items: { item: ItemView; note: EarlierNote }[]
+}
+
+/** @throws {ApiError} 404 for a note that is not the caller's to see */
+export function readBrief(db: Db, caller: Caller, noteId: string): Promise<EarlierMeetings> {
+  return inSnapshot(db, async (tx) => {
+    const { series_id, at } = await findPlace(tx, caller, noteId)
+    const notes = series_id === null ? [] : await findEarlier(tx, caller, { id: noteId, seriesId: series_id, at })
+    const seen = new Map(notes.filter(({ sees_note }) => sees_note).map((note) => [note.id, note]))
+    const items = await itemsToDo(tx, caller, [...seen.keys()], briefLimits.items)
+    return {
+      series_id,
+      sections: await readSections(tx, caller, notes),
+      items: items.map((item) => ({ item, note: seen.get(item.note_id!)! })),
+    }
+  })
+}
+
+const momentOfNote = sql`coalesce(event.starts_at, notes.created_at)`
+const joinEvent = sql`left join events event on event.workspace_id = notes.workspace_id and event.guid = notes.event_guid`
+
+async function findPlace(tx: Tx, caller: Caller, noteId: string): Promise<{ series_id: string | null; at: Date }> {
+  if (!isStorable(noteId)) throw notFound('Note')
+  const { rows } = await sql<{ series_id: string | null; at: Date }>`
+    select notes.series_id, ${momentOfNote} as at from notes ${joinEvent}
+    where notes.workspace_id = ${caller.workspace.id} and notes.id = ${noteId} and ${noteVisible(caller)}`.execute(tx)
+  if (!rows[0]) throw notFound('Note')
+  return rows[0]
+}
+
+/** The latest first; of some the caller sees only a recap. */
+async function findEarlier(tx: Tx, caller: Caller, note: { id: string; seriesId: string; at: Date }) {
+  const { rows } = await sql<EarlierNote>`
+    select notes.id, notes.title, event.starts_at as event_start, sees_note
+    from notes ${joinEvent} cross join lateral (select ${noteVisible(caller)} as sees_note offset 0) sight
+    where notes.workspace_id = ${caller.workspace.id} and notes.series_id = ${decisive(note.seriesId)}
+      and event.cancelled_at is null and (${momentOfNote}, notes.id) < (${note.at}::timestamptz, ${note.id}::text)
+      and (sees_note or exists (select from recordings where recordings.workspace_id = notes.workspace_id
+        and recordings.note_id = notes.id and ${recordingVisible(caller)}))
+    order by ${momentOfNote} desc, notes.id desc limit ${sql.lit(briefLimits.meetings)}`.execute(tx)
+  return rows
+}
+
+async function readSections(tx: Tx, caller: Caller, notes: EarlierNote[]): Promise<EarlierSection[]> {
+  if (notes.length === 0) return []
+  const { rows } = await sql<EarlierSection & { recap_id: string; note_id: string; recap_title: string }>`
+    with recap as (
+      select recordings.id, recordings.note_id, recordings.title, recordings.ai_notes, meeting.position,
+        recordings.created_at
+      from unnest(${notes.map(({ id }) => id)}::text[]) with ordinality as meeting (note_id, position)
+      join recordings on recordings.workspace_id = ${caller.workspace.id} and recordings.note_id = meeting.note_id
+      where recordings.ai_notes is not null and ${recordingVisible(caller)}
+      order by meeting.position, recordings.created_at desc, recordings.id desc limit ${sql.lit(briefLimits.recaps)})
+    select recap.id as recap_id, recap.note_id, recap.title as recap_title,
+      section ->> 'title' as title, section ->> 'content' as content, section -> 'items' as items
+    from recap, json_array_elements(recap.ai_notes -> 'sections') with ordinality as list (section, number)
+    where section ->> 'title' = any(${Object.values(briefSections)})
+    order by recap.position, recap.created_at desc, recap.id desc, number`.execute(tx)
+  const startOf = new Map(notes.map(({ id, event_start }) => [id, event_start]))
+  return rows.map(({ recap_id, note_id, recap_title, title, content, items }) => ({
+    ...{ title, content, items },
+    recap: { id: recap_id, note_id, title: recap_title, event_start: startOf.get(note_id) ?? null },
+  }))
+}
