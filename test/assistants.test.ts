@@ -97,6 +97,22 @@ test('48: fetch returns the transcript only if it is asked for', async () => {
   assert.match(metadata.more, /get_transcript with recording_id r_1 and from_segment 0/)
 })
 
+test('62: a speaker who was named by voice is marked where the transcript is read', async () => {
+  const recording = world.db.updateTable('recordings').where('id', '=', 'r_1')
+  const segment = { speaker: 'Ada Moreau', text: 'Good morning.', start_time: 0, end_time: 1.4 }
+  const said = { language_code: 'en-US', speech_segments: [segment] }
+  const guess = (speaker: string) => ({ speaker, before: 'Speaker 1' })
+  const recognised = [guess('Ada Moreau'), guess('Bo Lindqvist')]
+  await recording.set({ transcript: JSON.stringify({ ...said, recognised }) }).execute()
+  const hint = /Named by their voice, which may be wrong: ⟦Ada Moreau⟧\./
+  const { data, text } = await bo.call('get_transcript', { recording_id: 'r_1' })
+  assert.deepEqual(data.recognised, ['⟦Ada Moreau⟧'])
+  assert.match(text, hint)
+  assert.match((await bo.read('fetch', { id: 'recording:r_1@1' })).metadata.more, hint)
+  await recording.set({ transcript: JSON.stringify(said) }).execute()
+  assert.deepEqual((await bo.read('get_transcript', { recording_id: 'r_1' })).recognised, [])
+})
+
 test('48: search is narrowed by date, person, speaker and meeting, and ordered by time', async () => {
   const count = async (args: object) => (await bo.read('search', { query: 'good morning', ...args })).results.length
   for (const args of [

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { EngineError, type NoteWriter, type WrittenNotes } from '../server/engines/engines.ts'
 import { acmeWithWebhooks, keys } from './support/acme.ts'
+import { waitFor } from './support/waiting.ts'
 import { openWorld, type World } from './support/world.ts'
 
 let world: World
@@ -128,6 +129,25 @@ test('a deleted recording needs no notes, and a zero-day workspace waits for the
   write = async () => notes
   await later(5)
   assert.deepEqual([await uploadOf(waiting), ...(await statusOf(waiting))], ['SUCCESS', 'm-1', 'written'])
+})
+
+test('the work on notes ends when their recording is deleted, for first ones and later ones', async () => {
+  const stopped: boolean[] = []
+  const deleted = async (signal: AbortSignal) => {
+    const [{ id }] = (await world.post('/api/v1/recordings', keys.bo, { filters: { title: 'Doomed' } })).body.data
+    await world.request('DELETE', `/api/v1/recording/${id}`, { key: keys.ada })
+    await waitFor(async () => signal.aborted)
+    stopped.push(true)
+    return signal.reason
+  }
+  write = async (_meeting, signal) => Promise.reject(await deleted(signal))
+  await submit({ title: 'Doomed' })
+  write = async () => notes
+  const id = await submit({ title: 'Doomed' })
+  write = async (_meeting, signal) => Promise.reject(await deleted(signal))
+  await world.post(`/api/v1/recording/${id}/ai_notes`, keys.bo, {})
+  await world.settle()
+  assert.deepEqual(stopped, [true, true])
 })
 
 test('a workspace that becomes zero-day meanwhile keeps no transcript, so no notes are written', async () => {

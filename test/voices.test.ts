@@ -153,6 +153,30 @@ test('62: what cannot be given is refused with the reason', async () => {
   assert.match((await refused(it.give(id, 'Speaker 2')))[1], /media of this recording are gone/)
 })
 
+test('62: nobody claims a speaker who is named as somebody else', async () => {
+  await using it = await openVoiceWorld()
+  await it.switchTo(true)
+  const guest = { name: 'Gil Guest', email: 'gil@elsewhere.test' }
+  const id = await it.record([two[1]!], { participants: [guest] })
+  const claim = async (name: string) => {
+    const [speaker] = await it.speakers(id)
+    await it.world.patch(`/api/v1/recording/${id}`, keys.bo, { speakers: { [speaker]: name } })
+    const { status, body } = await it.give(id, name)
+    return status === 200 ? 200 : body.message
+  }
+  const refusal = 'This speaker is named as somebody else; put the name right first'
+  for (const name of ['Ada Moreau', 'ada moreau', 'Ada', 'ADA@acme.test', 'Gil', 'gil@elsewhere.test']) {
+    assert.equal(await claim(name), refusal, name)
+    assert.equal(await claim('Speaker 1'), 200, name)
+  }
+  for (const name of ['Bo Lindqvist', 'bo', 'bo@acme.test', 'The tall one']) {
+    assert.equal(await claim(name), 200, name)
+  }
+  await it.world.db.updateTable('users').set({ full_name: 'Bo Moreau' }).where('id', '=', 'u_ada').execute()
+  assert.equal(await claim('Bo'), 200, 'a first name of both')
+  assert.equal(await claim('Bo Moreau'), refusal)
+})
+
 test('62: a voice goes when its person deletes it, also under a legal hold, and all go when they are switched off', async () => {
   await using it = await openVoiceWorld()
   await it.switchTo(true)

@@ -69,3 +69,7 @@ export function printList(things: string, lines: string[], nextCursor: string | 
   const nextPage = nextCursor === null ? [] : [`More: call again with cursor ${nextCursor}`]
   return [`${lines.length} ${things}:`, ...lines, ...nextPage].join('\n')
 }
+
+/** @param names  fenced */
+export const recognisedHint = (names: string[]): string[] =>
+  names.length > 0 ? [`Named by their voice, which may be wrong: ${names.join(', ')}.`] : []

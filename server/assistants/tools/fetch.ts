@@ -9,6 +9,7 @@ import { printText } from '../../recordings/transcript/print-transcript.ts'
 import { readSegments } from '../../recordings/transcript/read-segments.ts'
 import { parseDocumentId } from '../document-id.ts'
 import { fence, fenceShort } from '../fence.ts'
+import { recognisedHint } from '../present.ts'
 import { Arguments, Quoted, Url } from '../shapes.ts'
 import { maxLongText, maxSegments, TextRoom } from '../text-room.ts'
 import { defineTool, reading, type ToolCall } from '../tool.ts'
@@ -94,6 +95,7 @@ async function fetchRecording(
   const said = isShown && page ? printText({ language_code: '', speech_segments: page.segments }) : ''
   const next = isShown ? page?.next : page && 0
   const hints = [
+    ...recognisedHint(isShown && page ? page.recognised.map(fenceShort) : []),
     ...(room.isCut ? ['The AI notes are longer than one result holds; people read all of them on its page.'] : []),
     ...(next != null ? [`What was said: get_transcript with recording_id ${id} and from_segment ${next}.`] : []),
   ]

@@ -7,6 +7,7 @@ import { getRecording } from '../../recordings/library/list-recordings.ts'
 import { maxSeconds, printClock } from '../../recordings/transcript/captions.ts'
 import { readSegments } from '../../recordings/transcript/read-segments.ts'
 import { fence, fenceShort } from '../fence.ts'
+import { recognisedHint } from '../present.ts'
 import { Arguments, Limit, Quoted, RecordingId, Url } from '../shapes.ts'
 import { maxLongText, maxSegments } from '../text-room.ts'
 import { defineTool, reading } from '../tool.ts'
@@ -45,6 +46,9 @@ export const getTranscript = defineTool({
         text: Quoted('What is said.'),
       }),
     ),
+    recognised: Type.Array(Quoted('A speaker of these segments.'), {
+      description: 'Named by their voice, which may be wrong; nobody has confirmed it.',
+    }),
     next_from_segment: Nullable(Type.Integer({ description: 'Where to go on; null at the end.' })),
     total_segments: Type.Integer({ description: 'Of the whole transcript.' }),
   }),
@@ -71,6 +75,7 @@ export const getTranscript = defineTool({
       title: fenceShort(title),
       url,
       segments,
+      recognised: page.recognised.map(fenceShort),
       next_from_segment: page.next,
       total_segments: page.total,
     }
@@ -78,6 +83,6 @@ export const getTranscript = defineTool({
       ({ index, start_time, speaker, text }) => `${index} [${printClock(Math.floor(start_time))}] ${speaker}: ${text}`,
     )
     const nextPage = page.next === null ? 'This is the end.' : `More: call again with from_segment ${page.next}`
-    return { text: [`${data.title}; ${url}`, ...lines, nextPage].join('\n'), data }
+    return { text: [`${data.title}; ${url}`, ...recognisedHint(data.recognised), ...lines, nextPage].join('\n'), data }
   },
 })

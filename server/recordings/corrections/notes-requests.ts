@@ -6,6 +6,7 @@ import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import type { Caller } from '../../workspace/caller.ts'
+import { untilDeleted } from '../uploads/until-deleted.ts'
 import { type NotesIds, writeNotesJob } from '../writing/first-notes.ts'
 import { lockForEdit } from './lock-recording.ts'
 import { type RetryDeps, retryOrEnd } from './retry-request.ts'
@@ -79,9 +80,11 @@ export async function carryOutRequest(deps: NotesRequestDeps, ids: NotesIds): Pr
     const isFirst = request.is_first
     // Notes that are there are better than those of the embedded writer, so then no try is the last one.
     const isLastTry = isFirst && request.failures >= deps.retryDelaysSeconds.length
-    const options = { userId: request.user_id, claim, signal: deps.stopping, isLastTry, isFirst }
-    const { result } = await rewriteNotes(deps, recording, options)
-    if (result === 'unwanted') await deps.db.transaction().execute((tx) => endRequest(tx, ids, deps.clock()))
+    const options = { userId: request.user_id, claim, isLastTry, isFirst }
+    const outcome = await untilDeleted(deps.db, 'notes_requests', ids, deps.stopping, (signal) =>
+      rewriteNotes(deps, recording, { ...options, signal }),
+    )
+    if (outcome?.result === 'unwanted') await deps.db.transaction().execute((tx) => endRequest(tx, ids, deps.clock()))
   } catch (error) {
     if (deps.stopping.aborted || findTemporaryFailure(error)) throw error
     await retryOrEnd(deps, { table: 'notes_requests', ids, ...request }, error, {

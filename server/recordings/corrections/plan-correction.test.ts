@@ -81,3 +81,12 @@ test('an item that would be too long with the new name keeps the old one', () =>
   const plan = planned(from(transcriptOf('Bob'), { items }), { speakers: { Bob: 'Bobby' } })
   assert.deepEqual(plan.items, [{ id: 'short', text: 'Bobby rests' }])
 })
+
+test('a participant with an address keeps their name when a speaker loses it', () => {
+  const participants = [{ name: 'Bo', email: 'bo@acme.test' }]
+  const namesOf = (to: string) => {
+    const plan = planned(from(transcriptOf('Bo'), { participants }), { speakers: { Bo: to } })
+    return (plan.participants ?? participants).map(({ name }) => name)
+  }
+  assert.deepEqual([namesOf('Speaker 2'), namesOf('Bo Lindqvist')], [['Bo'], ['Bo Lindqvist']])
+})

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FieldError } from '../../platform/errors.ts'
 import type { AiNoteChange, Participant, StoredAiNotes, StoredTranscript, StoredWords } from '../../tables.ts'
+import { isUnnamed } from '../voices/recognise-speakers.ts'
 import { correctTranscript, findErrors, type SegmentCorrection, type SpeakerRenames } from './correct-transcript.ts'
 import { editNotes, type NamedPerson, renameInNotes } from './edit-notes.ts'
 import { renamer, TooLongError } from './rename-in-text.ts'
@@ -122,12 +123,12 @@ function renameInItems(items: Correctable['items'], rename: ReturnType<typeof re
   })
 }
 
-/** If another person has the new name already, a participant with an address keeps their name: the speaker was that person. */
+/** A participant with an address keeps their name if the speaker was another person, or nobody knows who it was. */
 function renameParticipants({ participants, people }: Correctable, renames: Map<string, string>): Participant[] {
   const taken = new Set([...participants, ...people].map(({ name }) => name))
   return participants.map((participant) => {
     const to = participant.name === '' ? undefined : renames.get(participant.name)
-    const isOther = to === undefined || (participant.email !== '' && taken.has(to))
+    const isOther = to === undefined || (participant.email !== '' && (taken.has(to) || isUnnamed(to)))
     return isOther ? participant : { ...participant, name: to }
   })
 }

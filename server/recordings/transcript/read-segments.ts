@@ -20,10 +20,13 @@ export type SegmentSpan = {
   maxText: number
 }
 
-/** `next` is the index of the first segment of the span that does not fit; null if all of them fit. */
-export type SegmentPage = { segments: IndexedSegment[]; next: number | null; total: number }
+/**
+ * `next` is the index of the first segment of the span that does not fit; null if all of them fit. `recognised` are the
+ * speakers of the segments who were named by their voice.
+ */
+export type SegmentPage = { segments: IndexedSegment[]; next: number | null; total: number; recognised: string[] }
 
-type Row = { total: number | null; segments: IndexedSegment[] | null; next: number | null }
+type Row = Pick<SegmentPage, 'next' | 'recognised'> & { total: number | null; segments: IndexedSegment[] | null }
 
 /**
  * PostgreSQL selects and cuts the segments, because a transcript may have megabytes.
@@ -37,7 +40,7 @@ export async function readSegments(
 ): Promise<SegmentPage | null> {
   const { rows } = await sql<Row>`
     with recording as materialized (
-      select transcript -> 'speech_segments' as list from recordings
+      select transcript -> 'speech_segments' as list, transcript -> 'recognised' as recognised from recordings
       where workspace_id = ${caller.workspace.id} and id = ${recordingId} and ${recordingVisible(caller)}),
     candidate as (
       select number - 1 as index, each from recording, json_array_elements(list) with ordinality as elements (each, number)
@@ -60,7 +63,9 @@ export async function readSegments(
       from judged where fits)
     select (select json_array_length(list) from recording) as total,
       (select json_agg(shown order by index) from shown) as segments,
-      (select min(index) from judged where not fits) as next`.execute(db)
-  const { total, segments, next } = rows[0]!
-  return total === null ? null : { segments: segments ?? [], next, total }
+      (select min(index) from judged where not fits) as next,
+      array(select guess ->> 'speaker' from recording, json_array_elements(recognised) guess
+        where guess ->> 'speaker' in (select speaker from shown)) as recognised`.execute(db)
+  const { total, segments, ...rest } = rows[0]!
+  return total === null ? null : { segments: segments ?? [], total, ...rest }
 }

@@ -12,6 +12,7 @@ import type { StoredTranscript } from '../../tables.ts'
 import { recordAction } from '../../workspace/audit.ts'
 import type { Caller } from '../../workspace/caller.ts'
 import { type MediaStore, StoreError, unavailable } from '../media/media-store.ts'
+import { isNamedAsAnother } from './named-people.ts'
 import { requireSelf } from './own-voice.ts'
 import { thresholds } from './recognise-speakers.ts'
 import { chooseSpans } from './spans.ts'
@@ -34,7 +35,7 @@ const leastOfOnePerson = 0.4
 
 /**
  * @throws {ApiError} 403 on behalf of others; 404 for a recording that the caller does not see; 400 for an unknown speaker;
- *   409 if the voice cannot be read, or is somebody else's
+ *   409 if the speaker is named as another person, or the voice cannot be read or is somebody else's
  */
 export async function giveVoice(
   deps: GiveDeps,
@@ -48,6 +49,10 @@ export async function giveVoice(
   if (!(await keepsVoices(deps.db, caller.workspace.id))) throw new ApiError(409, 'This workspace keeps no voices')
   const { file } = recording
   const spans = spansOf(recording.transcript, speaker)
+  const meeting = { ...recording, workspace_id: caller.workspace.id }
+  if (await isNamedAsAnother(deps.db, meeting, speaker, caller.user.id)) {
+    throw new ApiError(409, 'This speaker is named as somebody else; put the name right first')
+  }
   if (file === null) throw new ApiError(409, 'The media of this recording are gone, so the voice cannot be read')
   const voice = await hearVoice(deps.transcriber(), deps.store, { ...recording, file }, spans)
   await storeVoice(deps, request, voice, { recordingId, speaker })
@@ -62,7 +67,11 @@ async function readRecording(db: Db, caller: Caller, id: string) {
             .onRef('media.workspace_id', '=', 'recordings.workspace_id')
             .onRef('media.recording_id', '=', 'recordings.id'),
         )
-        .select(['recordings.transcript', 'media.file', 'media.content_type', 'media.file_name'])
+        .innerJoin('notes as note', (join) =>
+          join.onRef('note.workspace_id', '=', 'recordings.workspace_id').onRef('note.id', '=', 'recordings.note_id'),
+        )
+        .select(['recordings.transcript', 'recordings.participants', 'note.event_guid'])
+        .select(['media.file', 'media.content_type', 'media.file_name'])
         .where('recordings.workspace_id', '=', caller.workspace.id)
         .where('recordings.id', '=', id)
         .where(recordingVisible(caller))

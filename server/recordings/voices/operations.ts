@@ -10,7 +10,7 @@ export const giveVoice = operation({
   tag,
   summary: 'Say “this is me” of a speaker',
   description:
-    'Reads your voice from the media of the recording and keeps it, sealed, so that speakers of later recordings are named by it. Again, from another recording, it makes the voice surer. Each person gives only their own (403 on behalf of others). It renames nobody. 409 if the workspace keeps no voices, the media are gone, this server has no model for voices, the speaker says less than five seconds, or the voice is like that of somebody else or unlike your own.',
+    'Reads your voice from the media of the recording and keeps it, sealed, so that speakers of later recordings are named by it. Again, from another recording, it makes the voice surer. Each person gives only their own (403 on behalf of others). It renames nobody. 409 if the speaker is named as somebody else, the workspace keeps no voices, the media are gone, this server has no model for voices, the speaker says less than five seconds, or the voice is like that of somebody else or unlike your own.',
   extension: true,
   params: RecordingId,
   body: GiveVoice,

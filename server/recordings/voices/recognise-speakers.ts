@@ -55,7 +55,7 @@ function closest<Voice extends { likeness: number }>(
 }
 
 /** As transcribers call speakers whom they do not know. */
-const isUnnamed = (speaker: string) => /^Speaker (\d+|[A-Z]{1,2})$/.test(speaker)
+export const isUnnamed = (speaker: string) => /^Speaker (\d+|[A-Z]{1,2})$/.test(speaker)
 
 function secondsOf({ speech_segments }: StoredTranscript): Map<string, number> {
   const seconds = new Map<string, number>()
