@@ -100,6 +100,7 @@ test('48: hostile text is always inside a fence, in text and structure, for ever
     ['get_meeting', { id: 'n_1' }],
     ['get_transcript', { recording_id: 'r_1' }],
     ['list_action_items', {}],
+    ['find_people', { name: 'name' }],
     ['complete_action_item', { id: 'ai_2' }],
     ['create_action_item', { text: hostile('made'), note_id: 'n_1', assignees: ['u_ada'] }],
     ['append_to_agenda', { note_id: 'n_1', content_native_markdown: '- x' }],

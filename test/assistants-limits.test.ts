@@ -1,6 +1,7 @@
 /** MCP (decision 48): results are bounded, long transcripts are read in pages, and wrong arguments are named. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { indexSome } from '../server/text-index/index-text.ts'
 import { acme, keys } from './support/acme.ts'
 import { type Assistant, openAssistant, openListeningWorld } from './support/assistant.ts'
 
@@ -202,6 +203,7 @@ test('48: arguments at their limits are accepted; larger ones are named in the e
   const right: [name: string, args: object][] = [
     ...[1, 20].map((limit): [string, object] => ['search', { query: 'deck', limit }]),
     ...[1, 50].map((limit): [string, object] => ['list_meetings', { limit }]),
+    ...[1, 20].map((limit): [string, object] => ['find_people', { name: 'x'.repeat(255), limit }]),
     ...[1, 50].map((limit): [string, object] => ['list_action_items', { limit }]),
     ...[1, 200].map((limit): [string, object] => ['get_transcript', { recording_id: 'r_1', limit }]),
     ['search', { query: `deck ${'x'.repeat(495)}` }],
@@ -223,6 +225,10 @@ test('48: arguments at their limits are accepted; larger ones are named in the e
     ['search', { query: 'x', kinds: ['salary'] }, /^arguments\.kinds\[0\] must be one of title, agenda/],
     ['search', { query: 'x', filters: {} }, /^arguments\.filters is not accepted here$/],
     ['fetch', { id: 'n_1' }, /^arguments\.id must be an id that search gave/],
+    ['find_people', { name: 'x', limit: 21 }, /^arguments\.limit must be at most 20$/],
+    ['find_people', { name: 'x'.repeat(256) }, /^arguments\.name must have at most 255 characters$/],
+    ['find_people', { name: ' ' }, /^arguments\.name must not be blank$/],
+    ['find_people', { name: '<>' }, /^arguments\.name must not be blank$/],
     ['list_meetings', { limit: 51 }, /^arguments\.limit must be at most 50$/],
     ['list_meetings', { from: '2026-02-30' }, /^arguments\.from must be a date that exists/],
     ['list_meetings', { cursor: 'x' }, /^Invalid cursor$/],
@@ -247,6 +253,49 @@ test('48: arguments at their limits are accepted; larger ones are named in the e
     ['append_to_agenda', { note_id: 'n_bo', content_native_markdown: '::zzz[' }, /^arguments\.\w+ line 1: /],
   ]
   for (const [name, args, sentence] of wrong) assert.match(await bo.refused(name, args), sentence)
+})
+
+/** Long names and titles, in a script whose letters take three bytes, with signs that JSON escapes. */
+const verbose = (index: number) => ({
+  id: `r_${'x'.repeat(27)}${String(index).padStart(2, '0')}`,
+  title: `"会議" ${index} ${'予算の話'.repeat(40)}`,
+  said: `${'前置きの長い話。"いや"、'.repeat(12)}第${index}の予算 otter 決定`,
+})
+
+test('48: ten results of a search have at most 4,000 bytes, twenty 8,000, and show the found words', async () => {
+  const { transcript: _, ...met } = (await world.db
+    .selectFrom('recordings')
+    .selectAll()
+    .where('id', '=', 'r_1')
+    .executeTakeFirstOrThrow()) as Record<string, unknown>
+  const rows = Array.from({ length: 20 }, (_, index) => verbose(index)).map(({ id, title, said }) => ({
+    ...met,
+    ai_notes: null,
+    participants: '[]',
+    id,
+    title,
+    transcript: JSON.stringify({
+      language_code: 'en',
+      speech_segments: [{ speaker: '長い名前の人'.repeat(9), text: said, start_time: 3_600, end_time: 3_700 }],
+    }),
+  }))
+  await world.db
+    .insertInto('recordings')
+    .values(rows as never)
+    .execute()
+  while ((await indexSome(world.db, world.base.threads)) > 0);
+  for (const [limit, most] of [
+    [1, 4_000],
+    [9, 4_000],
+    [10, 4_000],
+    [11, 4_400],
+    [20, 8_000],
+  ] as const) {
+    const { text, data } = await bo.call('search', { query: 'otter', kinds: ['transcript'], limit })
+    assert.equal(data.results.length, limit)
+    assert(Buffer.byteLength(text) <= most, `${limit}: ${Buffer.byteLength(text)} bytes`)
+    for (const result of data.results) assert.match(result.text, /otter/)
+  }
 })
 
 test('48: an error of the service is also a result, and is logged', async () => {

@@ -32,10 +32,11 @@ test('48: the tools have these names and arguments, and say what they change', (
   assert.deepEqual(listed, [
     ['search {query, kinds?, from?, to?, person?, speaker?, meeting_id?, newest?, limit?}', true, true],
     ['fetch {id, transcript?}', true, true],
-    ['list_meetings {title?, from?, to?, limit?, cursor?}', true, true],
+    ['list_meetings {title?, person?, from?, to?, limit?, cursor?}', true, true],
     ['get_meeting {id}', true, true],
     ['get_transcript {recording_id, from_seconds?, to_seconds?, from_segment?, limit?}', true, true],
-    ['list_action_items {scope?, completed?, note_id?, by_due_date?, limit?, cursor?}', true, true],
+    ['list_action_items {scope?, completed?, assignee?, note_id?, by_due_date?, limit?, cursor?}', true, true],
+    ['find_people {name, limit?}', true, true],
     ['create_action_item {text, note_id?, assignees?, due_date?}', false, false],
     ['complete_action_item {id, completed?}', false, true],
     ['append_to_agenda {note_id, content_native_markdown}', false, false],
@@ -51,7 +52,7 @@ test('48: the tools have these names and arguments, and say what they change', (
 test('48: search results can be read, and have a link to their moment', async () => {
   const { text, data } = await bo.call('search', { query: 'good morning' })
   assert.deepEqual(JSON.parse(text), data)
-  const said = data.results.find((each: { recording_id: string }) => each.recording_id === 'r_1')
+  const said = data.results.find(({ id }: { id: string }) => id.startsWith('recording:r_1@'))
   assert.deepEqual(
     [said.id, said.title, said.url, said.kind, said.text],
     ['recording:r_1@0', '⟦Weekly 5 Jan⟧', `${site}/recap/r_1?t=0`, 'transcript', '⟦Good morning.⟧'],
@@ -128,6 +129,42 @@ test('48: search is narrowed by date, person, speaker and meeting, and ordered b
   assert.equal(await count({ meeting_id: 'n_bo', newest: true }), 0)
 })
 
+test('48: people are found by words of their name or an address, whatever the case and accents', async () => {
+  const names = async (name: string, limit?: number) => {
+    const { people, has_more } = await bo.read('find_people', { name, limit })
+    return [people.map((person: { id: string }) => person.id), has_more]
+  }
+  await world.db.updateTable('users').set({ full_name: 'Zoë Ångström' }).where('id', '=', 'u_cy').execute()
+  for (const name of ['zoe', 'ANGSTROM', 'ström zo', 'Ångström, Zoë', '⟦CY@acme⟧', 'angstrom <cy@acme.test>'])
+    assert.deepEqual(await names(name), [['u_cy'], false], name)
+  for (const name of ['zoe moreau', 'zo%', 'nobody']) assert.deepEqual(await names(name), [[], false], name)
+  const [everyone] = await names('acme.test')
+  assert.deepEqual(everyone, ['u_ada', 'u_bo', 'u_cy'])
+  const count = everyone.length
+  for (const [limit, isMore] of [
+    [count - 1, true],
+    [count, false],
+    [count + 1, false],
+  ] as const)
+    assert.deepEqual(await names('acme.test', limit), [everyone.slice(0, limit), isMore])
+  const { text, data } = await bo.call('find_people', { name: 'zoë' })
+  assert.deepEqual(data.people, [{ id: 'u_cy', name: '⟦Zoë Ångström⟧', email: '⟦cy@acme.test⟧', active: false }])
+  assert.equal(text, '1 people:\n- u_cy ⟦Zoë Ångström⟧ ⟦cy@acme.test⟧ (has left)')
+})
+
+test('48: action items are those of a person', async () => {
+  const ids = async (args: object) => (await bo.read('list_action_items', args)).action_items.map(idOf)
+  for (const assignee of ['u_bo', 'bo@acme.test', '⟦BO@acme.test⟧']) assert.deepEqual(await ids({ assignee }), ['ai_2'])
+  assert.deepEqual(await ids({ assignee: 'u_ada', by_due_date: true }), ['ai_1', 'ai_2'])
+  assert.deepEqual(await ids({ assignee: 'u_ada', note_id: 'n_1' }), ['ai_1'])
+  assert.deepEqual(await ids({ assignee: 'u_ada', scope: 'assigned_to_me' }), ['ai_2'])
+  assert.deepEqual(await ids({ assignee: 'u_ada', scope: 'assigned_to_others' }), ['ai_1'])
+  assert.deepEqual(await ids({ assignee: 'u_bo', completed: true }), [])
+  for (const assignee of ['u_cy', 'nobody@acme.test', 'u_x']) assert.deepEqual(await ids({ assignee }), [])
+  await using zoe = await openAssistant(world.url, { 'x-api-key': keys.zoe })
+  assert.deepEqual((await zoe.read('list_action_items', { assignee: 'u_bo' })).action_items, [])
+})
+
 test('48: action items are those of a meeting, and by their due date', async () => {
   const ids = async (args: object) => (await bo.read('list_action_items', args)).action_items.map(idOf)
   assert.deepEqual(await ids({ by_due_date: true }), ['ai_1', 'ai_2'])
@@ -142,6 +179,8 @@ test('48: meetings are listed with their recordings, and found by title and time
   assert.deepEqual(await ids({ title: '⟦Weekly 5 Jan⟧' }), ['n_1'])
   assert.deepEqual(await ids({ from: '2026-01-06' }), ['n_bo'])
   assert.deepEqual(await ids({ to: '2026-01-05' }), ['n_1'])
+  assert.deepEqual(await ids({ person: 'GUEST@elsewhere.test' }), ['n_1'])
+  assert.deepEqual(await ids({ person: 'cy@acme.test' }), [])
   const first = await bo.read('list_meetings', { limit: 1 })
   assert.deepEqual(await ids({ limit: 1, cursor: first.next_cursor }), ['n_1'])
   const { text, data } = await bo.call('list_meetings', { title: 'week' })

@@ -22,10 +22,15 @@ const columns = sql.raw(
     .replace(/\w+/g, 'item.$&'),
 )
 
-export const assignedItems = ({ workspace, user }: Caller): ItemSource => sql`(
+export const assignedItems = ({ workspace }: Caller, userId: string): ItemSource => sql`(
   select ${columns} from action_item_assignees assignee
   join action_items item on item.workspace_id = assignee.workspace_id and item.id = assignee.item_id
-  where assignee.workspace_id = ${workspace.id} and assignee.user_id = ${user.id})`
+  where assignee.workspace_id = ${workspace.id} and assignee.user_id = ${userId})`
+
+/** The items of this person that the caller sees. The cost grows with the number of the person's items. */
+export const seenItemsOf = (caller: Caller, userId: string): ItemSource => sql`(
+  select ${columns} from ${assignedItems(caller, userId)} item
+  where ${caller.superAdmin ? sql`true` : itemVisible(caller)})`
 
 /**
  * All items that the caller sees, without duplicates: those in their notes, those assigned to them elsewhere, and their

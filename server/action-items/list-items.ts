@@ -8,6 +8,7 @@ import { planAnew } from '../platform/postgres/preparing-client.ts'
 import { isStorable } from '../platform/text.ts'
 import { noteEditable } from '../sight/editable.ts'
 import type { Caller, Person } from '../workspace/caller.ts'
+import { findPeople } from '../workspace/find-people.ts'
 import {
   allItems,
   areAllNear,
@@ -17,6 +18,7 @@ import {
   itemVisible,
   nearItems,
   seenItems,
+  seenItemsOf,
   seriesItems,
 } from './item-sources.ts'
 import { type ItemFilters, type ItemOrder, itemStatuses } from './schemas.ts'
@@ -29,10 +31,12 @@ export type AgendaItem = Pick<ItemView, 'text' | 'due_date' | 'status' | 'comple
 /** The items of the caller's notes, their own and those assigned to them. */
 export async function listItems(db: Db, caller: Caller, request: ItemRequest): Promise<Page<ItemView>> {
   const { filters, order, page } = request
-  const select = (source: ItemSource) => selectPage(db, caller, request, source).execute()
+  const assignee = await findAssignee(db, caller, filters)
+  const select = (source: ItemSource) => selectPage(db, caller, request, source, assignee).execute()
   const rows = await (async () => {
     if (filters.series_id != null) return select(seriesItems(caller, filters.series_id))
-    if (filters.scope === 'assigned_to_me') return select(assignedItems(caller))
+    if (filters.scope === 'assigned_to_me') return select(assignedItems(caller, caller.user.id))
+    if (assignee !== null) return select(seenItemsOf(caller, assignee))
     if (filters.scope === 'assigned_to_others') {
       return selectNear(db, caller, request, { isTheirs: editable(caller), all: editableItems(caller) })
     }
@@ -40,6 +44,12 @@ export async function listItems(db: Db, caller: Caller, request: ItemRequest): P
     return selectNear(db, caller, request, { isTheirs: itemVisible(caller), all: seenItems(caller) })
   })()
   return toPage(itemList(order), page, rows, orders[order].position)
+}
+
+/** @returns the id of the person that the filter names; of an unknown one no id that anybody has */
+async function findAssignee(db: Db, { workspace }: Caller, { assignee }: ItemFilters): Promise<string | null> {
+  if (assignee == null) return null
+  return (await findPeople(db, workspace.id, [assignee])).get(assignee)?.id ?? ''
 }
 
 type Theirs = { isTheirs: RawBuilder<boolean>; all: ItemSource }
@@ -55,17 +65,19 @@ async function selectNear(db: Db, caller: Caller, request: ItemRequest, { isThei
 
 type ItemRequest = { filters: ItemFilters; order: ItemOrder; page: PageRequest }
 
-function selectPage(db: Db, caller: Caller, request: ItemRequest, source: ItemSource) {
+function selectPage(db: Db, caller: Caller, request: ItemRequest, source: ItemSource, assignee: string | null = null) {
   const { filters, order, page } = request
   let query = selectItems(db, caller, source).where(startOf(request))
   if (filters.note_id != null) query = query.where('item.note_id', '=', filters.note_id)
+  if (assignee !== null) query = query.where(assignedTo(assignee))
   if (filters.ai_detected != null) query = query.where('item.ai_generated', '=', filters.ai_detected)
   // An item that AI notes found is always accepted, and nothing else is.
   if (filters.ai_suggestion_accepted_by_user === true) query = query.where('item.ai_generated', '=', true)
   if (filters.ai_suggestion_accepted_by_user === false) query = query.where(sql<boolean>`false`)
-  // Without a series the source has only such items already.
-  if (filters.scope === 'assigned_to_me' && filters.series_id != null) query = query.where(assignedTo(caller))
-  if (filters.scope === 'assigned_to_others' && filters.series_id != null) query = query.where(editable(caller))
+  // Without these filters the source has only such items already.
+  const isOfAll = filters.series_id != null || assignee !== null
+  if (filters.scope === 'assigned_to_me' && isOfAll) query = query.where(assignedTo(caller.user.id))
+  if (filters.scope === 'assigned_to_others' && isOfAll) query = query.where(editable(caller))
   if (filters.scope === 'assigned_to_others') query = query.where(assignedToOthers(caller))
   return query
     .orderBy(orders[order].by)
@@ -163,14 +175,14 @@ const editable = (caller: Caller) => sql<boolean>`
   case when item.note_id is null then item.created_by = ${caller.user.id}
   else ${noteEditable(caller, sql.ref('item.workspace_id'), sql.ref('item.note_id'))} end`
 
-const assignedTo = ({ user }: Caller) => sql<boolean>`
+const assignedTo = (userId: string) => sql<boolean>`
   exists (select from action_item_assignees assignee where assignee.workspace_id = item.workspace_id
-    and assignee.item_id = item.id and assignee.user_id = ${user.id})`
+    and assignee.item_id = item.id and assignee.user_id = ${userId})`
 
 const assignedToOthers = (caller: Caller) => sql<boolean>`(
   exists (select from action_item_assignees assignee where assignee.workspace_id = item.workspace_id
     and assignee.item_id = item.id)
-  and not ${assignedTo(caller)})`
+  and not ${assignedTo(caller.user.id)})`
 
 type Order = {
   by: RawBuilder<unknown>

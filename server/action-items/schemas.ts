@@ -13,6 +13,14 @@ const Scope = OneOf(['assigned_to_me', 'assigned_to_others', 'all'], {
 const ItemFilters = Type.Object(
   {
     scope: Maybe(Scope),
+    assignee: Maybe(
+      Type.String({
+        minLength: 1,
+        maxLength: maxId,
+        description: 'Items of this person, by id or any address; case does not matter.',
+        examples: ['ada@acme.test'],
+      }),
+    ),
     note_id: Maybe(Id('Items of this note.')),
     series_id: Maybe(Id('Items of the notes of this series that the caller sees.', 'se_w')),
     completed: Maybe(Type.Boolean({ description: 'Whether the status is `Done`.' })),

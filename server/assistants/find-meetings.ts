@@ -6,6 +6,7 @@
  * the workspace's events and notes are read along their indexes until the page is full.
  */
 import { type RawBuilder, sql } from 'kysely'
+import { isInvited } from '../lists/is-invited.ts'
 import { limitOf, type PageRequest } from '../platform/http/page.ts'
 import type { Tx } from '../platform/postgres/db.ts'
 import { containsPattern, foldCase } from '../platform/text.ts'
@@ -14,6 +15,8 @@ import type { Caller } from '../workspace/caller.ts'
 
 type MeetingQuery = {
   title?: string | undefined
+  /** An address of somebody invited. */
+  person?: string | undefined
   /** Inclusive. */
   from: Date | null
   /** Exclusive. */
@@ -85,11 +88,14 @@ function isOnPage({ from, until, page }: MeetingQuery, at: RawBuilder<unknown>):
     and ${at} < ${until ?? 'infinity'}::timestamptz and (${at}, notes.id) < (${time}::timestamptz, ${id}::text)`
 }
 
-/** Whether the note, or a recording of it, is seen and has the title. */
-function isRead(caller: Caller, { title }: MeetingQuery): RawBuilder<boolean> {
+/** Whether the note, or a recording of it, is seen and has the title, and the person is invited. */
+function isRead(caller: Caller, { title, person }: MeetingQuery): RawBuilder<boolean> {
   const hasTitle = (things: string) =>
     title ? sql`${sql.ref(`${things}.title_folded`)} like ${containsPattern(foldCase(title))}` : sql`true`
-  return sql<boolean>`(${noteVisible(caller)} and ${hasTitle('notes')} or exists (select from recordings
+  const isWithPerson = person
+    ? isInvited(caller.workspace.id, sql`notes.event_guid`, sql`${foldCase(person)}::text`)
+    : sql`true`
+  return sql<boolean>`${isWithPerson} and (${noteVisible(caller)} and ${hasTitle('notes')} or exists (select from recordings
     where recordings.workspace_id = notes.workspace_id and recordings.note_id = notes.id
       and ${recordingVisible(caller)} and ${hasTitle('recordings')}))`
 }

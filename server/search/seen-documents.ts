@@ -1,6 +1,7 @@
 /** The documents that a caller sees, and those of them that a search is narrowed to (decision 44). */
 import { type RawBuilder, sql } from 'kysely'
 import { seenItems } from '../action-items/item-sources.ts'
+import { isInvited } from '../lists/is-invited.ts'
 import { foldCase } from '../platform/text.ts'
 import { seenBy } from '../sight/visible.ts'
 import type { PassageKind } from '../text-index/passages.ts'
@@ -87,14 +88,8 @@ function isOfMeeting(
   const invited = [...new Set([filters.event_attendees ?? []].flat().map(foldCase))]
   return sql`exists (select from notes note where note.workspace_id = ${workspace.id} and note.id = ${noteId}
     and ${showsNote} and ${equals(sql`note.series_id`, filters.series_id)}
-    and not exists (select from unnest(${invited}::text[]) as wanted (address) where not exists (
-      select from event_attendees invited where invited.workspace_id = note.workspace_id
-        and invited.event_guid = note.event_guid and invited.email_folded in (
-          select wanted.address
-          union all
-          select other.email_folded from addresses own
-          join addresses other on other.workspace_id = own.workspace_id and other.user_id = own.user_id
-          where own.workspace_id = ${workspace.id} and own.email_folded = wanted.address))))`
+    and not exists (select from unnest(${invited}::text[]) as wanted (address)
+      where not ${isInvited(workspace.id, sql`note.event_guid`, sql`wanted.address`)}))`
 }
 
 /** By the start of the event. By the creation if there is no event, or if the caller does not see the item's note. */

@@ -1,5 +1,6 @@
 /** The people of a workspace: everyone may read them, super admins add and change them (decision 29c). */
 import type { FastifyRequest } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
 import { ApiError, notFound } from '../platform/errors.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/http/page.ts'
 import { newId } from '../platform/id.ts'
@@ -34,6 +35,24 @@ export async function listUsers(db: Db, caller: Caller, page: PageRequest): Prom
   if (page.after) query = query.where(isAfter('created_at', 'id', page.after))
   const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limitOf(page)).execute()
   return toPage('users', page, rows, (row) => ({ time: row.created_at, id: row.id }))
+}
+
+export const wordsOfName = (name: string) => name.split(/[\s,;<>()"]+/).filter((word) => word !== '')
+
+/**
+ * People by name or address: each word stands in one of them, whatever the case and accents. Those with an active account
+ * come first.
+ */
+export async function findNamed(db: Db, caller: Caller, name: string, most: number): Promise<User[]> {
+  const comparable = (text: RawBuilder<unknown>) => sql`lower(without_accents(lower(${text})))`
+  const words = wordsOfName(name)
+  const other = sql`select string_agg(email_folded, ' ') from addresses
+    where addresses.workspace_id = users.workspace_id and addresses.user_id = users.id`
+  const searched = comparable(sql`concat_ws(' ', full_name, email, (${other}))`)
+  let query = selectUsers(db, caller)
+  for (const word of words)
+    query = query.where(sql<boolean>`strpos(${searched}, ${comparable(sql`${word}::text`)}) > 0`)
+  return query.orderBy('active', 'desc').orderBy('full_name').orderBy('id').limit(most).execute()
 }
 
 /**

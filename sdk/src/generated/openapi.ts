@@ -7373,6 +7373,11 @@ export interface operations {
                          * @enum {string|null}
                          */
                         scope?: "assigned_to_me" | "assigned_to_others" | "all" | null;
+                        /**
+                         * @description Items of this person, by id or any address; case does not matter.
+                         * @example ada@acme.test
+                         */
+                        assignee?: string | null;
                         /** @description Items of this note. */
                         note_id?: string | null;
                         /**

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { itemList, listItems } from '../../action-items/list-items.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
-import { OneOf } from '../../platform/http/schema.ts'
+import { maxId, OneOf } from '../../platform/http/schema.ts'
 import { itemLine, printList, showItem } from '../present.ts'
 import { Arguments, Cursor, Item, Limit, NextCursor, NoteId } from '../shapes.ts'
 import { maxShortText } from '../text-room.ts'
@@ -21,6 +21,13 @@ export const listActionItems = defineTool({
     completed: Type.Optional(
       Type.Boolean({ description: 'True for done ones, false for open ones; both without it.' }),
     ),
+    assignee: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: maxId,
+        description: 'The id or an address of a person whose items these are.',
+      }),
+    ),
     note_id: Type.Optional(NoteId),
     by_due_date: Type.Optional(
       Type.Boolean({
@@ -31,10 +38,10 @@ export const listActionItems = defineTool({
     cursor: Cursor,
   }),
   output: Type.Object({ action_items: Type.Array(Item), next_cursor: NextCursor }),
-  async run({ db, caller, origin }, { scope, completed, note_id, by_due_date = false, limit, cursor }) {
+  async run({ db, caller, origin }, { by_due_date = false, limit, cursor, ...filters }) {
     const order = by_due_date ? 'due_date' : 'created_at_desc'
     const page = await listItems(db, caller, {
-      filters: { scope, completed, note_id, archived: false },
+      filters: { ...filters, archived: false },
       order,
       page: readPageRequest(itemList(order), { cursor, page_size: limit }),
     })

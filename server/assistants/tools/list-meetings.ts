@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { selectNotes } from '../../notes/list-notes.ts'
 import { presentNote } from '../../notes/present-note.ts'
 import { readPageRequest, toPage } from '../../platform/http/page.ts'
-import { DateFilter } from '../../platform/http/schema.ts'
+import { DateFilter, maxId } from '../../platform/http/schema.ts'
 import { inSnapshot } from '../../platform/postgres/db.ts'
 import { parseDateFilter } from '../../platform/time.ts'
 import { noteVisible } from '../../sight/visible.ts'
@@ -32,6 +32,9 @@ export const listMeetings = defineTool({
         description: 'The title has this text somewhere, whatever the case.',
       }),
     ),
+    person: Type.Optional(
+      Type.String({ minLength: 1, maxLength: maxId, description: 'The address of somebody who was invited.' }),
+    ),
     from: Type.Optional(DateFilter('The meeting starts at or after.')),
     to: Type.Optional(DateFilter('The meeting starts at or before.')),
     limit: Limit(50, 20),
@@ -48,10 +51,10 @@ export const listMeetings = defineTool({
     ),
     next_cursor: NextCursor,
   }),
-  async run(call, { title, from, to, limit, cursor }) {
+  async run(call, { title, person, from, to, limit, cursor }) {
     const page = readPageRequest('meetings', { cursor, page_size: limit })
     const bound = (text: string | undefined) => (text === undefined ? null : parseDateFilter(text)!)
-    const query = { title, from: bound(from)?.from ?? null, until: bound(to)?.until ?? null, page }
+    const query = { title, person, from: bound(from)?.from ?? null, until: bound(to)?.until ?? null, page }
     const { info, rows } = await inSnapshot(call.db, async (tx) => {
       const found = await findMeetings(tx, call.caller, query)
       const { info, rows } = toPage('meetings', page, found, ({ at, id }) => ({ time: at, id }))

@@ -1,14 +1,21 @@
 /** `search`: passages by their words, in the form that assistants' connectors expect: results with id, title and url. */
 import Type from 'typebox'
 import { itemUrl, noteUrl, recapUrl } from '../../ask/links.ts'
-import { DateFilter, maxId, Nullable, OneOf } from '../../platform/http/schema.ts'
+import { DateFilter, maxId, OneOf } from '../../platform/http/schema.ts'
 import { readFilters } from '../../search/read-filters.ts'
 import { maxQuery, type SearchHit } from '../../search/schemas.ts'
 import { search as findPassages } from '../../search/search.ts'
+import { bytesOf, cutAround, cutToBytes } from '../cut-to-bytes.ts'
 import { type DocumentId, printDocumentId } from '../document-id.ts'
-import { fenceShort, fenceShortOrNull } from '../fence.ts'
+import { fence } from '../fence.ts'
 import { Arguments, Limit, NoteId, Quoted, Url } from '../shapes.ts'
 import { defineTool, reading } from '../tool.ts'
+
+/**
+ * An assistant's context is small, so ten hits have 4,000 bytes, fewer hits share as much. A text has at least so many
+ * bytes, which matters only with very long ids or a long address of the service.
+ */
+const resultBytes = { all: 4_000 - bytesOf({ results: [] }), title: 48, speaker: 24, text: 40 }
 
 const Kind = OneOf(['title', 'agenda', 'action_item', 'ai_notes', 'transcript'])
 
@@ -16,7 +23,7 @@ export const search = defineTool({
   name: 'search',
   title: 'Search meetings',
   description:
-    'Finds passages in titles, agendas, action items, AI notes and transcripts of the meetings that this person may read. Takes words in any order, `"a phrase"`, `-without`, `prefix*`, or a question in plain language. Give a result’s id to `fetch` to read on.',
+    'Finds passages in titles, agendas, action items, AI notes and transcripts of the meetings that this person may read. Takes words in any order, `"a phrase"`, `-without`, `prefix*`, or a question in plain language. Give a result’s id to `fetch` to read on; in it, between `recording:` and `@`, is the id for `get_transcript`.',
   scope: 'read',
   hints: reading,
   input: Arguments({
@@ -45,12 +52,9 @@ export const search = defineTool({
         title: Quoted('Of the meeting.'),
         url: Url('Where people see or hear it.'),
         kind: Kind,
-        text: Quoted('The passage.'),
-        speaker: Nullable(Quoted('Who says the found words; where several speak, the text names them.')),
-        start: Nullable(Type.String({ description: 'When the meeting starts, in UTC.' })),
-        start_seconds: Nullable(Type.Number({ description: 'From the start of the recording.' })),
-        note_id: Nullable(Type.String()),
-        recording_id: Nullable(Type.String()),
+        text: Quoted('The part of the passage with the found words.'),
+        speaker: Type.Optional(Quoted('Who says them; where several speak, the text names them.')),
+        start: Type.Optional(Type.String({ description: 'When the meeting starts, in UTC.' })),
       }),
     ),
   }),
@@ -71,27 +75,29 @@ export const search = defineTool({
       cursor: null,
     }
     const { hits } = await findPassages({ db, threads }, caller, request)
-    const data = { results: hits.map((hit) => showHit(origin, hit)) }
+    const most = Math.max(resultBytes.all / Math.max(hits.length, 1), resultBytes.all / 10)
+    const data = { results: hits.map((hit) => showHit(origin, hit, most)) }
     // Connectors read the text as JSON.
     return { text: JSON.stringify(data), data }
   },
 })
 
-function showHit(origin: string, hit: SearchHit) {
-  const { kind, note_id, recording_id, title, snippet, speaker, start_time } = hit
+/** @param most  bytes that it may take as JSON */
+function showHit(origin: string, hit: SearchHit, most: number) {
+  const { kind, recording_id, title, snippet, speaker, start_time, event_start } = hit
   const seconds = start_time === null ? null : Math.floor(start_time)
-  return {
+  const shown = {
     id: printDocumentId(documentOf(hit, kind === 'transcript' ? seconds : null)),
-    title: fenceShort(title || snippet.text),
+    title: fence(cutToBytes(title || snippet.text, resultBytes.title)),
     url: recording_id === null ? pageOf(hit, origin) : recapUrl(origin, recording_id, seconds),
     kind,
-    text: fenceShort(snippet.text),
-    speaker: fenceShortOrNull(speaker),
-    start: hit.event_start,
-    start_seconds: seconds,
-    note_id,
-    recording_id,
+    text: fence(''),
+    ...(speaker !== null && { speaker: fence(cutToBytes(speaker, resultBytes.speaker)) }),
+    // To the minute.
+    ...(event_start !== null && { start: `${event_start.slice(0, 16)}Z` }),
   }
+  const left = most - bytesOf(shown) - 1
+  return { ...shown, text: fence(cutAround(snippet, Math.max(left, resultBytes.text))) }
 }
 
 function documentOf({ note_id, recording_id, action_item_id }: SearchHit, seconds: number | null): DocumentId {
