@@ -6,7 +6,7 @@ import { acme, keys } from './support/acme.ts'
 import { idOf, readPost, walk } from './support/walk.ts'
 import { openWorld, type World } from './support/world.ts'
 
-Object.assign(searchLimits, { firstEntries: 2, nextEntries: 4, found: 6, manyEntries: 8, manyFound: 10 })
+Object.assign(searchLimits, { newest: 4, found: 6, manyEntries: 8, manyFound: 10 })
 
 const numbers = Array.from({ length: 24 }, (_, index) => index)
 const everyone = 'all@acme.test'

@@ -10,7 +10,7 @@ import { tries } from './support/random.ts'
 import { idOf, readPost, walk } from './support/walk.ts'
 import { openWorld } from './support/world.ts'
 
-Object.assign(searchLimits, { firstEntries: 4, nextEntries: 10, found: 70, manyEntries: 100, manyFound: 140 })
+Object.assign(searchLimits, { newest: 10, found: 70, manyEntries: 100, manyFound: 140 })
 itemLimits.near = 6
 
 test('2.7: every filter, whichever search step finds the page', () => assertListsHold(3))

@@ -1,4 +1,4 @@
-/** Lists are searched by title and change in three steps (server/lists/search-list.ts): which finds it changes nothing. */
+/** Lists are searched by title and change in steps (server/lists/search-list.ts): which finds it changes nothing. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
@@ -10,22 +10,21 @@ import { statementsOf } from './support/statements.ts'
 import { readPost, walk } from './support/walk.ts'
 import { openWorld, type World } from './support/world.ts'
 
-Object.assign(searchLimits, { firstEntries: 24, nextEntries: 60, found: 90, manyEntries: 150, manyFound: 300 })
-const { firstEntries, nextEntries, found, manyEntries, manyFound } = searchLimits
+Object.assign(searchLimits, { newest: 60, found: 90, manyEntries: 150, manyFound: 300 })
+const { newest, found, manyEntries, manyFound } = searchLimits
 const size = 1_201
-const newest = Date.parse('2026-01-01')
-const madeAt = (rank: number) => newest - rank * 60_000
+const madeAt = (rank: number) => Date.parse('2026-01-01') - rank * 60_000
 
 /** Which ranks have what in their title. Rank 1 is the newest; the caller made those of odd ranks, and sees these alone. */
 const tags: Record<string, (rank: number) => boolean> = {
   often: (rank) => rank % 4 === 1,
-  // 21 are a page and one more: the last is the last entry of the first step, or comes after it.
-  within: (rank) => rank <= 39 || rank === 2 * nextEntries - 1,
-  beyond: (rank) => rank <= 39 || rank === 2 * nextEntries + 1,
+  // 21 are a page and one more: the last is the last entry of the second step, or comes after it.
+  within: (rank) => rank <= 39 || rank === 2 * newest - 1,
+  beyond: (rank) => rank <= 39 || rank === 2 * newest + 1,
   fewer: (rank) => rank > size - found + 1,
   full: (rank) => rank > size - found,
   more: (rank) => rank > size - found - 1,
-  // A page and one more: the last is the last entry of the third step, or comes after it.
+  // A page and one more: the last is the last entry of the fourth step, or comes after it.
   near: (rank) => (rank > 200 && rank <= 239) || rank === 2 * manyEntries - 1 || rank > size - found,
   far: (rank) => (rank > 200 && rank <= 239) || rank === 2 * manyEntries + 1 || rank > size - found,
   old: (rank) => rank > size - manyFound,
@@ -93,7 +92,7 @@ for (const [title, isWanted] of Object.entries(tags)) {
     assertFound({ title }, isWanted))
 }
 
-/** How many statements look for the first page: for the first step one or two, for each other one. */
+/** How many statements look for the first page: one for each step, and in each index. */
 async function lookupsOf(filters: object, page_size = 20): Promise<number> {
   const body = { filters, pagination: { page_size } }
   const statements = await statementsOf(world.base, () => world.post('/api/v1/notes', 'mb_search', body))
@@ -103,23 +102,24 @@ async function lookupsOf(filters: object, page_size = 20): Promise<number> {
 
 test('the number of search steps depends on where the first full page is found', async () => {
   const lookups = {
-    // The first entries alone, those that promise a page by themselves, and those that keep no promise.
+    // Among the newest of the workspace, or among the first of the list where many of the newest match.
     note: 1,
-    often: 2,
     within: 2,
     beyond: 3,
+    // Few of the newest match: the index is next.
     single: 2,
     nowhere: 2,
     '#': 2,
     fewer: 2,
     full: 2,
     // The index finds too many: they are near in the list, or few enough for the second look, or too many for that too.
+    often: 3,
     near: 3,
     far: 4,
     more: 4,
     old: 4,
     aged: 5,
-    unseen: 5,
+    unseen: 6,
   }
   for (const [title, count] of Object.entries(lookups)) assert.equal(await lookupsOf({ title }), count, title)
 })
@@ -140,27 +140,28 @@ test('the runs of a text cover all of it, and are as few as possible', () => {
 })
 
 test('after a step that reads a list to its end there is no further search', async () => {
-  for (const [entries, count] of [
-    [firstEntries, 1],
-    [firstEntries + 1, 3],
-    [manyEntries, 3],
-    [manyEntries + 1, 5],
+  for (const [oldest, count] of [
+    [newest - 1, 1],
+    [newest, 2],
+    [2 * newest - 1, 2],
+    [2 * newest + 1, 4],
+    [2 * manyEntries - 1, 4],
+    [2 * manyEntries + 1, 6],
   ] as const) {
-    const oldest = 2 * entries - 1
     const filters = { created_at_start: new Date(madeAt(oldest)).toISOString() }
-    assert.equal(await lookupsOf({ ...filters, title: 'unseen' }), count, String(entries))
+    assert.equal(await lookupsOf({ ...filters, title: 'unseen' }), count, String(oldest))
     await assertFound({ ...filters, title: 'unseen' }, () => false)
     await assertFound({ ...filters, title: 'seldom' }, (rank) => tags.seldom!(rank) && rank <= oldest)
   }
 })
 
-test('a larger page needs more hits among the first entries before more of them are read', async () => {
-  // 12 of 24 promise 30 of 60; the index finds too many.
-  assert.equal(await lookupsOf({ title: 'often' }, 20), 2)
-  assert.equal(await lookupsOf({ title: 'often' }, 50), 3)
+test('the first of the list are read only if more of the newest match than the page has', async () => {
+  // 39 of the newest 60.
+  assert.equal(await lookupsOf({ title: 'beyond' }, 38), 3)
+  assert.equal(await lookupsOf({ title: 'beyond' }, 39), 2)
   // A page is full only with a note that tells of more.
-  assert.equal(await lookupsOf({ title: 'often' }, 29), 2)
-  assert.equal(await lookupsOf({ title: 'often' }, 30), 3)
+  assert.equal(await lookupsOf({ title: 'note' }, 29), 1)
+  assert.equal(await lookupsOf({ title: 'note' }, 30), 2)
 })
 
 test('changed notes are found by time, alone and with a title', async () => {

@@ -66,7 +66,7 @@ export function listOf(query: ListQuery, most: number): RawBuilder<Seen> {
   return listSeen(caller, kind, { channelId, range: isInRange('seen', query), newestFirst: true, most })
 }
 
-export function isInRange(of: 'seen' | 'thing', { from, before }: ListQuery): RawBuilder<boolean> {
+export function isInRange(of: 'seen' | 'thing' | 'found', { from, before }: ListQuery): RawBuilder<boolean> {
   const [createdAt, id] = [sql.ref(`${of}.created_at`), sql.ref(`${of}.id`)]
   return sql<boolean>`${createdAt} >= ${from}::timestamptz
     and (${createdAt}, ${id}) < (${before.time}::timestamptz, ${before.id}::text)`

@@ -1,6 +1,6 @@
 /**
  * Finds the notes or recordings of a page by a text in their title, by the time of their last change, or by who was
- * invited, in five steps. A step that cannot tell the whole page returns null.
+ * invited, in six steps. A step that cannot tell the whole page returns null.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { limitOf } from '../platform/http/page.ts'
@@ -9,14 +9,13 @@ import { namesOf } from '../sight/visible.ts'
 import { isInRange, isListed, type ListQuery, listOf, matches } from './list-query.ts'
 
 export const searchLimits = {
-  /** The first step reads so many entries of the list, and then so many at a time. */
-  firstEntries: 250,
-  nextEntries: 1_000,
-  /** The second step takes at most so many rows from an index. */
+  /** The first two steps read so many things of the workspace, and so many entries of the list. */
+  newest: 1_000,
+  /** The third step takes at most so many rows from an index. */
   found: 10_000,
-  /** The third step reads at most so many entries of the list. */
-  manyEntries: 20_000,
-  /** The fourth step takes at most so many rows from an index. */
+  /** The fourth step reads at most so many entries of the list. */
+  manyEntries: 5_000,
+  /** The fifth step takes at most so many rows from an index. */
   manyFound: 300_000,
 }
 
@@ -25,8 +24,11 @@ export const searchLimits = {
  * @returns   ids, newest first: those of the page, and at least one more if another page follows
  */
 export async function searchList(db: Db, query: ListQuery): Promise<string[]> {
+  const newest = await amongNewest(db, query)
   return (
-    (await amongFirst(db, query)) ??
+    newest.page ??
+    // For a common word an index finds too many, and for a rare one the list has too few.
+    (newest.matching > query.page.size ? await amongFirst(db, query) : null) ??
     (await byIndex(db, query, searchLimits.found)) ??
     (await alongList(db, query)) ??
     // Many rows, but far down in the list.
@@ -37,20 +39,29 @@ export async function searchList(db: Db, query: ListQuery): Promise<string[]> {
 }
 
 /**
- * Among the first 250 entries of the list; then among 1,000, if the hits so far suggest that these fill the page. 250
- * take a third of the time of 1,000.
+ * Among the newest things of the workspace: reading 1,000 and asking for sight of those that match takes a tenth of merging
+ * the list of a person in 200 channels.
+ * @returns the page, and how many match, whoever sees them
  */
-async function amongFirst(db: Db, query: ListQuery): Promise<string[] | null> {
-  const { firstEntries, nextEntries } = searchLimits
-  const first = await among(db, query, firstEntries)
-  if (first.isPage) return first.ids
-  const suggestsPage = (first.ids.length * nextEntries) / firstEntries > query.page.size
-  const next = suggestsPage ? await among(db, query, nextEntries) : null
-  return next?.isPage ? next.ids : null
+async function amongNewest(db: Db, query: ListQuery): Promise<{ page: string[] | null; matching: number }> {
+  const most = searchLimits.newest
+  const { rows } = await sql<{ ids: string[]; matching: number; read: number }>`
+    with newest as materialized (
+      select id, created_at, ${matches(query)} as fits from (
+        select * from ${namesOf(query.kind).things} thing
+        where workspace_id = ${query.caller.workspace.id} and ${isInRange('thing', query)}
+        order by created_at desc, id desc limit ${sql.lit(most)}) as thing)
+    select count(*)::int as read, count(*) filter (where fits)::int as matching, array(
+      select id from (select id, created_at from newest where fits order by created_at desc, id desc offset 0) as thing
+      where ${isListed(query)}
+      order by created_at desc, id desc limit ${limitOf(query.page)}) as ids from newest`.execute(db)
+  const { ids, matching, read } = rows[0]!
+  return { page: ids.length > query.page.size || read < most ? ids : null, matching }
 }
 
-/** Reads the entries' rows in one scan, which costs a third of reading them one by one. */
-async function among(db: Db, query: ListQuery, entries: number): Promise<{ ids: string[]; isPage: boolean }> {
+/** Among the first entries of the list. Reads their rows in one scan, which costs a third of reading them one by one. */
+async function amongFirst(db: Db, query: ListQuery): Promise<string[] | null> {
+  const entries = searchLimits.newest
   const { rows } = await sql<{ ids: string[]; listed: number }>`
     with list as materialized (select array(select id from ${listOf(query, entries + 1)} as entry) as ids)
     select cardinality(list.ids) as listed, array(
@@ -58,7 +69,7 @@ async function among(db: Db, query: ListQuery, entries: number): Promise<{ ids: 
       where ${matches(query)} and id = any((select ids[:${sql.lit(entries)}] from list)::text[])
       order by created_at desc, id desc limit ${limitOf(query.page)}) as ids from list`.execute(db)
   const { ids, listed } = rows[0]!
-  return { ids, isPage: ids.length > query.page.size || listed <= entries }
+  return ids.length > query.page.size || listed <= entries ? ids : null
 }
 
 /** @returns null if each index finds more than `most` */
@@ -70,42 +81,38 @@ async function byIndex(db: Db, query: ListQuery, most: number): Promise<string[]
   return null
 }
 
-/**
- * Checks sight row by row until the page is full. PostgreSQL 17 and newer see that the rows have the order of the page
- * already, and do not sort them again.
- */
+/** Reads the rows in the order of the page, and stops when it is full. */
 async function byCondition(
   db: Db,
   query: ListQuery,
   condition: RawBuilder<boolean>,
   most: RawBuilder<number>,
 ): Promise<string[] | null> {
+  const entries = sql`select id, created_at from found where ${isInRange('found', query)} order by created_at desc, id desc offset 0`
   const { rows } = await sql<{ ids: string[] | null }>`
     with found as materialized (
-      select * from (
-        select id, created_at, ${matches(query)} and ${isInRange('thing', query)} as fits
-        from ${namesOf(query.kind).things} thing where ${condition} limit ${most} + 1) as thing
-      order by created_at desc, id desc)
-    select case when (select count(*) from found) <= ${most} then array(
-      select id from (select id, created_at from found where fits order by created_at desc, id desc offset 0) as thing
-      where ${isListed(query)}
-      order by created_at desc, id desc limit ${limitOf(query.page)}) end as ids`.execute(db)
+      select id, created_at from ${namesOf(query.kind).things} thing where ${condition} limit ${most} + 1)
+    select case when (select count(*) from found) <= ${most}
+      then ${pageAlong(query, entries, isListed(query))} end as ids`.execute(db)
   return rows[0]!.ids
 }
 
-/** With `offset 0` PostgreSQL reads each row when it reads its entry, and stops when the page is full. */
 async function alongList(db: Db, query: ListQuery): Promise<string[] | null> {
   const { manyEntries } = searchLimits
+  const entries = sql`select * from list limit ${sql.lit(manyEntries)}`
   const { rows } = await sql<{ ids: string[]; listed: number }>`
     with list as materialized (select id, created_at from ${listOf(query, manyEntries + 1)} as list)
-    select (select count(*)::int from list) as listed, array(
-      select entry.id from (select * from list limit ${sql.lit(manyEntries)}) as entry cross join lateral (
-        select * from ${namesOf(query.kind).things} thing
-        where workspace_id = ${query.caller.workspace.id} and id = entry.id offset 0) as thing
-      where ${matches(query)} limit ${limitOf(query.page)}) as ids`.execute(db)
+    select (select count(*)::int from list) as listed, ${pageAlong(query, entries, sql`true`)} as ids`.execute(db)
   const { ids, listed } = rows[0]!
   return ids.length > query.page.size || listed <= manyEntries ? ids : null
 }
+
+/** With `offset 0` PostgreSQL reads each row when it reads its entry, and stops when the page is full. */
+const pageAlong = (query: ListQuery, entries: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`array(
+  select entry.id from (${entries}) as entry cross join lateral (
+    select * from ${namesOf(query.kind).things} thing
+    where workspace_id = ${query.caller.workspace.id} and id = entry.id offset 0) as thing
+  where ${matches(query)} and ${condition} limit ${limitOf(query.page)})`
 
 /** Along everything in the workspace. Asks for sight only of what matches. */
 async function alongAll(db: Db, query: ListQuery): Promise<string[]> {

@@ -56,18 +56,19 @@ function byInvited(filters: MeetingFilters, { kind, workspaceId, accounts }: Of)
   const each = addressesIn(filters).map((address) => accounts.get(address) ?? [address])
   const people = [...new Map(each.map((addresses) => [addresses[0], addresses])).values()]
   if (people.length === 0) return null
-  const addresses = people.flat()
-  const numbers = people.flatMap((own, number) => own.map(() => number))
   const guid = {
     note: sql`thing.event_guid`,
     recording: sql`(select note.event_guid from notes note
       where note.workspace_id = thing.workspace_id and note.id = thing.note_id)`,
   }
   return {
-    matches: sql`(select count(distinct person)
-      from unnest(${addresses}::text[], ${numbers}::int[]) as wanted (address, person)
-      join event_attendees invited on invited.workspace_id = ${workspaceId}
-        and invited.event_guid = ${guid[kind]} and invited.email_folded = wanted.address) = ${people.length}`,
+    matches: sql`(${sql.join(
+      people.map(
+        (own) => sql`exists (select from event_attendees invited where invited.workspace_id = ${workspaceId}
+        and invited.event_guid = ${guid[kind]} and invited.email_folded = any(${own}::text[]))`,
+      ),
+      sql` and `,
+    )})`,
     indexed: people.map((own) => isOfPerson(own, { kind, workspaceId })),
   }
 }
