@@ -63,6 +63,8 @@ const unfinished = async (page: Page) =>
 
 const rowOf = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
+type Chosen = string | { name: string; mimeType: string; buffer: Buffer }
+
 /** Chooses the file and begins to send it. */
 async function send(page: Page, chosen: string) {
   await page.locator('input[type=file]').first().setInputFiles(chosen)
@@ -107,7 +109,7 @@ test('an interrupted upload whose tab was closed continues with the same file, a
   await first.context.close()
 })
 
-async function choose(page: Page, button: ReturnType<Page['getByRole']>, chosen: string) {
+async function choose(page: Page, button: ReturnType<Page['getByRole']>, chosen: Chosen) {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()])
   await chooser.setFiles(chosen)
 }
@@ -186,17 +188,75 @@ test('transcript files in any encoding are read by the service, also among recor
     .locator('input[type=file]')
     .first()
     .setInputFiles([{ ...files[0]!, buffer: cues('\xcf\xf0\xe8\xe2\xe5\xf2') }])
-  await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  await page.getByText('This file is no text').waitFor()
+  await page.getByText('Gespräch.srt: This file is no text').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Upload', exact: true }).count(), 0)
 
   await page.goto('/uploads?by=transcript')
-  const drop = page.locator('input[type=file]').first()
-  await drop.setInputFiles(files)
+  const fromFile = page.getByRole('button', { name: 'From a file' })
+  await choose(page, fromFile, files[0]!)
   const box = page.getByRole('textbox', { name: 'Transcript' })
   await page.waitForFunction("document.querySelector('textarea').value.includes('Schöne Grüße – ok')")
-  await drop.setInputFiles([{ name: 'Call.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('ID3\0\xff', 'latin1') }])
+  const sound = Buffer.from('ID3\0\xff', 'latin1')
+  await choose(page, fromFile, { name: 'Call.mp3', mimeType: 'audio/mpeg', buffer: sound })
   await page.getByText('This file is no text').waitFor()
   assert.match(await box.inputValue(), /Bø Larsen/)
+})
+
+/** Drops files on the page, as from a folder of the computer. */
+async function dropFiles(page: Page, files: Record<string, string>) {
+  const dataTransfer = await page.evaluateHandle(`(() => {
+    const transfer = new DataTransfer()
+    for (const [name, text] of Object.entries(${JSON.stringify(files)})) transfer.items.add(new File([text], name))
+    return transfer
+  })()`)
+  await page.dispatchEvent('h1', 'dragenter', { dataTransfer })
+  const place = page.getByText('Drop: recordings, transcripts or calendars')
+  await place.dispatchEvent('drop', { dataTransfer })
+}
+
+test('what is dropped anywhere goes where it belongs, and is looked at before it is sent', { skip }, async () => {
+  const { page, complaints } = await openAt('/uploads?by=address')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Half written')
+  const calendar = [
+    ...[
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//x//y//EN',
+      'BEGIN:VEVENT',
+      'UID:drop-1',
+      'SUMMARY:Dropped meeting',
+    ],
+    ...['DTSTART:20261201T090000Z', 'DTEND:20261201T093000Z', 'ORGANIZER:mailto:ada@acme.test', 'END:VEVENT'],
+    'END:VCALENDAR',
+  ]
+  await dropFiles(page, {
+    'Stand_up.txt': 'Ada Moreau: Good morning.\nBo Lindqvist: Moin.',
+    'Team.ics': `${calendar.join('\r\n')}\r\n`,
+    'Plan.pdf': '%PDF-1.7',
+  })
+  await page.getByText('Plan.pdf is not uploaded').waitFor()
+  assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Stand up')
+  const words = page.getByRole('textbox', { name: 'Transcript' })
+  await words.fill((await words.inputValue()).replace('Moin', 'Hello'))
+  await page.getByRole('button', { name: 'Import its meetings' }).click()
+  await page.getByText('What it has brought').waitFor()
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await rowOf(page, 'Stand up').getByText('Being processed').waitFor()
+  await its.world.settle()
+  const { recording_id } = (await uploadsOf(page)).find(({ title }) => title === 'Stand up')!
+  const { recording } = await (await page.request.get(`/api/v1/recording/${recording_id}`)).json()
+  assert.deepEqual(
+    recording.transcript.speech_segments.map(({ text }: { text: string }) => text),
+    ['Good morning.', 'Hello.'],
+  )
+  await page.getByRole('button', { name: 'Remove Plan.pdf' }).click()
+  await page.getByText('Plan.pdf is not uploaded').waitFor({ state: 'detached' })
+  await page.getByRole('tab', { name: 'Address' }).click()
+  assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Half written')
+  assert.deepEqual(
+    complaints.filter((each) => !each.includes('401')),
+    [],
+  )
 })
 
 test('a refused value is shown at its field, and the text stays', { skip }, async () => {

@@ -1,10 +1,11 @@
-/** A transcript that is pasted or dropped: captions, or lines of plain text. */
+/** A transcript that is pasted or chosen: captions, or lines of plain text. */
 import { Button, FileButton, Group, Stack, Textarea, TextInput } from '@mantine/core'
-import { type DragEvent, type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { type Details, useSubmit } from '../../api/uploads.ts'
 import { Refusal } from '../../ui/section.tsx'
 import { words } from '../../words/words.ts'
-import { readText } from './text-file.ts'
+import { readText } from './chosen.ts'
+import { titleOfFile } from './kind-of-file.ts'
 
 const { uploads: said } = words
 
@@ -19,12 +20,7 @@ export function ByTranscript({ details, children }: { details: Details; children
     setIsNoText(read === null)
     if (read === null) return
     setText(read)
-    if (!title) setTitle(file.name.replace(/\.[^.]{1,5}$/, '').slice(0, 255))
-  }
-  const onDrop = (event: DragEvent) => {
-    if (event.dataTransfer.files.length === 0) return
-    event.preventDefault()
-    void take(event.dataTransfer.files[0])
+    if (!title) setTitle(titleOfFile(file))
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -55,7 +51,6 @@ export function ByTranscript({ details, children }: { details: Details; children
           error={isNoText && said.noText}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
-          onDrop={onDrop}
         />
         {children}
         <Refusal error={submit.error} />

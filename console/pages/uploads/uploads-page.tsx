@@ -2,7 +2,7 @@
 import { Space, Title } from '@mantine/core'
 import type { QueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Activity, useState } from 'react'
 import {
   type Details,
   type UploadFilters,
@@ -17,7 +17,9 @@ import { words } from '../../words/words.ts'
 import { ByAddress } from './by-address.tsx'
 import { ByFile } from './by-file.tsx'
 import { ByTranscript } from './by-transcript.tsx'
+import { useChosenFiles } from './chosen.ts'
 import { DetailFields } from './detail-fields.tsx'
+import { DropAnywhere } from './drop-anywhere.tsx'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { UploadList } from './upload-list.tsx'
 
@@ -38,7 +40,7 @@ export function Page({ state: { by: way, ...filters } }: { state: UploadsState }
   const navigate = useNavigate()
   const [details, setDetails] = useState<Details>({})
   const by: By = way ?? 'file'
-  const Way = ways[by]
+  const chosen = useChosenFiles()
   const go = (next: By, narrowed = filters) => {
     const search = { ...narrowed, by: next === 'file' ? undefined : next }
     void navigate({ to: '/uploads', search, replace: true })
@@ -49,10 +51,24 @@ export function Page({ state: { by: way, ...filters } }: { state: UploadsState }
         {said.title}
       </Title>
       <PageTabs value={by} tabs={tabs} label={said.ways} onChange={(next) => go(next)}>
-        <Way details={details}>
-          <DetailFields details={details} onChange={setDetails} />
-        </Way>
+        {/* What somebody wrote stays when a dropped file shows another way. */}
+        {(Object.keys(ways) as By[]).map((name) => {
+          const Way = ways[name]
+          return (
+            <Activity key={name} mode={name === by ? 'visible' : 'hidden'}>
+              <Way details={details} chosen={chosen}>
+                <DetailFields details={details} onChange={setDetails} />
+              </Way>
+            </Activity>
+          )
+        })}
       </PageTabs>
+      <DropAnywhere
+        onDrop={(files) => {
+          void chosen.add(files)
+          if (by !== 'file') go('file')
+        }}
+      />
       <Space h={40} />
       <UnfinishedUploads />
       <UploadList filters={filters} onChange={(narrowed) => go(by, narrowed)} />

@@ -308,7 +308,12 @@ export const words: Words = {
     file: 'Datei',
     transcript: 'Transkript',
     address: 'Adresse',
-    drop: 'Aufnahmen oder Transkripte hier ablegen, oder zum Auswählen drücken',
+    dropNow: 'Loslassen: Aufnahmen, Transkripte oder Kalender',
+    notTaken: (name) => `${name} wird nicht hochgeladen: Das ist weder Aufnahme noch Transkript noch Kalender.`,
+    isCalendar: (name) => `${name} ist ein Kalender.`,
+    importCalendar: 'Termine übernehmen',
+    lookHint: 'Sehen Sie es durch und verbessern Sie, was nicht stimmt. Daraus wird das Transkript.',
+    drop: 'Aufnahmen oder Transkripte irgendwo auf dieser Seite ablegen, oder zum Auswählen drücken',
     dropHint:
       'Ton oder Video. Wenn die Verbindung abreißt oder Sie den Browser schließen, geht es dort weiter, wo es war.',
     choose: 'Aufnahmen auswählen',
