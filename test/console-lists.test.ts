@@ -348,7 +348,7 @@ test('the first page: meetings, my items to check off, and what is new since the
     .getByText(/overdue since .*2020/)
     .first()
     .waitFor()
-  await page.locator('[data-meeting] + span', { hasText: 'Ada Moreau' }).first().waitFor()
+  await page.locator('li', { hasText: 'Bo Lindqvist' }).first().waitFor()
   const box = page.getByRole('checkbox', { name: late.text })
   assert.equal(await page.getByText('New since you were here').count(), 0, 'there was no visit before')
   const done = page.waitForResponse((response) => response.url().endsWith('/complete'))

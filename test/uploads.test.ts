@@ -1,6 +1,7 @@
 /** Uploads: who sees them, their fields, and that they are no recordings before success (spec 2.4, 4.3; decision 28). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { backgroundJobs } from '../server/worker.ts'
 import { failureBody } from './support/failure-body.ts'
 import { idOf } from './support/walk.ts'
 import { openWorld, type World } from './support/world.ts'
@@ -169,4 +170,21 @@ test('8, 28: `list` is a path and therefore never an id', async () => {
   const workspace = { id: 'ws_up', subdomain: 'up', name: 'Up', uploads: [upload] }
   await assert.rejects(world.load(workspace), /uploads\[0\]\.recording_id/)
   assert.deepEqual((await list(keys.admin)).map(idOf), ['r_wait', 'r_done', 'r_bad'])
+})
+
+test('28: an upload whose source is not here ends with a reason; one with a source goes on', async () => {
+  const { body } = await world.post('/api/v1/recordings/upload', keys.bo, {
+    title: 'Goes on',
+    transcript: { speech_segments: [{ text: 'Hello', start_time: 0, end_time: 1, speaker: 'Bo' }] },
+  })
+  const tidy = backgroundJobs(world.base).find(({ name }) => name === 'tidy-uploads')!
+  await tidy.run({})
+  const { upload } = (await get('r_wait', keys.admin)).body
+  assert.deepEqual(
+    [upload.status, upload.failure_reason],
+    ['FAILED', 'The recording did not come along with this upload; upload it again'],
+  )
+  assert(upload.updated_at > times.updated_at)
+  assert.notEqual((await get(body.recording_id, keys.admin)).body.upload.status, 'FAILED')
+  assert.equal((await get('r_done', keys.admin)).body.upload.updated_at, times.updated_at)
 })

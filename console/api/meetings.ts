@@ -10,9 +10,12 @@ export type ListFilters = DayFilters & { title?: string; channel?: string; event
 /** `invited` are addresses with commas between them. */
 export type MeetingFilters = ListFilters & { series?: string; invited?: string }
 
+/** A row of meetings shows its people. */
+const include = { event_attendees: true }
+
 export const notesQuery = (filters: MeetingFilters) =>
   pagesOf(['notes', filters], async ({ signal, pagination }) =>
-    dataOf(await client.POST('/api/v1/notes', { signal, body: { pagination, filters: ofMeetings(filters) } })),
+    dataOf(await client.POST('/api/v1/notes', { signal, body: { pagination, include, filters: ofMeetings(filters) } })),
   )
 
 export const recordingsQuery = (filters: MeetingFilters) =>

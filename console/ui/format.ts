@@ -1,5 +1,6 @@
 /** Formats times and sizes in the person's language and time zone. */
 import { locale } from '../words/words.ts'
+import { daysBetween } from './by-day.ts'
 
 /** Created on first use: each formatter takes some milliseconds, and no page needs all of them. */
 function once<Made>(make: () => Made): () => Made {
@@ -21,6 +22,28 @@ const dayOfThisYear = formatter({ day: 'numeric', month: 'short' })
 const dayOfAnyYear = formatter({ day: 'numeric', month: 'short', year: 'numeric' })
 const isOfThisYear = (iso: string) => new Date(iso).getFullYear() === new Date().getFullYear()
 export const shortDay = (iso: string) => (isOfThisYear(iso) ? dayOfThisYear : dayOfAnyYear)(iso)
+
+const weekdayOfThisYear = formatter({ weekday: 'short', day: 'numeric', month: 'short' })
+const relativeDay = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+
+/** `Today`, `Yesterday`, `Thu, 27 Nov`, `27 Nov 2025`. */
+export function dayLabel(iso: string): string {
+  const days = daysBetween(new Date(), new Date(iso))
+  if (Math.abs(days) > 1) return (isOfThisYear(iso) ? weekdayOfThisYear : dayOfAnyYear)(iso)
+  const word = relativeDay().format(days, 'day')
+  return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1)
+}
+
+const minuteFormat = once(() => new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute' }))
+const hourFormat = once(() => new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', maximumFractionDigits: 1 }))
+
+/** `45 mins`, `1.5 hrs`: how long something takes or took; null without both ends. */
+export function lengthOf(start: string | null | undefined, end: string | null | undefined): string | null {
+  if (!start || !end) return null
+  const minutes = Math.max(1, Math.round((Date.parse(end) - Date.parse(start)) / 60_000))
+  return minutes < 60 || minutes % 30 > 0 ? minuteFormat().format(minutes) : hourFormat().format(minutes / 60)
+}
+
 export const shortTime = formatter({ dateStyle: 'medium', timeStyle: 'short' })
 export const hour = formatter({ hour: 'numeric', minute: '2-digit' })
 

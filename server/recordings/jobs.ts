@@ -5,6 +5,7 @@ import { carryOutRequest } from './corrections/notes-requests.ts'
 import { transcribeAgain } from './corrections/transcribe-again.ts'
 import { transcribeAgainJob } from './corrections/transcription-requests.ts'
 import { removeLeftovers, removeMediaJob, sweepMedia } from './media/leftovers.ts'
+import { endStranded } from './uploads/end-stranded.ts'
 import { deleteExpiredIdempotencyKeys } from './uploads/idempotency.ts'
 import { type ProcessDeps, processUpload } from './uploads/process-upload.ts'
 import { tidySessions } from './uploads/tus/finish-session.ts'
@@ -60,6 +61,7 @@ export function recordingJobs({ transcriptionsAtOnce, ...deps }: RecordingDeps):
       run: async () => {
         await deleteExpiredIdempotencyKeys(db, clock())
         await tidySessions(deps)
+        await endStranded(db, clock())
         await removeAbandoned(new Date(clock().getTime() - daySeconds * 1_000))
         log.info({ files: await sweepMedia(db, store, clock()) }, 'Files of media that nothing names were removed')
       },

@@ -5,6 +5,7 @@ import { Pages } from '../../ui/pages.tsx'
 import { useRowKeys } from '../../ui/row-keys.ts'
 import { Message } from '../../ui/states.tsx'
 import { words } from '../../words/words.ts'
+import { newestFirst } from '../meetings/by-time.ts'
 import { MeetingRows } from '../meetings/meeting-list.tsx'
 import { RecordingList } from '../recordings/recording-list.tsx'
 
@@ -22,7 +23,7 @@ export function PublishedNotes({ channelId }: { channelId: string }) {
         </Message>
       }
     >
-      {(rows) => <MeetingRows notes={rows} />}
+      {(rows) => <MeetingRows notes={rows.toSorted(newestFirst)} order={2} />}
     </Pages>
   )
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { byTime } from './by-time.ts'
+import { byTime, dayOf } from './by-time.ts'
 
 test('meetings that have not ended are first, the next one on top; then past ones, the newest on top', () => {
   const note = (id: string, event_start: string | null, event_end: string | null) => ({
@@ -25,4 +25,12 @@ test('meetings that have not ended are first, the next one on top; then past one
     earlier.map(({ id }) => id),
     ['ended', 'without an event', 'old'],
   )
+})
+
+test('a meeting is listed under the day when it begins, and under today while it lasts', () => {
+  const offsite = { event_start: '2026-01-09T09:00:00Z', event_end: '2026-01-11T09:00:00Z', created_at: '' }
+  const dayAt = (now: string) => dayOf(offsite, Date.parse(now)).slice(0, 10)
+  assert.equal(dayAt('2026-01-08T12:00:00Z'), '2026-01-09')
+  assert.equal(dayAt('2026-01-10T12:00:00Z'), '2026-01-10')
+  assert.equal(dayAt('2026-01-11T09:00:00Z'), '2026-01-09')
 })

@@ -1,21 +1,25 @@
 /** A list of meetings. */
 import { Title } from '@mantine/core'
 import type { Note } from '@minutebook/client'
-import { IconFileText } from '@tabler/icons-react'
+import { IconFileText, IconRepeat } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { hour, shortDay } from '../../ui/format.ts'
-import classes from '../../ui/rows.module.css'
+import { sessionQuery } from '../../api/queries.ts'
+import classes from '../../ui/days.module.css'
+import { Days } from '../../ui/days.tsx'
+import { hour, lengthOf } from '../../ui/format.ts'
+import rows from '../../ui/rows.module.css'
 import { Time } from '../../ui/time.tsx'
 import { useNameOfAddress } from '../../ui/use-name-of-address.ts'
 import { words } from '../../words/words.ts'
-import { timeOf } from './by-time.ts'
+import { dayOf, timeOf } from './by-time.ts'
 
 const { meetings: said } = words
 
 export function MeetingList({ heading, notes }: { heading: string; notes: Note[] }) {
   return (
     <section>
-      <Title order={2} className={classes.heading}>
+      <Title order={2} className={rows.heading}>
         {heading}
       </Title>
       <MeetingRows notes={notes} />
@@ -23,27 +27,29 @@ export function MeetingList({ heading, notes }: { heading: string; notes: Note[]
   )
 }
 
-export function MeetingRows({ notes }: { notes: Note[] }) {
+/** @param order  of the headings of days */
+export function MeetingRows({ notes, order }: { notes: Note[]; order?: 2 | 3 }) {
+  const now = Date.now()
   const nameOf = useNameOfAddress()
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  const others = ({ event_attendees = [] }: Note) => event_attendees.filter((email) => email !== session.user.email)
   return (
-    <ul className={classes.list}>
-      {notes.map((note) => (
-        <Meeting key={note.id} note={note} nameOf={nameOf} />
-      ))}
-    </ul>
+    <Days rows={notes} timeOf={(note) => dayOf(note, now)} order={order}>
+      {(note) => <Meeting key={note.id} note={note} people={others(note).map(nameOf)} />}
+    </Days>
   )
 }
 
+const maxNames = 2
+
 /** The whole row links to the recap if there is one, otherwise to the agenda. */
-function Meeting({ note, nameOf }: { note: Note; nameOf: (email: string) => string }) {
+function Meeting({ note, people }: { note: Note; people: string[] }) {
   const [recordingId] = note.recording_ids
-  const at = timeOf(note)
+  const names = people.slice(0, maxNames).join(', ')
+  const more = people.length > maxNames ? ` +${people.length - maxNames}` : ''
   return (
     <li className={classes.row}>
-      <span className={classes.when}>
-        <Time at={at} as={shortDay} />
-        <span className={classes.hour}>{note.event_is_all_day ? said.allDay : <Time at={at} as={hour} />}</span>
-      </span>
+      <span className={classes.hour}>{note.event_is_all_day ? said.allDay : <Time at={timeOf(note)} as={hour} />}</span>
       <span className={classes.what}>
         {recordingId ? (
           <Link to="/recap/$recordingId" params={{ recordingId }} search={{}} className={classes.title} data-meeting>
@@ -54,8 +60,13 @@ function Meeting({ note, nameOf }: { note: Note; nameOf: (email: string) => stri
             {note.title}
           </Link>
         )}
-        {note.organizer_email && <span className={classes.who}>{nameOf(note.organizer_email)}</span>}
+        {note.series_id && <IconRepeat size={14} stroke={1.6} className={classes.sign} aria-label={said.series} />}
       </span>
+      <span className={classes.people} title={people.join(', ')}>
+        {names}
+        {more}
+      </span>
+      <span className={classes.length}>{!note.event_is_all_day && lengthOf(note.event_start, note.event_end)}</span>
       {recordingId && (
         <span className={classes.recap}>
           {/* No play icon: the list does not say whether there is media. */}

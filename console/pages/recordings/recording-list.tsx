@@ -1,41 +1,36 @@
-/** A list of recordings, with links to their recaps. */
+/** A list of recordings by day, with links to their recaps. */
 import type { Recording } from '@minutebook/client'
 import { Link } from '@tanstack/react-router'
-import { hour, shortDay } from '../../ui/format.ts'
-import classes from '../../ui/rows.module.css'
+import classes from '../../ui/days.module.css'
+import { Days } from '../../ui/days.tsx'
+import { hour, lengthOf } from '../../ui/format.ts'
 import { Time } from '../../ui/time.tsx'
-import { words } from '../../words/words.ts'
+
+const timeOf = ({ started_at, event_start, created_at }: Recording) => started_at ?? event_start ?? created_at
+
+const newestFirst = (one: Recording, other: Recording) => Date.parse(timeOf(other)) - Date.parse(timeOf(one))
 
 export function RecordingList({ recordings }: { recordings: Recording[] }) {
   return (
-    <ul className={classes.list}>
-      {recordings.map((recording) => (
-        <Row key={recording.id} recording={recording} />
-      ))}
-    </ul>
+    <Days rows={recordings.toSorted(newestFirst)} timeOf={timeOf} order={2}>
+      {(recording) => <Row key={recording.id} recording={recording} />}
+    </Days>
   )
 }
 
 function Row({ recording }: { recording: Recording }) {
-  const { id: recordingId, title, started_at, ended_at, event_start, created_at } = recording
-  const at = started_at ?? event_start ?? created_at
-  const minutes = started_at && ended_at ? (Date.parse(ended_at) - Date.parse(started_at)) / 60_000 : null
+  const { id: recordingId, title, started_at, ended_at } = recording
   return (
     <li className={classes.row}>
-      <span className={classes.when}>
-        <Time at={at} as={shortDay} />
-        <span className={classes.hour}>
-          <Time at={at} as={hour} />
-        </span>
+      <span className={classes.hour}>
+        <Time at={timeOf(recording)} as={hour} />
       </span>
       <span className={classes.what}>
         <Link to="/recap/$recordingId" params={{ recordingId }} search={{}} className={classes.title} data-row>
           {title}
         </Link>
       </span>
-      {minutes !== null && (
-        <span className={classes.hour}>{words.recap.minutes(Math.max(1, Math.round(minutes)))}</span>
-      )}
+      <span className={classes.length}>{lengthOf(started_at, ended_at)}</span>
     </li>
   )
 }

@@ -57,6 +57,8 @@ export const words: Words = {
     reload: 'Neu laden',
   },
   ofService: {
+    'The recording did not come along with this upload; upload it again':
+      'Hier geht es nicht weiter: Der Upload kam aus einer anderen Installation ohne seine Aufnahme. Laden Sie sie noch einmal hoch.',
     'The note templates have changed since they were read; read them again':
       'Jemand anderes hat das inzwischen geändert. Was Sie schrieben, steht noch hier: sehen Sie noch einmal hin und speichern Sie dann.',
     'Failed to verify webhook URL':
@@ -142,6 +144,7 @@ export const words: Words = {
     recap: 'Rückblick',
     agenda: 'Agenda',
     allDay: 'Ganztägig',
+    series: 'Wiederkehrender Termin',
     none: 'Noch keine Besprechungen',
     noneWhy:
       'Sie erscheinen hier, wenn Ihr Kalender verbunden ist, eine Aufnahme hochgeladen oder eine Notiz angelegt wurde.',

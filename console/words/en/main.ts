@@ -55,6 +55,8 @@ export const words = {
     reload: 'Reload',
   },
   ofService: {
+    'The recording did not come along with this upload; upload it again':
+      'This upload cannot go on: it came from another installation without its recording. Upload it again.',
     'The note templates have changed since they were read; read them again':
       'Somebody else changed this meanwhile. What you wrote is still here: look again, then save.',
     'Failed to verify webhook URL':
@@ -139,6 +141,7 @@ export const words = {
     recap: 'Recap',
     agenda: 'Agenda',
     allDay: 'All day',
+    series: 'Repeated meeting',
     none: 'No meetings yet',
     noneWhy: 'They appear here when your calendar is connected, a recording is uploaded or a note is created.',
     noMatch: (title: string) => `No meeting has “${title}” in its title.`,
