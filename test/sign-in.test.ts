@@ -47,6 +47,28 @@ test('42: the list of sign-in methods needs no key', async () => {
   assert.deepEqual(await methods(single), { methods: { oidc: { name: 'Acme SSO' }, email: false, api_key: false } })
 })
 
+test('42: an invitation works for up to seven days; super admins see it, and who was seen when', async () => {
+  const listed = async (key = keys.ada) =>
+    (await world.get('/api/v1/users', key)).body.data.find(({ id }: { id: string }) => id === 'u_bo')
+  const invite = (valid_seconds: unknown) =>
+    world.post('/api/v1/user/u_bo/sign_in_link', keys.ada, { valid_seconds } as object)
+  for (const wrong of [899, 604_801, 900.5]) assert.equal((await invite(wrong)).status, 400, String(wrong))
+  for (const seconds of [900, 604_800]) {
+    const { body } = await invite(seconds)
+    assert.equal(Date.parse(body.expires_at) - world.base.clock().getTime(), seconds * 1_000)
+  }
+  const { url, expires_at } = (await invite(604_800)).body
+  assert.equal((await listed()).invited_until, expires_at)
+  assert(!('invited_until' in (await listed(keys.bo))) && !('last_seen_at' in (await listed(keys.bo))))
+  world.advance({ days: 6, hours: 23 })
+  const browser = openBrowser(world)
+  await browser.signIn({ token: tokensIn(url)[0]![1]! })
+  const at = world.base.clock().toISOString()
+  assert.equal((await listed()).last_seen_at, at)
+  assert.equal((await browser.delete('/api/v1/session')).status, 204)
+  assert.equal((await listed()).last_seen_at, at, 'also after the session has ended')
+})
+
 test('42: a super admin creates a link that works once; it is in the audit log', async () => {
   const { status, body } = await link('u_bo', keys.ada)
   assert.equal(status, 201)

@@ -49,10 +49,14 @@ export const useChangeAddresses = (user_id: string) =>
   )
 
 /** A link signs in the first person who opens it, so it is not kept longer than it is shown. */
-export const useSignInLink = () => useChange(linkFor, [], { pageShowsError: true, isSecret: true })
+export const useSignInLink = () => useChange(linkFor, [peopleQuery.queryKey], { pageShowsError: true, isSecret: true })
 
-async function linkFor(user_id: string): Promise<SignInLink> {
-  return dataOf(await client.POST('/api/v1/user/{user_id}/sign_in_link', { params: { path: { user_id } } }))
+const weekSeconds = 604_800
+
+/** Who never came is invited: they may open the link days later. */
+async function linkFor({ id: user_id, last_seen_at }: Pick<User, 'id' | 'last_seen_at'>): Promise<SignInLink> {
+  const body = last_seen_at ? {} : { valid_seconds: weekSeconds }
+  return dataOf(await client.POST('/api/v1/user/{user_id}/sign_in_link', { params: { path: { user_id } }, body }))
 }
 
 /** The form shows all errors. */
@@ -65,8 +69,8 @@ async function accountFor(invitation: Invitation): Promise<User> {
 /** Creates an account and a sign-in link. An existing account is a `problem` with the service's error message. */
 export async function invite(invitation: Invitation): Promise<Invited> {
   try {
-    const { id } = await accountFor(invitation)
-    return { ...invitation, link: await linkFor(id), problem: null }
+    const account = await accountFor(invitation)
+    return { ...invitation, link: await linkFor(account), problem: null }
   } catch (error) {
     // A rejection concerns only this person; a lost connection or lost rights concern all.
     const status = statusOf(error)

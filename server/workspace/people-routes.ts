@@ -2,8 +2,8 @@
 import type { Api } from '../platform/http/api.ts'
 import { readPageRequest } from '../platform/http/page.ts'
 import type { Db } from '../platform/postgres/db.ts'
-import type { Clock } from '../platform/time.ts'
-import { changeUser, createUser, listUsers } from './people.ts'
+import { type Clock, utcOrNull } from '../platform/time.ts'
+import { changeUser, createUser, type ListedUser, listUsers } from './people.ts'
 import * as operations from './people-operations.ts'
 import { changeSettings, type ReadUsage, readSettings, type SettingsOptions } from './settings.ts'
 
@@ -12,8 +12,8 @@ export function peopleRoutes(
   { db, clock, readUsage, ...options }: { db: Db; clock: Clock; readUsage: ReadUsage } & SettingsOptions,
 ) {
   api.get('/api/v1/users', { config: { scope: 'read' }, schema: operations.listUsers }, async ({ caller, query }) => {
-    const page = await listUsers(db, caller, readPageRequest('users', query))
-    return { page_info: page.info, data: page.rows }
+    const page = await listUsers(db, clock(), caller, readPageRequest('users', query))
+    return { page_info: page.info, data: page.rows.map(presentUser) }
   })
 
   api.post(
@@ -43,3 +43,9 @@ export function peopleRoutes(
     async (request) => ({ workspace: await changeSettings(db, clock(), request, request.body, options) }),
   )
 }
+
+const presentUser = ({ last_seen_at: seen, invited_until: until, ...user }: ListedUser) => ({
+  ...user,
+  ...(seen !== undefined && { last_seen_at: utcOrNull(seen) }),
+  ...(until !== undefined && { invited_until: utcOrNull(until) }),
+})

@@ -20,6 +20,12 @@ export const User = Type.Object(
           'Further addresses of the account: invitations of these are theirs too. Only super admins see them.',
       }),
     ),
+    last_seen_at: Type.Optional(
+      Nullable(Time('When a browser or a key of theirs was last used. Only super admins see it, in the list.')),
+    ),
+    invited_until: Type.Optional(
+      Nullable(Time('Until when a sign-in link works that they have not used. Only super admins see it, in the list.')),
+    ),
   },
   { $id: 'User', description: 'An account of the workspace.' },
 )

@@ -11,6 +11,7 @@ import { otherAddressesAfter, otherAddressesOf, requireFree, saveOtherAddresses 
 import { changesOf, recordAction } from './audit.ts'
 import type { Caller } from './caller.ts'
 import { changeSight } from './change-sight.ts'
+import { invitedUntil, lastSeen } from './last-seen.ts'
 import { underHold } from './legal-hold.ts'
 import { requireSuperAdmin } from './require-super-admin.ts'
 
@@ -19,6 +20,9 @@ export type User = Pick<UserRow, 'id' | 'email' | 'full_name' | 'admin' | 'activ
   legal_hold?: string | null
   other_addresses?: string[]
 }
+
+/** Only super admins see how an account is used. */
+export type ListedUser = User & { last_seen_at?: Date | null; invited_until?: Date | null }
 
 export type UserChanges = {
   email?: string | null
@@ -30,8 +34,12 @@ export type UserChanges = {
 }
 
 /** Newest accounts first, deactivated ones included. */
-export async function listUsers(db: Db, caller: Caller, page: PageRequest): Promise<Page<User>> {
-  let query = selectUsers(db, caller).select('created_at')
+export async function listUsers(db: Db, now: Date, caller: Caller, page: PageRequest): Promise<Page<ListedUser>> {
+  let query = selectUsers(db, caller)
+    .select('created_at')
+    .$if(caller.superAdmin, (query) =>
+      query.select([lastSeen.as('last_seen_at'), invitedUntil(now).as('invited_until')]),
+    )
   if (page.after) query = query.where(isAfter('created_at', 'id', page.after))
   const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limitOf(page)).execute()
   return toPage('users', page, rows, (row) => ({ time: row.created_at, id: row.id }))

@@ -27,7 +27,7 @@ export function InviteOne({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
   const isPending = account.isPending || link.isPending
   const linkFor = { onError: () => setHasNoLink(true) }
   const invite = (invitation: Invitation) =>
-    account.mutate(invitation, { onSuccess: ({ id }) => link.mutate(id, linkFor) })
+    account.mutate(invitation, { onSuccess: (made) => link.mutate(made, linkFor) })
   return (
     <Dialog isOpen={isOpen} onClose={close} title={said.inviteOne} isFirm={isPending || Boolean(link.data)}>
       {person && (hasNoLink || link.data) ? (

@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import type { Invited } from '../../api/invitation.ts'
 import entries from '../../ui/entries.module.css'
-import { hour } from '../../ui/format.ts'
+import { dayAndHour } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -27,7 +27,7 @@ export function InvitedList({ total, inviting: { invited, isRunning }, onClose }
       <Progress value={(invited.length / total) * 100} aria-label={said.progressLabel} />
       {first && (
         <Alert color="yellow" variant="light">
-          {said.linksOnce(hour(first.expires_at))}
+          {said.linksOnce(dayAndHour(first.expires_at))}
         </Alert>
       )}
       <OtherWays />

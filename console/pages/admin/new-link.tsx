@@ -5,7 +5,7 @@ import type { SignInLink } from '../../api/invitation.ts'
 import { type User, useSignInLink } from '../../api/people.ts'
 import { methodsQuery } from '../../api/queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { hour } from '../../ui/format.ts'
+import { dayAndHour } from '../../ui/format.ts'
 import { Copyable } from '../../ui/secret.tsx'
 import { Refusal } from '../../ui/section.tsx'
 import { adminWords } from '../../words/admin/words.ts'
@@ -45,10 +45,10 @@ export function MakeLink({ person, make, onDone, isNew }: Making) {
   }
   return (
     <Stack>
-      <Text size="sm">{said.linkWhat}</Text>
+      <Text size="sm">{person.last_seen_at ? said.linkWhat : said.invitationWhat}</Text>
       <Refusal error={make.error} />
       <Group justify="flex-end">
-        <Button loading={make.isPending} onClick={() => make.mutate(person.id)} autoFocus={isNew}>
+        <Button loading={make.isPending} onClick={() => make.mutate(person)} autoFocus={isNew}>
           {said.makeLink}
         </Button>
       </Group>
@@ -60,7 +60,7 @@ function LinkToCopy({ link: { url, expires_at } }: { link: SignInLink }) {
   return (
     <>
       <Alert color="yellow" variant="light" role="status">
-        {said.linkOnce(hour(expires_at))}
+        {said.linkOnce(dayAndHour(expires_at))}
       </Alert>
       <Copyable label={said.link} text={url} isNew />
       <OtherWays />

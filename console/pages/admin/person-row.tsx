@@ -7,9 +7,11 @@ import { type User, useChangePerson } from '../../api/people.ts'
 import { useExportPerson } from '../../api/personal-data.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { dayAndHour, dayLabel } from '../../ui/format.ts'
 import { later } from '../../ui/later.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Row, RowMenu } from '../../ui/rows.tsx'
+import { Time } from '../../ui/time.tsx'
 import { adminWords } from '../../words/admin/words.ts'
 import { words } from '../../words/words.ts'
 import { NewLink } from './new-link.tsx'
@@ -21,7 +23,7 @@ const HoldPerson = later(async () => (await import('./hold-person.tsx')).HoldPer
 const LiftHold = later(async () => (await import('./hold-person.tsx')).LiftHoldOfPerson, null)
 
 export function PersonRow({ person, isSelf }: { person: User; isSelf: boolean }) {
-  const { full_name, email, admin, active, legal_hold: hold = null } = person
+  const { full_name, admin, active, legal_hold: hold = null } = person
   const [renames, rename] = useDisclosure(false)
   const [addresses, address] = useDisclosure(false)
   const [links, link] = useDisclosure(false)
@@ -33,7 +35,7 @@ export function PersonRow({ person, isSelf }: { person: User; isSelf: boolean })
   const change = useChangePerson()
   const take = useExportPerson()
   return (
-    <Row title={full_name} meta={email} isFaded={!active}>
+    <Row title={full_name} meta={<Facts person={person} />} isFaded={!active}>
       {!active && <Mark tone="quiet">{said.inactive}</Mark>}
       {admin && <Mark tone="warn">{said.admin}</Mark>}
       {hold !== null && <Mark tone="warn">{adminWords.holds.mark}</Mark>}
@@ -90,6 +92,25 @@ export function PersonRow({ person, isSelf }: { person: User; isSelf: boolean })
       {lifts && <LiftHold person={person} onClose={lifting.close} />}
       {erases && <ErasePerson person={person} isSelf={isSelf} onClose={erase.close} onLift={lifting.open} />}
     </Row>
+  )
+}
+
+function Facts({ person: { email, last_seen_at: seen, invited_until: until } }: { person: User }) {
+  return (
+    <>
+      {email} ·{' '}
+      {seen ? (
+        <>
+          {said.lastSeen} <Time at={seen} as={dayLabel} />
+        </>
+      ) : until ? (
+        <>
+          {said.invitedUntil} <Time at={until} as={dayAndHour} />
+        </>
+      ) : (
+        said.neverSeen
+      )}
+    </>
   )
 }
 

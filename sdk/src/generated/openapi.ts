@@ -1835,7 +1835,7 @@ export interface paths {
         put?: never;
         /**
          * Make a sign-in link
-         * @description The link signs the person in once, within 15 minutes; give it to nobody else. Super admins only, by a key with every scope and without an expiry, or an elevated session. Each link is a row of the audit log.
+         * @description The link signs the person in once, within 15 minutes or `valid_seconds`; give it to nobody else. Super admins only, by a key with every scope and without an expiry, or an elevated session. Each link is a row of the audit log.
          */
         post: operations["apps_developer_api_api_create_sign_in_link"];
         delete?: never;
@@ -2254,6 +2254,16 @@ export interface components {
             legal_hold?: string | null;
             /** @description Further addresses of the account: invitations of these are theirs too. Only super admins see them. */
             other_addresses?: string[];
+            /**
+             * @description When a browser or a key of theirs was last used. Only super admins see it, in the list.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            last_seen_at?: string | null;
+            /**
+             * @description Until when a sign-in link works that they have not used. Only super admins see it, in the list.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            invited_until?: string | null;
         };
         /** @description A workspace and its switches. */
         Workspace: {
@@ -13321,7 +13331,19 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "valid_seconds": 604800
+                 *     }
+                 */
+                "application/json": {
+                    /** @description For how long it works: 15 minutes without it, at most seven days, for an invitation. */
+                    valid_seconds?: number | null;
+                } | null;
+            };
+        };
         responses: {
             /** @description Make a sign-in link */
             201: {

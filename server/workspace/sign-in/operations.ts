@@ -5,7 +5,7 @@ import { operation } from '../../platform/http/operation.ts'
 import { UserId } from '../people-schemas.ts'
 import { sessionExample } from '../sessions/operations.ts'
 import { SessionAnswer } from '../sessions/schemas.ts'
-import { MailRequest, MailRequested, Methods, OidcQuery, Proof, SignInLink } from './schemas.ts'
+import { MailRequest, MailRequested, Methods, OidcQuery, Proof, SignInLink, SignInLinkWish } from './schemas.ts'
 
 const text = { tag: 'Signing in', extension: true, open: true } as const
 
@@ -127,9 +127,10 @@ export const createSignInLink = operation({
   extension: true,
   summary: 'Make a sign-in link',
   description:
-    'The link signs the person in once, within 15 minutes; give it to nobody else. Super admins only, by a key with every ' +
+    'The link signs the person in once, within 15 minutes or `valid_seconds`; give it to nobody else. Super admins only, by a key with every ' +
     'scope and without an expiry, or an elevated session. Each link is a row of the audit log.',
   params: UserId,
+  body: SignInLinkWish,
   status: 201,
   answer: SignInLink,
   example: { url: 'https://meetings.example.com/sign-in#token=…', expires_at: '2026-01-05T09:15:00.000Z' },

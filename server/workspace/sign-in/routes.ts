@@ -91,7 +91,14 @@ export function signInLinkRoutes(api: Api, { db, clock, origin, onlyBy }: LinkDe
     { config: { scope: 'admin' }, schema: operations.createSignInLink },
     async (request, reply) => {
       requireAllowed({ onlyBy })
-      const { token, expiresAt } = await createLink(db, clock(), request, request.params.user_id)
+      const { params, body } = request
+      const { token, expiresAt } = await createLink(
+        db,
+        clock(),
+        request,
+        params.user_id,
+        body.valid_seconds ?? undefined,
+      )
       const url = linkOf(originFor(request, origin), token)
       return reply.code(201).send({ url, expires_at: utc(expiresAt) })
     },

@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { Maybe, maxId, Nullable, Time } from '../../platform/http/schema.ts'
 import { maxReturnTo } from './return-to.ts'
+import { lifeSeconds } from './tokens.ts'
 
 /** Characters of a key or a token. */
 const maxSecret = 1_024
@@ -61,6 +62,19 @@ export const OidcQuery = Type.Object({
     }),
   ),
 })
+
+export const SignInLinkWish = Type.Object(
+  {
+    valid_seconds: Maybe(
+      Type.Integer({
+        minimum: lifeSeconds.default,
+        maximum: lifeSeconds.max,
+        description: 'For how long it works: 15 minutes without it, at most seven days, for an invitation.',
+      }),
+    ),
+  },
+  { examples: [{ valid_seconds: 604_800 }] },
+)
 
 export const SignInLink = Type.Object({
   url: Type.String({ description: 'Valid once, for the first person who opens it.' }),

@@ -1,4 +1,4 @@
-/** Links that sign a person in once, within 15 minutes (decision 42 on ways in). */
+/** Links that sign a person in once, within 15 minutes or for as long as an invitation says (decision 42 on ways in). */
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { ApiError, notFound, OperatorError } from '../../platform/errors.ts'
@@ -12,7 +12,8 @@ import { requireSuperAdmin } from '../require-super-admin.ts'
 import { requireScope, scopeNames } from '../scopes.ts'
 import type { WayIn } from '../sessions/sessions.ts'
 
-const lifeMs = 15 * 60_000
+/** Of a link, unless an administrator says more: people may open an invitation days later. */
+export const lifeSeconds = { default: 900, max: 604_800 }
 
 /** The token follows a `#`: a browser does not send that part, so it is in no log and no `Referer`. */
 export const linkOf = (origin: string, token: string) => `${origin}/sign-in#token=${token}`
@@ -20,9 +21,14 @@ export const linkOf = (origin: string, token: string) => `${origin}/sign-in#toke
 export type NewToken = Pick<SignInTokenRow, 'workspace_id' | 'user_id' | 'made_by'> & { maker_id?: string }
 
 /** @returns the token, for the only time */
-export async function saveToken(db: Db, now: Date, wanted: NewToken): Promise<{ token: string; expiresAt: Date }> {
+export async function saveToken(
+  db: Db,
+  now: Date,
+  wanted: NewToken,
+  validSeconds = lifeSeconds.default,
+): Promise<{ token: string; expiresAt: Date }> {
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(now.getTime() + lifeMs)
+  const expiresAt = new Date(now.getTime() + validSeconds * 1_000)
   await db
     .insertInto('sign_in_tokens')
     .values({ ...wanted, token_hash: hashSecret(token), expires_at: expiresAt })
@@ -94,6 +100,7 @@ export async function createLink(
   now: Date,
   request: FastifyRequest,
   userId: string,
+  validSeconds?: number,
 ): Promise<{ token: string; expiresAt: Date }> {
   const { caller } = request
   requireSuperAdmin(caller)
@@ -104,8 +111,9 @@ export async function createLink(
     if (!person) throw notFound('User')
     const maker = { made_by: 'administrator' as const, maker_id: caller.user.id }
     const wanted = { workspace_id: caller.workspace.id, user_id: userId, ...maker }
-    const made = await saveToken(tx, now, wanted)
-    await recordAction(tx, now, request, { action: 'sign_in_link.create', status: 201, details: { user_id: userId } })
+    const made = await saveToken(tx, now, wanted, validSeconds)
+    const details = { user_id: userId, ...(validSeconds && { valid_seconds: validSeconds }) }
+    await recordAction(tx, now, request, { action: 'sign_in_link.create', status: 201, details })
     return made
   })
 }
