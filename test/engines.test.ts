@@ -10,7 +10,7 @@ import { createTranscriber } from '../server/engines/create.ts'
 import { findLanguageModel } from '../server/engines/local/language/find-language-model.ts'
 import { addFolder } from '../server/engines/local/models/add-folder.ts'
 import { acme, keys } from './support/acme.ts'
-import { installFakeLlama } from './support/fake-llama.ts'
+import { ggufOf, installFakeLlama } from './support/fake-llama.ts'
 import { openWorld } from './support/world.ts'
 
 let folder: string
@@ -79,7 +79,7 @@ test('an installed language model writes if its library is there; otherwise the 
   const modelsDir = join(folder, 'notes')
   const own = join(folder, 'gguf')
   await mkdir(own)
-  await writeFile(join(own, 'tiny.gguf'), 'says {}')
+  await writeFile(join(own, 'tiny.gguf'), ggufOf('says {}'))
   const options = { modelsDir, clock: () => new Date('2026-11-26T10:00:00Z'), signal: new AbortController().signal }
   await addFolder({ folder: own, name: 'tiny', purpose: 'notes' }, options)
   const hintOf = async (settings: Record<string, string>) => {

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, suite, test } from 'node:test'
@@ -30,6 +30,7 @@ const messages = [
 
 suite('with a language model', { skip: missing, timeout: 900_000 }, () => {
   let modelsDir: string
+  let added: Parameters<typeof addFolder>[1]
   const { signal } = new AbortController()
   const call = { schema, signal, timeoutSeconds: 300 }
   before(async () => {
@@ -37,7 +38,8 @@ suite('with a language model', { skip: missing, timeout: 900_000 }, () => {
     const folder = join(modelsDir, '.given')
     await mkdir(folder)
     await symlink(join(samples, name), join(folder, name))
-    await addFolder({ folder, name: 'smol', purpose: 'notes' }, { modelsDir, clock: () => new Date(), signal })
+    added = { modelsDir, clock: () => new Date(), signal }
+    await addFolder({ folder, name: 'smol', purpose: 'notes' }, added)
     await symlink(join(samples, 'node_modules'), join(modelsDir, 'node_modules'))
   })
   after(() => rm(modelsDir, { recursive: true }))
@@ -81,10 +83,18 @@ suite('with a language model', { skip: missing, timeout: 900_000 }, () => {
     })
   })
 
-  test('a file that is no model, and too little memory, are sentences', async () => {
+  test('a file that is no model, a damaged one that is added, and too little memory are sentences', async () => {
     const path = join(modelsDir, 'none.gguf')
     await writeFile(path, 'no model at all')
     await assert.rejects((await open({ path })).chat(messages, call), /cannot be read|stopped before/)
+    const header = (await readFile(join(samples, name))).subarray(0, 5_000_000)
+    header.writeBigUInt64LE(2n ** 40n, 16)
+    const given = join(modelsDir, '.given')
+    // It is a link to the sample.
+    await rm(join(given, name))
+    await writeFile(join(given, name), header)
+    const again = addFolder({ folder: given, name: 'smol', purpose: 'notes' }, added)
+    await assert.rejects(again, /no GGUF file, or a damaged one/)
     await assert.rejects((await open({ bytes: -2_600_000_000 })).chat(messages, call), /more memory than it may have/)
   })
 })

@@ -1,6 +1,14 @@
-/** A library in place of node-llama-cpp: its models are files with a line of what they do. It proves the way, not the words. */
+/** A library in place of node-llama-cpp: its models are files of what they do. It proves the way, not the words. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+
+/** A GGUF file without metadata and tensors, and what the model does in their place. */
+export function ggufOf(does: string): Buffer {
+  const header = Buffer.alloc(24)
+  header.write('GGUF')
+  header.writeUInt32LE(3, 4)
+  return Buffer.concat([header, Buffer.from(does)])
+}
 
 const source = `
 import { readFileSync } from 'node:fs'
@@ -14,7 +22,7 @@ const answers = {
 export async function getLlama({ build, maxThreads }) {
   if (build !== 'never') throw new Error('nothing is compiled here')
   const loadModel = async ({ modelPath }) => {
-    const [deed, ...rest] = readFileSync(modelPath, 'utf8').split(' ')
+    const [deed, ...rest] = readFileSync(modelPath).subarray(${ggufOf('').length}).toString().split(' ')
     if (!answers[deed]) throw new Error('no model')
     const createContext = async ({ contextSize: { max } }) => ({
       contextSize: 2_048,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { installFakeLlama } from '../../../../test/support/fake-llama.ts'
+import { ggufOf, installFakeLlama } from '../../../../test/support/fake-llama.ts'
 import { TooLongError } from '../../write-by-model/language-model.ts'
 import { addFolder } from '../models/add-folder.ts'
 import { findLanguageModel } from './find-language-model.ts'
@@ -19,7 +19,7 @@ async function open(does: string, change: Partial<LocalModel> = {}) {
   const modelsDir = await mkdtemp(join(tmpdir(), 'minutebook-language-'))
   const folder = join(modelsDir, '.given')
   await mkdir(folder)
-  await writeFile(join(folder, 'tiny.gguf'), does)
+  await writeFile(join(folder, 'tiny.gguf'), ggufOf(does))
   await addFolder({ folder, name: 'tiny', purpose: 'notes' }, { modelsDir, clock: () => new Date(), signal })
   await installFakeLlama(modelsDir)
   const found = (await findLanguageModel(modelsDir, ''))!

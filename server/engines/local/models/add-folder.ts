@@ -6,6 +6,7 @@ import { OperatorError } from '../../../platform/errors.ts'
 import type { Clock } from '../../../platform/time.ts'
 import { catalogue, type ModelFile, type Purpose, sets } from './catalogue.ts'
 import { digestOf, sizeOf } from './check-file.ts'
+import { isWholeGguf } from './check-gguf.ts'
 import { install } from './install.ts'
 import { isModelName } from './installed.ts'
 
@@ -67,6 +68,9 @@ async function readFiles(folder: string, purpose: Purpose, signal: AbortSignal):
       throw new OperatorError(`${folder} must have one file for ${role}; it has ${fitting.length}.`)
     const name = fitting[0]!
     const path = join(folder, name)
+    if (purpose === 'notes' && !(await isWholeGguf(path))) {
+      throw new OperatorError(`${path} is no GGUF file, or a damaged one: it has less than its header says.`)
+    }
     files.push({ role, name, bytes: (await sizeOf(path)) ?? 0, sha256: await digestOf(path, signal) })
   }
   return files
