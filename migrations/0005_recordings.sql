@@ -20,6 +20,8 @@ create table recordings (
   ai_notes json,
   -- Who took part if no event says so: `{name, email}` as the uploader named them. They get no access (decision 29).
   participants json not null default '[]',
+  -- What people were told before the recording, who was told and when; `started_by` told them (decision 58).
+  consent json,
   primary key (workspace_id, id),
   unique (workspace_id, created_at, id),
   foreign key (workspace_id, note_id) references notes on delete cascade,

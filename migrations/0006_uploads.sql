@@ -45,13 +45,18 @@ create table upload_sources (
   language_code text,
   started_at timestamptz(3),
   participants json not null default '[]',
+  consent json,
+  -- The note that the recording goes to, if it has no event; if it is deleted meanwhile, the recording gets its own.
+  note_id text collate "C",
   -- Temporary failures of the present stage so far; each waits longer than the one before.
   failures integer not null default 0,
   -- How much of the present stage is done, from 0 to 1; null if nobody knows.
   stage_done double precision check (stage_done between 0 and 1),
   primary key (workspace_id, recording_id),
-  foreign key (workspace_id, recording_id) references uploads on delete cascade
+  foreign key (workspace_id, recording_id) references uploads on delete cascade,
+  foreign key (workspace_id, note_id) references notes on delete set null (note_id)
 );
+create index upload_sources_of_note on upload_sources (workspace_id, note_id) where note_id is not null;
 create index upload_sources_of_file on upload_sources (media_file) where media_file is not null;
 
 -- A request that may be sent again: the same body gets the first answer, for 24 h (decision 29a). The row is written

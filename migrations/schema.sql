@@ -766,6 +766,7 @@ create table recordings (
   words json,
   ai_notes json,
   participants json not null default '[]'::json,
+  consent json,
   primary key (workspace_id, id),
   unique (workspace_id, created_at, id),
   check (updated_at >= created_at),
@@ -1124,13 +1125,17 @@ create table upload_sources (
   language_code text,
   started_at timestamptz(3),
   participants json not null default '[]'::json,
+  consent json,
+  note_id text collate "C",
   failures integer not null default 0,
   stage_done double precision,
   primary key (workspace_id, recording_id),
   check (stage_done >= 0::double precision and stage_done <= 1::double precision),
+  foreign key (workspace_id, note_id) references notes(workspace_id, id) on delete set null (note_id),
   foreign key (workspace_id, recording_id) references uploads(workspace_id, recording_id) on delete cascade
 );
 create index upload_sources_of_file on upload_sources (media_file) where media_file is not null;
+create index upload_sources_of_note on upload_sources (workspace_id, note_id) where note_id is not null;
 create trigger count_changed after update on upload_sources
   for each row when (old.media_bytes is distinct from new.media_bytes)
   execute function count_media();
@@ -1264,6 +1269,7 @@ create table workspaces (
   retention_set_by text collate "C",
   delivery_retention_days integer,
   voices boolean not null default false,
+  consent_text text,
   legal_hold text /* statistics 0 */,
   primary key (id),
   unique (subdomain),

@@ -120,6 +120,8 @@ export type WorkspaceRow = {
   delivery_retention_days: number | null
   /** Whether people may give their voices. */
   voices: boolean
+  /** What is said before a recording; null is the usual sentence of the console. */
+  consent_text: string | null
 }
 
 /** The form of the API in a workspace: the contract, or that of the hosted original. */
@@ -402,7 +404,11 @@ export type RecordingRow = {
   words: ColumnType<StoredWords | null, string | null | undefined, string | null>
   ai_notes: Json<StoredAiNotes> | null
   participants: ColumnType<Participant[], string | undefined, string>
+  consent: Json<StoredConsent> | null
 }
+
+/** What people were told before a recording; `told` are names or addresses, `at` is in ISO format. */
+export type StoredConsent = { text: string; told: string[]; at: string }
 
 /** A person who took part, as the uploader named them; either field may be ''. */
 export type Participant = { name: string; email: string }
@@ -555,6 +561,9 @@ export type UploadSourceRow = {
   language_code: string | null
   started_at: Date | null
   participants: ColumnType<Participant[], string, string>
+  consent: Json<StoredConsent> | null
+  /** The note that the recording goes to, if it has no event. */
+  note_id: string | null
   failures: Generated<number>
   stage_done: Generated<number | null>
 }

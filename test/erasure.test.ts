@@ -416,6 +416,7 @@ const ofNobody = [
     'upload_sources.media_type',
     'workspaces.email_domains',
     'workspaces.name',
+    'workspaces.consent_text',
   ],
   ...[
     'workspaces.compatibility',

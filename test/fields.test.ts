@@ -180,6 +180,12 @@ const full = {
     generated_by: 'model-1',
   },
   media_url: null,
+  consent: {
+    text: 'We record this.',
+    told: ['Cy'],
+    by: { id: 'u_bo', full_name: 'Bo Lindqvist', email: 'bo@Acme.test' },
+    at: '2026-01-05T09:00:00.000Z',
+  },
 }
 
 const bare = {
@@ -199,12 +205,13 @@ const bare = {
   ai_notes: null,
   ai_notes_status: null,
   media_url: null,
+  consent: null,
 }
 
 test('14, 16: a recording with every field, and one without optional fields', async () => {
   assert.deepEqual(await getRecording('r_full'), full)
   assert.deepEqual(await getRecording('r_bare', keys.dee), bare)
-  const all = { transcript: true, ai_notes: true, media_url: true }
+  const all = { transcript: true, ai_notes: true, media_url: true, consent: true }
   const listed = await list('recordings', { include: all, filters: { event_guid: guid } })
   assert.deepEqual(
     listed.find(({ id }) => id === 'r_full'),
@@ -215,7 +222,7 @@ test('14, 16: a recording with every field, and one without optional fields', as
 test('15, 16: a list has optional fields on request, and otherwise equals the single answer', async () => {
   const cases = [
     ['notes', ['content_markdown', 'content_native_markdown', 'event_attendees'], await getNote('n_full')],
-    ['recordings', ['transcript', 'ai_notes', 'media_url'], full],
+    ['recordings', ['transcript', 'ai_notes', 'media_url', 'consent'], full],
   ] as const
   for (const [name, flags, whole] of cases) {
     for (const include of everyChoice(flags)) {

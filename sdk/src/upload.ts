@@ -8,7 +8,7 @@ import { piecesOfBlob, piecesOfStream } from './upload-pieces.ts'
 
 type Submission = paths['/api/v1/recordings/upload']['post']['requestBody']['content']['application/json']
 
-/** `title`, `event_guid`, `channel_id`, `template_id`, `started_at`, `language_code` and `participants`, as the API names them. */
+/** `title`, `event_guid` or `note_id`, `channel_id`, `participants`, `consent` and the others, as the API names them. */
 export type UploadFields = Omit<Submission, 'url' | 'transcript' | 'media_auth'>
 
 /** Media as a file or a stream; or a transcript or an address. */

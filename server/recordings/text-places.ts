@@ -10,8 +10,8 @@ export const recordingTexts: TextPlace[] = [
     table: 'recordings',
     key: ['id'],
     texts: [],
-    json: { participants: 'json' },
-    where: sql`participants::text <> '[]'`,
+    json: { participants: 'json', consent: 'json' },
+    where: sql`participants::text <> '[]' or consent is not null`,
   },
   { table: 'recording_changes', key: ['id'], texts: [], json: { change: 'jsonb' }, batch: 50 },
   { table: 'note_templates', key: ['workspace_id'], texts: [], json: { document: 'jsonb' } },
@@ -27,7 +27,7 @@ export const recordingTexts: TextPlace[] = [
     table: 'upload_sources',
     key: ['recording_id'],
     texts: ['media_name'],
-    json: { transcript: 'json', written_notes: 'json', participants: 'json' },
+    json: { transcript: 'json', written_notes: 'json', participants: 'json', consent: 'json' },
     // Deleted, because they contain the name word by word.
     forgets: ['words'],
     // Waiting uploads have whole transcripts.

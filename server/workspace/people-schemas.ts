@@ -101,6 +101,13 @@ const deliveryDays = Nullable(
 )
 const voices =
   'Whether people may give their voices, by which speakers of later recordings are named. A voice is biometric data: each person gives their own, and off deletes all of them.'
+const consentText = Nullable(
+  Type.String({
+    minLength: 1,
+    maxLength: 2_000,
+    description: 'What people read out before they record a meeting; null is the usual sentence.',
+  }),
+)
 const webhookMail = 'Whether super admins get mails about webhooks that fail, are disabled or recover.'
 
 export const Settings = Type.Object(
@@ -118,6 +125,7 @@ export const Settings = Type.Object(
     delivery_retention_days: deliveryDays,
     webhook_mail: Type.Boolean({ description: webhookMail }),
     voices: Type.Boolean({ description: voices }),
+    consent_text: consentText,
     legal_hold: Type.Optional(
       Nullable(Type.String({ description: 'Why nothing is deleted. Only super admins see it.' })),
     ),
@@ -168,6 +176,7 @@ export const SettingsChanges = Type.Object(
     delivery_retention_days: Type.Optional(deliveryDays),
     webhook_mail: Maybe(Type.Boolean({ description: webhookMail })),
     voices: Maybe(Type.Boolean({ description: voices })),
+    consent_text: Type.Optional(consentText),
     legal_hold: LegalHold('the workspace'),
   },
   { examples: [{ name: 'Acme', workspace_webhooks: true }] },

@@ -13,6 +13,7 @@ import { requireSuperAdmin } from './require-super-admin.ts'
 const columns = [
   ...(['id', 'name', 'subdomain', 'plan', 'email_domains', 'retention', 'webhooks', 'workspace_webhooks'] as const),
   ...(['compatibility', 'retention_days', 'delivery_retention_days', 'webhook_mail', 'voices', 'legal_hold'] as const),
+  'consent_text',
 ] as const
 const changeable = [
   ...(['name', 'retention', 'webhooks', 'workspace_webhooks', 'compatibility', 'webhook_mail', 'voices'] as const),
@@ -30,6 +31,8 @@ export type SettingsChanges = { [Name in (typeof changeable)[number]]?: Settings
   delivery_retention_days?: number | null
   /** Null lifts it; if absent, it stays as it is. */
   legal_hold?: string | null
+  /** Null is the usual sentence; if absent, it stays as it is. */
+  consent_text?: string | null
 }
 
 /** What the service is configured for. */
@@ -143,6 +146,10 @@ function planChanges(settings: Settings, wanted: SettingsChanges) {
   if (wanted.legal_hold !== undefined && wanted.legal_hold !== settings.legal_hold) {
     before.legal_hold = settings.legal_hold ?? null
     after.legal_hold = wanted.legal_hold
+  }
+  if (wanted.consent_text !== undefined && wanted.consent_text !== settings.consent_text) {
+    before.consent_text = settings.consent_text
+    after.consent_text = wanted.consent_text
   }
   return Object.keys(after).length > 0 ? { before, after } : null
 }

@@ -122,6 +122,11 @@ const workspace = () => ({
         { name: 'Q.', email: 'quirin.zabel@acme.test' },
         { name: 'Bo', email: 'bo@acme.test' },
       ],
+      consent: {
+        text: 'Quirin Zabel records this.',
+        told: ['quirin.zabel@acme.test', 'Bo'],
+        at: '2026-01-05T09:00:00Z',
+      },
       history: [
         {
           id: 'rc_1',

@@ -27,6 +27,7 @@ function acme() {
     webhook_mail: true,
     delivery_retention_days: 14 as number | null,
     voices: true,
+    consent_text: 'We record this meeting.' as string | null,
     note_templates: {
       instructions: 'Be brief.' as string | null,
       glossary: [{ term: 'Plastworks', meaning: null as string | null }],
@@ -211,6 +212,11 @@ function acme() {
           { name: 'Ada', email: 'ada@acme.test' },
           { name: '', email: 'guest@elsewhere.test' },
         ],
+        consent: {
+          text: 'We record this.',
+          told: ['Bo Lindqvist', 'guest@elsewhere.test'],
+          at: '2026-01-05T09:00:00.000Z',
+        },
         history: [
           {
             id: 'rc_1',

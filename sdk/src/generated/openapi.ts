@@ -2307,6 +2307,8 @@ export interface components {
             webhook_mail: boolean;
             /** @description Whether people may give their voices, by which speakers of later recordings are named. A voice is biometric data: each person gives their own, and off deletes all of them. */
             voices: boolean;
+            /** @description What people read out before they record a meeting; null is the usual sentence. */
+            consent_text: string | null;
             /** @description Why nothing is deleted. Only super admins see it. */
             legal_hold?: string | null;
         };
@@ -2726,6 +2728,34 @@ export interface components {
             ai_notes_status?: "writing" | "written" | null;
             /** @description The caller's signed link to the media; it works only while they may see the recording. Null without media. */
             media_url?: string | null;
+            /** @description What people were told before the recording, and by whom. Null if nobody said so. */
+            consent?: {
+                /** @description What was said. */
+                text: string;
+                /** @description Names or addresses of those who were told. */
+                told: string[];
+                /**
+                 * @description A person with an account.
+                 * @example {
+                 *       "id": "u_ada",
+                 *       "email": "ada@acme.test",
+                 *       "full_name": "Ada Moreau"
+                 *     }
+                 */
+                by: {
+                    /** @description Identifier of the person. */
+                    id: string;
+                    /** @description Their address. */
+                    email: string;
+                    /** @description Their name. */
+                    full_name: string;
+                } | null;
+                /**
+                 * @description When.
+                 * @example 2026-01-05T09:00:00.000Z
+                 */
+                at: string;
+            } | null;
         };
         /** @description How the AI notes of the workspace should be written: instructions, a glossary and templates. */
         NoteTemplates: {
@@ -3525,7 +3555,8 @@ export interface operations {
                      *         },
                      *         "delivery_retention_days": null,
                      *         "webhook_mail": false,
-                     *         "voices": false
+                     *         "voices": false,
+                     *         "consent_text": null
                      *       },
                      *       "usage": {
                      *         "media_bytes": 734003200,
@@ -3641,6 +3672,8 @@ export interface operations {
                     webhook_mail?: boolean | null;
                     /** @description Whether people may give their voices, by which speakers of later recordings are named. A voice is biometric data: each person gives their own, and off deletes all of them. */
                     voices?: boolean | null;
+                    /** @description What people read out before they record a meeting; null is the usual sentence. */
+                    consent_text?: string | null;
                     /** @description Why nothing of the workspace is deleted; null lifts the hold. */
                     legal_hold?: string | null;
                 } | null;
@@ -3674,7 +3707,8 @@ export interface operations {
                      *         },
                      *         "delivery_retention_days": null,
                      *         "webhook_mail": false,
-                     *         "voices": false
+                     *         "voices": false,
+                     *         "consent_text": null
                      *       }
                      *     }
                      */
@@ -5736,6 +5770,8 @@ export interface operations {
                         ai_notes?: boolean | null;
                         /** @description A signed link to the media. */
                         media_url?: boolean | null;
+                        /** @description What people were told before it. */
+                        consent?: boolean | null;
                     } | null;
                     /**
                      * @description Seconds for which `media_url` works.
@@ -5803,7 +5839,8 @@ export interface operations {
                      *             ]
                      *           },
                      *           "ai_notes_status": "written",
-                     *           "media_url": null
+                     *           "media_url": null,
+                     *           "consent": null
                      *         }
                      *       ]
                      *     }
@@ -5890,7 +5927,8 @@ export interface operations {
                      *           ]
                      *         },
                      *         "ai_notes_status": "written",
-                     *         "media_url": null
+                     *         "media_url": null,
+                     *         "consent": null
                      *       }
                      *     }
                      */
@@ -6056,7 +6094,8 @@ export interface operations {
                      *           ]
                      *         },
                      *         "ai_notes_status": "written",
-                     *         "media_url": null
+                     *         "media_url": null,
+                     *         "consent": null
                      *       }
                      *     }
                      */
@@ -6895,6 +6934,8 @@ export interface operations {
                      * @example evt1_20260105T090000Z
                      */
                     event_guid?: string | null;
+                    /** @description Instead of `event_guid`: the note to which the recording belongs; you must attend it. */
+                    note_id?: string | null;
                     /** @description A channel of yours in which the recap is published. */
                     channel_id?: string | null;
                     /** @description The note template for the AI notes; without it, the template is chosen by series, title or default. */
@@ -6910,6 +6951,18 @@ export interface operations {
                         /** Format: email */
                         email?: string | null;
                     }[] | null;
+                    /** @description What people were told before the recording. `by` of the recording is who sends this. */
+                    consent?: {
+                        /** @description What was said. */
+                        text: string;
+                        /** @description Names or addresses of those who were told. */
+                        told?: string[] | null;
+                        /**
+                         * @description When, with an offset from UTC; by default now.
+                         * @example 2026-01-05T09:00:00Z
+                         */
+                        at?: string | null;
+                    } | null;
                     /** @description The address of the media: HTTPS and public. Alternative: `transcript`. */
                     url?: string | null;
                     /** @description What was said: `speech_segments` or `text`. */
@@ -7269,7 +7322,7 @@ export interface operations {
                 /** @description `1`: the length will be sent later. */
                 "Upload-Defer-Length"?: string;
                 /**
-                 * @description Names, each with its value in Base64: `title` or `filename`, `filetype`, and the fields of a submission; `participants` is JSON.
+                 * @description Names, each with its value in Base64: `title` or `filename`, `filetype`, and the fields of a submission; `participants` and `consent` are JSON.
                  * @example title V2Vla2x5IDUgSmFu,filetype YXVkaW8vbXBlZw==
                  */
                 "Upload-Metadata": string;

@@ -31,7 +31,8 @@ export async function withMeeting(
   { name }: InboxFile,
   { event_guid }: Fields,
 ): Promise<UploadFacts> {
-  const says = event_guid !== undefined || facts.eventGuid !== null || readName(name).startedAt === null
+  const says =
+    event_guid !== undefined || facts.eventGuid !== null || facts.noteId !== null || readName(name).startedAt === null
   if (says || !facts.startedAt) return facts
   return { ...facts, eventGuid: await findMeetingAt(db, uploader, facts.startedAt) }
 }

@@ -13,7 +13,7 @@ import { aiNotesStatus } from './ai-notes-status.ts'
 import type { RecordingInclude } from './schemas.ts'
 
 /** All fields except transcripts, which with-transcripts.ts reads. */
-export const everything = { ai_notes: true, media_url: true }
+export const everything = { ai_notes: true, media_url: true, consent: true }
 
 export type RecordingView = Awaited<ReturnType<typeof getRecording>>
 
@@ -61,15 +61,21 @@ export async function peopleInAiNotes(db: Db, caller: Caller, rows: RecordingVie
   return new Map(people.map((person) => [person.id, person]))
 }
 
-type Columns = { ai_notes: boolean; media: boolean }
+type Columns = { ai_notes: boolean; media: boolean; consent: boolean }
 
-const columnsFor = ({ ai_notes, media_url }: RecordingInclude): Columns => ({
+const columnsFor = ({ ai_notes, media_url, consent }: RecordingInclude): Columns => ({
   ai_notes: Boolean(ai_notes),
   media: Boolean(media_url),
+  consent: Boolean(consent),
 })
 
 const hasMedia = sql<boolean>`exists (select from recording_media media
   where media.workspace_id = recordings.workspace_id and media.recording_id = recordings.id)`
+
+const whoTold = sql<Person | null>`(
+  select json_build_object('id', person.id, 'full_name', person.full_name, 'email', person.email) from users person
+  where person.workspace_id = recordings.workspace_id and person.id = recordings.started_by
+    and recordings.consent is not null)`
 
 function selectRecordings(db: Db, caller: Caller, columns: Columns) {
   const attends = sql<boolean>`exists (select from event_people person
@@ -96,5 +102,7 @@ function selectRecordings(db: Db, caller: Caller, columns: Columns) {
     .select((eb) => ifWanted(columns.ai_notes, eb.ref('recordings.ai_notes')).as('ai_notes'))
     .select(ifWanted(columns.ai_notes, aiNotesStatus).as('ai_notes_status'))
     .select(ifWanted(columns.media, hasMedia).as('has_media'))
+    .select((eb) => ifWanted(columns.consent, eb.ref('recordings.consent')).as('consent'))
+    .select(ifWanted(columns.consent, whoTold).as('told_by'))
     .where('recordings.workspace_id', '=', caller.workspace.id)
 }

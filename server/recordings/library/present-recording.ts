@@ -33,6 +33,7 @@ export function presentRecording(
       ai_notes_status: recording.ai_notes_status,
     }),
     ...(include.media_url && { media_url: recording.has_media ? linkTo(recording.id) : null }),
+    ...(include.consent && { consent: recording.consent && { ...recording.consent, by: recording.told_by } }),
   }
 }
 

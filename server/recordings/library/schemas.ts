@@ -9,6 +9,7 @@ const RecordingInclude = Type.Object(
     transcript: Maybe(Type.Boolean({ description: 'What was said, by whom and when.' })),
     ai_notes: Maybe(Type.Boolean({ description: 'The notes that were written from it.' })),
     media_url: Maybe(Type.Boolean({ description: 'A signed link to the media.' })),
+    consent: Maybe(Type.Boolean({ description: 'What people were told before it.' })),
   },
   { description: 'Fields that are only returned if they are requested.', examples: [{ transcript: true }] },
 )
@@ -147,6 +148,19 @@ export const Recording = Type.Object(
         }),
       ),
     ),
+    consent: Type.Optional(
+      Nullable(
+        Type.Object(
+          {
+            text: Type.String({ description: 'What was said.' }),
+            told: Type.Array(Type.String(), { description: 'Names or addresses of those who were told.' }),
+            by: Nullable(Person),
+            at: Time('When.'),
+          },
+          { description: 'What people were told before the recording, and by whom. Null if nobody said so.' },
+        ),
+      ),
+    ),
   },
   { $id: 'Recording', description: 'A meeting recap (spec 2.3).' },
 )
@@ -219,6 +233,7 @@ export const recordingExample: Static<typeof Recording> = {
   },
   ai_notes_status: 'written',
   media_url: null,
+  consent: null,
 }
 
 export const uploadExample: Static<typeof RecordingUpload> = {

@@ -51,7 +51,7 @@ export async function finishUpload(deps: FinishDeps, source: Source): Promise<vo
     if (!notes && upload.retention === 'zero_day') return sendNext(tx, jobs, source)
     const now = clock()
     const target = { workspaceId, eventGuid: source.event_guid, title: source.title, createdBy: upload.submitted_by }
-    const noteId = await ensureNote(tx, now, target)
+    const noteId = source.note_id ?? (await ensureNote(tx, now, target))
     const accounts = notes ? await findAccounts(tx, workspaceId, notes) : new Map()
     const context: FinishContext = {
       tx,
@@ -123,6 +123,7 @@ async function insertRecording({
       }),
       ai_notes: written_notes && JSON.stringify(storeNotes(written_notes, accounts)),
       participants: JSON.stringify(source.participants),
+      consent: source.consent && JSON.stringify(source.consent),
     })
     .execute()
 }

@@ -23,11 +23,14 @@ export type UploadFacts = {
   title: string
   languageCode: string | null
   eventGuid: string | null
+  noteId: string | null
   channelId: string | null
   /** Of a note template. */
   templateId: string | null
   startedAt: Date | null
   participants: Participant[]
+  /** `at` is null for now. */
+  consent: { text: string; told: string[]; at: Date | null } | null
 }
 
 /** The address of media, and the credentials for it. */
@@ -35,17 +38,26 @@ export type MediaAddress = { url: string; auth: MediaAuth | null }
 
 /** @param within  the path of the fields: `body` */
 export function readFacts(fields: Fields, within: string): UploadFacts {
+  if (fields.event_guid != null && fields.note_id != null) throw invalid(`${within}.note_id`, 'goes without event_guid')
   return {
     within,
     title: fields.title,
     languageCode: fields.language_code == null ? null : readLanguage(fields.language_code, `${within}.language_code`),
     eventGuid: fields.event_guid ?? null,
+    noteId: fields.note_id ?? null,
     channelId: fields.channel_id ?? null,
     templateId: fields.template_id ?? null,
-    startedAt: fields.started_at == null ? null : readStart(fields.started_at, `${within}.started_at`),
+    startedAt: readTime(fields.started_at, `${within}.started_at`),
     participants: (fields.participants ?? []).map(({ name, email }) => ({ name: name ?? '', email: email ?? '' })),
+    consent: fields.consent == null ? null : readConsent(fields.consent, `${within}.consent`),
   }
 }
+
+const readConsent = ({ text, told, at }: NonNullable<Fields['consent']>, location: string) => ({
+  text,
+  told: told ?? [],
+  at: readTime(at, `${location}.at`),
+})
 
 /** @throws {ApiError} 400 for what is no language tag */
 export function readLanguage(tag: string, location: string): string {
@@ -60,7 +72,8 @@ export function readLanguage(tag: string, location: string): string {
 const firstStart = new Date('0001-01-02T00:00:00Z')
 const lastStart = new Date('9998-01-01T00:00:00Z')
 
-function readStart(text: string, location: string): Date {
+function readTime(text: string | null | undefined, location: string): Date | null {
+  if (text == null) return null
   const moment = text.includes('T') ? parseDateFilter(text) : null
   // End times and due dates are computed from it, and their years must have four digits too.
   if (!moment || moment.from < firstStart || moment.from >= lastStart)

@@ -63,6 +63,29 @@ const Participants = Type.Array(
   },
 )
 
+/** Characters of what is said before a recording. */
+export const maxConsent = 2_000
+
+const Consent = Type.Object(
+  {
+    text: Type.String({ minLength: 1, maxLength: maxConsent, description: 'What was said.' }),
+    told: Maybe(
+      Type.Array(Type.String({ minLength: 1, maxLength: 320 }), {
+        maxItems: 500,
+        description: 'Names or addresses of those who were told.',
+      }),
+    ),
+    at: Maybe(
+      Type.String({
+        maxLength: 64,
+        description: 'When, with an offset from UTC; by default now.',
+        examples: ['2026-01-05T09:00:00Z'],
+      }),
+    ),
+  },
+  { description: 'What people were told before the recording. `by` of the recording is who sends this.' },
+)
+
 /** The fields of a recording, for every kind of upload (decision 27). */
 export const uploadFields = {
   title: Type.String({ minLength: 1, maxLength: 255 }),
@@ -72,6 +95,7 @@ export const uploadFields = {
   event_guid: Maybe(
     EventGuid('The calendar event that was recorded; you must attend it. The recording belongs to its note.'),
   ),
+  note_id: Maybe(Id('Instead of `event_guid`: the note to which the recording belongs; you must attend it.')),
   channel_id: Maybe(Id('A channel of yours in which the recap is published.')),
   template_id: Maybe(
     Id('The note template for the AI notes; without it, the template is chosen by series, title or default.'),
@@ -84,6 +108,7 @@ export const uploadFields = {
     }),
   ),
   participants: Maybe(Participants),
+  consent: Maybe(Consent),
 }
 
 export const SubmitUpload = Type.Object(

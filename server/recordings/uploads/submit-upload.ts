@@ -6,6 +6,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { type SecretKey, seal } from '../../platform/secrets.ts'
 import { foldCase } from '../../platform/text.ts'
+import { utc } from '../../platform/time.ts'
 import { type Caller, sharerOf } from '../../workspace/caller.ts'
 import { requireTemplate } from '../note-templates/note-templates.ts'
 import type { MediaAddress, UploadFacts } from './given-upload.ts'
@@ -38,6 +39,7 @@ export async function submitUpload(
   content: UploadContent,
 ): Promise<void> {
   await requireOwnTargets(tx, uploader, facts)
+  const target = await targetOf(tx, uploader, facts)
   const ids = { workspace_id: uploader.workspaceId, recording_id: recordingId }
   await tx
     .insertInto('uploads')
@@ -47,7 +49,7 @@ export async function submitUpload(
       title: facts.title,
       title_folded: foldCase(facts.title),
       status: 'PENDING',
-      event_guid: facts.eventGuid,
+      event_guid: target.eventGuid,
       channel_id: facts.channelId,
       template_id: facts.templateId,
       created_at: now,
@@ -61,6 +63,8 @@ export async function submitUpload(
       language_code: facts.languageCode,
       started_at: facts.startedAt,
       participants: JSON.stringify(facts.participants),
+      consent: facts.consent && JSON.stringify({ ...facts.consent, at: utc(facts.consent.at ?? now) }),
+      note_id: target.noteId,
       ...('address' in content && { address: seal(secretKey, JSON.stringify(content.address), addressOwner(ids)) }),
       ...('transcript' in content && {
         transcript: Buffer.from(content.transcript.json.buffer),
@@ -77,9 +81,36 @@ export async function submitUpload(
   await jobs.send(tx, processUploadJob, ids, { sharer: sharerOf(uploader.workspaceId, uploader.userId) })
 }
 
+/** A note of an event is found by the event, as other programs name it. */
+async function targetOf(tx: Tx, { workspaceId }: Uploader, { eventGuid, noteId }: UploadFacts) {
+  if (noteId === null) return { eventGuid, noteId }
+  const { event_guid } = await tx
+    .selectFrom('notes')
+    .select('event_guid')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', noteId)
+    .executeTakeFirstOrThrow()
+  return event_guid === null ? { eventGuid, noteId } : { eventGuid: event_guid, noteId: null }
+}
+
 /** @throws {ApiError} 422: media would only fail later (decision 27 on uploads) */
 export async function rejectWithoutTranscriber(transcribes: () => Promise<boolean>): Promise<void> {
   if (!(await transcribes())) throw new ApiError(422, noTranscriber)
+}
+
+type Targets = Pick<UploadFacts, 'eventGuid' | 'noteId' | 'channelId' | 'templateId' | 'within'>
+
+/** Without a note that was deleted, or that the uploader does not attend any more: the recording gets its own. */
+export async function withoutLostNote<Facts extends Targets>(db: Db, uploader: Uploader, facts: Facts): Promise<Facts> {
+  const { noteId } = facts
+  return noteId === null || (await isInGroup(db, uploader, noteGroup(noteId))) ? facts : { ...facts, noteId: null }
+}
+
+const noteGroup = (noteId: string) => sql`note_attendees where note_id = ${noteId}`
+
+async function isInGroup(db: Db, { workspaceId, userId }: Uploader, group: RawBuilder<unknown>): Promise<boolean> {
+  const those = sql`select from ${group} and workspace_id = ${workspaceId} and user_id = ${userId}`
+  return (await those.execute(db)).rows.length > 0
 }
 
 /**
@@ -89,14 +120,14 @@ export async function rejectWithoutTranscriber(transcribes: () => Promise<boolea
 export async function requireOwnTargets(
   db: Db,
   { workspaceId, userId }: Uploader,
-  { eventGuid, channelId, templateId, within }: Pick<UploadFacts, 'eventGuid' | 'channelId' | 'templateId' | 'within'>,
+  { eventGuid, noteId, channelId, templateId, within }: Targets,
 ): Promise<void> {
-  const isIn = async (group: RawBuilder<unknown>) => {
-    const those = sql`select from ${group} and workspace_id = ${workspaceId} and user_id = ${userId}`
-    return (await those.execute(db)).rows.length > 0
-  }
+  const isIn = (group: RawBuilder<unknown>) => isInGroup(db, { workspaceId, userId }, group)
   if (eventGuid !== null && !(await isIn(sql`event_people where event_guid = ${eventGuid}`))) {
     throw invalid(`${within}.event_guid`, 'must be an event that you attend')
+  }
+  if (noteId !== null && !(await isIn(noteGroup(noteId)))) {
+    throw invalid(`${within}.note_id`, 'must be a note that you attend')
   }
   if (channelId !== null && !(await isIn(sql`channel_members where channel_id = ${channelId}`))) {
     throw invalid(`${within}.channel_id`, 'must be a channel that you are in')

@@ -39,6 +39,7 @@ export async function loadSource(db: Db, { workspace_id, recording_id }: UploadI
     .select(['source.workspace_id', 'source.recording_id', 'source.address', 'source.media_file', 'source.media_type'])
     .select(['source.media_name', 'source.media_bytes', 'source.duration_seconds', 'source.written_notes'])
     .select(['source.language_code', 'source.started_at', 'source.participants', 'source.failures'])
+    .select(['source.consent', 'source.note_id'])
     .select(sql<string | null>`source.transcript::text`.as('transcript'))
     .leftJoin('events as event', (join) =>
       join.onRef('event.workspace_id', '=', 'upload.workspace_id').onRef('event.guid', '=', 'upload.event_guid'),

@@ -1,7 +1,9 @@
 /** Converts transcripts and AI notes between the world format and the stored form. The stored form has all fields. *Pure.* */
+import { utc } from '../../platform/time.ts'
 import { withWords } from '../../recordings/transcript/word-times.ts'
-import type { Participant, StoredAiNotes, StoredTranscript, StoredWords } from '../../tables.ts'
+import type { Participant, StoredAiNotes, StoredConsent, StoredTranscript, StoredWords } from '../../tables.ts'
 import type { People } from '../import/people.ts'
+import { momentOr } from './read-moment.ts'
 import type { Doc } from './schema.ts'
 
 type TranscriptDoc = Doc<'recordings'>['transcript']
@@ -37,6 +39,9 @@ export function readWords(doc: TranscriptDoc): StoredWords | null {
 export function readParticipants(doc: Doc<'recordings'>['participants']): Participant[] {
   return (doc ?? []).map(({ name, email }) => ({ name: name ?? '', email: email ?? '' }))
 }
+
+export const readConsent = (doc: Doc<'recordings'>['consent']): StoredConsent | null =>
+  doc ? { text: doc.text, told: doc.told ?? [], at: utc(momentOr(doc.at, new Date(0))) } : null
 
 /** @throws {WorldError} an assignee who has no account */
 export function readAiNotes(doc: AiNotesDoc, people: People, path: string): StoredAiNotes | null {

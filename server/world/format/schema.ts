@@ -67,6 +67,8 @@ const Header = Fields({
   delivery_retention_days: Maybe(Days),
   // Whether people may give their voices.
   voices: Maybe(Flag),
+  // What is said before a recording.
+  consent_text: Maybe(Type.String({ minLength: 1, maxLength: 2_000 })),
   note_templates: Maybe(NoteTemplates),
 })
 
@@ -261,6 +263,10 @@ const Recording = Fields({
   transcript: Maybe(Transcript),
   ai_notes: Maybe(AiNotes),
   participants: Maybe(Type.Array(Fields({ name: Maybe(Title), email: Maybe(Type.String({ maxLength: 1_024 })) }))),
+  // What people were told before it, by whom it was started.
+  consent: Maybe(
+    Fields({ text: Type.String({ maxLength: 2_000 }), told: Maybe(Type.Array(Type.String())), at: Moment }),
+  ),
   media: Maybe(Media),
   history: Maybe(Type.Array(HistoryEntry)),
   shared_with: Maybe(Type.Array(Share)),

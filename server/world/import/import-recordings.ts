@@ -5,6 +5,7 @@ import { momentOr, readTimes } from '../format/read-moment.ts'
 import {
   peopleInAiNotes,
   readAiNotes,
+  readConsent,
   readParticipants,
   readTranscript,
   readWords,
@@ -67,6 +68,7 @@ export async function importRecordings(context: ImportContext, batch: Staged<'re
   await updateContents(context, 'words', contents, changes)
   await updateContents(context, 'ai_notes', contents, changes)
   await updateContents(context, 'participants', contents, changes)
+  await updateContents(context, 'consent', contents, changes)
   await importHistory(context, batch, people, changes)
   await importMedia(context, batch, changes)
   const recordings = batch.map((staged) => ({ ...staged, makers: makersOf(notes.get(staged.doc.note)!, makers) }))
@@ -74,9 +76,9 @@ export async function importRecordings(context: ImportContext, batch: Staged<'re
   return changes
 }
 
-type Contents = Partial<Pick<Row<'recordings'>, 'transcript' | 'words' | 'ai_notes' | 'participants'>>
+type Contents = Partial<Pick<Row<'recordings'>, 'transcript' | 'words' | 'ai_notes' | 'participants' | 'consent'>>
 
-/** The transcript with its words, the AI notes and the participants in the file; undefined if missing. */
+/** The transcript with its words, the AI notes, the participants and the consent in the file; undefined if missing. */
 function readContents(
   { workspace }: ImportContext,
   batch: Staged<'recordings'>[],
@@ -92,6 +94,7 @@ function readContents(
         words: doc.transcript === undefined || !keepsTranscripts ? undefined : readWords(doc.transcript),
         ai_notes: doc.ai_notes === undefined ? undefined : readAiNotes(doc.ai_notes, people, `${path}.ai_notes`),
         participants: doc.participants === undefined ? undefined : readParticipants(doc.participants),
+        consent: doc.consent === undefined ? undefined : readConsent(doc.consent),
       },
     ]),
   )

@@ -13,7 +13,7 @@ import { mediaType, plainName } from '../../media/fetch-media.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import type { UploadFacts } from '../given-upload.ts'
 import { readFields } from '../read-upload.ts'
-import { submitUpload, type Uploader } from '../submit-upload.ts'
+import { submitUpload, type Uploader, withoutLostNote } from '../submit-upload.ts'
 import { completeSession, deleteSession, isOpen, listOpenOrExpired } from './sessions.ts'
 
 export type SessionDeps = {
@@ -30,21 +30,23 @@ type Metadata = Record<string, string | null>
 const within = 'metadata'
 
 /**
- * Metadata values are strings, with the fields of a submission; `participants` is JSON.
+ * Metadata values are strings, with the fields of a submission; `participants` and `consent` are JSON.
  * @throws {ApiError} 400; also for a transcript, which would be taken for sound
  */
-export function readMetadata({ filename, participants, ...texts }: Metadata): UploadFacts {
+export function readMetadata({ filename, participants, consent, ...texts }: Metadata): UploadFacts {
   if (/\.(?:vtt|srt|txt)$/i.test(filename ?? ''))
     throw invalid(`${within}.filename`, 'is a transcript: send it in the body of POST /api/v1/recordings/upload')
-  const fields = { ...texts, title: texts.title ?? filename, participants: participants && readJson(participants) }
+  const lists = { participants: readJson('participants', participants), consent: readJson('consent', consent) }
+  const fields = { ...texts, title: texts.title ?? filename, ...lists }
   return readFields(fields, within)
 }
 
-function readJson(text: string): unknown {
+function readJson(name: string, text: string | null | undefined): unknown {
+  if (!text) return text
   try {
     return JSON.parse(text)
   } catch {
-    throw invalid(`${within}.participants`, 'must be JSON')
+    throw invalid(`${within}.${name}`, 'must be JSON')
   }
 }
 
@@ -74,7 +76,8 @@ async function submitSession(deps: SessionDeps, uploader: Uploader, id: string):
     const { metadata, bytes } = session
     const name = metadata.filename ?? metadata.title ?? id
     const media = { file, bytes, contentType: mediaType(metadata.filetype), fileName: plainName(name) }
-    await submitUpload(tx, { now: clock(), jobs, secretKey }, uploader, id, readMetadata(metadata), { media })
+    const facts = await withoutLostNote(tx, uploader, readMetadata(metadata))
+    await submitUpload(tx, { now: clock(), jobs, secretKey }, uploader, id, facts, { media })
     return true
   })
   if (!finished) await store.remove([file])
