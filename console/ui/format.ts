@@ -50,6 +50,8 @@ export const hour = formatter({ hour: 'numeric', minute: '2-digit' })
 /** A day without a time, `2026-09-14`, is the same day in every zone. */
 export const dueDay = formatter({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
+export const utcDayOfWeek = formatter({ weekday: 'long', timeZone: 'UTC' })
+
 /** For counts by UTC day, whose start is on the previous local day west of UTC. */
 export const utcDay = formatter({ day: 'numeric', month: 'short', timeZone: 'UTC' })
 

@@ -6,7 +6,7 @@ import { dueDay } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
 import { type Item, type Line, printLine, readAgenda } from './editor/markup.ts'
 import classes from './note.module.css'
-import { readSpans, type Span } from './spans.ts'
+import { readSpans, withoutBackslashes } from './spans.ts'
 
 type Props = {
   markup: string
@@ -76,9 +76,9 @@ function Sign({ line }: { line: Line }) {
 const tags = { plain: Fragment, bold: 'strong', italic: 'em', code: 'code' } as const
 
 function Inline({ text }: { text: string }) {
-  return readSpans(text).map(({ style, text: part }: Span, index) => {
+  return readSpans(text).map(({ style, text: part }, index) => {
     const Tag = tags[style]
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
-    return <Tag key={index}>{part}</Tag>
+    return <Tag key={index}>{style === 'plain' ? withoutBackslashes(part) : part}</Tag>
   })
 }

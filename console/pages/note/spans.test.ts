@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readSpans } from './spans.ts'
+import fc from 'fast-check'
+import { printSpans, readSpans, type Span, withoutBackslashes } from './spans.ts'
 
 test('bold, italic and code are separate spans, and no text becomes HTML', () => {
-  const text = 'a **b** *c* `d` \\* <b>e</b> ** *'
-  const spans = readSpans(text).map(({ length: _, ...span }) => span)
-  assert.equal(
-    readSpans(text).reduce((sum, { length }) => sum + length, 0),
-    text.length,
-  )
+  const spans = readSpans('a **b** *c* `d` \\* <b>e</b> ** *')
   assert.deepEqual(spans, [
     { text: 'a ', style: 'plain' },
     { text: 'b', style: 'bold' },
@@ -16,6 +12,30 @@ test('bold, italic and code are separate spans, and no text becomes HTML', () =>
     { text: 'c', style: 'italic' },
     { text: ' ', style: 'plain' },
     { text: 'd', style: 'code' },
-    { text: ' * <b>e</b> ** *', style: 'plain' },
+    { text: ' \\* <b>e</b> ** *', style: 'plain' },
   ])
+  assert.equal(withoutBackslashes(spans.at(-1)!.text), ' * <b>e</b> ** *')
+})
+
+const anyText = fc.string({ unit: fc.constantFrom('*', '**', '`', ' ', 'a', 'b', '\\', '\n', '_') })
+
+test('a text that is read is written with the same bytes', () => {
+  fc.assert(
+    fc.property(anyText, (text) => assert.equal(printSpans(readSpans(text)), text)),
+    { numRuns: 5_000 },
+  )
+  assert.deepEqual(readSpans('**a****b**'), [{ text: '**a****b**', style: 'plain' }])
+  assert.deepEqual(readSpans('** a** b'), [{ text: '** a** b', style: 'plain' }])
+})
+
+test('what is made bold is read as bold again, without the spaces at its ends', () => {
+  const bold = (text: string): Span[] => [
+    { text: 'Say ', style: 'plain' },
+    { text, style: 'bold' },
+    { text: 'now', style: 'plain' },
+  ]
+  assert.equal(printSpans(bold('it all ')), 'Say **it all** now')
+  assert.deepEqual(readSpans('Say **it all** now')[1], { text: 'it all', style: 'bold' })
+  assert.equal(printSpans(bold(' ')), 'Say  now')
+  assert.equal(printSpans(bold('2*3 ')), 'Say 2*3 now')
 })

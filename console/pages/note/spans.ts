@@ -1,16 +1,47 @@
 /** Inline Markdown of a line. *Pure.* */
-/** `length` is the length of the source, signs included. */
-export type Span = { text: string; style: 'plain' | 'bold' | 'italic' | 'code'; length: number }
+export type Style = 'plain' | 'bold' | 'italic' | 'code'
+export type Span = { text: string; style: Style }
 
-/** The inline Markdown that people write most: bold, italic, code; the rest stays as written. */
+const signs = { plain: '', bold: '**', italic: '*', code: '`' } as const
+const styled = /(\*\*[^*]+\*\*|`[^`]+`|\*[^*\s][^*]*\*)/
+
+/**
+ * The inline Markdown that people write most: bold, italic, code; the rest stays as written. Text that `printSpans` would
+ * not write in this way is one plain span, so that `printSpans(readSpans(text))` is `text`.
+ */
 export function readSpans(text: string): Span[] {
-  const found = text.split(/(\*\*[^*]+\*\*|`[^`]+`|\*[^*\s][^*]*\*)/)
-  return found.filter((part) => part !== '').map((part) => ({ ...read(part), length: part.length }))
+  const parts = text.split(styled).filter((part) => part !== '')
+  const spans = parts.map((part) => ({ style: styleOf(part), part }))
+  const read = spans.map(({ style, part }) => ({
+    style,
+    text: part.slice(signs[style].length, part.length - signs[style].length),
+  }))
+  return printSpans(read) === text ? read : [{ text, style: 'plain' }]
 }
 
-function read(part: string): Omit<Span, 'length'> {
-  if (part.startsWith('**') && part.length > 4) return { text: part.slice(2, -2), style: 'bold' }
-  if (part.startsWith('`') && part.length > 2) return { text: part.slice(1, -1), style: 'code' }
-  if (part.startsWith('*') && part.endsWith('*') && part.length > 2) return { text: part.slice(1, -1), style: 'italic' }
-  return { text: part.replace(/\\([!-/:-@[-`{-~])/g, '$1'), style: 'plain' }
+function styleOf(part: string): Style {
+  if (part.startsWith('**') && part.length > 4) return 'bold'
+  if (part.startsWith('`') && part.length > 2) return 'code'
+  return part.startsWith('*') && part.endsWith('*') && part.length > 2 ? 'italic' : 'plain'
 }
+
+/** Signs stand at the text: spaces at the ends of a span stay outside. Neighbours of one style are one span. */
+export function printSpans(spans: Span[]): string {
+  const joined: Span[] = []
+  for (const span of spans) {
+    const last = joined.at(-1)
+    if (last?.style === span.style) last.text += span.text
+    else joined.push({ ...span })
+  }
+  return joined.map(printSpan).join('')
+}
+
+function printSpan({ text, style }: Span): string {
+  const [, before, inner, after] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text)!
+  // A sign in the text would end the span too early.
+  const isPlain = style === 'plain' || inner === '' || inner!.includes(signs[style][0]!)
+  return isPlain ? text : before + signs[style] + inner + signs[style] + after
+}
+
+/** Plain text as readers see it: a backslash before a sign is left out. */
+export const withoutBackslashes = (text: string) => text.replace(/\\([!-/:-@[-`{-~])/g, '$1')

@@ -470,7 +470,7 @@ export const words: Words = {
     series: 'Die ganze Serie',
     editor: {
       label: 'Agenda',
-      hint: '# beginnt eine Überschrift, - einen Punkt, > ein Gesprächsthema, [] eine Aufgabe. Tab rückt ein, Alt+Enter teilt eine Aufgabe zu, Escape verlässt den Text.',
+      hint: '/ fügt Überschriften, Aufgaben und Tage ein, @ Personen. Tab rückt eine Zeile ein, Strg+B macht Text fett, Alt+Enter teilt eine Aufgabe zu, Escape verlässt den Text.',
       toolbar: 'Format',
       kinds: {
         paragraph: 'Text',
@@ -483,10 +483,15 @@ export const words: Words = {
         unknown: 'Unbekannt',
       },
       kind: (now) => `Art der Zeile: ${now}`,
+      bold: 'Fett',
+      italic: 'Kursiv',
       indent: 'Einrücken',
       outdent: 'Ausrücken',
       undo: 'Rückgängig',
       redo: 'Wiederholen',
+      insert: 'Art der Zeile oder Tag',
+      today: 'Heute',
+      tomorrow: 'Morgen',
       assign: 'Zuteilen',
       done: (item) => `Erledigt: ${item}`,
       details: (item, now) => `Personen und Termin von „${item}“${now && `: ${now}`}`,
@@ -498,7 +503,14 @@ export const words: Words = {
       noDate: 'Kein Termin',
       everyone: 'Alle müssen sie erledigen',
       apply: 'Fertig',
-      placeholder: 'Worum geht es in dieser Besprechung?',
+      placeholders: {
+        agenda: 'Worum geht es in dieser Besprechung? / fügt Überschriften, Aufgaben und Tage ein, @ Personen.',
+        paragraph: '/ für Überschriften, Aufgaben und Tage',
+        heading: 'Überschrift',
+        bullet: 'Punkt',
+        talking_point: 'Worüber gesprochen wird',
+        action_item: 'Was ist zu tun? @ sagt, wer es macht',
+      },
     },
     saving: {
       saved: 'Gespeichert',
@@ -507,7 +519,6 @@ export const words: Words = {
       waiting: 'Nicht gespeichert: Der Dienst ist nicht zu erreichen. Neuer Versuch läuft …',
       refused: (why) => `Nicht gespeichert. ${why}`,
       conflict: 'Nicht gespeichert: Jemand anderes hat das auch geändert',
-      merged: 'Jemand anderes hat diese Notiz auch geändert. Beide Änderungen sind erhalten.',
     },
     conflict: {
       title: 'Jemand anderes hat diese Notiz geändert',

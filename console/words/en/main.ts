@@ -470,7 +470,7 @@ export const words = {
     series: 'The whole series',
     editor: {
       label: 'Agenda',
-      hint: 'Write # for a heading, - for a point, > for a talking point, [] for an action item. Tab indents, Alt+Enter gives an item to somebody, Escape leaves the text.',
+      hint: 'Type / for headings, items and dates, @ for a person. Tab indents a line, Ctrl+B makes text bold, Alt+Enter gives an item to somebody, Escape leaves the text.',
       toolbar: 'Format',
       kinds: {
         paragraph: 'Text',
@@ -483,10 +483,15 @@ export const words = {
         unknown: 'Unknown',
       },
       kind: (now: string) => `Kind of line: ${now}`,
+      bold: 'Bold',
+      italic: 'Italic',
       indent: 'Indent',
       outdent: 'Outdent',
       undo: 'Undo',
       redo: 'Redo',
+      insert: 'Kind of line or day',
+      today: 'Today',
+      tomorrow: 'Tomorrow',
       assign: 'Assign',
       done: (item: string) => `Done: ${item}`,
       details: (item: string, now: string) => `People and date of “${item}”${now && `: ${now}`}`,
@@ -498,7 +503,14 @@ export const words = {
       noDate: 'No date',
       everyone: 'Each of them has to do it',
       apply: 'Done',
-      placeholder: 'What is this meeting about?',
+      placeholders: {
+        agenda: 'What is this meeting about? Type / for headings, items and dates, @ for a person.',
+        paragraph: 'Type / for headings, items and dates',
+        heading: 'Heading',
+        bullet: 'Point',
+        talking_point: 'What to talk about',
+        action_item: 'What is to be done? Type @ and who does it',
+      },
     },
     saving: {
       saved: 'Saved',
@@ -507,7 +519,6 @@ export const words = {
       waiting: 'Not saved: the service cannot be reached. Trying again …',
       refused: (why: string) => `Not saved. ${why}`,
       conflict: 'Not saved: somebody else changed this too',
-      merged: 'Somebody else changed this note too. Both changes are kept.',
     },
     conflict: {
       title: 'Somebody else changed this note',

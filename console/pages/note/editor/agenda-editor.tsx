@@ -1,11 +1,16 @@
 /** The agenda editor: toolbar, text, and a popover for assignees and due date of an item. */
 import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { EditorState } from 'prosemirror-state'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { peopleQuery } from '../../../api/people.ts'
+import { usePrefetched } from '../../../api/use-prefetched.ts'
 import { words } from '../../../words/words.ts'
 import classes from './editor.module.css'
 import { type Asked, ItemDetails } from './item-details.tsx'
 import { type Editor, openEditor } from './open-editor.ts'
+import { SuggestionList } from './suggestion-list.tsx'
+import { offerOf } from './suggestions.ts'
 import { Toolbar } from './toolbar.tsx'
 
 const { editor: said } = words.note
@@ -25,6 +30,9 @@ export function AgendaEditor({ editor, initial, nameOf, onWrite, sign }: Props) 
   const [state, setState] = useState<EditorState | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const names = useRef(nameOf)
+  const { data: people = [] } = useQuery(usePrefetched(peopleQuery))
+  const everyone = useRef(people)
+  everyone.current = people
   const callbacks = {
     nameOf: (userId: string) => names.current(userId),
     onDetails: (at: number, button: HTMLElement) => setAsked({ at, ...placeOf(button, place.current!) }),
@@ -36,6 +44,7 @@ export function AgendaEditor({ editor, initial, nameOf, onWrite, sign }: Props) 
       markup: initial,
       label: said.label,
       leave: () => hint.current!.focus(),
+      people: () => everyone.current,
       onUpdate: (isChanged) => {
         setState(opened.view.state)
         if (isChanged) onWrite()
@@ -49,6 +58,7 @@ export function AgendaEditor({ editor, initial, nameOf, onWrite, sign }: Props) 
     names.current = nameOf
     editor.current?.showNames()
   }, [editor, nameOf])
+  const offer = state && offerOf(state)
   const close = () => {
     setAsked(null)
     editor.current!.view.focus()
@@ -60,6 +70,7 @@ export function AgendaEditor({ editor, initial, nameOf, onWrite, sign }: Props) 
       </Toolbar>
       <div ref={place} className={classes.place}>
         {asked && <ItemDetails asked={asked} view={editor.current!.view} nameOf={nameOf} onClose={close} />}
+        {offer && <SuggestionList view={editor.current!.view} offer={offer} />}
       </div>
       <Text ref={hint} tabIndex={-1} size="xs" c="dimmed" className={classes.hint}>
         {said.hint}

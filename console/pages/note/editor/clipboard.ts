@@ -1,6 +1,7 @@
 /** Copies from the editor as plain text, and converts pasted text and HTML to lines. */
 import { DOMParser, Fragment, type Node, type ParseOptions, Slice } from 'prosemirror-model'
-import { type Line, readAgenda } from './markup.ts'
+import type { EditorView } from 'prosemirror-view'
+import { deepest, type Line, readAgenda } from './markup.ts'
 import { readHtml } from './pasted-html.ts'
 import { lineOf, nodeOf, schema } from './schema.ts'
 
@@ -8,11 +9,14 @@ export const clipboard = {
   clipboardTextSerializer: ({ content }: Slice) => content.content.map(plainText).join('\n'),
   clipboardTextParser: (text: string) => {
     const rows = text.replace(/\r\n?/g, '\n').split('\n')
-    // A single line is inserted into the line with the cursor.
     if (rows.length === 1)
       return new Slice(Fragment.from(text === '' ? schema.node('paragraph') : nodeOf(typed(text))), 1, 1)
     const lines = rows.filter((row) => row.trim() !== '').map((row) => nodeOf(typed(row)))
     return new Slice(Fragment.from(lines), 1, 1)
+  },
+  transformPasted: (slice: Slice, { state, dragging }: EditorView, isText: boolean) => {
+    const pasted = dragging?.move ? slice : withoutTakenIds(slice, state.doc)
+    return isText ? inLine(pasted, state.selection.$from.parent) : pasted
   },
   clipboardParser: {
     /** Lines of an editor like this one are read as they are, all other HTML by its meaning. */
@@ -24,6 +28,20 @@ export const clipboard = {
 }
 
 const ownParser = DOMParser.fromSchema(schema)
+
+/** Several lines of text: in a list they become lines of the list, and what has a kind of its own begins a line. */
+function inLine({ content, openStart, openEnd }: Slice, { type, attrs, content: { size } }: Node): Slice {
+  if (content.childCount < 2) return new Slice(content, openStart, openEnd)
+  const lines = content.content.map((line) =>
+    line.type.name === 'paragraph' && lists.has(type.name)
+      ? type.create({ depth: Math.min(attrs.depth + line.attrs.depth, deepest) }, line.content)
+      : line,
+  )
+  const goesOn = size === 0 || content.firstChild!.type.name === 'paragraph'
+  return new Slice(Fragment.from(lines), goesOn ? openStart : 0, openEnd)
+}
+
+const lists = new Set(['bullet', 'talking_point', 'action_item'])
 
 function plainText(node: Node): string {
   const line = lineOf(node)
@@ -51,7 +69,7 @@ function typed(row: string): Line {
 }
 
 /** A copy pasted beside its original gets a new id; a line that was cut keeps its id. */
-export function withoutTakenIds(slice: Slice, doc: Node): Slice {
+function withoutTakenIds(slice: Slice, doc: Node): Slice {
   const taken = new Set(doc.children.map(keyOf))
   const rows = slice.content.content.map((node) =>
     node.attrs.id && taken.has(keyOf(node)) ? node.type.create({ ...node.attrs, id: null }, node.content) : node,

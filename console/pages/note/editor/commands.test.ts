@@ -92,11 +92,29 @@ const anyCommand = fc.constantFrom<Command>(
     dispatch?.(state.tr.insertText('# x]'))
     return true
   },
+  ...(['bold', 'italic', 'code'] as const).map((style) => commands.toggleStyle(style)),
   (state, dispatch) => {
     dispatch?.(state.tr.deleteSelection())
     return true
   },
 )
+
+test('bold, italic and code are signs in the markup only', () => {
+  const state = open(`${newHead}Say **it all** now\n- a *b* \`c\`\n::action-item[**Send** it]`)
+  assert.deepEqual(
+    state.doc.children.map(({ textContent }) => textContent),
+    ['Say it all now', 'a b c', 'Send it'],
+  )
+  const toggled = (style: 'bold' | 'code') =>
+    run(put(state, 1, 'Say it all now'.length + 1), commands.toggleStyle(style))
+  assert.equal(rows(toggled('bold'))[0], '**Say it all now**')
+  assert.equal(rows(run(toggled('bold'), commands.toggleStyle('bold')))[0], 'Say it all now')
+  assert.equal(rows(toggled('code'))[0], '`Say it all now`')
+  assert.deepEqual(rows(run(at(state, 'Send it', 2), commands.breakLine)).slice(2), [
+    '::action-item[**Se**]',
+    '::action-item[**nd** it]',
+  ])
+})
 
 test('any commands on any agenda give an agenda that the service can read', () => {
   const steps = fc.array(fc.tuple(anyCommand, fc.nat(), fc.nat()), { maxLength: 12 })

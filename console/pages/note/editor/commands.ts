@@ -1,6 +1,8 @@
 /** Commands of keys and buttons on the lines of an agenda. */
+import { toggleMark } from 'prosemirror-commands'
 import type { Attrs, Node } from 'prosemirror-model'
 import { type Command, type EditorState, NodeSelection, TextSelection, type Transaction } from 'prosemirror-state'
+import type { Style } from '../spans.ts'
 import type { Kind } from './markup.ts'
 import { depthOfNode, schema } from './schema.ts'
 
@@ -153,3 +155,7 @@ export const breakText: Command = (state, dispatch) => {
   dispatch?.(state.tr.insertText('\n').scrollIntoView())
   return true
 }
+
+/** Adds the style, or removes it where all selected text has it. */
+export const toggleStyle = (style: Exclude<Style, 'plain'>): Command =>
+  toggleMark(schema.marks[style], null, { removeWhenPresent: false })

@@ -1,17 +1,19 @@
 /** Opens the agenda editor in the page, and gives the page control of it. */
 import { history } from 'prosemirror-history'
-import type { Slice } from 'prosemirror-model'
 import { type Command, EditorState } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
-import { clipboard, withoutTakenIds } from './clipboard.ts'
+import type { User } from '../../../api/people.ts'
+import { adopt } from './adopt.ts'
+import { clipboard } from './clipboard.ts'
 import { currentLine } from './commands.ts'
-import { inline } from './inline.ts'
 import { type ItemCallbacks, ItemView, PointView } from './item-view.ts'
 import { keepValid } from './keep-valid.ts'
 import { newHead, printAgenda, readAgenda } from './markup.ts'
-import { difference } from './merge.ts'
+import { optionsFor, type Query } from './options.ts'
+import { placeholder } from './placeholder.ts'
 import { docOf, linesOf } from './schema.ts'
 import * as sending from './sending.ts'
+import { suggestions } from './suggestions.ts'
 import { typing } from './typing.ts'
 
 export type Editor = ReturnType<typeof openEditor>
@@ -22,6 +24,8 @@ type Options = ItemCallbacks & {
   /** Called for every update; `isChanged`: the text has changed. */
   onUpdate: (isChanged: boolean) => void
   leave: () => void
+  /** Whom `@` offers. */
+  people: () => User[]
 }
 
 export function openEditor(place: HTMLElement, { markup, label, onUpdate, leave, ...callbacks }: Options) {
@@ -33,10 +37,18 @@ export function openEditor(place: HTMLElement, { markup, label, onUpdate, leave,
     if (line && button) callbacks.onDetails(line.at, button)
     return true
   }
+  const offered = (query: Query) => optionsFor(query, callbacks.people())
   const view: EditorView = new EditorView(place, {
     state: EditorState.create({
       doc: docOf(readAgenda(markup).lines),
-      plugins: [history(), sending.sending(), ...typing({ openDetails, leave }), keepValid(), inline()],
+      plugins: [
+        suggestions(offered),
+        history(),
+        sending.sending(),
+        ...typing({ openDetails, leave }),
+        keepValid(),
+        placeholder(),
+      ],
     }),
     attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
     nodeViews: {
@@ -44,8 +56,6 @@ export function openEditor(place: HTMLElement, { markup, label, onUpdate, leave,
       talking_point: (node) => new PointView(node),
     },
     ...clipboard,
-    transformPasted: (slice: Slice, { state, dragging }) =>
-      dragging?.move ? slice : withoutTakenIds(slice, state.doc),
     dispatchTransaction: (tr) => {
       view.updateState(view.state.apply(tr))
       onUpdate(tr.docChanged && tr.getMeta('adopted') === undefined)
@@ -74,16 +84,9 @@ export function openEditor(place: HTMLElement, { markup, label, onUpdate, leave,
     end: (answer: string) => {
       view.dispatch(sending.end(view.state, sentAt, readAgenda(answer).lines).setMeta('adopted', true))
     },
-    /** Replaces only the lines that differ, and keeps the cursor in unchanged ones. */
-    adopt: (text: string, { isUndoable }: { isUndoable: boolean }) => {
-      const { state } = view
-      const rows = docOf(readAgenda(text).lines).children
-      const { start, end, newEnd } = difference(state.doc.children, rows, (a, b) => a.eq(b))
-      const size = (count: number) =>
-        state.doc.children.slice(0, count).reduce((sum, { nodeSize }) => sum + nodeSize, 0)
-      const tr = state.tr.replaceWith(size(start), size(end), rows.slice(start, newEnd))
-      view.dispatch(tr.setMeta('adopted', true).setMeta('addToHistory', isUndoable))
-    },
+    /** Shows this text instead. */
+    adopt: (text: string, { isUndoable }: { isUndoable: boolean }) =>
+      view.dispatch(adopt(view.state, text).setMeta('adopted', true).setMeta('addToHistory', isUndoable)),
     close: () => view.destroy(),
   }
 }

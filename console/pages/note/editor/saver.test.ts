@@ -16,7 +16,17 @@ class Refusal extends Error {
 
 /** A service with one note, a page with one text, and a manual clock. */
 function openNote() {
-  const service = { title: 'Weekly', markup: start, writes: 0, fails: [] as Error[] }
+  const service = {
+    title: 'Weekly',
+    markup: start,
+    writes: 0,
+    refused: 0,
+    plans: 0,
+    fails: [] as Error[],
+    /** Happens once, after a write and before its answer. */
+    meanwhile: () => {},
+    version: () => version(),
+  }
   const page: Text = { title: 'Weekly', markup: start }
   const states: SaverState['kind'][] = []
   let planned: (() => void) | null = null
@@ -27,19 +37,26 @@ function openNote() {
     write: async (change, known) => {
       const failure = service.fails.shift()
       if (failure) throw failure
-      if (known !== etag()) throw new Refusal(412)
+      if (known !== etag()) {
+        service.refused++
+        throw new Refusal(412)
+      }
       service.writes++
       Object.assign(service, change)
-      return version()
+      const written = version()
+      await Promise.resolve()
+      service.meanwhile()
+      service.meanwhile = () => {}
+      return written
     },
     readTheirs: async () => version(),
     judge: (error) => (!(error instanceof Refusal) ? 'passing' : error.status === 412 ? 'stale' : error),
     begin: () => {},
     end: () => {},
     adopt: ({ title, markup }) => void Object.assign(page, { title, markup }),
-    onMerged: () => {},
     onState: ({ kind }) => void states.push(kind),
     after: (_ms, run) => {
+      service.plans++
       planned = run
       return () => {
         planned = null
@@ -50,7 +67,7 @@ function openNote() {
     Object.assign(page, change)
     saver.touch()
   }
-  return { saver, service, page, states, write, isPlanned: () => planned !== null }
+  return { saver, service, page, states, write, isPlanned: () => planned !== null, run: () => planned?.() }
 }
 
 test('text is saved after typing stops, and only if it differs', async () => {
@@ -115,12 +132,41 @@ test('after changes by two people in the same place, nothing is sent until the p
   }
 })
 
-test('a refetched version is shown only if no unsaved text would be lost', async () => {
-  const { saver, page, write } = openNote()
-  const theirs = { title: 'Weekly', markup: agenda('Theirs'), etag: 'other' }
-  saver.meet(theirs)
-  assert.equal(page.markup, agenda('Theirs'))
-  write({ markup: agenda('Mine') })
-  saver.meet({ ...theirs, markup: agenda('Theirs again'), etag: 'another' })
-  assert.equal(page.markup, agenda('Mine'))
+test('a refetched version is shown, and merged with unsaved text', async () => {
+  const { saver, service, page, write } = openNote()
+  service.markup = agenda('# Goals', 'First, theirs', 'Second', 'Third')
+  saver.meet(service.version())
+  assert.equal(page.markup, service.markup)
+  write({ markup: agenda('# Goals', 'First, theirs', 'Second, mine', 'Third') })
+  service.markup = agenda('# Goals', 'First, theirs again', 'Second', 'Third')
+  saver.meet(service.version())
+  const both = agenda('# Goals', 'First, theirs again', 'Second, mine', 'Third')
+  assert.equal(page.markup, both)
+  assert.equal(await saver.flush(), true)
+  assert.deepEqual([service.markup, service.refused], [both, 0])
+})
+
+test('a version that was fetched during a save is read again after it', async () => {
+  const { saver, service, page, write } = openNote()
+  write({ markup: agenda('# Goals', 'First, mine', 'Second', 'Third') })
+  const saving = saver.flush()
+  service.meanwhile = () => {
+    service.markup = agenda('# Goals', 'First, mine', 'Second', 'Third, theirs')
+    saver.meet(service.version())
+  }
+  await saving
+  await saver.flush()
+  assert.equal(page.markup, agenda('# Goals', 'First, mine', 'Second', 'Third, theirs'))
+})
+
+test('text is sent while typing goes on, one save at a time', async () => {
+  const { saver, service, write, isPlanned, run } = openNote()
+  write({ markup: agenda('# Goals', 'F') })
+  const { plans } = service
+  write({ markup: agenda('# Goals', 'Fi') })
+  assert.deepEqual([isPlanned(), service.plans], [true, plans], 'more letters do not put it off')
+  run()
+  write({ markup: agenda('# Goals', 'Fir') })
+  await saver.flush()
+  assert.deepEqual([service.writes, service.markup], [2, agenda('# Goals', 'Fir')])
 })

@@ -1,4 +1,4 @@
-/** Saves text automatically, a moment after typing stops, and reports its state. Independent of the page. */
+/** Saves text automatically while a person types, and merges what others saved. Independent of the page. */
 import { newHead, printLine, readAgenda } from './markup.ts'
 import { merge } from './merge.ts'
 
@@ -26,14 +26,13 @@ export type SaverNeeds = {
   end: (version: Version) => void
   /** Shows this text instead of the present one. */
   adopt: (text: Text, why: { isUndoable: boolean }) => void
-  /** Somebody else's changes in other places were merged. */
-  onMerged: () => void
   onState: (state: SaverState) => void
   /** @returns a function that cancels it */
   after: (milliseconds: number, run: () => void) => () => void
 }
 
-const restMs = 700
+/** Others see a change within a second. A long agenda is sent less often: each time it travels whole. */
+const restMs = ({ markup }: Text) => 400 + markup.length / 50
 const firstRetryMs = 2_000
 const longestRetryMs = 30_000
 
@@ -42,6 +41,9 @@ export class Saver {
   #saved: Version
   readonly #needs: SaverNeeds
   #cancel = () => {}
+  #isPlanned = false
+  /** Another version was fetched while a save was under way. */
+  #hasMissed = false
   #running: Promise<void> | null = null
   #failures = 0
   #isClosed = false
@@ -64,9 +66,10 @@ export class Saver {
 
   /** The text has changed. */
   touch(): void {
-    if (this.state.kind === 'conflict') return
-    if (this.state.kind !== 'saving' && this.state.kind !== 'waiting') this.#show({ kind: 'unsaved' })
-    this.#plan(restMs)
+    const { kind } = this.state
+    if (kind === 'conflict' || kind === 'saving' || (kind === 'unsaved' && this.#isPlanned)) return
+    if (kind !== 'waiting') this.#show({ kind: 'unsaved' })
+    this.#plan(restMs(this.#saved))
   }
 
   /** Saves now. @returns whether everything is saved then */
@@ -77,11 +80,11 @@ export class Saver {
     return this.isClean
   }
 
-  /** The page has fetched another version: shows it, unless there is unsaved text. */
+  /** The page has fetched another version: merges it with unsaved text. What cannot be merged is decided by a save. */
   meet(version: Version): void {
-    if (version.etag === this.#saved.etag || this.#running || !this.isClean) return
-    this.#saved = version
-    this.#needs.adopt(version, { isUndoable: false })
+    if (version.etag === this.#saved.etag || this.state.kind === 'conflict' || this.#isAbandoned) return
+    if (this.#running) this.#hasMissed = true
+    else this.#merge(version)
   }
 
   keepMine(): Promise<boolean> {
@@ -110,6 +113,7 @@ export class Saver {
 
   #plan(milliseconds: number): void {
     this.#cancel()
+    this.#isPlanned = true
     this.#cancel = this.#needs.after(milliseconds, () => void this.#save())
   }
 
@@ -123,8 +127,10 @@ export class Saver {
 
   /** One save at a time; text typed meanwhile is saved afterwards. */
   #save(): Promise<void> {
+    this.#isPlanned = false
     this.#running ??= this.#saveOnce().finally(() => {
       this.#running = null
+      if (this.#hasMissed) void this.#readMissed()
     })
     return this.#running
   }
@@ -148,7 +154,7 @@ export class Saver {
   #settle(): void {
     const isClean = this.#changeOf(this.#needs.read()) === null
     this.#show({ kind: isClean ? 'saved' : 'unsaved' })
-    if (!isClean) this.#plan(restMs)
+    if (!isClean) this.#plan(restMs(this.#saved))
   }
 
   async #fail(error: unknown): Promise<void> {
@@ -159,16 +165,28 @@ export class Saver {
     this.#plan(Math.min(firstRetryMs * 2 ** this.#failures++, longestRetryMs))
   }
 
-  /** Somebody else has saved: merges changes in different places; otherwise the person must choose. */
+  /** Somebody else has saved: what both changed in one place, the person must decide. */
   async #compare(): Promise<void> {
     const theirs = await this.#needs.readTheirs()
+    if (!this.#merge(theirs)) return this.#show({ kind: 'conflict', theirs, mine: this.#needs.read() })
+    this.#settle()
+  }
+
+  /** @returns whether the changes can be merged; then the page shows both */
+  #merge(theirs: Version): boolean {
     const mine = this.#needs.read()
     const both = mergeTexts(this.#saved, mine, theirs)
-    if (!both) return this.#show({ kind: 'conflict', theirs, mine })
+    if (!both) return false
     this.#saved = theirs
-    this.#needs.adopt(both, { isUndoable: true })
-    this.#needs.onMerged()
-    this.#settle()
+    if (both.title !== mine.title || both.markup !== mine.markup) this.#needs.adopt(both, { isUndoable: false })
+    return true
+  }
+
+  /** A failure is no loss: the next save meets the other version. */
+  async #readMissed(): Promise<void> {
+    this.#hasMissed = false
+    const version = await this.#needs.readTheirs().catch(() => null)
+    if (version) this.meet(version)
   }
 
   #show(state: SaverState): void {
@@ -179,9 +197,9 @@ export class Saver {
 
 function mergeTexts(base: Text, mine: Text, theirs: Text): Text | null {
   if (mine.title === theirs.title && mine.markup === theirs.markup) return theirs
-  const [title] = merge([base.title], [mine.title], [theirs.title]) ?? []
+  const title = mine.title === base.title ? theirs.title : mine.title
   const rows = merge(rowsOf(base), rowsOf(mine), rowsOf(theirs))
-  if (title === undefined || rows === null) return null
+  if (rows === null || (theirs.title !== base.title && theirs.title !== title)) return null
   return { title, markup: rows.length === 0 ? '' : newHead + rows.join('\n') }
 }
 

@@ -1,5 +1,6 @@
 /** Converts the lines of an agenda to a document of the editor, and back. */
 import { type Attrs, type Node, type NodeSpec, Schema, type TagParseRule } from 'prosemirror-model'
+import { printSpans, readSpans, type Style } from '../spans.ts'
 import { deepest, type Item, type Line } from './markup.ts'
 
 type LineElement = [string, Record<string, string>, ...(0 | string)[]]
@@ -46,7 +47,7 @@ function line(kind: string, attrs: NodeSpec['attrs'], more: NodeSpec = {}): Node
   return {
     group: 'line',
     content: 'text*',
-    marks: '',
+    marks: '_',
     whitespace: 'pre',
     defining: true,
     toDOM: elementOf,
@@ -83,6 +84,12 @@ export const schema = new Schema({
     },
     text: {},
   },
+  /** A text has one of them: the markup does not nest them. */
+  marks: {
+    bold: { excludes: '_', parseDOM: [{ tag: 'strong' }], toDOM: () => ['strong', 0] },
+    italic: { excludes: '_', parseDOM: [{ tag: 'em' }], toDOM: () => ['em', 0] },
+    code: { excludes: '_', inclusive: false, parseDOM: [{ tag: 'code' }], toDOM: () => ['code', 0] },
+  },
 })
 
 export function docOf(lines: Line[]): Node {
@@ -91,8 +98,15 @@ export function docOf(lines: Line[]): Node {
 
 export function nodeOf({ kind, text, ...attrs }: Line): Node {
   if (kind === 'unknown') return schema.node(kind, { source: text })
-  return schema.node(kind, attrs, text === '' ? [] : schema.text(text))
+  return schema.node(kind, attrs, inlineOf(text))
 }
+
+export const inlineOf = (text: string): Node[] =>
+  readSpans(text).map(({ text: part, style }) => schema.text(part, style === 'plain' ? [] : [schema.mark(style)]))
+
+/** The text of a line in the markup. */
+const textOf = ({ children }: Node): string =>
+  printSpans(children.map(({ text, marks: [mark] }) => ({ text: text!, style: (mark?.type.name ?? 'plain') as Style })))
 
 /** A document of one empty line is an empty agenda. */
 export function linesOf(doc: Node): Line[] {
@@ -101,9 +115,10 @@ export function linesOf(doc: Node): Line[] {
   return doc.children.map(lineOf)
 }
 
-export function lineOf({ type, attrs, textContent }: Node): Line {
+export function lineOf(node: Node): Line {
+  const { type, attrs } = node
   if (type.name === 'unknown') return { kind: 'unknown', depth: depthOf(type.name, attrs), text: attrs.source }
-  return { kind: type.name, ...attrs, text: storable(textContent) } as Line
+  return { kind: type.name, ...attrs, text: storable(textOf(node)) } as Line
 }
 
 /** NUL and lone surrogates cannot be stored. */

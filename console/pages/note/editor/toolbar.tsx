@@ -3,42 +3,37 @@ import { ActionIcon, Button, Group, Menu, Tooltip } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconBold,
   IconCheck,
   IconChevronDown,
   IconIndentDecrease,
   IconIndentIncrease,
+  IconItalic,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
 import type { Command, EditorState } from 'prosemirror-state'
 import type { ReactNode } from 'react'
 import { words } from '../../../words/words.ts'
-import { currentLine, indent, isOfType, type LineType, setType } from './commands.ts'
+import { currentLine, indent, isOfType, setType, toggleStyle } from './commands.ts'
 import classes from './editor.module.css'
+import { type KindName, kinds } from './kinds.ts'
 
 const { editor: said } = words.note
-
-const types: [keyof typeof said.kinds, LineType, string][] = [
-  ['paragraph', { kind: 'paragraph' }, ''],
-  ['heading1', { kind: 'heading', level: 1 }, '#'],
-  ['heading2', { kind: 'heading', level: 2 }, '##'],
-  ['heading3', { kind: 'heading', level: 3 }, '###'],
-  ['bullet', { kind: 'bullet' }, '-'],
-  ['talking_point', { kind: 'talking_point' }, '>'],
-  ['action_item', { kind: 'action_item' }, '[]'],
-]
 
 type Props = { state: EditorState | null; onCommand: (command: Command) => void; children: ReactNode }
 
 export function Toolbar({ state, onCommand, children }: Props) {
   const line = state && currentLine(state)?.node
-  const now = types.find(([, type]) => line && isOfType(line, type))?.[0] ?? (line ? 'unknown' : 'paragraph')
+  const now = kinds.find(([, type]) => line && isOfType(line, type))?.[0] ?? (line ? 'unknown' : 'paragraph')
   return (
     <div className={classes.tools} role="toolbar" aria-label={said.toolbar}>
       <Group gap={2} wrap="nowrap">
         <KindMenu now={now} onCommand={onCommand} />
         <Tool label={said.outdent} icon={IconIndentDecrease} onClick={() => onCommand(indent(-1))} />
         <Tool label={said.indent} icon={IconIndentIncrease} onClick={() => onCommand(indent(1))} />
+        <Tool label={said.bold} icon={IconBold} onClick={() => onCommand(toggleStyle('bold'))} />
+        <Tool label={said.italic} icon={IconItalic} isRare onClick={() => onCommand(toggleStyle('italic'))} />
         <Tool
           label={said.undo}
           icon={IconArrowBackUp}
@@ -57,7 +52,7 @@ export function Toolbar({ state, onCommand, children }: Props) {
   )
 }
 
-function KindMenu({ now, onCommand }: { now: keyof typeof said.kinds; onCommand: Props['onCommand'] }) {
+function KindMenu({ now, onCommand }: { now: KindName; onCommand: Props['onCommand'] }) {
   return (
     <Menu position="bottom-start" width={230} returnFocus={false}>
       <Menu.Target>
@@ -73,7 +68,7 @@ function KindMenu({ now, onCommand }: { now: keyof typeof said.kinds; onCommand:
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {types.map(([name, type, sign]) => (
+        {kinds.map(([name, type, sign]) => (
           <Menu.Item
             key={name}
             className={classes.choice}
@@ -89,9 +84,10 @@ function KindMenu({ now, onCommand }: { now: keyof typeof said.kinds; onCommand:
   )
 }
 
-type ToolProps = { label: string; icon: TablerIcon; isOff?: boolean; onClick: () => void }
+/** `isRare`: a phone has no room for it. */
+type ToolProps = { label: string; icon: TablerIcon; isOff?: boolean; isRare?: boolean; onClick: () => void }
 
-function Tool({ label, icon: Icon, isOff = false, onClick }: ToolProps) {
+function Tool({ label, icon: Icon, isOff = false, isRare, onClick }: ToolProps) {
   return (
     <Tooltip label={label}>
       <ActionIcon
@@ -99,6 +95,7 @@ function Tool({ label, icon: Icon, isOff = false, onClick }: ToolProps) {
         color="gray"
         size={34}
         className={classes.tool}
+        data-rare={isRare}
         aria-label={label}
         disabled={isOff}
         onClick={onClick}

@@ -5,8 +5,6 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { noteQuery, sessionQuery } from '../../../api/queries.ts'
 import { readNote, writeNote } from '../../../api/write-note.ts'
-import { noticeDone } from '../../../ui/notices.ts'
-import { words } from '../../../words/words.ts'
 import { drafts } from './drafts.ts'
 import { Saver, type SaverNeeds, type SaverState, type Text, type Version } from './saver.ts'
 
@@ -53,12 +51,13 @@ function needs(queries: QueryClient, noteId: string, written: Written, onState: 
       written.end(version)
       const { title, markup: content_native_markdown, etag } = version
       const { queryKey } = noteQuery(noteId)
-      // A request that began before must not restore the old value.
+      // A request that began before must not restore the old value; what it would have brought is read again.
+      const isRead = queries.isFetching({ queryKey }) > 0
       void queries.cancelQueries({ queryKey })
       queries.setQueryData(queryKey, (note) => note && { ...note, title, content_native_markdown, etag })
+      if (isRead) void queries.invalidateQueries({ queryKey })
       void queries.invalidateQueries({ queryKey: ['items', noteId] })
     },
-    onMerged: () => noticeDone(words.note.saving.merged),
     after: (milliseconds, run) => {
       const timer = setTimeout(run, milliseconds)
       return () => clearTimeout(timer)
