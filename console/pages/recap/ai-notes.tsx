@@ -1,9 +1,9 @@
 /** The AI notes, with times that link to the transcript. */
 import { Highlight, Text, Title } from '@mantine/core'
 import type { Recording } from '@minutebook/client'
-import { memo, useEffect, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { words } from '../../words/words.ts'
-import { Moment } from './moment.tsx'
+import { Moment, seekOn } from './moment.tsx'
 import classes from './recap.module.css'
 
 type Notes = NonNullable<Recording['ai_notes']>
@@ -50,20 +50,30 @@ function SectionOfNotes({ section: { title, content, items }, marked, onSeek }: 
           {items.map(({ text, timestamp, assignees = [] }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two points may say the same
             <li key={index} className={classes.point}>
-              <span>
+              <PointText at={timestamp} onSeek={onSeek}>
                 <Highlight component="span" inherit highlight={marked}>
                   {text}
                 </Highlight>
                 {assignees.length > 0 && (
                   <span className={classes.people}> {assignees.map((person) => person.full_name).join(', ')}</span>
                 )}
-              </span>
+              </PointText>
               {timestamp !== null && <Moment at={timestamp} onSeek={onSeek} />}
             </li>
           ))}
         </ul>
       )}
     </section>
+  )
+}
+
+/** Plays its moment. The time beside it is reachable by keyboard; a second tab stop would be in the way. */
+function PointText({ at, onSeek, children }: { at: number | null; onSeek: Props['onSeek']; children: ReactNode }) {
+  if (at === null) return <span>{children}</span>
+  return (
+    <a href={`?t=${Math.floor(at)}`} tabIndex={-1} className={classes.pointText} onClick={seekOn(at, onSeek)}>
+      {children}
+    </a>
   )
 }
 

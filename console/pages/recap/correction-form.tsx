@@ -4,6 +4,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { isStale } from '../../api/correct-recording.ts'
 import { refusalOf } from '../../ui/refusal.ts'
 import { words } from '../../words/words.ts'
+import classes from './recap.module.css'
 
 type Props = { error: unknown; isPending: boolean; onSave: () => void; onCancel: () => void; children: ReactNode }
 
@@ -20,7 +21,7 @@ export function CorrectionForm({ error, isPending, onSave, onCancel, children }:
           {isStale(error) ? words.recap.correct.stale : refusalOf(error)}
         </Alert>
       )}
-      <Group gap="xs" mt="sm">
+      <Group gap="xs" mt="sm" className={classes.formEnd}>
         <Button type="submit" size="xs" loading={isPending}>
           {words.recap.save}
         </Button>

@@ -1,4 +1,4 @@
-/** The AI notes: shows them, edits them as Markdown, and has them rewritten. */
+/** The AI notes: shows them, edits them as blocks, and has them rewritten. */
 import { Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Recap } from '../../api/correct-recording.ts'
@@ -37,7 +37,7 @@ function WrittenNotes({ recap, mayEdit, hasItems, marked, onSeek }: Props) {
   return (
     <Part title={words.recap.notes} action={mayEdit && !isEdited && <Actions recap={recap} onEdit={edit.open} />}>
       {isEdited ? (
-        <EditNotes recap={recap} onDone={edit.close} />
+        <EditNotes recap={recap} onSeek={onSeek} onDone={edit.close} />
       ) : (
         <>
           {recap.ai_notes?.generated_by === 'embedded' && (

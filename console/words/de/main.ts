@@ -424,7 +424,10 @@ export const words: Words = {
         'In der ganzen Aufnahme: Transkript, Notizen und offene Aufgaben. Mit dem Namen einer anderen Person werden beide eine.',
       name: 'Name',
       notes: 'Notizen bearbeiten',
-      notesLabel: 'Notizen als Markdown',
+      block: { heading: 'Überschrift', point: 'Punkt', text: 'Text' },
+      pointAt: (time) => `Punkt bei ${time}`,
+      add: { heading: 'Überschrift hinzufügen', point: 'Punkt hinzufügen', text: 'Text hinzufügen' },
+      removeBlock: (text) => `„${text}“ entfernen`,
       stale:
         'Jemand anderes hat diesen Rückblick inzwischen geändert; er steht so da, wie er jetzt ist. Was Sie geschrieben haben, ist noch hier: Sehen Sie nach und speichern Sie dann.',
       anew: 'Neu erstellen',

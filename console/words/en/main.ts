@@ -424,7 +424,10 @@ export const words = {
         'In the whole recording: its transcript, its notes and open items. The name of another speaker merges the two.',
       name: 'Name',
       notes: 'Edit the notes',
-      notesLabel: 'Notes in Markdown',
+      block: { heading: 'Heading', point: 'Point', text: 'Text' },
+      pointAt: (time: string) => `Point at ${time}`,
+      add: { heading: 'Add a heading', point: 'Add a point', text: 'Add text' },
+      removeBlock: (text: string) => `Remove “${text}”`,
       stale:
         'Somebody else changed this recap meanwhile, and it is shown as it is now. What you wrote is still here: look again, then save.',
       anew: 'Regenerate',
