@@ -119,6 +119,7 @@ const search = createRoute({
     ...texts(search, ['q', 'kinds', 'speaker', 'channel']),
     ...days(search, ['from', 'to']),
     order: search.order === 'newest' ? 'newest' : undefined,
+    ask: oneOf(search.ask, ['yes']),
   }),
   loaderDeps: ({ search }) => search,
   loader: (opening) => searchFile.loader(opening, opening.deps),

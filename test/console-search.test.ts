@@ -107,3 +107,10 @@ test('hostile text stays text', { skip }, async () => {
     [],
   )
 })
+
+test('a question without a language model says so, and the hits are there', { skip }, async () => {
+  const { page } = await openAt('/search?q=What+about+the+remote+control%3F&ask=yes')
+  await page.getByText('There is no language model here that could answer').waitFor()
+  await page.locator('mark').first().waitFor()
+  assert.equal(await page.getByRole('list', { name: 'Where it was said' }).count(), 0)
+})

@@ -17,22 +17,30 @@ export type SearchState = {
   from?: string
   to?: string
   order?: 'newest'
+  /** The query is a question that is to be answered. */
+  ask?: 'yes'
 }
+
+/** Whether a text in a search field is a question: Enter asks it. */
+export const isQuestion = (text: string) => /[?？؟]\s*$/.test(text)
 
 export const kindsOf = (text: string | undefined) => kinds.filter((kind) => text?.split(',').includes(kind))
 
-export const searchQuery = (state: SearchState) => ({
+export function filtersOf({ kinds, speaker, channel, from, to }: SearchState) {
+  const chosen = kindsOf(kinds)
+  return {
+    speaker,
+    channel_id: channel,
+    start_at: startOfDay(from),
+    end_at: endOfDay(to),
+    kinds: chosen.length > 0 ? chosen : undefined,
+  }
+}
+
+export const searchQuery = ({ ask: _ask, ...state }: SearchState) => ({
   ...pagesOf(['search', state], async ({ signal, pagination }) => {
-    const { q = '', speaker, channel, from, to, order } = state
-    const chosen = kindsOf(state.kinds)
-    const filters = {
-      speaker,
-      channel_id: channel,
-      start_at: startOfDay(from),
-      end_at: endOfDay(to),
-      kinds: chosen.length > 0 ? chosen : undefined,
-    }
-    const body = { query: q, filters, order_by: order ?? ('relevance' as const), pagination }
+    const { q = '', order } = state
+    const body = { query: q, filters: filtersOf(state), order_by: order ?? ('relevance' as const), pagination }
     return dataOf(await client.POST('/api/v1/search', { signal, body }))
   }),
   enabled: Boolean(state.q),

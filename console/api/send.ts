@@ -17,7 +17,7 @@ export const send: typeof fetch = async (input, init) => {
 }
 
 /** Lists are read by POST: their paths are plural. */
-const isRead = ({ method }: Request, path: string) => method === 'GET' || /^\/api\/v1\/(\w+s|search)$/.test(path)
+const isRead = ({ method }: Request, path: string) => method === 'GET' || /^\/api\/v1\/(\w+s|search|ask)$/.test(path)
 
 async function record(request: Request, path: string): Promise<void> {
   // The first two contain secrets; the last one is sent by every page.

@@ -1,5 +1,5 @@
 /** The search in the header of every page. On a phone it is a link to the search page. */
-import { ActionIcon, Box, Kbd, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Button, Kbd, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
@@ -11,7 +11,7 @@ const { search: said } = words
 
 export function HeaderSearch() {
   const field = useRef<HTMLInputElement>(null)
-  const { typed, setTyped, submit } = useSearchField()
+  const { typed, setTyped, submit, ask } = useSearchField()
   usePageKeys([['/', () => field.current?.select()]])
   return (
     <>
@@ -26,8 +26,9 @@ export function HeaderSearch() {
             placeholder={said.label}
             maxLength={500}
             leftSection={<IconSearch size={16} stroke={1.6} />}
-            rightSection={!typed && <Kbd size="xs">/</Kbd>}
-            rightSectionPointerEvents="none"
+            rightSection={typed ? <Ask onClick={ask} /> : <Kbd size="xs">/</Kbd>}
+            rightSectionPointerEvents={typed ? 'all' : 'none'}
+            rightSectionWidth={typed ? 64 : undefined}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
@@ -45,5 +46,13 @@ export function HeaderSearch() {
         <IconSearch size={20} stroke={1.6} />
       </ActionIcon>
     </>
+  )
+}
+
+function Ask({ onClick }: { onClick: () => void }) {
+  return (
+    <Button size="compact-xs" variant="light" radius="xl" onClick={onClick}>
+      {words.ask.ask}
+    </Button>
   )
 }

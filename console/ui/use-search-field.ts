@@ -1,7 +1,7 @@
 /** The text of the search field, and its submission, which keeps the filters of the search page. */
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
-import type { SearchState } from '../api/search.ts'
+import { isQuestion, type SearchState } from '../api/search.ts'
 import { paths } from '../paths.ts'
 
 export function useSearchField() {
@@ -12,10 +12,13 @@ export function useSearchField() {
   const query = state.q ?? ''
   const [typed, setTyped] = useState(query)
   useEffect(() => setTyped(query), [query])
+  const open = (ask: SearchState['ask']) => {
+    const q = typed.trim()
+    if (q) void navigate({ to: paths.search, search: { ...state, q, ask } })
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const q = typed.trim()
-    if (q) void navigate({ to: paths.search, search: { ...state, q } })
+    open(isQuestion(typed) ? 'yes' : undefined)
   }
-  return { typed, setTyped, submit }
+  return { typed, setTyped, submit, ask: () => open('yes') }
 }

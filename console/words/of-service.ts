@@ -3,5 +3,9 @@ import { words } from './words.ts'
 
 const known: Record<string, string> = words.ofService
 
-/** @returns the sentence itself where there are no other words for it */
-export const ofService = (sentence: string): string => (Object.hasOwn(known, sentence) ? known[sentence]! : sentence)
+/** A number in a sentence is `#` in its key and in its words. @returns the sentence itself where there are no other words */
+export function ofService(sentence: string): string {
+  const [key, number] = [sentence.replace(/\d+/, '#'), /\d+/.exec(sentence)?.[0]]
+  if (Object.hasOwn(known, sentence)) return known[sentence]!
+  return number && Object.hasOwn(known, key) ? known[key]!.replace('#', number) : sentence
+}

@@ -54,6 +54,12 @@ export const consolePages: ConsolePage[] = [
   },
   { name: 'recordings', path: '/recordings', ready: (page) => page.locator('[data-row]').first().waitFor() },
   { name: 'search', path: '/search?q=remote+control', ready: (page) => page.locator('mark').first().waitFor() },
+  {
+    name: 'search-ask',
+    hasNoPicture: true,
+    path: '/search?q=remote+control%3F&ask=yes',
+    ready: (page) => page.getByText('There is no language model here').waitFor(),
+  },
   { name: 'search-begin', path: '/search', ready: (page) => page.getByText('What are you looking for').waitFor() },
   {
     name: 'search-none',

@@ -5,9 +5,10 @@ export type Player = ReturnType<typeof usePlayer>
 
 /**
  * @param from   start in seconds, from the page's address
+ * @param plays  it plays as soon as it is there
  * @param renew  fetches another link if this one has expired; returns whether there is one
  */
-export function usePlayer(from: number | undefined, renew: () => Promise<boolean>) {
+export function usePlayer(from: number | undefined, plays: boolean, renew: () => Promise<boolean>) {
   const [media, setMedia] = useState<HTMLVideoElement | null>(null)
   const [time, setTime] = useState(from ?? 0)
   const [duration, setDuration] = useState(0)
@@ -36,6 +37,9 @@ export function usePlayer(from: number | undefined, renew: () => Promise<boolean
   }, [media, rate])
 
   const play = useCallback(() => void media?.play().catch(() => setPlaying(false)), [media])
+  useEffect(() => {
+    if (plays) play()
+  }, [plays, play])
   const toggle = () => (media?.paused ? play() : media?.pause())
   const seek = useCallback(
     (seconds: number) => {

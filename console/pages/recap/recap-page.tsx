@@ -8,6 +8,8 @@ import type { Recap as RecapData } from '../../api/correct-recording.ts'
 import { itemsQuery, recordingQuery, talkTimeQuery } from '../../api/queries.ts'
 import { sharingQuery } from '../../api/sharing.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
+import { AskHere } from '../../ui/ask/ask-here.tsx'
+import { takeArrival } from '../../ui/ask/play-on-arrival.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
@@ -45,7 +47,8 @@ function Recap({ recording, from, query, isOfNotes }: Landing & { recording: Rec
   const segments = recording.transcript?.speech_segments ?? []
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the start; words typed later move only the transcript
   const begin = useMemo(() => momentOf(segments, from, query), [from])
-  const player = usePlayer(begin, renew)
+  const [plays] = useState(() => takeArrival(recording.id))
+  const player = usePlayer(begin, plays, renew)
   const { data: sharing } = useQuery(usePrefetched(sharingQuery({ kind: 'recording', id: recording.id })))
   const mayEdit = sharing?.may_edit ?? false
   const navigate = useNavigate()
@@ -79,6 +82,11 @@ function Recap({ recording, from, query, isOfNotes }: Landing & { recording: Rec
       <div className={classes.columns} data-shown={shown}>
         <div className={classes.left}>
           {media && <Media player={player} address={media} />}
+          <AskHere
+            label={words.ask.meeting}
+            filters={{ note_id: recording.note_id }}
+            here={{ recordingId: recording.id, onSeek: player.seek }}
+          />
           <NotesPart
             recap={recording}
             mayEdit={mayEdit}

@@ -10,6 +10,7 @@ import { useRowKeys } from '../../ui/row-keys.ts'
 import { Message } from '../../ui/states.tsx'
 import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
+import { AnswerPart } from './answer-part.tsx'
 import { HitList } from './hit-list.tsx'
 import { PhoneField } from './phone-field.tsx'
 import classes from './search.module.css'
@@ -34,7 +35,8 @@ export function Page({ state }: { state: SearchState }) {
       <PhoneField />
       {state.q ? (
         <>
-          <SearchFilters state={state} onChange={narrow} />
+          <SearchFilters state={state} onChange={({ ask: _answered, ...narrowed }) => narrow(narrowed)} />
+          <AnswerPart state={state} />
           <Order state={state} onChange={narrow} />
           <Found state={state} onChange={narrow} />
         </>
@@ -71,10 +73,10 @@ function Order({ state, onChange }: Props) {
 
 function Found({ state, onChange }: Props) {
   const hits = useInfiniteQuery(usePrefetched(searchQuery(state)))
-  const { q = '', order, ...filters } = state
+  const { q = '', order, ask, ...filters } = state
   const isNarrowed = Object.values(filters).some(Boolean)
   const clear = isNarrowed && (
-    <Button variant="light" onClick={() => onChange({ q, order })}>
+    <Button variant="light" onClick={() => onChange({ q, order, ask })}>
       {words.filters.clearAll}
     </Button>
   )

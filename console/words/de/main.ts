@@ -59,6 +59,15 @@ export const words: Words = {
   ofService: {
     'The recording did not come along with this upload; upload it again':
       'Hier geht es nicht weiter: Der Upload kam aus einer anderen Installation ohne seine Aufnahme. Laden Sie sie noch einmal hoch.',
+    'There is no language model here; these passages fit best':
+      'Hier gibt es kein Sprachmodell, das antworten könnte (LLM_URL, oder ein lokales). Passende Stellen werden trotzdem gefunden.',
+    'The language model did not answer; these passages fit best':
+      'Das Sprachmodell hat nicht geantwortet. Passende Stellen werden trotzdem gefunden; versuchen Sie es später wieder.',
+    'The workspace has used the tokens that its language model has for this month':
+      'Das Sprachmodell hat verbraucht, was der Arbeitsbereich in diesem Monat von ihm brauchen darf. Bis zum nächsten Monat werden Stellen gefunden, ohne Antwort.',
+    'Nothing about this was found in what you may read.': 'Dazu wurde in allem, was Sie lesen dürfen, nichts gefunden.',
+    'You have asked # questions today, as many as a person may; search still works':
+      'Sie haben heute # Fragen gestellt, so viele, wie eine Person stellen darf. Die Suche geht weiter, und morgen gibt es neue.',
     'The note templates have changed since they were read; read them again':
       'Jemand anderes hat das inzwischen geändert. Was Sie schrieben, steht noch hier: sehen Sie noch einmal hin und speichern Sie dann.',
     'Failed to verify webhook URL':
@@ -178,6 +187,21 @@ export const words: Words = {
     none: 'Noch keine Aufnahmen',
     noneWhy: 'Laden Sie eine hoch, oder bitten Sie jemanden, eine mit Ihnen zu teilen.',
     upload: 'Aufnahme hochladen',
+  },
+  ask: {
+    ask: 'Fragen',
+    answerThis: 'Das beantworten',
+    answerTo: (question) => `Antwort auf: ${question}`,
+    reading: 'Liest Ihre Besprechungen …',
+    again: 'Noch einmal fragen',
+    cut: 'Die Antwort wurde nicht fertig.',
+    follow: 'Weiter fragen',
+    meeting: 'Diese Besprechung fragen',
+    series: 'Diese Besprechungen fragen',
+    citations: 'Wo es gesagt wurde',
+    source: (number, place) => `Quelle ${number}: ${place}`,
+    writtenBy: (model) =>
+      `Geschrieben von ${model} aus dem, was es zitiert. Drücken Sie eine Zahl, um es zu hören oder zu lesen.`,
   },
   search: {
     title: 'Suche',

@@ -57,6 +57,15 @@ export const words = {
   ofService: {
     'The recording did not come along with this upload; upload it again':
       'This upload cannot go on: it came from another installation without its recording. Upload it again.',
+    'There is no language model here; these passages fit best':
+      'There is no language model here that could answer (LLM_URL, or a local one). Passages that fit are found all the same.',
+    'The language model did not answer; these passages fit best':
+      'The language model did not answer. Passages that fit are found all the same; try again later.',
+    'The workspace has used the tokens that its language model has for this month':
+      'The language model has used what the workspace may use of it this month. Until next month passages are found, without an answer.',
+    'Nothing about this was found in what you may read.': 'Nothing about this was found in what you may read.',
+    'You have asked # questions today, as many as a person may; search still works':
+      'You have asked # questions today, as many as one person may ask. Search still works, and tomorrow there are new ones.',
     'The note templates have changed since they were read; read them again':
       'Somebody else changed this meanwhile. What you wrote is still here: look again, then save.',
     'Failed to verify webhook URL':
@@ -174,6 +183,20 @@ export const words = {
     none: 'No recordings yet',
     noneWhy: 'Upload one, or ask somebody to share theirs with you.',
     upload: 'Upload a recording',
+  },
+  ask: {
+    ask: 'Ask',
+    answerThis: 'Answer this',
+    answerTo: (question: string) => `Answer to: ${question}`,
+    reading: 'Reading your meetings …',
+    again: 'Ask again',
+    cut: 'The answer was not finished.',
+    follow: 'Ask what follows',
+    meeting: 'Ask this meeting',
+    series: 'Ask these meetings',
+    citations: 'Where it was said',
+    source: (number: number, place: string) => `Source ${number}: ${place}`,
+    writtenBy: (model: string) => `Written by ${model} from what it quotes. Press a number to hear or read it.`,
   },
   search: {
     title: 'Search',
