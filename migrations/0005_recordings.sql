@@ -117,6 +117,8 @@ create table notes_requests (
   -- Temporary failures so far; each waits longer than the one before.
   failures integer not null default 0,
   is_first boolean not null default false,
+  -- How much of the work is done; null if nobody knows.
+  stage_done double precision check (stage_done between 0 and 1),
   primary key (workspace_id, recording_id),
   foreign key (workspace_id, recording_id) references recordings on delete cascade,
   foreign key (workspace_id, user_id) references users
@@ -130,8 +132,11 @@ create table transcription_requests (
   user_id text collate "C" not null,
   language_code text,
   speakers integer,
+  -- A model of this machine; null: the one of the settings.
+  model text,
   requested_at timestamptz(3) not null,
   failures integer not null default 0,
+  stage_done double precision check (stage_done between 0 and 1),
   primary key (workspace_id, recording_id),
   foreign key (workspace_id, recording_id) references recordings on delete cascade,
   foreign key (workspace_id, user_id) references users

@@ -567,7 +567,9 @@ create table notes_requests (
   requested_at timestamptz(3) not null,
   failures integer not null default 0,
   is_first boolean not null default false,
+  stage_done double precision,
   primary key (workspace_id, recording_id),
+  check (stage_done >= 0::double precision and stage_done <= 1::double precision),
   foreign key (workspace_id, recording_id) references recordings(workspace_id, id) on delete cascade,
   foreign key (workspace_id, user_id) references users(workspace_id, id)
 );
@@ -1068,9 +1070,12 @@ create table transcription_requests (
   user_id text collate "C" not null,
   language_code text,
   speakers integer,
+  model text,
   requested_at timestamptz(3) not null,
   failures integer not null default 0,
+  stage_done double precision,
   primary key (workspace_id, recording_id),
+  check (stage_done >= 0::double precision and stage_done <= 1::double precision),
   foreign key (workspace_id, recording_id) references recordings(workspace_id, id) on delete cascade,
   foreign key (workspace_id, user_id) references users(workspace_id, id)
 );

@@ -120,7 +120,7 @@ export async function buildApi(base: Base): Promise<Server> {
   const keyUse = new KeyUse(db, clock)
   const removeMedia = () => tryRemoveLeftovers(db, media, log)
   const publicUrl = publicAddressOf(config)
-  const transcribes = () => isReady(base.engines.transcriber)
+  const transcribes = (model?: string) => isReady(base.engines.transcriber, model)
   const forgetMeetings = async (tx: Tx, workspaceId: string) => {
     await forgetTranscripts(tx, workspaceId)
     await jobs.send(tx, removeMediaJob, {})

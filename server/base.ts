@@ -124,7 +124,7 @@ export async function openBase(
   metrics.gauges('disk_free_bytes', 'Free space where media are kept and beside the embedded database.', 'folder', () =>
     disk.free(),
   )
-  const find = () => findSpeech(modelsFolderOf(config), config.sttModel)
+  const find = (name = config.sttModel) => findSpeech(modelsFolderOf(config), name)
   const languageModel = await findLanguageModel(modelsFolderOf(config), config.llmModel)
   const model = createLanguageModel(config, languageModel)
   const { measureNotes, countUsage } = measureModel(metrics)

@@ -472,6 +472,8 @@ export type NotesRequestRow = {
   failures: Generated<number>
   /** The recording has no notes yet; nobody asked for them. */
   is_first: Generated<boolean>
+  /** How much of the work is done, from 0 to 1; null if nobody knows. */
+  stage_done: Generated<number | null>
 }
 
 export type TranscriptionRequestRow = {
@@ -481,8 +483,11 @@ export type TranscriptionRequestRow = {
   language_code: string | null
   /** How many people speak. */
   speakers: number | null
+  /** A model of this machine; null: the one of the settings. */
+  model: Generated<string | null>
   requested_at: Date
   failures: Generated<number>
+  stage_done: Generated<number | null>
 }
 
 /** Decision 16 on recording fields, but assignees by user id: names and addresses are joined when read. */

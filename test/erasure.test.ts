@@ -413,6 +413,7 @@ const ofNobody = [
   ...[
     'upload_sources.language_code',
     'transcription_requests.language_code',
+    'transcription_requests.model',
     'upload_sources.media_type',
     'workspaces.email_domains',
     'workspaces.name',

@@ -150,6 +150,31 @@ test('the work on notes ends when their recording is deleted, for first ones and
   assert.deepEqual(stopped, [true, true])
 })
 
+test('28: how far the notes are is told, on the recording, and on an upload that waits for them', async () => {
+  const told: unknown[] = []
+  const tellsOf =
+    (read: () => Promise<unknown>): NoteWriter['write'] =>
+    async (_meeting, _signal, options) => {
+      options!.onProgress!(0.25)
+      await waitFor(async () => JSON.stringify(await read()).includes('0.25'))
+      told.push(await read())
+      return notes
+    }
+  write = tellsOf(async () => {
+    const { body } = await world.post('/api/v1/recordings', keys.bo, { filters: { title: 'Told' } })
+    return (await world.get(`/api/v1/recording/${body.data[0].id}/progress`, keys.bo)).body.progress
+  })
+  await submit({ title: 'Told' })
+  await world.patch('/api/v1/workspace', keys.ada, { retention: 'zero_day' })
+  write = tellsOf(async () => {
+    const filters = { title: 'Waiting', status: 'PENDING' }
+    const { body } = await world.post('/api/v1/recordings/upload/list', keys.bo, { filters })
+    return body.uploads.data[0].progress
+  })
+  await submit({ title: 'Waiting' })
+  assert.deepEqual(told, Array(2).fill({ stage: 'writing', done: 0.25 }))
+})
+
 test('a workspace that becomes zero-day meanwhile keeps no transcript, so no notes are written', async () => {
   write = away
   const id = await submit()

@@ -1,7 +1,7 @@
 /** A recording is transcribed again (decision 46 on corrections). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { EngineError, type TranscriptionHints } from '../server/engines/engines.ts'
+import { EngineError, type OnProgress, type TranscriptionHints } from '../server/engines/engines.ts'
 import { backgroundJobs } from '../server/worker.ts'
 import { type CorrectionsWorld, keys, openCorrectionsWorld } from './support/corrections-world.ts'
 import { waitFor } from './support/waiting.ts'
@@ -36,12 +36,13 @@ const refusal = async (answer: ReturnType<typeof ask>) => {
 }
 
 /** A transcriber that hears these words. */
-function hears(text: string, meanwhile: (signal: AbortSignal) => unknown = () => {}) {
+function hears(text: string, meanwhile: (signal: AbortSignal, onProgress: OnProgress) => unknown = () => {}) {
   const heard: TranscriptionHints[] = []
   world.base.engines.transcriber = {
-    async transcribe(_media, hints, signal) {
+    isReady: async (model) => model === undefined || model === 'large',
+    async transcribe(_media, hints, signal, onProgress) {
       heard.push(hints)
-      await meanwhile(signal)
+      await meanwhile(signal, onProgress!)
       signal.throwIfAborted()
       const speech_segments = [
         { speaker: 'Speaker 1', text, start_time: 0, end_time: 6 },
@@ -125,6 +126,54 @@ test('limits: 1 to 20 speakers, and a language tag', async () => {
     assert.equal((await ask({ speakers })).status, 202)
     await world.settle()
   }
+})
+
+test('a model is one of this machine for words, and is used', async () => {
+  const heard = hears('Again.')
+  assert.deepEqual(await refusal(ask({ model: 'small' })), [400, 'body.model is no installed model for words'])
+  assert.equal((await ask({ model: 'large' })).status, 202)
+  await world.settle()
+  assert.equal(heard[0]!.model, 'large')
+  delete world.base.engines.transcriber!.isReady
+  assert.equal((await ask({ model: 'large' })).status, 400, 'a service has no models of this machine')
+})
+
+test('28: the progress of both stages is told to everybody who sees the recording', async () => {
+  const progress = async () => (await world.get('/api/v1/recording/r_1/progress', keys.eve)).body.progress
+  const tells = async (stage: string, onProgress: OnProgress) => {
+    assert.deepEqual(await progress(), { stage, done: null })
+    onProgress(0.5)
+    await waitFor(async () => (await progress()).done === 0.5)
+  }
+  hears('Again.', (_signal, onProgress) => tells('transcribing', onProgress))
+  const { noteWriter } = world.base.engines
+  world.base.engines.noteWriter = {
+    async write(meeting, signal, options) {
+      await tells('writing', options!.onProgress!)
+      return noteWriter.write(meeting, signal, options)
+    },
+  }
+  assert.equal(await progress(), null)
+  await ask()
+  await world.settle()
+  assert.equal(await progress(), null)
+  assert.equal((await world.changes()).length, 2)
+  world.base.engines.noteWriter = noteWriter
+  assert.equal((await world.get('/api/v1/recording/r_1/progress', keys.gus)).status, 404)
+})
+
+test('28: a failed try begins anew, and nobody waits for a request whose job was lost', async () => {
+  const progress = async () => (await world.get('/api/v1/recording/r_1/progress', keys.bo)).body.progress
+  hears('', async (_signal, onProgress) => {
+    onProgress(0.5)
+    await waitFor(async () => (await progress()).done === 0.5)
+    throw new EngineError('Away', { retryable: true })
+  })
+  await ask()
+  await world.settle()
+  assert.deepEqual(await progress(), { stage: 'transcribing', done: null })
+  world.advance({ days: 2, seconds: 1 })
+  assert.equal(await progress(), null)
 })
 
 test('corrections by hand are counted in a 409, and replaced only if the request says so', async () => {

@@ -21,9 +21,9 @@ export class EngineError extends Error {
  */
 export const noTranscriber = 'No transcription service is configured'
 
-/** Whether media can be transcribed now. */
-export const isReady = async (transcriber: Transcriber | null) =>
-  transcriber !== null && (await transcriber.isReady?.()) !== false
+/** Whether media can be transcribed now. @param model  with this one, which only the transcriber of this machine has */
+export const isReady = async (transcriber: Transcriber | null, model?: string) =>
+  transcriber !== null && ((await transcriber.isReady?.(model)) ?? model === undefined)
 
 /** A file on local disk. */
 export type Media = { path: string; bytes: number; contentType: string | null; fileName: string }
@@ -39,6 +39,8 @@ export type TranscriptionHints = {
   agenda: string
   glossary: string[]
   people?: SpeakerCount
+  /** One of the models of this machine for words; services have none. */
+  model?: string | null
 }
 
 /** How many people speak, or at most; null: unknown. */
@@ -67,7 +69,7 @@ export type OnProgress = (done: number) => void
 
 export type Transcriber = {
   /** Absent: always. Models of this machine come and go while the service runs. */
-  isReady?(): Promise<boolean>
+  isReady?(model?: string): Promise<boolean>
   /** @throws {EngineError} the back end rejected the request or cannot answer now; the signal's reason if it aborts */
   transcribe(
     media: Media,
@@ -158,7 +160,7 @@ export type Usage = {
  * `isLastTry` is true if absent; false: the caller tries again later if the model cannot answer now. `replaces`: there
  * are notes already. `isBudgetSpent`: the model is not asked.
  */
-export type WriteOptions = { isLastTry?: boolean; replaces?: boolean; isBudgetSpent?: boolean }
+export type WriteOptions = { isLastTry?: boolean; replaces?: boolean; isBudgetSpent?: boolean; onProgress?: OnProgress }
 
 /** The reason for administrators, and for who asks a question, while LLM_TOKENS_PER_MONTH are used up. */
 export const budgetSpent = 'The workspace has used the tokens that its language model has for this month'

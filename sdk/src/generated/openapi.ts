@@ -680,6 +680,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/recording/{recording_id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the progress of a recording
+         * @description What is being done with a recording that is there already: it is transcribed again, or its AI notes are written. null if nothing is.
+         */
+        get: operations["apps_developer_api_api_get_recording_progress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/recording/{recording_id}/transcribe": {
         parameters: {
             query?: never;
@@ -691,7 +711,7 @@ export interface paths {
         put?: never;
         /**
          * Transcribe a recording again
-         * @description Hears the media of a recording again, in the background, with another language or number of speakers; then its AI notes are written again. The history shows when the words are there, and keeps those of before. For people who may edit the note. A 404 without a transcript or media, a 422 without a transcription service; a 409 while it is transcribed again already, or if corrections by hand would be lost.
+         * @description Hears the media of a recording again, in the background, with another language, number of speakers or model; then its AI notes are written again. The history shows when the words are there, and keeps those of before. For people who may edit the note. A 404 without a transcript or media, a 422 without a transcription service; a 409 while it is transcribed again already, or if corrections by hand would be lost.
          */
         post: operations["apps_developer_api_api_transcribe_recording"];
         delete?: never;
@@ -6305,6 +6325,59 @@ export interface operations {
             };
         };
     };
+    apps_developer_api_api_get_recording_progress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Recording identifier.
+                 * @example r_1
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the progress of a recording */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "progress": {
+                     *         "stage": "transcribing",
+                     *         "done": 0.25
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        progress: {
+                            /** @enum {string} */
+                            stage: "transcribing" | "writing";
+                            /** @description From 0 to 1; null if nobody knows. */
+                            done: number | null;
+                        } | null;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     apps_developer_api_api_transcribe_recording: {
         parameters: {
             query?: never;
@@ -6334,6 +6407,8 @@ export interface operations {
                     language_code?: string | null;
                     /** @description How many people speak. A transcriber that cannot be told hears for itself. */
                     speakers?: number | null;
+                    /** @description A model of this machine for words, as `GET /api/v1/engines` names it; a service has none. */
+                    model?: string | null;
                     /** @description Corrections by hand may be lost; without it such a recording is a 409. */
                     replace_corrections?: boolean | null;
                 } | null;

@@ -277,6 +277,20 @@ test('a long meeting is sent in stretches, then the notes of the stretches', asy
   assert(messages.at(-1)!.includes(JSON.stringify(answer.summary)))
 })
 
+test('the share of a long meeting grows with its stretches', async () => {
+  await using backEnd = await openBackEnd(() => chat(answer))
+  const writer = openModelWriter(openService(serviceAt(backEnd.url)), settings, embedded, { warn() {} })
+  const shares: number[] = []
+  await writer.write(stored(long), new AbortController().signal, { onProgress: (done) => shares.push(done) })
+  assert.equal(shares.length, backEnd.requests.length)
+  assert.deepEqual(
+    shares,
+    shares.toSorted((one, other) => one - other),
+  )
+  assert(shares[0]! > 0 && shares[0]! < 0.5)
+  assert.equal(shares.at(-1), 1)
+})
+
 test('the first stretch is sent alone, then a limited number at a time; after a failure no other is sent', async () => {
   let [now, max, begun, failing] = [0, 0, 0, false]
   await using backEnd = await openBackEnd(async (_, number) => {

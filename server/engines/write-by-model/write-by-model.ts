@@ -9,6 +9,7 @@ import {
   type Meeting,
   ModelAwayError,
   type NoteWriter,
+  type OnProgress,
   type StoredMeeting,
   type WriteOptions,
   type WrittenNotes,
@@ -48,8 +49,9 @@ export type WriterSettings = {
 type Writing = WriterSettings & {
   meeting: Meeting
   lines: string[]
-  ask(messages: Message[], signal: AbortSignal): Promise<string>
+  ask(messages: Message[], signal: AbortSignal, onProgress: OnProgress): Promise<string>
   signal: AbortSignal
+  onProgress: OnProgress
 }
 
 /** @param log  receives the reason if the embedded writer replaces the model */
@@ -72,7 +74,7 @@ export function openModelWriter(
   async function writeNow(
     stored: StoredMeeting,
     signal: AbortSignal,
-    { isLastTry = true }: WriteOptions,
+    { isLastTry = true, onProgress = () => {} }: WriteOptions,
   ): Promise<WrittenNotes> {
     const meeting: Meeting = { ...stored, transcript: JSON.parse(stored.transcript) }
     const lines = linesOf(meeting)
@@ -80,13 +82,14 @@ export function openModelWriter(
     const meter = openMeter()
     const seconds = secondsFor(meeting, settings)
     const deadline = AbortSignal.timeout(seconds * 1_000)
-    const ask: Writing['ask'] = async (messages, signal) => {
-      const call = { schema: ModelAnswer, signal, timeoutSeconds: seconds, onRequest: meter.begin }
+    const ask: Writing['ask'] = async (messages, signal, onProgress) => {
+      const call = { schema: ModelAnswer, signal, timeoutSeconds: seconds, onRequest: meter.begin, onProgress }
       return meter.count(await model.chat(messages, call))
     }
     try {
       const either = AbortSignal.any([signal, deadline])
-      const written = await writeWithin(requestCharacters, { ...settings, meeting, lines, ask, signal: either })
+      const writing = { ...settings, meeting, lines, ask, signal: either, onProgress }
+      const written = await writeWithin(requestCharacters, writing)
       const { answer, dropped } = keepCarried(written, meeting)
       return { ...composeNotes(findingsOf(answer, meeting), meeting, model.name), usage: meter.usage(dropped) }
     } catch (thrown) {
@@ -131,9 +134,14 @@ async function writeInStretches(max: number, writing: Writing): Promise<ModelAns
   const { meeting, lines, language, concurrency, signal } = writing
   const options = { max, language }
   const room = Math.max(max * minShare, maxStretchCharacters(meeting, options))
-  const takeNotes = (of: Stretch['of']) => (lines: string[], signal: AbortSignal) =>
-    requestNotes({ lines, of }, options, writing, signal)
   const [first, ...rest] = cutStretches(lines, room)
+  const begin = addShares(rest.length === 0 ? 1 : rest.length + 2, writing.onProgress)
+  const takeNotes = (of: Stretch['of']) => async (lines: string[], signal: AbortSignal) => {
+    const tell = begin()
+    const answer = await requestNotes({ lines, of }, options, { ...writing, onProgress: tell }, signal)
+    tell(1)
+    return answer
+  }
   // The first request finds the parameters that the model accepts, so that the others do not try them all.
   let answers = [await takeNotes('transcript')(first!, signal)]
   answers.push(...(await mapConcurrently(rest, concurrency, signal, takeNotes('transcript'))))
@@ -149,16 +157,32 @@ async function writeInStretches(max: number, writing: Writing): Promise<ModelAns
   return removeDuplicates(answers[0]!)
 }
 
+/**
+ * @param usual  number of requests: a stretch each, and mostly one that merges them
+ * @returns a function that begins a request, and returns what receives its share
+ */
+function addShares(usual: number, onProgress: OnProgress): () => OnProgress {
+  const shares: number[] = []
+  return () => {
+    const index = shares.push(0) - 1
+    return (done) => {
+      shares[index] = done
+      onProgress(shares.reduce((sum, share) => sum + share, 0) / Math.max(usual, shares.length))
+    }
+  }
+}
+
 /** Repeats the request once after a bad answer. @throws {EngineError} both answers were bad; later ones would be too */
 async function requestNotes(
   stretch: Stretch,
   options: PromptOptions,
-  { meeting, ask }: Writing,
+  { meeting, ask, onProgress }: Writing,
   signal: AbortSignal,
 ): Promise<ModelAnswer> {
   const messages = notesPrompt(stretch, meeting, options)
-  const first = await ask(messages, signal)
-  const answer = readModelAnswer(first) ?? readModelAnswer(await ask([...messages, ...retryPrompt(first)], signal))
+  const first = await ask(messages, signal, onProgress)
+  const answer =
+    readModelAnswer(first) ?? readModelAnswer(await ask([...messages, ...retryPrompt(first)], signal, onProgress))
   if (answer) return answer
   throw new EngineError(`${modelName} did not answer in the form asked for`, { retryable: false })
 }

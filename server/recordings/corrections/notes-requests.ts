@@ -6,6 +6,7 @@ import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import type { Caller } from '../../workspace/caller.ts'
+import { requestProgress } from '../uploads/progress.ts'
 import { untilDeleted } from '../uploads/until-deleted.ts'
 import { type NotesIds, writeNotesJob } from '../writing/first-notes.ts'
 import { lockForEdit } from './lock-recording.ts'
@@ -46,7 +47,7 @@ export async function insertRequest(
     .onConflict((conflict) =>
       conflict
         .columns(['workspace_id', 'recording_id'])
-        .doUpdateSet({ user_id: userId, requested_at: now, failures: 0 })
+        .doUpdateSet({ user_id: userId, requested_at: now, failures: 0, stage_done: null })
         .where(
           sql<boolean>`(notes_requests.user_id is null and not notes_requests.is_first)
             or notes_requests.requested_at < ${stale}`,
@@ -80,7 +81,9 @@ export async function carryOutRequest(deps: NotesRequestDeps, ids: NotesIds): Pr
     const isFirst = request.is_first
     // Notes that are there are better than those of the embedded writer, so then no try is the last one.
     const isLastTry = isFirst && request.failures >= deps.retryDelaysSeconds.length
-    const options = { userId: request.user_id, claim, isLastTry, isFirst }
+    const progress = requestProgress(deps, 'notes_requests', ids)
+    const onProgress = (done: number) => progress.tell(done)
+    const options = { userId: request.user_id, claim, isLastTry, isFirst, onProgress }
     const outcome = await untilDeleted(deps.db, 'notes_requests', ids, deps.stopping, (signal) =>
       rewriteNotes(deps, recording, { ...options, signal }),
     )

@@ -3,7 +3,14 @@ import Type from 'typebox'
 import { operation } from '../../platform/http/operation.ts'
 import { IdOf } from '../../platform/http/schema.ts'
 import { Recording, RecordingId, recordingExample } from '../library/schemas.ts'
-import { CorrectRecording, History, HistoryQuery, historyExample, TranscribeAgain } from './schemas.ts'
+import {
+  CorrectRecording,
+  History,
+  HistoryQuery,
+  historyExample,
+  RecordingProgress,
+  TranscribeAgain,
+} from './schemas.ts'
 
 export const correctRecording = operation({
   id: 'correct_recording',
@@ -50,12 +57,24 @@ export const transcribeAgain = operation({
   tag: 'Recordings',
   summary: 'Transcribe a recording again',
   description:
-    'Hears the media of a recording again, in the background, with another language or number of speakers; then its AI notes are written again. The history shows when the words are there, and keeps those of before. For people who may edit the note. A 404 without a transcript or media, a 422 without a transcription service; a 409 while it is transcribed again already, or if corrections by hand would be lost.',
+    'Hears the media of a recording again, in the background, with another language, number of speakers or model; then its AI notes are written again. The history shows when the words are there, and keeps those of before. For people who may edit the note. A 404 without a transcript or media, a 422 without a transcription service; a 409 while it is transcribed again already, or if corrections by hand would be lost.',
   params: RecordingId,
   body: TranscribeAgain,
   answer: Type.Object({ recording_id: IdOf('recording_id', 'The recording.') }),
   status: 202,
   failures: [409, 422],
   example: { recording_id: 'r_1' },
+  extension: true,
+})
+
+export const getProgress = operation({
+  id: 'get_recording_progress',
+  tag: 'Recordings',
+  summary: 'Get the progress of a recording',
+  description:
+    'What is being done with a recording that is there already: it is transcribed again, or its AI notes are written. null if nothing is.',
+  params: RecordingId,
+  answer: RecordingProgress,
+  example: { progress: { stage: 'transcribing', done: 0.25 } },
   extension: true,
 })

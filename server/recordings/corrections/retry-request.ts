@@ -56,7 +56,7 @@ export async function retryOrEnd(deps: RetryDeps, request: FailedRequest, error:
 /** @returns false if the request was made anew, or another worker has counted already */
 async function countFailure(tx: Tx, { table, ids, requested_at, failures }: FailedRequest): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update ${sql.table(table)} set failures = failures + 1
+    update ${sql.table(table)} set failures = failures + 1, stage_done = null
     where workspace_id = ${ids.workspace_id} and recording_id = ${ids.recording_id}
       and requested_at = ${requested_at} and failures = ${failures}`.execute(tx)
   return numAffectedRows! > 0n

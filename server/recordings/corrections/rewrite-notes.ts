@@ -4,7 +4,7 @@
  * crash before it changes nothing. Only first notes are announced.
  */
 import { sql } from 'kysely'
-import type { NoteWriter, WrittenNotes } from '../../engines/engines.ts'
+import type { NoteWriter, OnProgress, WrittenNotes } from '../../engines/engines.ts'
 import { appendItems } from '../../notes/append-items.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
@@ -43,6 +43,7 @@ export type WritingOptions = {
   isLastTry: boolean
   /** The recording never had notes; what they bring is announced. */
   isFirst?: boolean
+  onProgress?: OnProgress
 }
 
 /** `unwanted`: the recording is deleted or has no transcript, or the notes are no longer wanted. */
@@ -61,7 +62,7 @@ export async function rewriteNotes(deps: WritingDeps, ids: RecordingIds, options
     const notes = await deps.noteWriter.write(
       { title, startedAt, transcript, sharer, workspaceId: ids.workspaceId, ...input },
       options.signal,
-      { isLastTry: options.isLastTry, replaces: !options.isFirst },
+      { isLastTry: options.isLastTry, replaces: !options.isFirst, onProgress: options.onProgress },
     )
     const outcome = await deps.db
       .transaction()

@@ -9,6 +9,7 @@ import { type CorrectionDeps, correctRecording } from './correct-recording.ts'
 import { historyList, listChanges } from './history.ts'
 import { requestNotes } from './notes-requests.ts'
 import * as operations from './operations.ts'
+import { readProgress } from './read-progress.ts'
 import { type RequestTranscriptionDeps, requestTranscription } from './transcription-requests.ts'
 
 export function correctionRoutes(api: Api, deps: CorrectionDeps & RequestTranscriptionDeps & { links: LinkOptions }) {
@@ -52,6 +53,12 @@ export function correctionRoutes(api: Api, deps: CorrectionDeps & RequestTranscr
     },
   )
 
+  api.get(
+    '/api/v1/recording/:recording_id/progress',
+    { config: { scope: 'read' }, schema: operations.getProgress },
+    async ({ caller, params }) => ({ progress: await readProgress(deps, caller, params.recording_id) }),
+  )
+
   api.post(
     '/api/v1/recording/:recording_id/transcribe',
     { config: { scope: 'write' }, schema: operations.transcribeAgain },
@@ -59,6 +66,7 @@ export function correctionRoutes(api: Api, deps: CorrectionDeps & RequestTranscr
       await requestTranscription(deps, caller, params.recording_id, {
         languageCode: body.language_code == null ? null : readLanguage(body.language_code, 'body.language_code'),
         speakers: body.speakers ?? null,
+        model: body.model ?? null,
         replaceCorrections: body.replace_corrections ?? false,
       })
       reply.code(202)

@@ -60,12 +60,27 @@ export const TranscribeAgain = Type.Object(
         description: 'How many people speak. A transcriber that cannot be told hears for itself.',
       }),
     ),
+    model: Maybe(
+      Type.String({
+        maxLength: 255,
+        description: 'A model of this machine for words, as `GET /api/v1/engines` names it; a service has none.',
+      }),
+    ),
     replace_corrections: Maybe(
       Type.Boolean({ description: 'Corrections by hand may be lost; without it such a recording is a 409.' }),
     ),
   },
   { examples: [{ language_code: 'en', speakers: 2 }] },
 )
+
+export const RecordingProgress = Type.Object({
+  progress: Nullable(
+    Type.Object({
+      stage: OneOf(['transcribing', 'writing']),
+      done: Nullable(Type.Number({ description: 'From 0 to 1; null if nobody knows.' })),
+    }),
+  ),
+})
 
 const FromTo = (description: string) => Type.Object({ from: Type.String(), to: Type.String() }, { description })
 

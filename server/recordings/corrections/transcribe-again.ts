@@ -7,6 +7,7 @@ import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { indexText } from '../../text-index/index-text.ts'
 import { keepFormerTexts } from '../../workspace/former-texts.ts'
+import { requestProgress } from '../uploads/progress.ts'
 import {
   type HeardMeeting,
   type RecordedMeeting,
@@ -30,6 +31,7 @@ export type TranscribeAgainDeps = TranscribingDeps &
 type Request = RecordedMeeting & {
   user_id: string
   speakers: number | null
+  model: string | null
   requested_at: Date
   failures: number
   has_transcript: boolean
@@ -42,8 +44,10 @@ export async function transcribeAgain(deps: TranscribeAgainDeps, ids: Transcript
   if (!request) return
   if (request.media_file === null || !request.has_transcript) return endRequest(db, request)
   try {
+    const progress = requestProgress(deps, 'transcription_requests', ids)
+    const onProgress = (done: number) => progress.tell(done)
     const heard = await untilDeleted(db, 'transcription_requests', ids, stopping, (signal) =>
-      transcribeMedia(deps, request, request.speakers, signal),
+      transcribeMedia(deps, request, request, signal, onProgress),
     )
     if (heard) await db.transaction().execute((tx) => storeWords(tx, deps, request, heard))
   } catch (error) {
@@ -60,7 +64,7 @@ export async function transcribeAgain(deps: TranscribeAgainDeps, ids: Transcript
 async function loadRequest(db: Db, { workspace_id, recording_id }: TranscriptionIds): Promise<Request | undefined> {
   const { rows } = await sql<Request>`
     select request.workspace_id, request.recording_id, request.user_id, request.language_code, request.speakers,
-      request.requested_at, request.failures, recording.title, recording.participants, note.event_guid,
+      request.model, request.requested_at, request.failures, recording.title, recording.participants, note.event_guid,
       recording.transcript is not null as has_transcript,
       media.file as media_file, media.content_type as media_type, media.file_name as media_name
     from transcription_requests request

@@ -1,7 +1,7 @@
 /** Requests to transcribe a recording again (decision 46 on corrections). */
 import { sql } from 'kysely'
 import { noTranscriber } from '../../engines/engines.ts'
-import { ApiError, notFound } from '../../platform/errors.ts'
+import { ApiError, invalid, notFound } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
@@ -19,24 +19,30 @@ export type RequestTranscriptionDeps = {
   db: Db
   clock: Clock
   jobs: Pick<Jobs, 'send'>
-  /** Whether there is a transcriber now. */
-  transcribes(): Promise<boolean>
+  /** Whether there is a transcriber now, with this model. */
+  transcribes(model?: string): Promise<boolean>
 }
 
-/** `speakers`: how many people speak; null: unknown. */
-export type WantedTranscription = { languageCode: string | null; speakers: number | null; replaceCorrections: boolean }
+/** `speakers`: how many people speak; null: unknown. `model`: null: the one of the settings. */
+export type WantedTranscription = {
+  languageCode: string | null
+  speakers: number | null
+  model: string | null
+  replaceCorrections: boolean
+}
 
 /**
  * @throws {ApiError} 404, 403 without the edit right of the note; 404 without a transcript or media; 422 without a
- *   transcriber; 409 while it is transcribed again already, and if corrections by hand would be lost
+ *   transcriber; 400 for an unknown model; 409 while it is transcribed again already, and if corrections by hand would be lost
  */
 export async function requestTranscription(
   { db, clock, jobs, transcribes }: RequestTranscriptionDeps,
   caller: Caller,
   recordingId: string,
-  { languageCode, speakers, replaceCorrections }: WantedTranscription,
+  { languageCode, speakers, model, replaceCorrections }: WantedTranscription,
 ): Promise<void> {
   const isReady = await transcribes()
+  const isModel = model === null || (await transcribes(model))
   await db.transaction().execute(async (tx) => {
     const { id, has_transcript } = await lockForEdit(tx, caller, recordingId)
     const ids = { workspace_id: caller.workspace.id, recording_id: id }
@@ -44,12 +50,15 @@ export async function requestTranscription(
     if (!has_transcript) throw notFound('Transcript')
     if (!(await hasMedia(tx, ids))) throw notFound('Media')
     if (!isReady) throw new ApiError(422, noTranscriber)
+    if (!isModel) throw invalid('body.model', 'is no installed model for words')
     const wanted = {
       user_id: caller.user.id,
       language_code: languageCode,
       speakers,
+      model,
       requested_at: clock(),
       failures: 0,
+      stage_done: null,
     }
     if (!(await insertRequest(tx, ids, wanted))) {
       throw new ApiError(409, 'The recording is being transcribed again already')
@@ -69,8 +78,10 @@ type Wanted = {
   user_id: string
   language_code: string | null
   speakers: number | null
+  model: string | null
   requested_at: Date
   failures: number
+  stage_done: null
 }
 
 /** @returns false if there is one that is not stale */

@@ -12,7 +12,7 @@ import type { Clock } from '../../platform/time.ts'
 import { tryRemoveLeftovers } from '../media/leftovers.ts'
 import { StoreError } from '../media/media-store.ts'
 import { type FinishDeps, finishUpload } from './finish-upload.ts'
-import { StageProgress } from './progress.ts'
+import { uploadProgress } from './progress.ts'
 import { untilDeleted } from './until-deleted.ts'
 import { endedAt, loadSource, type Source, sendNext, type UploadIds } from './upload-source.ts'
 import { type Found, nextStage, type Stage, type StageDeps } from './upload-stages.ts'
@@ -36,7 +36,7 @@ export async function processUpload(deps: ProcessDeps, ids: UploadIds): Promise<
       await finishUpload(deps, source)
       return await tryRemoveLeftovers(deps.db, deps.store, deps.log)
     }
-    const progress = new StageProgress(deps, source, stage)
+    const progress = uploadProgress(deps, source, stage)
     const onProgress = (done: number) => progress.tell(done)
     const found = await untilDeleted(deps.db, 'upload_sources', ids, deps.stopping, (signal) =>
       stage.run(deps, source, signal, onProgress),

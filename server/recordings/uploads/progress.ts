@@ -1,7 +1,8 @@
-/** How far a PENDING upload is: its stage, and the share of it that is done (decision 28). */
-import { sql } from 'kysely'
+/** How far the work on a recording is: its stage, and the share of it that is done (decision 28). */
+import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../../platform/postgres/db.ts'
+import type { RequestTable } from './until-deleted.ts'
 import type { UploadIds } from './upload-source.ts'
 import type { Stage } from './upload-stages.ts'
 
@@ -19,25 +20,34 @@ export const progressOf = (workspaceId: string) => sql<Progress | null>`(
 /** A smaller step is not stored. */
 const step = 0.01
 
+type Deps = { db: Db; log: Logger }
+
+/** Of an upload. */
+export const uploadProgress = (deps: Deps, ids: UploadIds, { fills }: Stage) =>
+  // The stage may have ended by now.
+  new StageProgress(deps, 'upload_sources', ids, sql<boolean>`${sql.ref(fills)} is null`)
+
+/** Of a request: notes are written, or a recording is transcribed again. */
+export const requestProgress = (deps: Deps, table: RequestTable, ids: UploadIds) => new StageProgress(deps, table, ids)
+
 /** Stores the share of a stage that is done, one statement at a time. */
-export class StageProgress {
+class StageProgress {
   readonly #store: (done: number) => Promise<void>
   #stored = 0
   #storing: Promise<void> | null = null
 
-  constructor({ db, log }: { db: Db; log: Logger }, { workspace_id, recording_id }: UploadIds, { fills }: Stage) {
+  constructor(
+    { db, log }: Deps,
+    table: RequestTable,
+    { workspace_id, recording_id }: UploadIds,
+    isRunning: RawBuilder<boolean> = sql`true`,
+  ) {
     this.#store = async (done) => {
       try {
-        await db
-          .updateTable('upload_sources')
-          .set({ stage_done: done })
-          .where('workspace_id', '=', workspace_id)
-          .where('recording_id', '=', recording_id)
-          // The stage may have ended by now.
-          .where(fills, 'is', null)
-          .execute()
+        await sql`update ${sql.table(table)} set stage_done = ${done}
+          where workspace_id = ${workspace_id} and recording_id = ${recording_id} and ${isRunning}`.execute(db)
       } catch (error) {
-        log.warn({ err: error, recordingId: recording_id }, 'The progress of an upload could not be stored')
+        log.warn({ err: error, recordingId: recording_id }, 'The progress of a recording could not be stored')
       }
     }
   }

@@ -31,11 +31,13 @@ export type RecordedMeeting = {
 /** `transcript` and `words` are JSON, to be stored. */
 export type HeardMeeting = { transcript: string; words: string | null; duration_seconds: number | null }
 
-/** @param speakers  how many people speak; null: unknown */
+/** What a person asked for: how many people speak, and a model of this machine. */
+type Wanted = { speakers?: number | null; model?: string | null }
+
 export async function transcribeMedia(
   deps: TranscribingDeps,
   meeting: RecordedMeeting,
-  speakers: number | null,
+  { speakers = null, model = null }: Wanted,
   signal: AbortSignal,
   onProgress?: OnProgress,
 ): Promise<HeardMeeting> {
@@ -54,6 +56,7 @@ export async function transcribeMedia(
       agenda: event_guid ? await readEventAgenda(db, workspace_id, event_guid) : '',
       glossary: glossary.map(({ term }) => term),
       people: { exactly: speakers, atMost: await countPeople(db, meeting) },
+      model,
     },
     signal,
     onProgress,

@@ -6,7 +6,8 @@ import type { UploadIds } from './upload-source.ts'
 /** One short query a second beside work that takes seconds to hours. */
 const checkMs = 1_000
 
-type RequestTable = 'upload_sources' | 'transcription_requests' | 'notes_requests'
+/** Its rows are work that is to be done. */
+export type RequestTable = 'upload_sources' | 'transcription_requests' | 'notes_requests'
 
 /**
  * @param work  gets a signal that aborts when the row is gone, or with `stopping`

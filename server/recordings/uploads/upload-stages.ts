@@ -57,16 +57,16 @@ const fetch: Stage = {
 
 const transcribe: Stage = {
   fills: 'transcript',
-  run: (deps, source, stopping, onProgress) => transcribeMedia(deps, source, null, stopping, onProgress),
+  run: (deps, source, stopping, onProgress) => transcribeMedia(deps, source, {}, stopping, onProgress),
 }
 
 const writeNotes: Stage = {
   fills: 'written_notes',
-  async run({ db, noteWriter, retryDelaysSeconds }, source, stopping) {
+  async run({ db, noteWriter, retryDelaysSeconds }, source, stopping, onProgress) {
     const { title, met_at: startedAt, transcript } = source
     const sharer = sharerOf(source.workspace_id, source.submitted_by)
     const input = await readWriterInput(db, source)
-    const options = { isLastTry: source.failures >= retryDelaysSeconds.length }
+    const options = { isLastTry: source.failures >= retryDelaysSeconds.length, onProgress }
     const meeting = { title, startedAt, transcript: transcript!, sharer, workspaceId: source.workspace_id, ...input }
     const notes = await noteWriter.write(meeting, stopping, options)
     return { written_notes: JSON.stringify(notes), duration_seconds: source.duration_seconds }

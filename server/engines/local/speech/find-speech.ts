@@ -13,8 +13,11 @@ export type FoundSpeech = {
   verify(signal: AbortSignal): Promise<string[]>
 }
 
-/** Models are added and removed while the service runs, so they are looked up for each use. */
-export type FindSpeech = () => Promise<FoundSpeech | null>
+/**
+ * Models are added and removed while the service runs, so they are looked up for each use.
+ * @param name  the model for words; undefined: the one of the settings
+ */
+export type FindSpeech = (name?: string) => Promise<FoundSpeech | null>
 
 /**
  * @param name  the model for words; '' takes the one that was added last

@@ -24,7 +24,12 @@ async function open({ limits = patient, ...change }: Partial<FoundSpeech> & { li
     speech: { models, bytes: 0, version: '1', verify: async () => [], ...change },
   }
   const transcriber = openLocalTranscriber(
-    { findSpeech: async () => installed.speech, processes: 1, threads: 1, limits },
+    {
+      findSpeech: async (name = 'none') => (name === 'none' ? installed.speech : null),
+      processes: 1,
+      threads: 1,
+      limits,
+    },
     log,
   )
   const media = { path: path('sound'), bytes: 8, contentType: null, fileName: 'sound' }
@@ -41,6 +46,16 @@ test('files that are no models end the process and not the service; the reason i
   await using speech = await open()
   await assert.rejects(speech.transcribe(), /^EngineError|speech model/)
   assert.equal(speech.reasons.length, 1)
+})
+
+test('a model that is asked for by name is the one that is used', async () => {
+  await using speech = await open({ verify: async () => ['It was looked at.'] })
+  const { isReady, transcribe } = speech.transcriber
+  assert.deepEqual(await Promise.all([undefined, 'none', 'large'].map((model) => isReady!(model))), [true, true, false])
+  const media = { path: '', bytes: 0, contentType: null, fileName: '' }
+  const by = (model: string) => transcribe(media, { ...hints, model }, signal)
+  await assert.rejects(by('none'), /is damaged/)
+  await assert.rejects(by('large'), /No transcription service is configured/)
 })
 
 test('files that changed since they were installed are not opened', async () => {

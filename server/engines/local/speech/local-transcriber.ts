@@ -11,7 +11,7 @@ import { spokenLanguage } from './spoken-language.ts'
 
 export type LocalSpeech = { findSpeech: FindSpeech; processes: number; threads: number; limits: SpeechLimits }
 
-type Task = Pick<SpeechOrder, 'path' | 'languageCode' | 'people' | 'spans'>
+type Task = Pick<SpeechOrder, 'path' | 'languageCode' | 'people' | 'spans'> & { model?: string | undefined }
 
 const open: SpeakerCount = { exactly: null, atMost: null }
 
@@ -34,7 +34,7 @@ export function openLocalTranscriber(speech: LocalSpeech, log: EngineLog): Trans
 
   async function runWith(
     found: FoundSpeech,
-    task: Task,
+    { model, ...task }: Task,
     signal: AbortSignal,
     onHeard?: (seconds: number) => void,
   ): Promise<SpeechResult> {
@@ -47,16 +47,16 @@ export function openLocalTranscriber(speech: LocalSpeech, log: EngineLog): Trans
       const reason = [error.message, (error.cause as Error | undefined)?.message].filter(Boolean).join(': ')
       log.warn({ kind: 'local', reason }, 'A transcription failed')
       // The next try has the new models.
-      const isReplaced = (await speech.findSpeech())?.version !== found.version
+      const isReplaced = (await speech.findSpeech(model))?.version !== found.version
       throw isReplaced ? new EngineError(error.message, { retryable: true, cause: error }) : error
     }
   }
 
   /** Looks the models up when it is its turn. */
-  async function inTurn<T>(work: (found: FoundSpeech) => Promise<T>, signal: AbortSignal): Promise<T> {
+  async function inTurn<T>(work: (found: FoundSpeech) => Promise<T>, signal: AbortSignal, model?: string): Promise<T> {
     await queue.enter({ signal })
     try {
-      const found = await speech.findSpeech()
+      const found = await speech.findSpeech(model)
       if (!found) throw new EngineError(noTranscriber, { retryable: false })
       return await work(found)
     } finally {
@@ -65,21 +65,27 @@ export function openLocalTranscriber(speech: LocalSpeech, log: EngineLog): Trans
   }
 
   return {
-    isReady: async () => (await speech.findSpeech()) !== null,
-    transcribe: (media, hints, signal, onProgress = () => {}) =>
-      inTurn(async (found) => {
-        const languageCode = hints.languageCode ?? (/\.en\b/.test(found.models.name) ? 'en' : null)
-        const task = { path: media.path, languageCode, people: hints.people ?? open, spans: null }
-        const length = await durationOf(media, signal)
-        const onHeard = (heard: number) => length && onProgress(heard / length)
-        const { turns, voices, seconds } = await runWith(found, task, signal, onHeard)
-        const segments = turns.flatMap((turn) => splitIntoSentences(turn))
-        const language = languageCode ?? spokenLanguage(turns)
-        const heard = readTranscription({ language, duration: seconds, segments }, seconds)!
-        const joined = joinParts([{ ...heard, startSeconds: 0 }], 0, hints, seconds)
-        const named = voices.map((voice) => ({ ...voice, speaker: plainName(voice.speaker) }))
-        return { ...joined, voices: withModel(named, found.models) }
-      }, signal),
+    isReady: async (model) => (await speech.findSpeech(model)) !== null,
+    transcribe: (media, hints, signal, onProgress = () => {}) => {
+      const model = hints.model ?? undefined
+      return inTurn(
+        async (found) => {
+          const languageCode = hints.languageCode ?? (/\.en\b/.test(found.models.name) ? 'en' : null)
+          const task = { path: media.path, languageCode, people: hints.people ?? open, spans: null, model }
+          const length = await durationOf(media, signal)
+          const onHeard = (heard: number) => length && onProgress(heard / length)
+          const { turns, voices, seconds } = await runWith(found, task, signal, onHeard)
+          const segments = turns.flatMap((turn) => splitIntoSentences(turn))
+          const language = languageCode ?? spokenLanguage(turns)
+          const heard = readTranscription({ language, duration: seconds, segments }, seconds)!
+          const joined = joinParts([{ ...heard, startSeconds: 0 }], 0, hints, seconds)
+          const named = voices.map((voice) => ({ ...voice, speaker: plainName(voice.speaker) }))
+          return { ...joined, voices: withModel(named, found.models) }
+        },
+        signal,
+        model,
+      )
+    },
     hearVoices: ({ path }, spans, signal) =>
       inTurn(async (found) => {
         if (!found.models.speakers) return []
