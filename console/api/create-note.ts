@@ -6,7 +6,7 @@ import { client } from './client.ts'
 type NewNote = { title: string; people: string[] }
 
 /** @returns the note, and what failed in sharing it, if anything: the note exists all the same */
-async function createNote({ title, people }: NewNote) {
+export async function createNote({ title, people }: NewNote) {
   const { note } = dataOf(await client.POST('/api/v1/note', { body: { title } }))
   const params = { path: { note_id: note.id } }
   const share = async (user: string) =>

@@ -4,12 +4,10 @@
  */
 import type { DetailedError, Upload, UploadOptions } from 'tus-js-client'
 import { actingHeaders } from './on-behalf.ts'
+import { endpoint, isTemporary, retryDelays, sentenceOf } from './tus.ts'
 import type { Details } from './uploads.ts'
 
-const endpoint = '/api/v1/recordings/upload/tus'
 const pieceBytes = 8 * 1_048_576
-/** Retries as long as the tab is open: a connection may be lost for a long time. */
-const retryDelays = [0, 1_000, 3_000, 5_000, ...Array.from({ length: 10_000 }, () => 10_000)]
 
 export type Running = {
   key: number
@@ -114,19 +112,4 @@ export function resume(key: number): void {
 export async function stop(key: number): Promise<void> {
   await uploads.get(key)?.abort()
   change(key, { state: 'paused' })
-}
-
-/** A lost connection, an unavailable service, or an upload locked by another request; but not a full disk. */
-function isTemporary({ originalResponse }: DetailedError): boolean {
-  const status = originalResponse?.getStatus() ?? 0
-  return status === 0 || [409, 423, 429].includes(status) || (status >= 500 && status !== 507)
-}
-
-function sentenceOf(error: Error | DetailedError): string {
-  const text = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined
-  try {
-    return (JSON.parse(text ?? '') as { message: string }).message
-  } catch {
-    return error.message
-  }
 }

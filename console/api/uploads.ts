@@ -50,9 +50,9 @@ export const unfinishedQuery = queryOptions({
 const waitSeconds = 20
 
 /** Waits until the service has processed an upload, and refetches all of them then, or after a while. */
-export function useAwaitUpload(id: string | undefined): void {
+export function useAwaitUpload(id: string | undefined): UploadRow | undefined {
   const queries = useQueryClient()
-  useQuery({
+  const { data } = useQuery({
     queryKey: ['upload', id],
     enabled: id !== undefined,
     gcTime: 0,
@@ -67,6 +67,7 @@ export function useAwaitUpload(id: string | undefined): void {
     // Pauses between requests, in case the service answers without waiting.
     refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? 1_000 : false),
   })
+  return data
 }
 
 type Content = { url: string } | { transcript: { text: string } }
@@ -93,6 +94,28 @@ export function useCancelUpload() {
       // Already gone.
       if (answer.response.status !== 404) dataOf(answer)
       return id
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: uploadsKey }),
+  })
+}
+
+/** Ends an upload of unknown length with what has arrived. */
+export function useEndUpload() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ recording_id, bytes_arrived }: Unfinished) => {
+      const header = {
+        'Tus-Resumable': '1.0.0',
+        'Upload-Offset': bytes_arrived,
+        'Upload-Length': bytes_arrived,
+      } as const
+      const answer = await client.PATCH('/api/v1/recordings/upload/tus/{recording_id}', {
+        params: { path: { recording_id }, header },
+        headers: { 'content-type': 'application/offset+octet-stream' },
+        body: '' as never,
+        bodySerializer: () => '',
+      })
+      dataOf(answer)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: uploadsKey }),
   })

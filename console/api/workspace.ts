@@ -20,7 +20,7 @@ export type RetentionDays = Settings['retention_days']
 
 type Changes = Partial<
   Pick<Settings, 'name' | 'retention' | 'webhooks' | 'workspace_webhooks' | 'webhook_mail' | 'voices' | 'compatibility'>
-> & { retention_days?: Partial<RetentionDays>; legal_hold?: string | null }
+> & { retention_days?: Partial<RetentionDays>; legal_hold?: string | null; consent_text?: string | null }
 
 /**
  * Refetches everything: every page shows the name, and retention may have deleted transcripts.

@@ -5,6 +5,7 @@ import { words } from '../words/words.ts'
 const { keys } = words
 const shortcuts: [string[], string][] = [
   [['n'], keys.newNote],
+  [['r'], keys.record],
   [['/'], keys.search],
   [['f'], keys.searchHere],
   [['j'], keys.next],

@@ -3,10 +3,11 @@ import { AppShell, Burger, Group, Text } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useLive } from '../api/live.ts'
 import { sessionQuery } from '../api/queries.ts'
 import icon from '../icon.svg'
+import { underWay } from '../record/under-way.ts'
 import { words } from '../words/words.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Dialog } from './dialog.tsx'
@@ -17,6 +18,7 @@ import { Navigation } from './navigation.tsx'
 import { PageChange } from './page-change.tsx'
 import { hasRightsBar, RightsBar, rightsBarHeight, useRefetchWithRights } from './rights-bar.tsx'
 
+const RecordBars = later(async () => (await import('./record/record-bars.tsx')).RecordBars, null)
 const KeysHelp = later(async () => (await import('./keys-help.tsx')).KeysHelp)
 const headerHeight = 56
 
@@ -24,6 +26,7 @@ export function Shell() {
   const { data: session } = useSuspenseQuery(sessionQuery)
   useLive()
   useRefetchWithRights(session)
+  const records = useSyncExternalStore(underWay.subscribe, underWay.now).isAny
   const [isOpen, menu] = useDisclosure(false)
   const [showsKeys, keys] = useDisclosure(false)
   const path = useRouterState({ select: ({ location }) => location.pathname })
@@ -65,6 +68,7 @@ export function Shell() {
         </Text>
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
+        {records && <RecordBars />}
         <Outlet />
       </AppShell.Main>
       <Dialog isOpen={showsKeys} onClose={keys.close} title={words.keys.title}>

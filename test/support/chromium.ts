@@ -17,8 +17,19 @@ export const noBrowser =
 
 const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
 
-export const openBrowser = () =>
-  chromium.launch({ executablePath: browserPath!, args: [...quiet, '--disable-component-update', '--disable-sync'] })
+/** @param more  arguments */
+export const openBrowser = (more: string[] = []) =>
+  chromium.launch({
+    executablePath: browserPath!,
+    args: [...quiet, '--disable-component-update', '--disable-sync', ...more],
+  })
+
+/** A browser of its own that hears this WAV from its microphone, again and again, and asks nobody. */
+export async function openBrowserWithSound(wav: string) {
+  const pretend = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+  const browser = await openBrowser([...pretend, `--use-file-for-fake-audio-capture=${wav}`])
+  return { browser, [Symbol.asyncDispose]: () => browser.close() }
+}
 
 /** A browser for a test file: the one of the file before, where there is one. Its contexts are closed with it. */
 export async function borrowBrowser() {

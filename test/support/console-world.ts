@@ -12,8 +12,11 @@ export const recordingId = 'r_remote_1'
 
 export type ConsoleWorld = Awaited<ReturnType<typeof openConsole>>
 
-/** @param port  where it listens; any without it */
-export async function openConsole(settings: Record<string, string> = {}, port = 0) {
+/**
+ * @param port  where it listens; any without it
+ * @param openBrowser  another browser than the usual one
+ */
+export async function openConsole(settings: Record<string, string> = {}, port = 0, openBrowser = borrowBrowser) {
   await buildConsole(() => {})
   const ownSettings = { CONSOLE: 'on', PUBLIC_URL: '', ...settings }
   const world = await openWorld(ownSettings, { anew: true, database: await openDemoDatabase() })
@@ -22,7 +25,7 @@ export async function openConsole(settings: Record<string, string> = {}, port = 
   await addSound(world)
   await addAssistants(world)
   await world.api.api.listen({ port, host: '127.0.0.1' })
-  const borrowed = await borrowBrowser()
+  const borrowed = await openBrowser()
   const origin = world.api.api.listeningOrigin
   return {
     world,

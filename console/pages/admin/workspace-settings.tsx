@@ -9,6 +9,7 @@ import { Loaded } from '../../ui/section.tsx'
 import { adminWords } from '../../words/admin/words.ts'
 import { words } from '../../words/words.ts'
 import { Compatibility } from './compatibility.tsx'
+import { ConsentText } from './consent-text.tsx'
 import { Engines } from './engines.tsx'
 import { Retention } from './retention.tsx'
 import { RetentionDays } from './retention-days.tsx'
@@ -26,6 +27,7 @@ export function WorkspaceSettings() {
       {({ workspace: settings, usage }) => (
         <Stack gap={40} maw={640}>
           <Name settings={settings} />
+          <ConsentText settings={settings} />
           <Setting title={said.retention}>
             <Stack gap="lg">
               <Retention settings={settings} mediaBytes={usage.media_bytes} />

@@ -7,6 +7,7 @@ import { pendingQuery, unfinishedQuery } from '../../api/uploads.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
 import layout from '../../ui/layout.module.css'
 import { NewNote } from '../../ui/new-note.tsx'
+import { RecordButton } from '../../ui/record/record-button.tsx'
 import { useRowKeys } from '../../ui/row-keys.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { usePageTitle } from '../../ui/title.ts'
@@ -42,7 +43,10 @@ export function Page() {
     <div className={layout.content} style={{ maxWidth: 1120 }}>
       <Group justify="space-between" mb="lg">
         <Title order={1}>{said.title}</Title>
-        {!isNew && <NewNote variant="default" />}
+        <Group gap="sm">
+          <RecordButton />
+          {!isNew && <NewNote variant="default" />}
+        </Group>
       </Group>
       <div className={classes.columns} data-new={isNew || undefined}>
         {isNew ? <Begin /> : <Meetings />}

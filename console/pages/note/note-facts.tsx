@@ -6,12 +6,14 @@ import { Link } from '@tanstack/react-router'
 import { itemsQuery } from '../../api/queries.ts'
 import { DeleteMeeting } from '../../ui/delete-meeting.tsx'
 import { hour, longDay } from '../../ui/format.ts'
+import { RecordButton } from '../../ui/record/record-button.tsx'
 import { ShareButton } from '../../ui/sharing/share-button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useNameOfAddress } from '../../ui/use-name-of-address.ts'
 import { words } from '../../words/words.ts'
 
-export function NoteFacts({ note }: { note: Note }) {
+/** @param mayRecord  of those who may write the agenda */
+export function NoteFacts({ note, mayRecord = false }: { note: Note; mayRecord?: boolean }) {
   const { data: items = [] } = useQuery(itemsQuery(note.id))
   const nameOf = useNameOfAddress()
   const at = note.event_start ?? note.created_at
@@ -29,6 +31,7 @@ export function NoteFacts({ note }: { note: Note }) {
         {note.organizer_email && ` · ${words.note.organizer} ${nameOf(note.organizer_email)}`}
       </Text>
       <Group gap="sm" mt="md">
+        {mayRecord && <RecordButton meeting={note} size="sm" />}
         {note.recording_ids.map((recordingId, index) => (
           <Button
             key={recordingId}

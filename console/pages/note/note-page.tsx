@@ -58,7 +58,7 @@ function NoteText({ note, mayEdit }: { note: Note & { etag: string }; mayEdit: b
   if (mayEdit && readAgenda(version.markup).head !== '') {
     return (
       <NoteEditor noteId={note.id} userId={session.user.id} version={version} nameOf={nameOf}>
-        <NoteFacts note={note} />
+        <NoteFacts note={note} mayRecord />
       </NoteEditor>
     )
   }

@@ -8,6 +8,7 @@ import { hour, longDay } from '../../ui/format.ts'
 import { ShareButton } from '../../ui/sharing/share-button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { words } from '../../words/words.ts'
+import { Consent } from './consent.tsx'
 import { Downloads } from './downloads.tsx'
 import { History } from './history.tsx'
 import classes from './recap.module.css'
@@ -29,6 +30,7 @@ export function Head({ recording, mayEdit, hasTranscript }: Props) {
             {words.meetings.agenda}
           </Link>
         </Text>
+        {recording.consent && <Consent consent={recording.consent} />}
         {!media_url && hasTranscript && (
           <Text c="dimmed" size="sm" mt={4}>
             {words.recap.noMedia}

@@ -5,9 +5,11 @@ import { useState, useSyncExternalStore } from 'react'
 import { forget, runningUploads, stop } from '../../api/running-uploads.ts'
 import { unfinishedQuery, useCancelUpload } from '../../api/uploads.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
+import { underWay } from '../../record/under-way.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import rows from '../../ui/rows.module.css'
 import { words } from '../../words/words.ts'
+import { OpenRow } from './open-row.tsx'
 import { RunningRow } from './running-row.tsx'
 import { UnfinishedRow } from './unfinished-row.tsx'
 
@@ -19,7 +21,9 @@ export function UnfinishedUploads() {
   const running = useSyncExternalStore(runningUploads.subscribe, runningUploads.all)
   const { data: unfinished = [] } = useQuery(usePrefetched(unfinishedQuery))
   const [asked, setAsked] = useState<Asked | null>(null)
-  const rest = unfinished.filter((each) => !running.some(({ recordingId }) => recordingId === each.recording_id))
+  const { uploadIds } = useSyncExternalStore(underWay.subscribe, underWay.now)
+  const ofTab = new Set([...running.map(({ recordingId }) => recordingId), ...uploadIds])
+  const rest = unfinished.filter(({ recording_id }) => !ofTab.has(recording_id))
   if (running.length + rest.length === 0) return null
   return (
     <section className={rows.section}>
@@ -30,13 +34,11 @@ export function UnfinishedUploads() {
         {running.map((each) => (
           <RunningRow key={each.key} upload={each} onCancel={() => setAsked(each)} />
         ))}
-        {rest.map((each) => (
-          <UnfinishedRow
-            key={each.recording_id}
-            upload={each}
-            onCancel={() => setAsked({ title: each.title, recordingId: each.recording_id })}
-          />
-        ))}
+        {rest.map((each) => {
+          const Row = each.bytes === null ? OpenRow : UnfinishedRow
+          const ask = () => setAsked({ title: each.title, recordingId: each.recording_id })
+          return <Row key={each.recording_id} upload={each} onCancel={ask} />
+        })}
       </ul>
       {asked && <TakeBack asked={asked} onClose={() => setAsked(null)} />}
     </section>

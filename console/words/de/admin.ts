@@ -393,6 +393,9 @@ export const adminWords: AdminWords = {
     name: 'Name',
     facts: (subdomain, plan, domains) =>
       `Subdomain ${subdomain} · Tarif ${plan}${domains && ` · Adressen bei ${domains}`}`,
+    recording: 'Aufnehmen',
+    consentText: 'Was vor einer Aufnahme gesagt wird',
+    consentHint: 'Steht vor jeder Aufnahme, zum Vorlesen oder Kopieren in den Chat. Leer: der übliche Satz.',
     retention: 'Aufbewahrung',
     standard: 'Transkripte und Medien bleiben, bis jemand sie löscht, oder so lange, wie unten steht.',
     zeroDay: 'Nichts wird aufbewahrt: Transkripte und Medien werden gelöscht, sobald die KI-Notizen geschrieben sind.',

@@ -377,6 +377,9 @@ export const adminWords = {
     name: 'Name',
     facts: (subdomain: string, plan: string, domains: string) =>
       `Subdomain ${subdomain} · plan ${plan}${domains && ` · addresses at ${domains}`}`,
+    recording: 'Recording',
+    consentText: 'What people say before they record',
+    consentHint: 'Shown before each recording, to read out or to copy into the chat. Empty: the usual sentence.',
     retention: 'Retention',
     standard: 'Transcripts and media are kept until somebody deletes them, or for the time set below.',
     zeroDay: 'Nothing is kept: transcripts and media are deleted as soon as the AI notes are written (zero-day).',

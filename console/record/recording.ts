@@ -1,0 +1,186 @@
+/** One recording of this tab: its sound, its file and its upload. It goes on and ends however it was cut off. */
+import { forgetKept, type KeptRecording } from './kept-recordings.ts'
+import { lockOfNote, lockOfRecording, tryLock } from './locks.ts'
+import { SoundUpload } from './send-sound.ts'
+import { Sound } from './sound.ts'
+import { SoundFile } from './sound-file.ts'
+
+export type RecordingState = {
+  id: string
+  noteId: string
+  title: string
+  channels: 1 | 2
+  /** `stopped`: it was cut off, and goes on or ends as the person decides. */
+  phase: 'recording' | 'paused' | 'stopped' | 'sending' | 'sent'
+  /** Why it was cut off: the page was left, the microphone is gone, or the device interrupted it. */
+  why: 'left' | 'microphone' | 'interrupted' | null
+  seconds: number
+  bytes: number
+  sent: number
+  /** Where the service receives it; its recording id. */
+  uploadId: string | null
+  isSilent: boolean
+  /** False if this browser has no room: it is only in memory and at the service. */
+  isKept: boolean
+  /** The connection is lost, or the service has no room at present. */
+  isWaiting: boolean
+  isRefused: boolean
+  /** What the service said. */
+  error: string | null
+  /** Once the service has all of it. */
+  recordingId: string | null
+}
+
+type Releases = { note: (() => void) | null; recording: () => void }
+
+const checkMs = 500
+const silentMs = 10_000
+const silentLevel = 0.003
+
+export class Recording {
+  #state: RecordingState
+  readonly #file: SoundFile
+  #upload: SoundUpload
+  #sound: Sound | null = null
+  #checks: ReturnType<typeof setInterval> | undefined
+  #heardAt = 0
+  readonly #onChange: () => void
+  readonly #releases: Releases
+
+  /** @param releases  the locks that it holds */
+  constructor(kept: KeptRecording, releases: Releases, onChange: () => void) {
+    this.#onChange = onChange
+    this.#releases = releases
+    this.#file = new SoundFile(kept, () => this.#change({ isKept: false }))
+    const { id, noteId, title, channels, bytes, hasEnded, uploadUrl } = kept
+    const { seconds } = this.#file
+    this.#state = {
+      ...{ id, noteId, title, channels, seconds, bytes, sent: 0, recordingId: null, error: null },
+      uploadId: idOf(uploadUrl),
+      ...{ phase: hasEnded ? 'sending' : 'stopped', why: 'left' },
+      ...{ isSilent: false, isKept: true, isWaiting: false, isRefused: false },
+    }
+    this.#upload = this.#newUpload()
+  }
+
+  get state(): RecordingState {
+    return this.#state
+  }
+
+  levels(): number[] {
+    return this.#sound?.levels() ?? []
+  }
+
+  send(): void {
+    this.#change({ isRefused: false, error: null })
+    this.#upload = this.#newUpload()
+    void this.#upload.start()
+  }
+
+  /** Begins, or goes on after it was cut off. @returns false if another tab records the same meeting */
+  async record(streams: MediaStream[]): Promise<boolean> {
+    this.#releases.note ??= await tryLock(lockOfNote(this.#state.noteId))
+    if (!this.#releases.note) return false
+    await this.#file.change({})
+    this.#sound = new Sound(streams, this.#state.channels, {
+      onPackets: (head, packets) => {
+        void this.#file.add(head, packets)
+        this.#change({ seconds: this.#file.seconds, bytes: this.#file.kept.bytes })
+      },
+      onStopped: (why) => void this.#cutOff(why),
+    })
+    this.#heardAt = performance.now()
+    this.#checks = setInterval(() => this.#listen(), checkMs)
+    this.#change({ phase: 'recording', why: null })
+    return true
+  }
+
+  pause(): void {
+    this.#sound?.pause()
+    this.#change({ phase: 'paused', isSilent: false })
+  }
+
+  async goOn(): Promise<void> {
+    await this.#sound?.goOn()
+    this.#heardAt = performance.now()
+    this.#change({ phase: 'recording' })
+  }
+
+  async finish(): Promise<void> {
+    await this.#stopSound()
+    await this.#file.end()
+    this.#releases.note?.()
+    if (this.#file.kept.ogg === null) return this.discard()
+    this.#change({ phase: 'sending', why: null, bytes: this.#file.kept.bytes })
+  }
+
+  /** Deletes it, here and at the service. */
+  async discard(): Promise<void> {
+    await this.#stopSound()
+    await this.#upload.takeBack()
+    await this.#end()
+    this.#change({ phase: 'sent', recordingId: null })
+  }
+
+  /** The sound so far, to be saved by hand. */
+  async save(): Promise<Blob> {
+    const { value } = await this.#file.read(0, Number.MAX_SAFE_INTEGER)
+    return new Blob(value ? [value] : [], { type: 'audio/ogg' })
+  }
+
+  #newUpload(): SoundUpload {
+    return new SoundUpload(this.#file, {
+      onCreated: (uploadUrl) => {
+        void this.#file.change({ uploadUrl })
+        this.#change({ uploadId: idOf(uploadUrl) })
+      },
+      onProgress: (sent) => this.#change({ sent, isWaiting: false, error: null }),
+      onWaiting: (error) => this.#change({ isWaiting: true, error }),
+      onRefused: (error) => this.#change({ isRefused: true, isWaiting: false, error }),
+      onSent: (recordingId) => void this.#end().then(() => this.#change({ phase: 'sent', recordingId, error: null })),
+    })
+  }
+
+  async #cutOff(why: 'microphone' | 'interrupted'): Promise<void> {
+    if (!this.#sound) return
+    await this.#stopSound()
+    this.#change({ phase: 'stopped', why })
+  }
+
+  async #stopSound(): Promise<void> {
+    clearInterval(this.#checks)
+    const sound = this.#sound
+    this.#sound = null
+    await sound?.stop()
+    this.#change({ isSilent: false })
+  }
+
+  #listen(): void {
+    if (this.#state.phase !== 'recording') return
+    const now = performance.now()
+    if (Math.max(...this.levels()) >= silentLevel) this.#heardAt = now
+    const isSilent = now - this.#heardAt >= silentMs
+    if (isSilent !== this.#state.isSilent) this.#change({ isSilent })
+  }
+
+  async #end(): Promise<void> {
+    await forgetKept(this.#state.id).catch(() => {})
+    this.#releases.note?.()
+    this.#releases.recording()
+  }
+
+  #change(changes: Partial<RecordingState>): void {
+    this.#state = { ...this.#state, ...changes }
+    this.#onChange()
+  }
+}
+
+/** A new one, before its sound begins. @returns null if another tab records the same meeting */
+export async function newRecording(kept: KeptRecording, onChange: () => void): Promise<Recording | null> {
+  const note = await tryLock(lockOfNote(kept.noteId))
+  if (!note) return null
+  const recording = (await tryLock(lockOfRecording(kept.id)))!
+  return new Recording(kept, { note, recording }, onChange)
+}
+
+const idOf = (url: string | null) => url?.split('/').at(-1) ?? null

@@ -1,0 +1,89 @@
+/** The growing file of one recording: written piece by piece, read by the upload while it grows. */
+import { type KeptRecording, keep, readPieces } from './kept-recordings.ts'
+import { addToOgg, beginOgg, endOgg, hertz } from './ogg-opus.ts'
+
+type Piece = { at: number; bytes: Uint8Array<ArrayBuffer> }
+
+export class SoundFile {
+  #kept: KeptRecording
+  /** Pieces for which the browser has no room. They are in memory, as are all after them. */
+  readonly #unkept: Piece[] = []
+  #writing: Promise<void> = Promise.resolve()
+  #woken: (() => void)[] = []
+  readonly #onNoRoom: () => void
+
+  constructor(kept: KeptRecording, onNoRoom: () => void) {
+    this.#kept = kept
+    this.#onNoRoom = onNoRoom
+  }
+
+  get kept(): KeptRecording {
+    return this.#kept
+  }
+
+  get seconds(): number {
+    return (this.#kept.ogg?.samples ?? 0) / hertz
+  }
+
+  /** @param head  of the encoder; only the first one counts */
+  add(head: Uint8Array, packets: Uint8Array[]): Promise<void> {
+    const { ogg, bytes } = this.#kept
+    const begun = ogg ? null : beginOgg(crypto.getRandomValues(new Uint32Array(1))[0]!, head)
+    const added = addToOgg(ogg ?? begun!.state, packets)
+    return this.#append(new Uint8Array([...(begun?.bytes ?? []), ...added.bytes]), { ogg: added.state }, bytes)
+  }
+
+  /** No more will be added. An empty recording stays empty. */
+  end(): Promise<void> {
+    const { ogg, bytes, hasEnded } = this.#kept
+    if (hasEnded) return this.#writing
+    return this.#append(ogg ? endOgg(ogg) : new Uint8Array(), { hasEnded: true }, bytes)
+  }
+
+  change(changes: Partial<KeptRecording>): Promise<void> {
+    return this.#append(new Uint8Array(), changes, this.#kept.bytes)
+  }
+
+  #append(bytes: Uint8Array<ArrayBuffer>, changes: Partial<KeptRecording>, at: number): Promise<void> {
+    this.#kept = { ...this.#kept, ...changes, bytes: at + bytes.length }
+    const kept = this.#kept
+    this.#writing = this.#writing.then(async () => {
+      const isKept = this.#unkept.length === 0 && (await this.#keep(kept, { at, bytes }))
+      if (!isKept && bytes.length > 0) this.#unkept.push({ at, bytes })
+      for (const wake of this.#woken.splice(0)) wake()
+    })
+    return this.#writing
+  }
+
+  async #keep(kept: KeptRecording, { at, bytes }: Piece): Promise<boolean> {
+    try {
+      await keep(kept, bytes.length > 0 ? { id: kept.id, at, bytes } : undefined)
+      return true
+    } catch {
+      this.#onNoRoom()
+      return false
+    }
+  }
+
+  /**
+   * Waits until there are bytes after `start`, or the recording has ended.
+   * @returns at most the bytes up to `end`, and whether they are the last ones
+   */
+  async read(start: number, end: number): Promise<{ value: Blob | null; done: boolean }> {
+    await this.#writing
+    // The service has more than this browser had room for: the rest follows there.
+    if (start > this.#kept.bytes && !this.#kept.hasEnded) this.#kept = { ...this.#kept, bytes: start }
+    while (this.#kept.bytes <= start && !this.#kept.hasEnded) {
+      await new Promise<void>((resolve) => this.#woken.push(resolve))
+    }
+    await this.#writing
+    const { id, bytes, hasEnded } = this.#kept
+    const last = Math.min(end, bytes)
+    const kept = await readPieces(id, start, last).catch((): Piece[] => [])
+    const unkept = this.#unkept.filter((piece) => piece.at < last && piece.at + piece.bytes.length > start)
+    const parts = [...kept, ...unkept].map((piece) =>
+      piece.bytes.subarray(Math.max(0, start - piece.at), Math.max(0, last - piece.at)),
+    )
+    return { value: parts.length > 0 ? new Blob(parts) : null, done: hasEnded && last === bytes }
+  }
+}

@@ -1,0 +1,157 @@
+/** One recording: what it is doing, what went wrong, and what the person may do. */
+import { Button, Group, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { type UploadRow, uploadsKey, useAwaitUpload } from '../../api/uploads.ts'
+import type { RecordingState } from '../../record/recording.ts'
+import { forgetRecording, recordingOf } from '../../record/recordings.ts'
+import { ofService } from '../../words/of-service.ts'
+import { words } from '../../words/words.ts'
+import { Confirm } from '../confirm.tsx'
+import { clockTime, percent } from '../format.ts'
+import { noticeFailed } from '../notices.ts'
+import { PageError } from '../refusal.ts'
+import { saveFile } from '../save-file.ts'
+import { LevelMeter } from './level-meter.tsx'
+import classes from './record.module.css'
+import { soundOf } from './use-record.ts'
+
+const { record: said } = words
+
+export function RecordBar({ state }: { state: RecordingState }) {
+  const { id, noteId, title, phase, seconds, channels, bytes, sent } = state
+  const upload = useAwaitUpload(state.recordingId ?? undefined)
+  return (
+    <section className={classes.bar} aria-label={said.recordingOf(title)}>
+      <div className={classes.line}>
+        <div className={classes.what}>
+          <span className={classes.dot} data-phase={phase} />
+          <Link to="/note/$noteId" params={{ noteId }} className={classes.title}>
+            {title}
+          </Link>
+        </div>
+        {phase !== 'sent' && <span className={classes.time}>{clockTime(seconds)}</span>}
+        {phase === 'recording' && <LevelMeter id={id} channels={channels} />}
+        {phase === 'sending' && <span className={classes.time}>{percent(bytes > 0 ? sent / bytes : 0)}</span>}
+        <Actions state={state} isReady={upload?.status === 'SUCCESS'} />
+      </div>
+      <Says state={state} upload={upload} />
+    </section>
+  )
+}
+
+/** Urgent words are alerts; a screen reader does not hear every second. */
+function Says({ state, upload }: { state: RecordingState; upload: UploadRow | undefined }) {
+  const { phase, why, isSilent, isKept, isWaiting, isRefused, error } = state
+  const urgent = [
+    phase === 'stopped' && why && said.cutOff[why],
+    isRefused && `${said.refused} ${ofService(error ?? '')}`,
+    isSilent && said.silent,
+    upload?.status === 'FAILED' && ofService(upload.failure_reason ?? ''),
+    !isKept && phase !== 'sent' && said.noRoomHere,
+  ].filter(Boolean)
+  const calm = [
+    upload?.status === 'SUCCESS' ? said.ready : said.phases[phase],
+    isWaiting && (error ? ofService(error) : said.waiting),
+  ].filter(Boolean)
+  return (
+    <>
+      <Text size="sm" c="dimmed" role="status" mt={4}>
+        {calm.join(' ')}
+      </Text>
+      {urgent.length > 0 && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {urgent.join(' ')}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Actions({ state, isReady }: { state: RecordingState; isReady: boolean }) {
+  const { id, phase, isRefused } = state
+  const recording = recordingOf(id)!
+  const button = (label: string, onClick: () => unknown, variant: 'filled' | 'default' = 'default') => (
+    <Button size="xs" variant={variant} onClick={() => void onClick()}>
+      {label}
+    </Button>
+  )
+  return (
+    <Group gap="xs">
+      {phase === 'recording' && button(said.pause, () => recording.pause())}
+      {phase === 'paused' && button(said.goOn, () => recording.goOn())}
+      {phase === 'stopped' && <GoOn state={state} />}
+      {isRefused && button(said.again, () => recording.send())}
+      {isRefused && button(said.save, async () => saveFile(`${state.title}.ogg`, await recording.save(), 'audio/ogg'))}
+      {['recording', 'paused', 'stopped'].includes(phase) && button(said.finish, () => recording.finish(), 'filled')}
+      {(phase === 'stopped' || isRefused) && <Discard state={state} />}
+      {phase === 'sent' && <Sent state={state} isReady={isReady} />}
+    </Group>
+  )
+}
+
+/** With the same channels as before. */
+function GoOn({ state: { id, channels } }: { state: RecordingState }) {
+  const [isAsking, setAsking] = useState(false)
+  const goOn = async () => {
+    setAsking(true)
+    try {
+      const isMine = await recordingOf(id)!.record(await soundOf(channels === 2))
+      if (!isMine) throw new PageError(said.elsewhere)
+    } catch (error) {
+      noticeFailed(error)
+    } finally {
+      setAsking(false)
+    }
+  }
+  return (
+    <Button size="xs" variant="default" loading={isAsking} onClick={() => void goOn()}>
+      {said.goOn}
+    </Button>
+  )
+}
+
+function Discard({ state: { id, title } }: { state: RecordingState }) {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      <Button size="xs" variant="subtle" color="gray" onClick={() => setAsked(true)}>
+        {said.discard}
+      </Button>
+      <Confirm
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title={said.discardTitle(title)}
+        action={said.discard}
+        onConfirm={() => void recordingOf(id)!.discard()}
+      >
+        {said.discardWhat}
+      </Confirm>
+    </>
+  )
+}
+
+/** A deleted one goes at once; one that was sent is transcribed, and then leads to its recap. */
+function Sent({ state: { id, recordingId }, isReady }: { state: RecordingState; isReady: boolean }) {
+  const queries = useQueryClient()
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: uploadsKey })
+    if (recordingId === null) forgetRecording(id)
+  }, [id, recordingId, queries])
+  return (
+    <>
+      {isReady && recordingId && (
+        <Button
+          size="xs"
+          renderRoot={(props) => <Link to="/recap/$recordingId" params={{ recordingId }} search={{}} {...props} />}
+        >
+          {words.meetings.recap}
+        </Button>
+      )}
+      <Button size="xs" variant="default" onClick={() => forgetRecording(id)}>
+        {words.close}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+/** Before a recording: which meeting, which sound, and what people are told. */
+import { Alert, Switch, Text } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { enginesQuery } from '../../api/engines.ts'
+import { notesQuery } from '../../api/meetings.ts'
+import { cannotRecord, canShareScreen } from '../../record/sound.ts'
+import { words } from '../../words/words.ts'
+import { DialogForm } from '../dialog-form.tsx'
+import { type Meeting, meetingsNow } from './choose-meeting.ts'
+import { type Consent, ConsentField } from './consent-field.tsx'
+import { MeetingField } from './meeting-field.tsx'
+import { useRecord } from './use-record.ts'
+
+const { record: said } = words
+
+type Props = { meeting: Meeting | undefined; onClose: () => void }
+
+export function RecordDialog({ meeting: given, onClose }: Props) {
+  const why = cannotRecord()
+  const offered = useOffered(given)
+  /** Undefined until the person chooses: then it is the meeting of this moment. */
+  const [chosen, setChosen] = useState<Meeting | null>()
+  const meeting = chosen === undefined ? (offered[0] ?? null) : chosen
+  const [title, setTitle] = useState('')
+  const [withScreen, setWithScreen] = useState(false)
+  const [consent, setConsent] = useState<Consent | null>(null)
+  const record = useRecord()
+  const { data: engines } = useQuery(enginesQuery)
+  const lacksTranscriber = engines?.transcription === null
+  return (
+    <DialogForm
+      title={said.title}
+      size="lg"
+      onClose={onClose}
+      onSubmit={() => record.mutate({ meeting, title, withScreen, consent }, { onSuccess: onClose })}
+      action={said.begin}
+      isDisabled={why !== null || lacksTranscriber}
+      mutation={record}
+    >
+      {why && <Alert color="yellow">{said.cannot[why]}</Alert>}
+      {lacksTranscriber && <Alert color="yellow">{said.noTranscriber}</Alert>}
+      {given ? (
+        <Text fw={550}>{given.title}</Text>
+      ) : (
+        <MeetingField offered={offered} value={meeting} onChange={setChosen} title={title} onTitle={setTitle} />
+      )}
+      {!why && canShareScreen() && (
+        <Switch
+          label={said.withScreen}
+          description={said.withScreenHint}
+          checked={withScreen}
+          onChange={(event) => setWithScreen(event.currentTarget.checked)}
+        />
+      )}
+      <ConsentField noteId={meeting?.id} consent={consent} onChange={setConsent} />
+    </DialogForm>
+  )
+}
+
+function useOffered(given: Meeting | undefined): Meeting[] {
+  const { data } = useInfiniteQuery({ ...notesQuery({}), enabled: !given })
+  const [openedAt] = useState(Date.now)
+  return given ? [given] : meetingsNow(data?.pages[0]?.data ?? [], openedAt)
+}

@@ -1,0 +1,172 @@
+/** Recording in the console, with the pretended microphone of Chromium: whole, whatever happens in between. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, afterEach, before, suite, test } from 'node:test'
+import { promisify } from 'node:util'
+import type { BrowserContext, Page } from 'playwright-core'
+import type { Transcriber } from '../server/engines/engines.ts'
+import { noBrowser, openBrowserWithSound } from './support/chromium.ts'
+import { type ConsoleWorld, openConsole, openSignedIn } from './support/console-world.ts'
+import { withoutFfmpeg } from './support/real-media.ts'
+import { waitFor } from './support/waiting.ts'
+
+const run = promisify(execFile)
+const ada = 'ada@acme.test'
+
+/** What the service received, for each recording. */
+const heard: { path: string; seconds: number; channels: number; loudness: number[] }[] = []
+
+/** Measures the media as ffmpeg reads them. */
+const measuring: Transcriber = {
+  async transcribe({ path }) {
+    const probe = ['-v', 'error', '-show_entries', 'format=duration:stream=channels', '-of', 'json', path]
+    const { format, streams } = JSON.parse((await run('ffprobe', probe)).stdout)
+    const { stderr } = await run('ffmpeg', ['-i', path, '-af', 'astats=measure_overall=none', '-f', 'null', '-'])
+    const loudness = [...stderr.matchAll(/RMS level dB: (\S+)/g)].map(([, decibels]) => Number(decibels))
+    heard.push({ path, seconds: Number(format.duration), channels: streams[0].channels, loudness })
+    const segment = { speaker: 'Ada', text: 'It was the best of times.', start_time: 0, end_time: 2 }
+    return { transcript: { language_code: 'en', speech_segments: [segment] }, durationSeconds: 4 }
+  },
+}
+
+suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
+  let its: ConsoleWorld
+  let folder: string
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'minutebook-record-'))
+    const wav = join(folder, 'tone.wav')
+    await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=frequency=440:duration=5', wav])
+    its = await openConsole({ STT_URL: 'http://127.0.0.1:9/', STT_KIND: 'openai' }, 0, () => openBrowserWithSound(wav))
+    const { base } = its.world
+    base.engines = { ...base.engines, transcriber: measuring }
+  })
+  afterEach(async () => {
+    heard.length = 0
+    await its.closeTabs()
+  })
+  after(async () => {
+    await its?.[Symbol.asyncDispose]()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  async function begin(page: Page, title: string) {
+    await page.getByRole('button', { name: 'Record', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill(title)
+    await page.getByRole('button', { name: 'Start recording' }).click()
+    await page.waitForURL(/\/note\//)
+    return bar(page, title)
+  }
+  const bar = (page: Page, title: string) => page.getByRole('region', { name: `Recording of ${title}` })
+  const press = (page: Page, title: string, name: string) => bar(page, title).getByRole('button', { name }).click()
+  const reaches = (page: Page, title: string, seconds: number) =>
+    waitFor(async () => {
+      const [minutes, rest] = /(\d+):(\d\d)/.exec((await bar(page, title).textContent()) ?? '')?.slice(1) ?? []
+      return Number(minutes) * 60 + Number(rest) >= seconds
+    })
+  /** Bytes that the service has of unfinished uploads. */
+  const arrived = async ({ request }: BrowserContext) => {
+    const { data } = await (await request.get('/api/v1/recordings/upload/tus')).json()
+    return (data as { bytes_arrived: number }[]).reduce((sum, { bytes_arrived }) => sum + bytes_arrived, 0)
+  }
+  async function finish(page: Page, title: string) {
+    await press(page, title, 'Finish')
+    await bar(page, title).getByText('Everything has arrived').waitFor()
+    await its.world.settle()
+    await bar(page, title).getByRole('link', { name: 'Recap' }).click()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  }
+
+  test('cut off by a crash, it goes on in the next page, and arrives whole, with what people were told', async () => {
+    const { page, context } = await openSignedIn(its, ada, '/')
+    page.setDefaultTimeout(20000)
+    await page.getByRole('button', { name: 'Record', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Two cities')
+    await page.getByRole('checkbox', { name: 'I have told everyone' }).check()
+    await page.getByRole('combobox', { name: 'Who was told' }).fill('Bo Lindqvist')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Start recording' }).click()
+    await page.waitForURL(/\/note\//)
+    const note = page.url()
+    await reaches(page, 'Two cities', 2)
+    await waitFor(async () => (await arrived(context)) > 0)
+    await page.close()
+
+    const next = await context.newPage()
+    await next.goto('/')
+    await bar(next, 'Two cities').getByText('cut off when the page was closed').waitFor()
+    await press(next, 'Two cities', 'Go on')
+    await reaches(next, 'Two cities', 5)
+    await finish(next, 'Two cities')
+    await next.getByText('Before the recording Ada Moreau told Bo Lindqvist:').waitFor()
+    await next.getByRole('link', { name: 'Agenda' }).first().click()
+    await next.waitForURL(note)
+
+    const [media] = heard
+    assert(media!.seconds >= 4.5, `${media!.seconds}`)
+    assert.equal(media!.channels, 1)
+    assert(media!.loudness[0]! > -40, `${media!.loudness}`)
+    assert.equal(await next.evaluate(`localStorage.getItem('minutebook.recordings')`), null)
+  })
+
+  test('without a connection it is kept and says so; the rest is sent later; a pause is not recorded', async () => {
+    const { page, context } = await openSignedIn(its, ada, '/')
+    await begin(page, 'Offline')
+    await waitFor(async () => (await arrived(context)) > 0)
+    await page.route('**/upload/tus/**', (route) => route.abort())
+    await bar(page, 'Offline').getByText('No connection').waitFor()
+    await press(page, 'Offline', 'Pause')
+    await bar(page, 'Offline').getByText('Paused').waitFor()
+    await press(page, 'Offline', 'Go on')
+    await page.unroute('**/upload/tus/**')
+    await finish(page, 'Offline')
+    assert.equal(heard.length, 1)
+  })
+
+  test('another tab does not record the same meeting, and takes over when the first one is closed', async () => {
+    const { page, context } = await openSignedIn(its, ada, '/')
+    await begin(page, 'Twice')
+    await reaches(page, 'Twice', 1)
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await other.getByRole('button', { name: 'Record', exact: true }).click()
+    await other.getByRole('button', { name: 'Start recording' }).click()
+    await other.getByText('Another tab is recording this meeting.').waitFor()
+    await other.getByRole('button', { name: 'Cancel' }).click()
+    await page.close()
+    await bar(other, 'Twice').getByText('cut off when the page was closed').waitFor()
+    await press(other, 'Twice', 'Delete')
+    await other.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await bar(other, 'Twice').waitFor({ state: 'detached' })
+    assert.equal(await arrived(context), 0)
+  })
+
+  test('the screen is the right channel; if the microphone is taken away, what there is can be finished', async () => {
+    const { page } = await openSignedIn(its, ada)
+    await page.addInitScript(`{
+      const { mediaDevices } = navigator
+      const ask = mediaDevices.getUserMedia.bind(mediaDevices)
+      mediaDevices.getUserMedia = async (options) => {
+        const stream = await ask(options)
+        window.takeAway = () => stream.getTracks()[0].dispatchEvent(new Event('ended'))
+        return stream
+      }
+      mediaDevices.getDisplayMedia = async () => new AudioContext().createMediaStreamDestination().stream
+    }`)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Record', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Call')
+    await page.getByRole('switch', { name: 'Also record the sound' }).check()
+    await page.getByRole('button', { name: 'Start recording' }).click()
+    await page.waitForURL(/\/note\//)
+    await reaches(page, 'Call', 2)
+    await page.evaluate('takeAway()')
+    await bar(page, 'Call').getByText('The microphone was taken away').waitFor()
+    await finish(page, 'Call')
+    const [{ channels, loudness }] = heard as [(typeof heard)[number]]
+    assert.equal(channels, 2)
+    assert(loudness[0]! > -40 && !(loudness[1]! > -60), `${loudness}`)
+  })
+})
