@@ -146,6 +146,24 @@ test('helm renders the chart, with either database, and its pods have few rights
     ...['PodDisruptionBudget x-api', 'PodDisruptionBudget x-worker', 'Service x'],
   ])
   const whole = await kindsOf(all)
+  const modelsOf = (documents: typeof whole) =>
+    documents
+      .filter(({ kind }) => kind === 'Deployment')
+      .map(({ spec: { template } }) => {
+        const [{ image, volumeMounts }] = template.spec.containers
+        return (template.spec.initContainers ?? []).map((step: Record<string, unknown>) => {
+          assert.deepEqual([step.image, step.volumeMounts], [image, volumeMounts])
+          return step.args
+        })
+      })
+  const step = ['models', 'add', 'speech']
+  assert.deepEqual(
+    [modelsOf(plain), modelsOf(whole)],
+    [
+      [[], []],
+      [[step], [step]],
+    ],
+  )
   assert(['Cluster', 'Ingress', 'PodMonitor'].every((kind) => whole.some((each) => each.kind === kind)))
   for (const { kind, spec } of [...plain, ...whole]) {
     if (kind !== 'Deployment') continue

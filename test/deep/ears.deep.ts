@@ -30,7 +30,7 @@ import {
 
 const hints = { languageCode: null, title: '', speakers: [], agenda: '', glossary: [] }
 
-suite('with speech models', { skip: missing || withoutFfmpeg, timeout: 600_000 }, () => {
+suite('with speech models', { skip: missing || withoutFfmpeg, timeout: 3_600_000 }, () => {
   let modelsDir: string
   const { signal } = new AbortController()
   before(async () => {
@@ -149,6 +149,34 @@ suite('with speech models', { skip: missing || withoutFfmpeg, timeout: 600_000 }
       assert.equal(voices!.length, speakers ? 2 : 0)
     }
     await rm(twoVoices)
+  })
+
+  test('a track of each person is a speaker; tracks that repeat others are heard as one sound', async () => {
+    const [first, second] = [join(modelsDir, 'first.wav'), join(modelsDir, 'second.wav')]
+    const make = (...args: string[]) => promisify(execFile)('ffmpeg', ['-y', '-v', 'error', ...args])
+    await make('-i', wav, '-t', '20', first)
+    await make('-i', price, '-t', '10', second)
+    const inputs = ['-i', first, '-itsoffset', '21', '-i', second, '-map', '0:a', '-map', '1:a']
+    const mix = ['-filter_complex', '[1:a]adelay=21s[b];[0:a][b]amix=normalize=0[m]', '-map', '[m]']
+    const { models } = (await findSpeech(modelsDir, ''))!
+    for (const [name, args, speakers] of [
+      ['tracks.mkv', [...inputs, '-c:a', 'libopus'], null],
+      ['tracks.mp4', [...inputs, '-c:a', 'aac'], models.speakers],
+      ['mixed.mkv', [...inputs, ...mix, '-c:a', 'libopus'], models.speakers],
+    ] as const) {
+      const path = join(modelsDir, name)
+      await make(...args, path)
+      const transcriber = await open({ models: { ...models, speakers } })
+      const { speech_segments: segments } = (await transcriber.transcribe(media(path), hints, signal)).transcript
+      assert.match(segments.map(({ text }) => text).join(' '), /best of times.*season of light/s, name)
+      const speakersOf = (isFirst: boolean) =>
+        segments.filter(({ start_time }) => start_time < 20.5 === isFirst).map(({ speaker }) => speaker)
+      assert.deepEqual([...new Set(speakersOf(true))], ['Speaker 1'], name)
+      assert(speakersOf(false).length > 0 && !speakersOf(false).includes('Speaker 1'), name)
+      if (name !== 'mixed.mkv') assert.equal(new Set(speakersOf(false)).size, 1, name)
+      await rm(path)
+    }
+    await Promise.all([first, second].map((path) => rm(path)))
   })
 
   test('a killed process is a failure that is tried again, and an aborted one ends; two work at once', async () => {

@@ -21,6 +21,14 @@ export async function durationOf({ path }: Media, signal: AbortSignal): Promise<
   return seconds >= 0 && seconds <= maxMeetingSeconds ? seconds : null
 }
 
+/** @returns the indices of the tracks with sound that ffmpeg can decode: phones add some of their own; none without ffprobe */
+export async function soundTracksOf(path: string): Promise<number[]> {
+  const show = ['-select_streams', 'a', '-show_entries', 'stream=index,codec_name', '-of', 'json']
+  const text = await run('ffprobe', ['-v', 'error', ...onlyThisFile, ...show, `file:${path}`], probeSeconds, never)
+  const { streams = [] } = JSON.parse(text || '{}') as { streams?: { index: number; codec_name?: string }[] }
+  return streams.filter(({ codec_name: codec = 'unknown' }) => codec !== 'unknown').map(({ index }) => index)
+}
+
 /** Whether media can be decoded, measured and cut here. */
 export const hasFfmpeg = async () => (await run('ffmpeg', ['-version'], probeSeconds, never)) !== null
 

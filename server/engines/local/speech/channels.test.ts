@@ -5,12 +5,11 @@ import { Channels } from './channels.ts'
 const frame = 512
 const second = 16_000 / frame
 
-/** Each second has a loudness on the left and one on the right. */
-function channelsOf(seconds: [left: number, right: number][]): Channels {
+/** Each second has a loudness in each channel. */
+function channelsOf(seconds: number[][]): Channels {
   const channels = new Channels(frame)
   for (let index = 0; index < seconds.length * second; index++) {
-    const [left, right] = seconds[Math.floor(index / second)]!
-    channels.add(new Float32Array(frame).fill(left), new Float32Array(frame).fill(right))
+    channels.add(seconds[Math.floor(index / second)]!.map((loudness) => new Float32Array(frame).fill(loudness)))
   }
   return channels
 }
@@ -64,4 +63,18 @@ test('the same content in both, a person on one side of the room, and an empty c
   )
   assert.equal(channelsOf([[0, 0]]).speakers(whole), null)
   assert.equal(channelsOf(apart).speakers([]), null)
+})
+
+test('of several tracks each is a speaker, also of one who says little; tracks that repeat others are not', () => {
+  const four = [
+    ...Array.from({ length: 9 }, () => [0.3, 0.01, 0, 0.02]),
+    ...Array.from({ length: 9 }, () => [0.01, 0.2, 0, 0.02]),
+    [0.01, 0.02, 0, 0.2],
+  ]
+  const speakers = channelsOf(four)
+    .speakers(whole)!
+    .map(({ speaker }) => speaker)
+  assert.deepEqual([...new Set(speakers)], [0, 1, 3])
+  const withMix = four.map((tracks) => [Math.max(...tracks), ...tracks])
+  assert.equal(channelsOf(withMix).speakers(whole), null)
 })

@@ -1,13 +1,16 @@
-/** The loudness of the two channels of a recording, which tells whether each has a person of its own. *Pure.* */
+/**
+ * The loudness of the channels of a recording, or of its tracks, which tells whether each has a person of its own.
+ * *Pure.*
+ */
 import type { SpeakerSpan } from './assign-speakers.ts'
 import { hertz } from './cut-pieces.ts'
 
 /** In seconds. */
 type Timed = { start: number; end: number }
 
-/** A frame belongs to one channel if that has so many times the energy of the other: 6 dB. */
+/** A frame belongs to one channel if that has so many times the energy of each other one: 6 dB. */
 const clearly = 4
-/** The share of frames with speech that must belong to one channel, and to each of them. */
+/** The share of frames with speech that must belong to one channel, and to each of two of them. */
 const leastApart = 0.8
 const leastOfEach = 0.02
 /** Compared with the mean of speech; what is quieter is a pause. */
@@ -18,7 +21,7 @@ const frameWindows = 4
 const smoothedFrames = 3
 
 export class Channels {
-  readonly #energies: [left: number[], right: number[]] = [[], []]
+  readonly #energies: number[][] = []
   readonly #frameSeconds: number
 
   #windows = 0
@@ -27,36 +30,48 @@ export class Channels {
     this.#frameSeconds = (frameWindows * windowSamples) / hertz
   }
 
-  /** Takes the next window. */
-  add(left: Float32Array, right: Float32Array): void {
+  /** Takes the next window of each channel. */
+  add(channels: Float32Array[]): void {
     const frame = Math.floor(this.#windows++ / frameWindows)
-    for (const [side, samples] of [left, right].entries()) {
+    for (const [channel, samples] of channels.entries()) {
       const energy = samples.reduce((sum, sample) => sum + sample * sample, 0)
-      this.#energies[side]![frame] = (this.#energies[side]![frame] ?? 0) + energy
+      this.#energies[channel] ??= []
+      this.#energies[channel][frame] = (this.#energies[channel][frame] ?? 0) + energy
     }
   }
 
-  /** The louder channel, 0 or 1. */
-  louder(timed: Timed): number {
-    const [left, right] = this.#energies.map((energies) =>
+  /** The index of the loudest channel. */
+  loudest(timed: Timed): number {
+    const sums = this.#energies.map((energies) =>
       this.#framesOf(timed).reduce((sum, frame) => sum + energies[frame]!, 0),
     )
-    return left! >= right! ? 0 : 1
+    return sums.indexOf(Math.max(...sums))
   }
 
-  /** @returns which channel speaks when; null if both have the same content, or one has none */
+  /** @returns which channel speaks when; null if several have the same content, or all but one have none */
   speakers(speech: Timed[]): SpeakerSpan[] | null {
     const frames = speech.flatMap((timed) => this.#framesOf(timed))
     return this.#areApart(frames) ? this.#spansOf(frames) : null
   }
 
   #areApart(frames: number[]): boolean {
-    const [left, right] = this.#energies
-    const mean = frames.reduce((sum, frame) => sum + left[frame]! + right[frame]!, 0) / frames.length
-    const loud = frames.filter((frame) => left[frame]! + right[frame]! > pauseShare * mean)
-    const ofLeft = loud.filter((frame) => left[frame]! > clearly * right[frame]!).length
-    const ofRight = loud.filter((frame) => right[frame]! > clearly * left[frame]!).length
-    return ofLeft + ofRight >= leastApart * loud.length && Math.min(ofLeft, ofRight) > leastOfEach * loud.length
+    const sums = frames.map((frame) => this.#energies.reduce((sum, energies) => sum + energies[frame]!, 0))
+    const mean = sums.reduce((sum, each) => sum + each, 0) / frames.length
+    const loud = frames.filter((_, index) => sums[index]! > pauseShare * mean)
+    const counts = this.#energies.map(() => 0)
+    for (const frame of loud) {
+      const channel = this.#clearlyLoudest(frame)
+      if (channel !== null) counts[channel]!++
+    }
+    const clear = counts.reduce((sum, count) => sum + count, 0)
+    const heard = counts.filter((count) => count > leastOfEach * loud.length)
+    return clear >= leastApart * loud.length && heard.length > 1
+  }
+
+  #clearlyLoudest(frame: number): number | null {
+    const energies = this.#energies.map((channel) => channel[frame]!)
+    const [most, next] = energies.toSorted((one, other) => other - one)
+    return most! > clearly * next! ? energies.indexOf(most!) : null
   }
 
   #spansOf(frames: number[]): SpeakerSpan[] {
@@ -64,7 +79,7 @@ export class Channels {
     for (const frame of frames) {
       const [start, end] = [frame * this.#frameSeconds, (frame + 1) * this.#frameSeconds]
       const around = smoothedFrames * this.#frameSeconds
-      const speaker = this.louder({ start: start - around / 2, end: end + around / 2 })
+      const speaker = this.loudest({ start: start - around / 2, end: end + around / 2 })
       const last = spans.at(-1)
       if (last?.speaker === speaker && start - last.end < this.#frameSeconds) last.end = end
       else spans.push({ start, end, speaker })
@@ -74,7 +89,7 @@ export class Channels {
 
   #framesOf({ start, end }: Timed): number[] {
     const first = Math.max(0, Math.floor(start / this.#frameSeconds))
-    const last = Math.min(this.#energies[0].length, Math.ceil(end / this.#frameSeconds))
+    const last = Math.min(this.#energies[0]?.length ?? 0, Math.ceil(end / this.#frameSeconds))
     return Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
   }
 }

@@ -29,8 +29,14 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     return samples / hertz
   }
 
+  const loudness = (samples: Float32Array) => Math.hypot(...samples) / Math.sqrt(samples.length)
+
   test('the sound of each usual container is read to its end', async () => {
     const aac = ['-c:a', 'aac']
+    // ffmpeg reads AMR and does not write it: 100 frames of 20 ms.
+    const amr = Buffer.concat(Array.from({ length: 100 }, () => Buffer.concat([Buffer.of(4), Buffer.alloc(12)])))
+    await writeFile(path('x.amr'), Buffer.concat([Buffer.from('#!AMR\n'), amr]))
+    assert.equal(await secondsOf('x.amr'), 2)
     for (const [name, args] of [
       ['x.wav', tone],
       ['x.flac', tone],
@@ -43,11 +49,42 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
       ['x.mp4', [...tone, ...picture, ...aac]],
       ['x.mov', [...tone, ...picture, ...aac]],
       ['x.mkv', [...tone, ...picture, ...aac]],
+      ['x.3gp', [...tone, ...aac]],
+      ['x.avi', [...tone, ...picture]],
     ] as const) {
       await make(name, [...args])
       const seconds = await secondsOf(name)
       assert(Math.abs(seconds - 2) < 0.1, `${name}: ${seconds} s`)
     }
+  })
+
+  test('each track is a channel, from where it begins; all are in the whole', async () => {
+    const other = ['-itsoffset', '1', '-f', 'lavfi', '-i', 'sine=frequency=880:duration=4']
+    for (const [name, codec] of [
+      ['tracks.mkv', 'libopus'],
+      ['tracks.mp4', 'aac'],
+    ] as const) {
+      await make(name, [...tone, ...other, ...['-map', '0:a', '-map', '1:a', '-map', '0:a', '-c:a', codec]])
+      const seconds: number[][] = []
+      for await (const { mono, channels } of decodeSound(path(name), hertz))
+        seconds.push([...channels, mono].map(loudness))
+      const heard = seconds.slice(0, 5).map((each) => each.map((value) => Math.round(value / 0.088)))
+      assert.deepEqual(heard, [
+        [1, 0, 1, 2],
+        [1, 1, 1, 2],
+        [0, 1, 0, 1],
+        [0, 1, 0, 1],
+        [0, 1, 0, 1],
+      ])
+    }
+  })
+
+  test('a track that ffmpeg cannot decode, as phones add, does not spoil the others', async () => {
+    await make('two.mkv', [...tone, '-map', '0:a', '-map', '0:a', '-c:a', 'aac'])
+    const bytes = await readFile(path('two.mkv'))
+    bytes.write('A_XXX', bytes.lastIndexOf('A_AAC'))
+    await writeFile(path('strange.mkv'), bytes)
+    assert(Math.abs((await secondsOf('strange.mkv')) - 2) < 0.1)
   })
 
   test('media without sound and media that cannot be decoded are told apart', async () => {

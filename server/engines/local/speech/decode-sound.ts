@@ -1,7 +1,7 @@
 /** Decodes media of any kind to sound with 16 kHz, as a stream. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { onlyThisFile } from '../../transcribe/media-tools.ts'
+import { onlyThisFile, soundTracksOf } from '../../transcribe/media-tools.ts'
 import { hertz } from './cut-pieces.ts'
 
 export class DecodeError extends Error {
@@ -15,30 +15,38 @@ export class DecodeError extends Error {
 
 const maxErrorCharacters = 500
 
-/** `mono` is the mean of both channels, which are the same if the media have one. */
-export type Sound = { mono: Float32Array; left: Float32Array; right: Float32Array }
+/** `channels` are those of a stereo track, or one of each track if there are several; `mono` is all of it. */
+export type Sound = { mono: Float32Array; channels: Float32Array[] }
 
-/** Two channels with 16 bits. */
-const sampleBytes = 4
+/** With 16 bits. */
+const sampleBytes = 2
+/** More tracks than programs record; of others only these are read. */
+const maxTracks = 16
 
 /**
  * @returns pieces of so many samples; the last one is shorter
  * @throws {DecodeError} ffmpeg is missing, finds no sound, or cannot read it
  */
 export async function* decodeSound(path: string, samples: number): AsyncGenerator<Sound> {
+  const tracks = (await soundTracksOf(path)).slice(0, maxTracks)
+  const isMixed = tracks.length > 1
+  const count = isMixed ? tracks.length : 2
   const input = ['-nostdin', '-v', 'error', ...onlyThisFile, '-i', `file:${path}`]
-  const output = ['-map', '0:a:0', '-vn', '-ac', '2', '-ar', String(hertz), '-f', 's16le', '-']
+  const chosen = isMixed ? ['-filter_complex', asChannels(tracks)] : ['-map', `0:${tracks[0] ?? 'a:0'}`, '-ac', '2']
+  const output = [...chosen, '-vn', '-ar', String(hertz), '-f', 's16le', '-']
   const ffmpeg = spawn('ffmpeg', [...input, ...output], { stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(ffmpeg, 'close').catch((error: Error) => error)
   let problem = ''
   ffmpeg.stderr.on('data', (text: Buffer) => (problem = (problem + text).slice(0, maxErrorCharacters)))
+  const frameBytes = count * sampleBytes
+  const read = (bytes: Buffer) => readSamples(bytes, count, isMixed ? 1 : 1 / count)
   let [rest, heard] = [Buffer.alloc(0), 0]
   try {
     for await (const chunk of ffmpeg.stdout as AsyncIterable<Buffer>) {
       const bytes = Buffer.concat([rest, chunk])
-      const size = samples * sampleBytes
+      const size = samples * frameBytes
       let at = 0
-      for (; at + size <= bytes.length; at += size) yield readSamples(bytes.subarray(at, at + size))
+      for (; at + size <= bytes.length; at += size) yield read(bytes.subarray(at, at + size))
       rest = bytes.subarray(at)
       heard += chunk.length
     }
@@ -48,20 +56,34 @@ export async function* decodeSound(path: string, samples: number): AsyncGenerato
   const end = await ended
   if (end instanceof Error) throw new DecodeError('no ffmpeg', end.message)
   // A file that is broken at its end has sound before.
-  if (heard < sampleBytes) throw new DecodeError(hasNoTrack(problem) ? 'no sound' : 'unreadable', problem)
-  if (rest.length >= sampleBytes) yield readSamples(rest)
+  if (heard < frameBytes) throw new DecodeError(hasNoTrack(problem) ? 'no sound' : 'unreadable', problem)
+  if (rest.length >= frameBytes) yield read(rest)
 }
 
 /** ffmpeg's words for a map that finds nothing. */
 const hasNoTrack = (problem: string) => problem.includes('matches no streams')
 
-function readSamples(bytes: Buffer): Sound {
-  const count = Math.floor(bytes.length / sampleBytes)
-  const [mono, left, right] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)]
-  for (let index = 0; index < count; index++) {
-    left[index] = bytes.readInt16LE(sampleBytes * index) / 32_768
-    right[index] = bytes.readInt16LE(sampleBytes * index + 2) / 32_768
-    mono[index] = (left[index]! + right[index]!) / 2
+/** Each track becomes a channel, with silence where it has nothing, until the longest ends. */
+function asChannels(tracks: number[]): string {
+  const parts = tracks.map((track, index) => {
+    const mono = `aresample=${hertz}:async=1:first_pts=0,aformat=channel_layouts=mono`
+    return `[0:${track}]${mono},pan=${tracks.length}c|c${index}=c0[t${index}]`
+  })
+  const all = tracks.map((_, index) => `[t${index}]`).join('')
+  return `${parts.join(';')};${all}amix=inputs=${tracks.length}:duration=longest:normalize=0`
+}
+
+/** @param share  of each channel in the whole */
+function readSamples(bytes: Buffer, count: number, share: number): Sound {
+  const length = Math.floor(bytes.length / (count * sampleBytes))
+  const channels = Array.from({ length: count }, () => new Float32Array(length))
+  const mono = new Float32Array(length)
+  for (let index = 0; index < length; index++) {
+    for (let channel = 0; channel < count; channel++) {
+      const sample = bytes.readInt16LE(sampleBytes * (count * index + channel)) / 32_768
+      channels[channel]![index] = sample
+      mono[index]! += sample * share
+    }
   }
-  return { mono, left, right }
+  return { mono, channels }
 }

@@ -31,9 +31,9 @@ export async function hearSpeech(
       onHeard(sound.length / hertz)
     }
   }
-  for await (const { mono, left, right } of decodeSound(path, windowSamples)) {
+  for await (const { mono, channels: parts } of decodeSound(path, windowSamples)) {
     sound.add(mono)
-    channels.add(left, right)
+    channels.add(parts)
     if (mono.length === windowSamples) detector.acceptWaveform(mono)
     await read([...takeSpeech(detector).flatMap((span) => cutter.addSpeech(span)), ...cutter.advance(sound.length)])
     sound.forgetBefore(cutter.neededFrom(sound.length))
@@ -59,13 +59,16 @@ function readWords(recognizer: OfflineRecognizer, samples: Float32Array): Promis
   return recognizer.decodeAsync(stream)
 }
 
-/** Channels with a person each need no guess. */
+/** Channels with a person each need no guess, unless a person said another number. */
 function withSpeakers(heard: Turn[], voices: Voice[], channels: Channels, people: SpeakerCount) {
-  const apart = (people.exactly ?? 2) === 2 ? channels.speakers(heard) : null
-  const groups = apart ? voices.map((voice) => channels.louder(voice)) : groupVoices(voices, people)
+  const found = channels.speakers(heard)
+  const apart = found && isCount(new Set(found.map(({ speaker }) => speaker)).size, people) ? found : null
+  const groups = apart ? voices.map((voice) => channels.loudest(voice)) : groupVoices(voices, people)
   const spans = apart ?? voices.map(({ start, end }, index) => ({ start, end, speaker: groups[index]! }))
   const { turns, labels } = assignSpeakers(heard, spans)
   const means = meanVoices(voices, groups)
   const known = [...labels].filter(([group]) => groups.includes(group))
   return { turns, voices: known.map(([group, speaker]) => ({ speaker, vector: [...means[group]!] })) }
 }
+
+const isCount = (count: number, { exactly }: SpeakerCount) => exactly === null || exactly === count
