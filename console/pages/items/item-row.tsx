@@ -7,6 +7,7 @@ import type { KeyboardEvent } from 'react'
 import { dayOf } from '../../api/days.ts'
 import { useArchive, useCheckOff } from '../../api/items.ts'
 import { clockTime, dueDay } from '../../ui/format.ts'
+import { InlineText } from '../../ui/inline-text.tsx'
 import { words } from '../../words/words.ts'
 import classes from './items.module.css'
 
@@ -36,7 +37,7 @@ export function ItemRow({ item, note, isOfNote = false, onEdit }: Props) {
         checked={completed}
         onChange={toggle}
         onKeyDown={onKeyDown}
-        label={item.text}
+        label={<InlineText text={item.text} />}
         classNames={{ root: classes.check, label: classes.text }}
       />
       <span className={classes.facts}>

@@ -1,12 +1,11 @@
 /** A read-only agenda. */
 import { Text, Title } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
-import { Fragment } from 'react'
 import { dueDay } from '../../ui/format.ts'
+import { InlineText } from '../../ui/inline-text.tsx'
 import { words } from '../../words/words.ts'
 import { type Item, type Line, printLine, readAgenda } from './editor/markup.ts'
 import classes from './note.module.css'
-import { readSpans, withoutBackslashes } from './spans.ts'
 
 type Props = {
   markup: string
@@ -36,7 +35,7 @@ function LineView({ line, nameOf }: { line: Line; nameOf: Props['nameOf'] }) {
   if (line.kind === 'heading') {
     return (
       <Title order={(line.level + 2) as 3} size={line.level === 1 ? 'h3' : 'h4'} className={classes.heading}>
-        <Inline text={line.text} />
+        <InlineText text={line.text} />
       </Title>
     )
   }
@@ -44,7 +43,7 @@ function LineView({ line, nameOf }: { line: Line; nameOf: Props['nameOf'] }) {
   if (line.kind === 'paragraph') {
     return (
       <p style={indent}>
-        <Inline text={line.text} />
+        <InlineText text={line.text} />
       </p>
     )
   }
@@ -53,7 +52,7 @@ function LineView({ line, nameOf }: { line: Line; nameOf: Props['nameOf'] }) {
     <div className={classes.point} style={indent} data-kind={line.kind}>
       <Sign line={line} />
       <span>
-        <Inline text={line.text} />
+        <InlineText text={line.text} />
         {details && <span className={classes.details}> {details}</span>}
       </span>
     </div>
@@ -71,14 +70,4 @@ function Sign({ line }: { line: Line }) {
   ) : (
     <IconCircle size={18} stroke={1.6} className={classes.open} />
   )
-}
-
-const tags = { plain: Fragment, bold: 'strong', italic: 'em', code: 'code' } as const
-
-function Inline({ text }: { text: string }) {
-  return readSpans(text).map(({ style, text: part }, index) => {
-    const Tag = tags[style]
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
-    return <Tag key={index}>{style === 'plain' ? withoutBackslashes(part) : part}</Tag>
-  })
 }

@@ -6,6 +6,7 @@ import { memo } from 'react'
 import { useCheckOff } from '../../api/items.ts'
 import { itemsQuery } from '../../api/queries.ts'
 import { dueDay } from '../../ui/format.ts'
+import { InlineText } from '../../ui/inline-text.tsx'
 import { words } from '../../words/words.ts'
 import { Moment } from './moment.tsx'
 import { Part } from './part.tsx'
@@ -38,7 +39,7 @@ function Item({ item, onSeek }: { item: ActionItem; onSeek?: Seek }) {
         size="md"
         checked={completed}
         onChange={(event) => complete(event.currentTarget.checked)}
-        label={item.text}
+        label={<InlineText text={item.text} />}
         description={[people, due].filter(Boolean).join(' · ') || undefined}
         classNames={{ label: classes.itemText, description: classes.itemFacts }}
         data-done={completed || undefined}

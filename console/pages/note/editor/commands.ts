@@ -2,7 +2,7 @@
 import { toggleMark } from 'prosemirror-commands'
 import type { Attrs, Node } from 'prosemirror-model'
 import { type Command, type EditorState, NodeSelection, TextSelection, type Transaction } from 'prosemirror-state'
-import type { Style } from '../spans.ts'
+import type { Style } from '../../../ui/spans.ts'
 import type { Kind } from './markup.ts'
 import { depthOfNode, schema } from './schema.ts'
 

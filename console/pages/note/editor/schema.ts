@@ -1,6 +1,6 @@
 /** Converts the lines of an agenda to a document of the editor, and back. */
 import { type Attrs, type Node, type NodeSpec, Schema, type TagParseRule } from 'prosemirror-model'
-import { printSpans, readSpans, type Style } from '../spans.ts'
+import { printSpans, readSpans, type Style } from '../../../ui/spans.ts'
 import { deepest, type Item, type Line } from './markup.ts'
 
 type LineElement = [string, Record<string, string>, ...(0 | string)[]]
