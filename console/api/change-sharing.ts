@@ -9,29 +9,32 @@ type ShareChange = { kind: 'share'; user: string; canEdit: boolean } | { kind: '
 export type SharingChange = ShareChange | { kind: 'publish' | 'unpublish'; channel: string }
 
 export const useChangeSharing = (thing: Thing) =>
-  useChanging(thing, (change: SharingChange) =>
-    thing.kind === 'note' ? ofNote(thing.id, change) : ofRecording(thing.id, change),
-  )
+  useChanging([thing], (change: SharingChange) => changeThing(thing, change))
 
-/** For everything that is shared with people. */
-export const useChangeShares = (thing: SharedThing) =>
-  useChanging(thing, (change: ShareChange): Promise<Partial<Sharing>> => {
-    if (thing.kind === 'series') return ofSeries(thing.id, change)
-    return thing.kind === 'note' ? ofNote(thing.id, change) : ofRecording(thing.id, change)
+/** @param others  what the same change is made of as well, in this order */
+export const useChangeShares = (thing: SharedThing, others: Thing[] = []) =>
+  useChanging([thing, ...others], async (change: ShareChange) => {
+    const now = await (thing.kind === 'series' ? ofSeries(thing.id, change) : changeThing(thing, change))
+    for (const other of others) await changeThing(other, change)
+    return now
   })
 
-function useChanging<Change>(thing: SharedThing, mutationFn: (change: Change) => Promise<Partial<Sharing>>) {
+function useChanging<Change>(things: SharedThing[], mutationFn: (change: Change) => Promise<Partial<Sharing>>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn,
     onSuccess: (now) => {
-      const { queryKey } = sharingQuery(thing)
-      queries.setQueryData(queryKey, (before) => before && { ...before, ...now })
-      // A read that began before the change would otherwise end after it, and show the old sharing.
-      void queries.invalidateQueries({ queryKey })
+      queries.setQueryData(sharingQuery(things[0]!).queryKey, (before) => before && { ...before, ...now })
+    },
+    // A read that began before the change would otherwise end after it, and show the old sharing.
+    onSettled: () => {
+      for (const thing of things) void queries.invalidateQueries({ queryKey: sharingQuery(thing).queryKey })
     },
   })
 }
+
+const changeThing = ({ kind, id }: Thing, change: SharingChange): Promise<Partial<Sharing>> =>
+  kind === 'note' ? ofNote(id, change) : ofRecording(id, change)
 
 async function ofSeries(series_id: string, change: ShareChange) {
   const path = { series_id }

@@ -13,7 +13,9 @@ export function Copyable({ label, text, isNew }: { label: string; text: string; 
   )
 }
 
-export function Copy({ text, isNew }: { text: string; isNew?: boolean | undefined }) {
+type CopyProps = { text: string; label?: string; isNew?: boolean | undefined }
+
+export function Copy({ text, label = words.copy, isNew }: CopyProps) {
   return (
     <CopyButton value={text} timeout={2_000}>
       {({ copied, copy }) => (
@@ -24,7 +26,7 @@ export function Copy({ text, isNew }: { text: string; isNew?: boolean | undefine
           style={{ flex: 'none' }}
           autoFocus={isNew}
         >
-          {copied ? words.copied : words.copy}
+          {copied ? words.copied : label}
         </Button>
       )}
     </CopyButton>

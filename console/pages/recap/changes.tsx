@@ -60,12 +60,17 @@ function sentences(change: Change['change']): string[] {
   return [
     ...(title ? [said.renamed(title.from, title.to)] : []),
     ...speakers.map(({ from, to }) => said.speaker(from, to)),
-    ...segments.flatMap(({ text, speaker }) => [
-      ...(speaker ? [said.speaker(speaker.from, speaker.to)] : []),
-      ...(text ? [said.said(text.from, text.to)] : []),
-    ]),
+    ...spokenByOthers(segments),
+    ...segments.flatMap(({ text }) => (text ? [said.said(text.from, text.to)] : [])),
     ...(segments_left_out ? [said.moreSegments(segments_left_out)] : []),
     ...(ai_notes ? [said.aiNotes[ai_notes]] : []),
     ...(transcript ? [said.transcript[transcript]] : []),
   ]
+}
+
+/** Sentences that somebody else had said, counted by who became whom. */
+function spokenByOthers(segments: NonNullable<Change['change']['segments']>): string[] {
+  const changed = segments.flatMap(({ speaker }) => speaker ?? [])
+  const alike = Map.groupBy(changed, ({ from, to }) => JSON.stringify([from, to]))
+  return [...alike.values()].map((all) => said.speakerHere(all[0]!.from, all[0]!.to, all.length))
 }

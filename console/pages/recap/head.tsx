@@ -1,7 +1,9 @@
 /** The title of a recap, its time, and actions on the whole recap. */
 import { Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Recap, useCorrect } from '../../api/correct-recording.ts'
+import { noteQuery } from '../../api/queries.ts'
 import { DeleteMeeting } from '../../ui/delete-meeting.tsx'
 import { EditableTitle } from '../../ui/editable-title.tsx'
 import { hour, longDay } from '../../ui/format.ts'
@@ -18,6 +20,8 @@ type Props = { recording: Recap; mayEdit: boolean; hasTranscript: boolean }
 export function Head({ recording, mayEdit, hasTranscript }: Props) {
   const { id, title, note_id: noteId, media_url } = recording
   const correct = useCorrect(recording, { asOpened: false })
+  // A recap may be shared without its note.
+  const { error: noNote } = useQuery(noteQuery(noteId))
   const at = recording.started_at ?? recording.event_start ?? recording.created_at
   return (
     <header className={classes.head}>
@@ -25,10 +29,14 @@ export function Head({ recording, mayEdit, hasTranscript }: Props) {
         <EditableTitle title={title} mayEdit={mayEdit} onRename={(next) => correct.mutateAsync({ title: next })} />
         <Text c="dimmed" size="sm" mt={4}>
           <Time at={at} as={longDay} /> · <Time at={at} as={hour} />
-          {' · '}
-          <Link to="/note/$noteId" params={{ noteId }} className={classes.quietLink}>
-            {words.meetings.agenda}
-          </Link>
+          {!noNote && (
+            <>
+              {' · '}
+              <Link to="/note/$noteId" params={{ noteId }} className={classes.quietLink}>
+                {words.meetings.agenda}
+              </Link>
+            </>
+          )}
         </Text>
         {recording.consent && <Consent consent={recording.consent} />}
         {!media_url && hasTranscript && (

@@ -1,15 +1,25 @@
-/** Asks for the new name of a speaker. */
-import { Autocomplete } from '@mantine/core'
+/** Asks for the name of a speaker, and whether it is theirs here or everywhere. */
+import { Autocomplete, Radio, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Recap, useCorrect } from '../../api/correct-recording.ts'
 import { peopleQuery } from '../../api/people.ts'
 import { words } from '../../words/words.ts'
 import { CorrectionForm } from './correction-form.tsx'
+import type { Range } from './turns.ts'
 
 const { correct: said } = words.recap
 
-export function RenameForm({ recap, speaker, onDone }: { recap: Recap; speaker: string; onDone: () => void }) {
+type Props = {
+  recap: Recap
+  speaker: string
+  /** The segments whose name was pressed; without them the name changes everywhere. */
+  here?: Range
+  onDone: () => void
+}
+
+export function RenameForm({ recap, speaker, here, onDone }: Props) {
+  const [isHere, setHere] = useState(here !== undefined)
   const [name, setName] = useState(speaker)
   const { data: everyone = [] } = useQuery(peopleQuery)
   const correct = useCorrect(recap)
@@ -18,13 +28,16 @@ export function RenameForm({ recap, speaker, onDone }: { recap: Recap; speaker: 
   const save = () => {
     const wanted = name.trim()
     if (!wanted || wanted === speaker) onDone()
-    else correct.mutate({ speakers: { [speaker]: wanted } }, { onSuccess: onDone })
+    else
+      correct.mutate(here && isHere ? { segments: namesOf(here, wanted) } : { speakers: { [speaker]: wanted } }, {
+        onSuccess: onDone,
+      })
   }
   return (
     <CorrectionForm error={correct.error} isPending={correct.isPending} onSave={save} onCancel={onDone}>
       <Autocomplete
         label={said.name}
-        description={said.renameHint}
+        description={isHere ? undefined : said.renameHint}
         data={names}
         value={name}
         onChange={setName}
@@ -33,6 +46,22 @@ export function RenameForm({ recap, speaker, onDone }: { recap: Recap; speaker: 
         openOnFocus={false}
         data-autofocus
       />
+      {here && (
+        <Radio.Group
+          mt="sm"
+          label={said.where}
+          value={isHere ? 'here' : 'everywhere'}
+          onChange={(where) => setHere(where === 'here')}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="here" label={said.here(here.count)} />
+            <Radio value="everywhere" label={said.everywhere(speaker)} />
+          </Stack>
+        </Radio.Group>
+      )}
     </CorrectionForm>
   )
 }
+
+const namesOf = ({ first, count }: Range, speaker: string) =>
+  Array.from({ length: count }, (_, offset) => ({ index: first + offset, speaker }))

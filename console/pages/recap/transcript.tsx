@@ -4,15 +4,17 @@ import { IconArrowsVertical } from '@tabler/icons-react'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Recap } from '../../api/correct-recording.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { later } from '../../ui/later.tsx'
 import { words } from '../../words/words.ts'
 import type { Player } from './player.ts'
 import classes from './recap.module.css'
 import { TranscriptSearch } from './transcript-search.tsx'
 import { TurnRow } from './turn-row.tsx'
-import { findText, type Segment, segmentAt, type Turn, turnOf, turnsOf } from './turns.ts'
+import { findText, type Range, type Segment, segmentAt, type Turn, turnOf, turnsOf, unbrokenFrom } from './turns.ts'
 
 const EditTurn = later(async () => (await import('./edit-turn.tsx')).EditTurn)
+const RenameForm = later(async () => (await import('./rename-form.tsx')).RenameForm)
 
 type Props = {
   recap: Recap
@@ -25,8 +27,6 @@ type Props = {
   onQuery: (query: string) => void
 }
 
-type Edited = { first: number; count: number }
-
 export function Transcript({ recap, mayEdit, segments, player, from, query, onQuery }: Props) {
   const turns = useMemo(() => turnsOf(segments), [segments])
   const matches = useMemo(() => findText(segments, query), [segments, query])
@@ -34,7 +34,9 @@ export function Transcript({ recap, mayEdit, segments, player, from, query, onQu
   const arrivedWith = useRef(query)
   const [isFollowing, setFollowing] = useState(true)
   /** The segments being corrected, by index: names and turns may change meanwhile. */
-  const [edited, setEdited] = useState<Edited | null>(null)
+  const [edited, setEdited] = useState<Range | null>(null)
+  /** The segments below a name that was pressed. */
+  const [named, setNamed] = useState<Range | null>(null)
   const editedTurn = edited ? turnOf(turns, edited.first) : -1
   const box = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
@@ -125,12 +127,23 @@ export function Transcript({ recap, mayEdit, segments, player, from, query, onQu
                   query={query}
                   onSeek={seek}
                   onEdit={mayEdit && !edited ? () => edit(turns[index]!) : undefined}
+                  onName={mayEdit ? () => setNamed(unbrokenFrom(segments, turns[index]!.first)) : undefined}
                 />
               )}
             </div>
           ))}
         </div>
       </section>
+      <Dialog isOpen={named !== null} onClose={() => setNamed(null)} title={words.recap.correct.who}>
+        {named && (
+          <RenameForm
+            recap={recap}
+            speaker={segments[named.first]?.speaker ?? ''}
+            here={named}
+            onDone={() => setNamed(null)}
+          />
+        )}
+      </Dialog>
       {!isFollowing && player.isPlaying && (
         <Button
           size="xs"

@@ -1,5 +1,5 @@
 /** One speaker's turn: each segment is a link to its moment. */
-import { ActionIcon, Highlight } from '@mantine/core'
+import { ActionIcon, Highlight, UnstyledButton } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { memo } from 'react'
 import { clockTime } from '../../ui/format.ts'
@@ -19,20 +19,26 @@ type Props = {
   onSeek: (seconds: number) => void
   /** Absent if the person may not correct it. */
   onEdit?: (() => void) | undefined
+  onName?: (() => void) | undefined
 }
 
 /** Renders again only when something of it changes: the time moves four times a second. */
 export const TurnRow = memo(Row, (a, b) => {
   return (
-    a.turn === b.turn && a.active === b.active && a.match === b.match && a.query === b.query && !a.onEdit === !b.onEdit
+    a.turn === b.turn &&
+    a.active === b.active &&
+    a.match === b.match &&
+    a.query === b.query &&
+    !a.onEdit === !b.onEdit &&
+    !a.onName === !b.onName
   )
 })
 
-function Row({ turn, isContinued, active, match, query, onSeek, onEdit }: Props) {
+function Row({ turn, isContinued, active, match, query, onSeek, onEdit, onName }: Props) {
   return (
     <div className={classes.turn} data-active={active >= 0 || undefined}>
       <div className={classes.turnHead}>
-        {!isContinued && <span className={classes.speaker}>{turn.speaker}</span>}
+        {!isContinued && <Speaker name={turn.speaker} onName={onName} />}
         <Moment at={turn.start} onSeek={onSeek} />
         {onEdit && (
           <ActionIcon
@@ -69,5 +75,15 @@ function Row({ turn, isContinued, active, match, query, onSeek, onEdit }: Props)
         })}
       </p>
     </div>
+  )
+}
+
+function Speaker({ name, onName }: { name: string; onName: (() => void) | undefined }) {
+  if (!onName) return <span className={classes.speaker}>{name}</span>
+  const label = words.recap.correct.whoSays(name)
+  return (
+    <UnstyledButton className={classes.speaker} aria-label={label} title={label} onClick={onName}>
+      {name}
+    </UnstyledButton>
   )
 }

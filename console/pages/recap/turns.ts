@@ -1,5 +1,7 @@
 /** Turns of one speaker, the segment at a moment, and search in a transcript. *Pure.* */
 export type Segment = { speaker: string; text: string; start_time: number; end_time: number }
+/** Segments of a transcript that follow each other. */
+export type Range = { first: number; count: number }
 export type Turn = { speaker: string; start: number; first: number; segments: Segment[] }
 
 /** Longer turns are split, so that each row stays small enough to be rendered alone. */
@@ -25,6 +27,12 @@ export function segmentAt(segments: Segment[], seconds: number): number {
     else high = middle
   }
   return low - 1
+}
+
+/** This segment and those after it of the same speaker. */
+export function unbrokenFrom(segments: Segment[], first: number): Range {
+  const end = segments.findIndex(({ speaker }, index) => index > first && speaker !== segments[first]?.speaker)
+  return { first, count: (end === -1 ? segments.length : end) - first }
 }
 
 /** The turn that has this segment. */

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useChangeShares } from '../../api/change-sharing.ts'
 import { peopleQuery } from '../../api/people.ts'
 import { sessionQuery } from '../../api/queries.ts'
-import type { SharedThing, Sharing } from '../../api/sharing.ts'
+import type { SharedThing, Sharing, Thing } from '../../api/sharing.ts'
 import { useAtOnce } from '../../api/use-at-once.ts'
 import { words } from '../../words/words.ts'
 import { noticeDone } from '../notices.ts'
@@ -15,9 +15,15 @@ import { Leave } from './leave.tsx'
 
 const { sharing: said } = words
 
-type Props = { thing: SharedThing; title: string; sharing: Sharing }
+type Props = {
+  thing: SharedThing
+  title: string
+  sharing: Sharing
+  /** What belongs to the same meeting and is shared separately. */
+  others?: Thing[]
+}
 
-export function People({ thing, title, sharing: { shares, may_share: mayShare } }: Props) {
+export function People({ thing, title, sharing: { shares, may_share: mayShare }, others = [] }: Props) {
   const { data: session } = useSuspenseQuery(sessionQuery)
   const own = shares.find(({ user }) => user.id === session.user.id)
   return (
@@ -35,7 +41,7 @@ export function People({ thing, title, sharing: { shares, may_share: mayShare } 
           <Person key={share.user.id} thing={thing} share={share} ownId={session.user.id} mayShare={mayShare} />
         ))}
         {own && <Leave thing={thing} title={title} userId={own.user.id} />}
-        {mayShare && <Add thing={thing} shares={shares} ownId={session.user.id} />}
+        {mayShare && <Add thing={thing} shares={shares} ownId={session.user.id} others={others} />}
       </Stack>
     </section>
   )
@@ -100,11 +106,14 @@ function SharedBy({ by, ownId }: { by: string; ownId: string }) {
   )
 }
 
-function Add({ thing, shares, ownId }: { thing: SharedThing; shares: Share[]; ownId: string }) {
+type AddProps = { thing: SharedThing; shares: Share[]; ownId: string; others: Thing[] }
+
+function Add({ thing, shares, ownId, others }: AddProps) {
   const { data: everyone = [] } = useQuery(peopleQuery)
   const [user, setUser] = useState<string | null>(null)
   const [canEdit, setCanEdit] = useState(false)
-  const change = useChangeShares(thing)
+  const [isTogether, setTogether] = useState(false)
+  const change = useChangeShares(thing, isTogether ? others : [])
   const taken = new Set([ownId, ...shares.map((share) => share.user.id)])
   const people = everyone.filter(({ id, active }) => active && !taken.has(id))
   const name = people.find(({ id }) => id === user)?.full_name ?? ''
@@ -135,6 +144,14 @@ function Add({ thing, shares, ownId }: { thing: SharedThing; shares: Share[]; ow
           {said.share}
         </Button>
       </Group>
+      {others.length > 0 && (
+        <Checkbox
+          size="sm"
+          label={thing.kind === 'recording' ? said.alsoNote : said.alsoRecaps(others.length)}
+          checked={isTogether}
+          onChange={(event) => setTogether(event.currentTarget.checked)}
+        />
+      )}
       {thing.kind !== 'recording' && (
         <Checkbox
           size="sm"

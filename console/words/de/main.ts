@@ -508,6 +508,11 @@ export const words: Words = {
       turn: (speaker, time) => `Berichtigen, was ${speaker} um ${time} sagt`,
       speaker: 'Wer spricht',
       text: 'Wortlaut',
+      who: 'Wer sagt das?',
+      whoSays: (speaker) => `${speaker}: Wer sagt das?`,
+      where: 'Wo',
+      here: (sentences) => (sentences === 1 ? 'Nur dieser Satz' : `Nur diese ${sentences} Sätze`),
+      everywhere: (speaker) => `Überall, wo ${speaker} steht`,
       rename: (speaker) => `${speaker} umbenennen`,
       renameTitle: 'Namen ändern',
       renameHint:
@@ -539,7 +544,9 @@ export const words: Words = {
       none: 'An diesem Rückblick wurde nichts geändert.',
       somebody: 'Minutebook',
       renamed: (from, to) => `Titel: Aus „${from}“ wurde „${to}“`,
-      speaker: (from, to) => `Aus ${from} wurde ${to}`,
+      speaker: (from, to) => `Überall wurde aus ${from} ${to}`,
+      speakerHere: (from, to, sentences) =>
+        `In ${sentences === 1 ? 'einem Satz' : `${sentences} Sätzen`} wurde aus ${from} ${to}`,
       said: (from, to) => `Aus „${from}“ wurde „${to}“`,
       moreSegments: (count) => (count === 1 ? 'und 1 weitere Stelle' : `und ${count} weitere Stellen`),
       aiNotes: {
@@ -636,9 +643,13 @@ export const words: Words = {
     titles: { note: 'Wer diese Notiz sieht', recording: 'Wer diesen Rückblick sieht' },
     invited: 'Alle, die zur Besprechung eingeladen waren, sehen es.',
     notOthers: {
-      note: 'Ihre Rückblicke werden für sich geteilt.',
-      recording: 'Die Notiz der Besprechung wird für sich geteilt.',
+      note: 'Ihre Rückblicke werden getrennt geteilt.',
+      recording: 'Die Notiz der Besprechung wird getrennt geteilt.',
     },
+    alsoNote: 'Auch die Notiz der Besprechung teilen',
+    alsoRecaps: (count) => (count === 1 ? 'Auch den Rückblick teilen' : `Auch die ${count} Rückblicke teilen`),
+    copyLink: 'Link kopieren',
+    linkFor: 'Der Link öffnet sich nur für Personen, die das hier sehen dürfen.',
     what: 'Was geteilt wird',
     meeting: 'Diese Besprechung',
     series: (people) => (people === 0 ? 'Ganze Serie' : `Ganze Serie (${people})`),

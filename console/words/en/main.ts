@@ -505,6 +505,11 @@ export const words = {
       turn: (speaker: string, time: string) => `Correct what ${speaker} says at ${time}`,
       speaker: 'Speaker',
       text: 'Words',
+      who: 'Who says this?',
+      whoSays: (speaker: string) => `${speaker}: who says this?`,
+      where: 'Where',
+      here: (sentences: number) => (sentences === 1 ? 'Only this sentence' : `Only these ${sentences} sentences`),
+      everywhere: (speaker: string) => `Everywhere it says ${speaker}`,
       rename: (speaker: string) => `Rename ${speaker}`,
       renameTitle: 'Rename a speaker',
       renameHint:
@@ -536,7 +541,9 @@ export const words = {
       none: 'Nothing was changed in this recap.',
       somebody: 'Minutebook',
       renamed: (from: string, to: string) => `Title: “${from}” became “${to}”`,
-      speaker: (from: string, to: string) => `Speaker ${from} became ${to}`,
+      speaker: (from: string, to: string) => `Speaker ${from} became ${to} everywhere`,
+      speakerHere: (from: string, to: string, sentences: number) =>
+        `In ${sentences === 1 ? 'one sentence' : `${sentences} sentences`}, ${from} became ${to}`,
       said: (from: string, to: string) => `“${from}” became “${to}”`,
       moreSegments: (count: number) => (count === 1 ? 'and 1 more place' : `and ${count} more places`),
       aiNotes: {
@@ -633,9 +640,13 @@ export const words = {
     titles: { note: 'Who sees this note', recording: 'Who sees this recap' },
     invited: 'Everyone who was invited to the meeting sees it.',
     notOthers: {
-      note: 'Its recaps are shared by themselves.',
-      recording: 'The note of the meeting is shared by itself.',
+      note: 'Its recaps are shared separately.',
+      recording: 'The note of the meeting is shared separately.',
     },
+    alsoNote: 'Also share the note of the meeting',
+    alsoRecaps: (count: number) => (count === 1 ? 'Also share its recap' : `Also share its ${count} recaps`),
+    copyLink: 'Copy link',
+    linkFor: 'The link opens only for people who see this.',
     what: 'What is shared',
     meeting: 'This meeting',
     series: (people: number) => (people === 0 ? 'Whole series' : `Whole series (${people})`),
