@@ -28,11 +28,19 @@ test('one key leads from any page to the results, and one press to the moment', 
   const body = { query: '"remote control"', pagination: { page_size: 50 } }
   const answer = await page.request.post('/api/v1/search', { data: body, headers: { origin: its.origin } })
   const { data } = await answer.json()
-  const [first] = data
-  const marked = first.snippet.hits.map(([from, to]: number[]) => [...first.snippet.text].slice(from, to).join(''))
-  const row = page.locator('ol > li').first()
-  assert.deepEqual(await row.locator('mark').allTextContents(), marked)
-  assert.equal(await page.locator('ol > li').count(), data.length)
+  type Hit = { kind: string; note_id: string; snippet: { text: string; hits: number[][] } }
+  const ofFirst = (data as Hit[]).filter(({ note_id }) => note_id === data[0].note_id)
+  const title = ofFirst.find(({ kind }) => kind === 'title')
+  const moments = ofFirst.filter(({ kind }) => kind !== 'title')
+  const marked = (hit: Hit | undefined) =>
+    hit?.snippet.hits.map(([from, to]) => [...hit.snippet.text].slice(from, to).join('')) ?? []
+  const meetings = page.locator('ol > li')
+  await waitFor(async () => (await meetings.count()) === new Set((data as Hit[]).map(({ note_id }) => note_id)).size)
+  const meeting = meetings.first()
+  assert.deepEqual(await meeting.locator('mark').allTextContents(), [...marked(title), ...marked(moments[0])])
+  assert(moments.length > 1)
+  await meeting.getByRole('button', { name: `${moments.length - 1} more` }).click()
+  assert.equal(await meeting.locator('[data-row]').count(), moments.length)
   await page.getByText('Transcript', { exact: true }).first().click()
   await page.waitForURL('**kinds=transcript')
   const said = page.locator('[data-row]').first()
@@ -50,6 +58,41 @@ test('one key leads from any page to the results, and one press to the moment', 
     await page.getByRole('searchbox', { name: 'Search everything' }).first().inputValue(),
     '"remote control"',
   )
+  assert.deepEqual(
+    complaints.filter((each) => !each.includes('401')),
+    [],
+  )
+})
+
+test('hits come while one types; Enter, j, k and Escape lead through them, and back to the page before', {
+  skip,
+}, async () => {
+  const { page, complaints } = await openAt('/channels')
+  await page.getByText('Your channels').waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('kinet')
+  await page.waitForURL('**/search?q=kinet')
+  await page.keyboard.type('ic', { delay: 300 })
+  await page.waitForURL('**/search?q=kinetic')
+  await page.locator('mark').first().waitFor()
+  const isField = "document.activeElement.matches('[data-search-field]')"
+  assert(await page.evaluate(isField), 'the field keeps the focus while the hits change')
+  await page.keyboard.press('Enter')
+  await page.locator('[data-row]:focus').waitFor()
+  const focused = () => page.evaluate("[...document.querySelectorAll('[data-row]')].indexOf(document.activeElement)")
+  assert.equal(await focused(), 0)
+  await page.keyboard.press('j')
+  assert.equal(await focused(), 1)
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/(recap|note)\//)
+  await page.goBack()
+  await page.waitForURL('**/search?q=kinetic')
+  await page.locator('[data-row]').first().focus()
+  await page.keyboard.press('Escape')
+  assert(await page.evaluate(isField))
+  await page.keyboard.press('Escape')
+  await page.waitForURL('**/channels')
   assert.deepEqual(
     complaints.filter((each) => !each.includes('401')),
     [],

@@ -11,7 +11,7 @@ const { search: said } = words
 
 export function HeaderSearch() {
   const field = useRef<HTMLInputElement>(null)
-  const { typed, setTyped, submit, ask } = useSearchField()
+  const { typed, write, submit, ask, onKeyDown } = useSearchField()
   usePageKeys([['/', () => field.current?.select()]])
   return (
     <>
@@ -30,7 +30,9 @@ export function HeaderSearch() {
             rightSectionPointerEvents={typed ? 'all' : 'none'}
             rightSectionWidth={typed ? 64 : undefined}
             value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            data-search-field
+            onKeyDown={onKeyDown}
+            onChange={(event) => write(event.currentTarget.value)}
           />
         </form>
       </Box>

@@ -1,24 +1,72 @@
-/** The text of the search field, and its submission, which keeps the filters of the search page. */
-import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useState } from 'react'
+/** The text of the search field: it searches while one types, and keeps the filters of the search page. */
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { isQuestion, type SearchState } from '../api/search.ts'
 import { paths } from '../paths.ts'
 
+/** Fewer letters do not leave a page. */
+const minLetters = 2
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** The first hit receives the focus. */
+    toHits?: boolean
+  }
+}
+
 export function useSearchField() {
   const navigate = useNavigate()
+  const { history } = useRouter()
+  const isHere = useRouterState({ select: ({ location }) => location.pathname === paths.search })
   const state = useRouterState({
     select: ({ location }): SearchState => (location.pathname === paths.search ? location.search : {}),
   })
   const query = state.q ?? ''
   const [typed, setTyped] = useState(query)
-  useEffect(() => setTyped(query), [query])
-  const open = (ask: SearchState['ask']) => {
-    const q = typed.trim()
-    if (q) void navigate({ to: paths.search, search: { ...state, q, ask } })
+  const sent = useRef(query)
+  // Also when somebody goes back; what is typed while the address follows stays.
+  useEffect(() => {
+    if (query !== sent.current) setTyped(query)
+    sent.current = query
+  }, [query])
+  const show = (text: string, { ask, toHits }: Pick<SearchState, 'ask'> & { toHits?: boolean } = {}) => {
+    const q = text.trim() || undefined
+    sent.current = q ?? ''
+    void navigate({ to: paths.search, search: { ...state, q, ask }, replace: isHere, state: { toHits } })
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    open(isQuestion(typed) ? 'yes' : undefined)
+  const settle = useDebouncedCallback((text: string) => {
+    const q = text.trim()
+    if (q !== query && (isHere || q.length >= minLetters)) show(text)
+  }, 250)
+  const ask = () => {
+    settle.cancel()
+    if (typed.trim()) show(typed, { ask: 'yes' })
   }
-  return { typed, setTyped, submit, ask: () => open('yes') }
+  return {
+    typed,
+    write(text: string) {
+      setTyped(text)
+      settle(text)
+    },
+    /** A question is answered; other words lead to their hits. */
+    submit(event: FormEvent) {
+      event.preventDefault()
+      if (isQuestion(typed)) return ask()
+      settle.cancel()
+      if (typed.trim()) show(typed, { toHits: true })
+    },
+    ask,
+    /** Escape leaves the search for the page before it. */
+    onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+      if (event.key === 'ArrowDown' && isHere) document.querySelector<HTMLElement>('[data-row]')?.focus()
+      else if (event.key === 'Escape') {
+        settle.cancel()
+        setTyped(query)
+        event.currentTarget.blur()
+        if (isHere && history.canGoBack()) history.back()
+      } else return
+      event.preventDefault()
+    },
+  }
 }

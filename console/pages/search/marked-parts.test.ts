@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { longestMarked, partsOf } from './marked-parts.ts'
+import { cleanPartsOf, longestMarked, partsOf } from './marked-parts.ts'
 
 const show = (text: string, hits: number[][]) =>
   partsOf(text, hits).map(({ isHit, part }) => (isHit ? `[${part}]` : part))
@@ -27,6 +27,27 @@ test('no text is lost or repeated', () => {
     ['[ab]', '[c]', 'd'],
   )
   assert.deepEqual(show('ab', [[1, 9]]), ['a', '[b]'])
+})
+
+test('a passage is read without the signs of Markdown, and its marks stay', () => {
+  const clean = (text: string, word: string) => {
+    const at = text.indexOf(word)
+    return cleanPartsOf(text, at < 0 ? [] : [[at, at + word.length]])
+      .map(({ isHit, part }) => (isHit ? `[${part}]` : part))
+      .join('')
+  }
+  assert.equal(clean('It sells for **25 Euro** and `x`.', 'Euro'), 'It sells for 25 [Euro] and x.')
+  assert.equal(
+    clean('## Topics  - [00:01:16] Trends - [00:12:19] Concepts', 'Concepts'),
+    'Topics · Trends · [Concepts]',
+  )
+  assert.equal(clean('…of - [ ] Ask *Bo* - see [the plan](https://a.test/b)', 'plan'), '…of · Ask Bo · see the [plan]')
+  assert.equal(
+    clean('2 * 3 is 6, and 5*3 is #1 \\* of snake_case', 'snake_case'),
+    '2 * 3 is 6, and 5*3 is #1 * of [snake_case]',
+  )
+  assert.equal(clean('## Summary  All agreed. ## Topics', 'agreed'), 'Summary · All [agreed]. Topics')
+  assert.equal(clean('plain', 'none'), 'plain')
 })
 
 test('the passage is found again by its longest run of marked words', () => {

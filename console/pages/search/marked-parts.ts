@@ -1,4 +1,4 @@
-/** Splits a text into marked and unmarked parts, and picks words to find it again on its page. *Pure.* */
+/** Splits a text into marked and unmarked parts, cleans Markdown, and picks words to find a passage again. *Pure.* */
 
 export type Part = { from: number; isHit: boolean; part: string }
 
@@ -18,6 +18,38 @@ export function partsOf(text: string, hits: number[][]): Part[] {
   take(at, points.length, false)
   return parts
 }
+
+const [open, close] = ['\ue000', '\ue001']
+
+/** As `partsOf`, without the signs of Markdown: people read a passage, not its source. */
+export function cleanPartsOf(text: string, hits: number[][]): Part[] {
+  const marked = partsOf(text.replaceAll(/[\ue000\ue001]/g, ' '), hits)
+    .map(({ isHit, part }) => (isHit ? open + part + close : part))
+    .join('')
+  let from = 0
+  return withoutMarkdown(marked)
+    .split(/(\ue000[^\ue001]*\ue001)/)
+    .filter((part) => part !== '')
+    .map((piece) => {
+      const part = piece.replaceAll(/[\ue000\ue001]/g, '')
+      from += part.length
+      return { from: from - part.length, isHit: piece.startsWith(open), part }
+    })
+}
+
+/** Lines are joined in a passage: a heading and the points of a list become parts of one line. */
+const withoutMarkdown = (text: string): string =>
+  text
+    .replaceAll(/(^|…|\s)#{1,6}\s+(\S.*?) {2,}/g, '$1$2 · ')
+    .replaceAll(/(^|…|\s)#{1,6}\s+/g, '$1')
+    .replaceAll(/(^|…|\s)-\s+(\[[ x]\] )?(\[\d+(:\d\d){1,2}\] )?/g, '$1· ')
+    .replaceAll(/\[([^[\]]*)\]\([^()\s]*\)/g, '$1')
+    .replaceAll(/(^|[^\w*\\])(\*{1,3}|`)(?=\S)([^*`]*?\S)\2(?![\w*])/g, '$1$3')
+    .replaceAll(/\\([*_#[\]`-])/g, '$1')
+    .replaceAll(/ {2,}/g, ' ')
+    .replaceAll('· · ', '· ')
+    .replace(/^· /, '')
+    .trim()
 
 /** The longest run of marked words with only punctuation and blanks between them; '' without a mark. */
 export function longestMarked(text: string, hits: number[][]): string {

@@ -1,9 +1,12 @@
-/** Text with the search's hits marked. */
+/** Text with the search's hits marked; of a written text without the signs of Markdown. */
 import { Fragment } from 'react'
-import { partsOf } from './marked-parts.ts'
+import { cleanPartsOf, partsOf } from './marked-parts.ts'
 
-export function Marked({ text, hits }: { text: string; hits: number[][] }) {
-  return partsOf(text, hits).map(({ from, isHit, part }) =>
+type Props = { text: string; hits: number[][]; isMarkdown: boolean }
+
+export function Marked({ text, hits, isMarkdown }: Props) {
+  const parts = isMarkdown ? cleanPartsOf : partsOf
+  return parts(text, hits).map(({ from, isHit, part }) =>
     isHit ? <mark key={from}>{part}</mark> : <Fragment key={from}>{part}</Fragment>,
   )
 }

@@ -5,7 +5,7 @@ import { useSearchField } from '../../ui/use-search-field.ts'
 import { words } from '../../words/words.ts'
 
 export function PhoneField() {
-  const { typed, setTyped, submit } = useSearchField()
+  const { typed, write, submit, onKeyDown } = useSearchField()
   return (
     <form onSubmit={submit}>
       <TextInput
@@ -18,7 +18,9 @@ export function PhoneField() {
         maxLength={500}
         leftSection={<IconSearch size={18} stroke={1.6} />}
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        data-search-field
+        onKeyDown={onKeyDown}
+        onChange={(event) => write(event.currentTarget.value)}
       />
     </form>
   )

@@ -6,11 +6,11 @@ import { type SearchState, searchQuery } from '../../api/search.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
 import layout from '../../ui/layout.module.css'
 import { Pages } from '../../ui/pages.tsx'
-import { useRowKeys } from '../../ui/row-keys.ts'
 import { Message } from '../../ui/states.tsx'
 import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
 import { AnswerPart } from './answer-part.tsx'
+import { useHitKeys, useToHits } from './hit-keys.ts'
 import { HitList } from './hit-list.tsx'
 import { PhoneField } from './phone-field.tsx'
 import classes from './search.module.css'
@@ -24,7 +24,7 @@ export function prefetch(queries: QueryClient, state: SearchState) {
 
 export function Page({ state }: { state: SearchState }) {
   usePageTitle(state.q ? said.titleOf(state.q) : said.title)
-  useRowKeys('[data-row]')
+  useHitKeys()
   const navigate = useNavigate()
   const narrow = (search: SearchState) => void navigate({ to: '/search', search, replace: true })
   return (
@@ -73,6 +73,7 @@ function Order({ state, onChange }: Props) {
 
 function Found({ state, onChange }: Props) {
   const hits = useInfiniteQuery(usePrefetched(searchQuery(state)))
+  useToHits(hits.data !== undefined && !hits.isPlaceholderData)
   const { q = '', order, ask, ...filters } = state
   const isNarrowed = Object.values(filters).some(Boolean)
   const clear = isNarrowed && (

@@ -280,6 +280,8 @@ export const words: Words = {
     when: 'Besprechung',
     none: (query) => `Zu ${query} wurde nichts gefunden`,
     noneWhy: 'Versuchen Sie es mit weniger oder anderen Wörtern.',
+    moreHere: (count) => `${count} weitere`,
+    fewer: 'Weniger zeigen',
     noneNarrowed: 'Versuchen Sie es mit anderen Wörtern oder weniger Filtern.',
   },
   peopleField: {

@@ -278,6 +278,8 @@ export const words = {
     by: (speaker: string) => `Speaker: ${speaker}`,
     when: 'Meeting',
     none: (query: string) => `Nothing was found for ${query}`,
+    moreHere: (count: number) => `${count} more`,
+    fewer: 'Show less',
     noneWhy: 'Try fewer or other words.',
     noneNarrowed: 'Try other words, or fewer filters.',
   },
