@@ -4,6 +4,7 @@ export const paths = {
   home: '/',
   meetings: '/notes',
   note: '/note/$noteId',
+  brief: '/note/$noteId/brief',
   recap: '/recap/$recordingId',
   recordings: '/recordings',
   search: '/search',

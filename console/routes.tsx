@@ -20,6 +20,7 @@ import { Failed, Loading, NotFound } from './ui/states.tsx'
 const homeFile = pageFile(() => import('./pages/home/home-page.tsx'))
 const meetingsFile = pageFile(() => import('./pages/meetings/meetings-page.tsx'))
 const noteFile = pageFile(() => import('./pages/note/note-page.tsx'))
+const briefFile = pageFile(() => import('./pages/brief/brief-page.tsx'))
 const recapFile = pageFile(() => import('./pages/recap/recap-page.tsx'))
 const recordingsFile = pageFile(() => import('./pages/recordings/recordings-page.tsx'))
 const searchFile = pageFile(() => import('./pages/search/search-page.tsx'))
@@ -190,6 +191,16 @@ const note = createRoute({
   },
 })
 
+const brief = createRoute({
+  getParentRoute: () => shell,
+  path: paths.brief,
+  loader: (opening) => briefFile.loader(opening, opening.params),
+  component: function Brief() {
+    const { noteId } = brief.useParams()
+    return <briefFile.Page key={noteId} noteId={noteId} />
+  },
+})
+
 const recap = createRoute({
   getParentRoute: () => shell,
   path: paths.recap,
@@ -267,6 +278,7 @@ const routeTree = root.addChildren([
     home,
     meetings,
     note,
+    brief,
     recordings,
     recap,
     search,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
-import { type ConsoleWorld, openConsole, openSignedIn, recordingId } from './support/console-world.ts'
+import { type ConsoleWorld, openAdmin, openConsole, openSignedIn, recordingId } from './support/console-world.ts'
 import { type HeldModel, openHeldModel } from './support/held-model.ts'
 import { waitFor } from './support/waiting.ts'
 
@@ -115,21 +115,27 @@ test('it is said plainly when nothing was found, and when the model is away', { 
   await page.locator('ol > li mark').first().waitFor()
 })
 
-test('it is said plainly when the month or the day is spent', { skip }, async () => {
-  const [workspace_id, user_id, now] = ['ws_acme', 'u_ada', its.world.base.clock().toISOString()]
-  const spent = { workspace_id, month: `${now.slice(0, 7)}-01`, tokens: 1_000_000 }
-  await its.world.db
+/** As if Ada had asked so many questions today, and the workspace had used so many tokens this month. */
+async function use({ world: { db, base } }: ConsoleWorld, questions: number, tokens: number): Promise<void> {
+  const [workspace_id, now] = ['ws_acme', base.clock().toISOString()]
+  for (const table of ['model_use', 'question_counts'] as const) await db.deleteFrom(table).execute()
+  const month = `${now.slice(0, 7)}-01`
+  await db
     .insertInto('model_use')
-    .values(spent as never)
+    .values({ workspace_id, month, tokens } as never)
     .execute()
+  const day = now.slice(0, 10)
+  await db
+    .insertInto('question_counts')
+    .values({ workspace_id, user_id: 'u_ada', day, questions } as never)
+    .execute()
+}
+
+test('it is said plainly when the month or the day is spent', { skip }, async () => {
+  await use(its, 0, 1_000_000)
   const { page } = await openSignedIn(its, ada, asked)
   await answerOn(page).getByText('has used what the workspace may use of it this month').waitFor()
-  await its.world.db.deleteFrom('model_use').execute()
-  const counted = { workspace_id, user_id, day: now.slice(0, 10), questions: 100 }
-  await its.world.db
-    .insertInto('question_counts')
-    .values(counted as never)
-    .execute()
+  await use(its, 100, 0)
   await page.goto('/search?q=remote&ask=yes')
   await page.getByText('You have asked 100 questions today').waitFor()
   assert.equal(model.prompts.length, 0)
@@ -152,4 +158,38 @@ test('on a recap one asks this meeting, and a number plays it there', { skip }, 
     titles.every((title) => title === 'Remote control: kick-off'),
     titles.join(),
   )
+})
+
+const addDecision = ({ world }: ConsoleWorld) => {
+  const sections = [{ title: 'Decisions', items: [{ text: 'It costs twenty five Euro.', timestamp: 336 }] }]
+  const ai_notes = JSON.stringify({ markdown: '', sections })
+  return world.db.updateTable('recordings').set({ ai_notes }).where('id', '=', recordingId).execute()
+}
+
+test('before the next meeting one reads what was decided and is open, plays it, and checks it off', {
+  skip,
+}, async () => {
+  await its.world.db.deleteFrom('recordings').where('id', 'in', ['r_remote_2', 'r_remote_3', 'r_remote_4']).execute()
+  await addDecision(its)
+  const { page } = await openSignedIn(its, ada, '/note/n_remote_review')
+  await page.getByRole('link', { name: 'Since last time' }).click()
+  await page.waitForURL('**/note/n_remote_review/brief')
+  const item = page.getByRole('list', { name: 'Still to be done' }).getByRole('checkbox').first()
+  const saved = page.waitForResponse('**/complete')
+  await item.check()
+  await saved
+  assert.equal(await item.isChecked(), true)
+  await page.getByRole('textbox', { name: 'Ask these meetings' }).fill(question)
+  await page.keyboard.press('Enter')
+  await answerOn(page).getByText(price.text).waitFor()
+  await page.getByRole('list', { name: 'Decided' }).getByRole('link', { name: 'It costs twenty five Euro.' }).click()
+  await page.waitForURL(`**/recap/${recordingId}?t=336`)
+  await isPlaying(page)
+})
+
+test('Administration shows what is used of questions and tokens', { skip }, async () => {
+  await use(its, 7, 412_300)
+  const { page } = await openAdmin(its, 'settings')
+  await page.getByText('7 of 100', { exact: true }).waitFor()
+  await page.getByText('412,300 of 1,000,000', { exact: true }).waitFor()
 })

@@ -7,6 +7,7 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query'
+import type { Brief } from './brief.ts'
 import { client } from './client.ts'
 import { type DayFilters, momentsOf } from './days.ts'
 import { type Page, pagesOf } from './pages.ts'
@@ -59,6 +60,14 @@ function show(queries: QueryClient, now: ActionItem): void {
   queries.setQueriesData<Lists>(
     { queryKey: listKey },
     (lists) => lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, data: withIt(page.data) })) },
+  )
+  queries.setQueriesData<Brief>(
+    { queryKey: ['brief'] },
+    (brief) =>
+      brief && {
+        ...brief,
+        open_items: brief.open_items.map((open) => (open.item.id === now.id ? { ...open, item: now } : open)),
+      },
   )
   if (now.note_id) queries.setQueryData(itemsQuery(now.note_id).queryKey, (items) => items && withIt(items))
 }

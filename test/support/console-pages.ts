@@ -55,6 +55,12 @@ export const consolePages: ConsolePage[] = [
   { name: 'recordings', path: '/recordings', ready: (page) => page.locator('[data-row]').first().waitFor() },
   { name: 'search', path: '/search?q=remote+control', ready: (page) => page.locator('mark').first().waitFor() },
   {
+    name: 'brief',
+    hasNoPicture: true,
+    path: '/note/n_remote_review/brief',
+    ready: (page) => page.locator('[data-item]').first().waitFor(),
+  },
+  {
     name: 'search-ask',
     hasNoPicture: true,
     path: '/search?q=remote+control%3F&ask=yes',

@@ -23,6 +23,8 @@ export function Usage({ usage }: { usage: Usage }) {
         />
         <Meter label={said.ownWebhooks} used={usage.webhooks} limit={usage.webhooks_limit} as={count} />
         <Meter label={said.ownUploads} used={usage.open_uploads} limit={usage.open_uploads_limit} as={count} />
+        <Meter label={said.tokens} used={usage.llm_tokens_this_month} limit={usage.llm_tokens_limit} as={count} />
+        <Meter label={said.questions} used={usage.questions_today} limit={usage.questions_limit} as={count} />
       </Stack>
     </Setting>
   )

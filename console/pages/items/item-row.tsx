@@ -13,9 +13,11 @@ import classes from './items.module.css'
 
 const { items: said } = words
 
+type NoteOfItem = Pick<Note, 'id' | 'title' | 'recording_ids'>
+
 type Props = {
   item: ActionItem
-  note: Note | undefined
+  note: NoteOfItem | undefined
   /** Always links to the note, even if the moment in the recording is known. */
   isOfNote?: boolean
   onEdit?: (item: ActionItem) => void
@@ -63,7 +65,7 @@ function Due({ day, isOpen }: { day: string; isOpen: boolean }) {
 }
 
 /** Links to the moment where it was said if the recording is known, otherwise to the note. */
-function Source({ note, at }: { note: Note; at: number | null }) {
+function Source({ note, at }: { note: NoteOfItem; at: number | null }) {
   const [recordingId, another] = note.recording_ids
   if (recordingId && !another && at !== null) {
     return (

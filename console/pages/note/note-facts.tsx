@@ -46,6 +46,15 @@ export function NoteFacts({ note, mayRecord = false }: { note: Note; mayRecord?:
           <Button
             variant="default"
             size="sm"
+            renderRoot={(props) => <Link to="/note/$noteId/brief" params={{ noteId: note.id }} {...props} />}
+          >
+            {words.brief.title}
+          </Button>
+        )}
+        {note.series_id && (
+          <Button
+            variant="default"
+            size="sm"
             renderRoot={(props) => <Link to="/notes" search={{ series: note.series_id! }} {...props} />}
           >
             {words.note.series}

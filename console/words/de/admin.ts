@@ -478,6 +478,8 @@ export const adminWords: AdminWords = {
     workspaceWebhooks: 'Webhooks des Arbeitsbereichs',
     ownWebhooks: 'Ihre eigenen Webhooks',
     ownUploads: 'Ihre laufenden Uploads',
+    questions: 'Ihre Fragen heute',
+    tokens: 'Token des Sprachmodells in diesem Monat, des Arbeitsbereichs',
     of: (used, limit) => `${used} von ${limit}`,
     unlimited: (used) => `${used}, ohne Grenze`,
   },

@@ -249,6 +249,15 @@ export const words: Words = {
     noneWhy: 'Laden Sie eine hoch, oder bitten Sie jemanden, eine mit Ihnen zu teilen.',
     upload: 'Aufnahme hochladen',
   },
+  brief: {
+    title: 'Seit dem letzten Mal',
+    before: 'Vor der Besprechung',
+    decisions: 'Beschlossen',
+    items: 'Noch zu tun',
+    questions: 'Offene Fragen',
+    none: 'Von früheren Besprechungen ist nichts übrig',
+    noneWhy: 'Hier stehen Beschlüsse, offene Aufgaben und Fragen früherer Besprechungen dieser Serie.',
+  },
   ask: {
     ask: 'Fragen',
     answerThis: 'Das beantworten',

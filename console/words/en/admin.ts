@@ -461,6 +461,8 @@ export const adminWords = {
     workspaceWebhooks: 'Workspace webhooks',
     ownWebhooks: 'Your own webhooks',
     ownUploads: 'Your uploads under way',
+    questions: 'Your questions today',
+    tokens: 'Tokens of the language model this month, of the workspace',
     of: (used: string, limit: string) => `${used} of ${limit}`,
     unlimited: (used: string) => `${used}, no limit`,
   },

@@ -243,6 +243,15 @@ export const words = {
     noneWhy: 'Upload one, or ask somebody to share theirs with you.',
     upload: 'Upload a recording',
   },
+  brief: {
+    title: 'Since last time',
+    before: 'Before the meeting',
+    decisions: 'Decided',
+    items: 'Still to be done',
+    questions: 'Open questions',
+    none: 'Nothing is left from earlier meetings',
+    noneWhy: 'Here are decisions, open items and questions of earlier meetings of this series.',
+  },
   ask: {
     ask: 'Ask',
     answerThis: 'Answer this',
