@@ -7,6 +7,7 @@ import pg from 'pg'
 import { buildApi } from '../server/api.ts'
 import type { Base } from '../server/base.ts'
 import { asSuperuser } from '../server/embedded-postgres/role.ts'
+import { databaseCpuMs } from './database-cpu.ts'
 import { quantile } from './quantile.ts'
 import { type Meeting, makeMeetings, questionsOf } from './search-meetings.ts'
 
@@ -35,17 +36,21 @@ export async function measureSpeed(base: Base, meetings: Meeting[], sizes = usua
     if (statusCode !== 200) throw new Error(body)
     return performance.now() - start
   }
-  const columns = sizes.map((size) => `${size}: p50 ms | p95 ms`)
+  const columns = sizes.map((size) => `${size}: p50 ms | p95 ms | CPU ms: service | PostgreSQL`)
   console.log(`\n| ${['query', 'caller', ...columns].join(' | ')} |`)
-  console.log(`| --- | --- |${' ---: | ---: |'.repeat(sizes.length)}`)
+  console.log(`| --- | --- |${' ---: | ---: | ---: | ---: |'.repeat(sizes.length)}`)
   for (const [kind, queries] of Object.entries(queriesOf(meetings))) {
     for (const [title, caller] of Object.entries(callers)) {
       const cells: string[] = []
       for (const name of names) {
         for (const query of queries.slice(0, 10)) await ask(name, caller, query)
         const times: number[] = []
+        const [own, database] = [process.cpuUsage(), await databaseCpuMs(base)]
         for (const query of queries) times.push(await ask(name, caller, query))
-        cells.push(quantile(times, 0.5).toFixed(1), quantile(times, 0.95).toFixed(1))
+        const { user, system } = process.cpuUsage(own)
+        const cpu = [(user + system) / 1_000, (await databaseCpuMs(base)) - database]
+        const means = cpu.map((ms) => ms / queries.length)
+        cells.push(...[quantile(times, 0.5), quantile(times, 0.95), ...means].map((ms) => ms.toFixed(1)))
       }
       console.log(`| ${[kind, title, ...cells].join(' | ')} |`)
     }

@@ -1,5 +1,14 @@
 -- SEARCH (decision 44): what people wrote and said, as passages and words. server/text-index/ writes it.
 
+-- Documents whose words are stored together, so that a row of a word serves many of them. `is_single`: of one
+-- recording, to be put together with others by the job (server/text-index/join-bundles.ts).
+create table search_bundles (
+  id bigint generated always as identity primary key,
+  workspace_id text collate "C" not null,
+  is_single boolean not null
+);
+create index search_bundles_single on search_bundles (workspace_id, id) where is_single;
+
 -- What is found as one: a note (title, agenda), a recording (title, AI notes, transcript) or an action item. It is
 -- deleted with its thing, in the same transaction.
 create table search_documents (
@@ -8,6 +17,9 @@ create table search_documents (
   note_id text collate "C",
   recording_id text collate "C",
   item_id text collate "C",
+  bundle bigint not null references search_bundles,
+  -- Its number in the bundle.
+  slot integer not null,
   -- The text search dictionary that made the stems of its words.
   language text collate "C" not null,
   -- Where its passages are among its words, and who says which (server/text-index/layout.ts).
@@ -23,6 +35,9 @@ create unique index search_documents_of_recording on search_documents (workspace
   where recording_id is not null;
 create unique index search_documents_of_item on search_documents (workspace_id, item_id) include (id)
   where item_id is not null;
+create index search_documents_of_bundle on search_documents (workspace_id, bundle, slot) include (id);
+-- For the foreign key.
+create index search_documents_by_bundle on search_documents (bundle);
 create index search_documents_by_language on search_documents (workspace_id, language);
 create index search_recordings_by_age on search_documents (workspace_id, id) include (language)
   where recording_id is not null;
@@ -40,28 +55,53 @@ create table search_passages (
   text text not null,
   primary key (document, number)
 );
+-- Compressed, in the row.
+alter table search_passages alter column text set storage main;
+alter table search_passages set (toast_tuple_target = 128);
 alter table search_passages alter column text set statistics 0;
 alter table search_passages alter column speakers set statistics 0;
 
--- Each word of each document, once. `weight` says how much the document is about it (1,000 for a word that a document
--- of usual length has once). `positions` are differences, seven bits a byte, the low ones first. A word with accents
--- has a second row if its stem is another one without them, for a query typed without accents (`unaccented`).
+-- Each word of a bundle, once, with the documents that have it. A posting is the document's slot times 4,096 plus a
+-- weight, which says how much the document is about the word (1,000 for one that a document of usual length has once).
+-- `positions` has those of each posting: differences, seven bits a byte, the low ones first. A word with accents has a
+-- second row if its stem is another one without them, for a query typed without accents (`unaccented`).
 create table search_words (
-  document bigint not null references search_documents on delete cascade,
+  bundle bigint not null references search_bundles on delete cascade,
   workspace_id text collate "C" not null,
   stem text collate "C" not null,
   word text collate "C" not null,
-  weight integer not null,
-  positions bytea not null,
+  postings integer[] not null,
+  positions bytea[] not null,
   unaccented boolean not null default false
 );
 alter table search_words alter column stem set statistics 0;
 alter table search_words alter column word set statistics 0;
+alter table search_words alter column postings set statistics 0;
 alter table search_words alter column positions set statistics 0;
-create index search_words_of_document on search_words (document);
-create index search_words_by_stem on search_words (workspace_id, stem, document) include (weight, unaccented);
+create index search_words_of_bundle on search_words (bundle);
+create index search_words_by_stem on search_words (workspace_id, stem, bundle);
 -- A word may have several stems, by the languages and the spellings of the texts that have it.
 create index search_words_by_word on search_words (workspace_id, word, stem);
+
+-- A document takes its words with it, in the transaction that deletes it. The bundles are locked in order, so that two
+-- deletions wait for each other.
+create function forget_documents() returns trigger language plpgsql as $$
+begin
+  perform from search_bundles where id in (select bundle from gone) order by id for update;
+  delete from search_bundles bundle where id in (select bundle from gone)
+    and not exists (select from search_documents document where document.bundle = bundle.id);
+  update search_words word set (postings, positions) = (
+    select coalesce(array_agg(posting order by number), '{}'), coalesce(array_agg(each.positions order by number), '{}')
+    from unnest(word.postings, word.positions) with ordinality each (posting, positions, number)
+    where posting >> 12 <> all (deleted.slots))
+  from (select bundle, array_agg(slot) as slots from gone group by bundle) deleted
+  where word.bundle = deleted.bundle
+    and exists (select from unnest(word.postings) posting where posting >> 12 = any (deleted.slots));
+  delete from search_words where bundle in (select bundle from gone) and postings = '{}';
+  return null;
+end $$;
+create trigger document_forgotten after delete on search_documents referencing old table as gone
+  for each statement execute function forget_documents();
 
 -- As `plain` in server/text-index/words.ts.
 create function without_accents(spelling text) returns text language sql immutable strict as $$

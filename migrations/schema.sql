@@ -844,25 +844,41 @@ create table scim_people (
 );
 create index scim_people_by_external_id on scim_people (workspace_id, external_id) where external_id is not null;
 
+create table search_bundles (
+  id bigint not null generated always as identity,
+  workspace_id text collate "C" not null,
+  is_single boolean not null,
+  primary key (id)
+);
+create index search_bundles_single on search_bundles (workspace_id, id) where is_single;
+
 create table search_documents (
   id bigint not null generated always as identity,
   workspace_id text collate "C" not null,
   note_id text collate "C",
   recording_id text collate "C",
   item_id text collate "C",
+  bundle bigint not null,
+  slot integer not null,
   language text collate "C" not null,
   layout bytea not null,
   primary key (id),
   check (num_nonnulls(note_id, recording_id, item_id) = 1),
+  foreign key (bundle) references search_bundles(id),
   foreign key (workspace_id, item_id) references action_items(workspace_id, id) on delete cascade,
   foreign key (workspace_id, note_id) references notes(workspace_id, id) on delete cascade,
   foreign key (workspace_id, recording_id) references recordings(workspace_id, id) on delete cascade
 );
+create index search_documents_by_bundle on search_documents (bundle);
 create index search_documents_by_language on search_documents (workspace_id, language);
+create index search_documents_of_bundle on search_documents (workspace_id, bundle, slot) include (id);
 create unique index search_documents_of_item on search_documents (workspace_id, item_id) include (id) where item_id is not null;
 create unique index search_documents_of_note on search_documents (workspace_id, note_id) include (id) where note_id is not null;
 create unique index search_documents_of_recording on search_documents (workspace_id, recording_id) include (id) where recording_id is not null;
 create index search_recordings_by_age on search_documents (workspace_id, id) include (language) where recording_id is not null;
+create trigger document_forgotten after delete on search_documents referencing old table as gone
+  for each statement
+  execute function forget_documents();
 
 create table search_passages (
   document bigint not null,
@@ -876,7 +892,7 @@ create table search_passages (
   primary key (document, number),
   check (kind = any (array['title', 'agenda', 'action_item', 'ai_notes', 'transcript'])),
   foreign key (document) references search_documents(id) on delete cascade
-);
+) with (toast_tuple_target=128);
 
 create table search_stale (
   workspace_id text collate "C" not null,
@@ -889,18 +905,18 @@ create table search_stale (
 create index search_stale_by_transaction on search_stale (transaction);
 
 create table search_words (
-  document bigint not null,
+  bundle bigint not null,
   workspace_id text collate "C" not null,
   stem text collate "C" not null /* statistics 0 */,
   word text collate "C" not null /* statistics 0 */,
-  weight integer not null,
-  positions bytea not null /* statistics 0 */,
+  postings integer[] not null /* statistics 0 */,
+  positions bytea[] not null /* statistics 0 */,
   unaccented boolean not null default false,
-  foreign key (document) references search_documents(id) on delete cascade
+  foreign key (bundle) references search_bundles(id) on delete cascade
 );
-create index search_words_by_stem on search_words (workspace_id, stem, document) include (weight, unaccented);
+create index search_words_by_stem on search_words (workspace_id, stem, bundle);
 create index search_words_by_word on search_words (workspace_id, word, stem);
-create index search_words_of_document on search_words (document);
+create index search_words_of_bundle on search_words (bundle);
 
 create table secret_key_checks (
   key_id bytea not null,
@@ -1707,6 +1723,25 @@ create function cut_in_threes(prefix text, title text)
  language sql
  immutable parallel safe
 RETURN string_to_array((prefix || regexp_replace(translate(title, chr(1), ' '::text), '...'::text, (('\&'::text || chr(1)) || prefix), 'g'::text)), chr(1));
+
+create function forget_documents()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  perform from search_bundles where id in (select bundle from gone) order by id for update;
+  delete from search_bundles bundle where id in (select bundle from gone)
+    and not exists (select from search_documents document where document.bundle = bundle.id);
+  update search_words word set (postings, positions) = (
+    select coalesce(array_agg(posting order by number), '{}'), coalesce(array_agg(each.positions order by number), '{}')
+    from unnest(word.postings, word.positions) with ordinality each (posting, positions, number)
+    where posting >> 12 <> all (deleted.slots))
+  from (select bundle, array_agg(slot) as slots from gone group by bundle) deleted
+  where word.bundle = deleted.bundle
+    and exists (select from unnest(word.postings) posting where posting >> 12 = any (deleted.slots));
+  delete from search_words where bundle in (select bundle from gone) and postings = '{}';
+  return null;
+end $function$;
 
 create function forget_former_item()
  returns trigger

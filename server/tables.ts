@@ -83,6 +83,7 @@ export type Tables = {
   stream_events: StreamEventRow
   audit_log: AuditRow
   frozen_workspaces: FrozenWorkspaceRow
+  search_bundles: { id: GeneratedAlways<string>; workspace_id: string; is_single: boolean }
   search_documents: SearchDocumentRow
   search_passages: SearchPassageRow
   search_words: SearchWordRow
@@ -750,6 +751,8 @@ export type SearchDocumentRow = {
   note_id: string | null
   recording_id: string | null
   item_id: string | null
+  bundle: string
+  slot: number
   language: string
   layout: Buffer
 }
@@ -766,12 +769,12 @@ export type SearchPassageRow = {
 }
 
 export type SearchWordRow = {
-  document: string
+  bundle: string
   workspace_id: string
   stem: string
   word: string
-  weight: number
-  positions: Buffer
+  postings: number[]
+  positions: Buffer[]
   unaccented: Generated<boolean>
 }
 

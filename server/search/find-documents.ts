@@ -29,19 +29,21 @@ export async function findDocuments(
     )
     .sort((one, other) => Number(one.isLast) - Number(other.isLast))
   const searchesAll = caller.superAdmin && Object.values(filters).every((value) => value == null)
-  const seen = searchesAll ? sql`search_documents` : sql`seen`
-  const joinSeen = searchesAll ? sql`` : sql`join seen on seen.id = word.document`
+  const seen = searchesAll
+    ? sql`select id, bundle, slot from search_documents where workspace_id = ${caller.workspace.id}`
+    : seenDocuments(caller, filters)
   const { rows } = await sql<{ documents: number; newest: string; number: number | null; list: Buffer }>`
-    with seen as materialized (${seenDocuments(caller, filters)}),
+    with seen as materialized (${seen}),
     found as (
-      select wanted.number, word.document, word.weight
+      select wanted.number, seen.id as document, posting & 4095 as weight
       from unnest(${stems.map(({ number }) => number)}::int[], ${stems.map(({ stem }) => stem)}::text[],
         ${stems.map(({ withUnaccented }) => withUnaccented)}::boolean[]) wanted (number, stem, with_unaccented)
-      cross join lateral (select document, weight from search_words where workspace_id = ${caller.workspace.id}
-        and stem = wanted.stem and (wanted.with_unaccented or not unaccented) offset 0) word ${joinSeen}
+      cross join lateral (select bundle, postings from search_words where workspace_id = ${caller.workspace.id}
+        and stem = wanted.stem and (wanted.with_unaccented or not unaccented) offset 0) word
+      cross join lateral unnest(word.postings) posting
+      join seen on seen.bundle = word.bundle and seen.slot = posting >> 12
       limit ${postingLimits.entries}::integer),
-    counted as (select count(*)::int as documents, coalesce(max(id), 0) as newest
-      from ${seen} ${searchesAll ? sql`where workspace_id = ${caller.workspace.id}` : sql``})
+    counted as (select count(*)::int as documents, coalesce(max(id), 0) as newest from seen)
     select counted.*, list.number, list.list from counted left join (
       select number, string_agg(int8send(document) || int4send(weight), '') as list from found group by number) list on true ${planAnew}`.execute(
     tx,

@@ -83,8 +83,9 @@ async function wordOfPrefix(tx: Tx, caller: Caller, prefix: string, prefixes: nu
   // Without `is true` and `offset 0` PostgreSQL would read all words of all that is seen.
   const isSeen = caller.superAdmin
     ? sql`true`
-    : sql`exists (select from search_words where workspace_id = ${workspaceId} and word = found.word and stem = found.stem
-        and (document in (select id from seen)) is true offset 0)`
+    : sql`exists (select from search_words, unnest(postings) posting
+        where workspace_id = ${workspaceId} and word = found.word and stem = found.stem
+        and ((bundle, posting >> 12) in (select bundle, slot from seen)) is true offset 0)`
   // Without the upper bound PostgreSQL would read on after the last word with this beginning, to the end of the index.
   const begins = sql`starts_with(word, ${prefix}) and word < ${`${prefix}\u{10ffff}`}`
   const { rows } = await sql<{ stem: string }>`

@@ -41,17 +41,22 @@ export async function readPositions(
     read.has(number) ? stems.map((stem) => ({ number, stem, prefix, withUnaccented })) : [],
   )
   const { rows } = await sql<{ document: string; packed: Buffer }>`
+    with document as materialized (
+      select id, bundle, slot from search_documents where workspace_id = ${workspaceId} and id = any(${ids}::bigint[]))
     select document, string_agg(int4send(number) || int4send(length(records)) || records, '') as packed from (
-      select word.document, wanted.number,
-        substr(string_agg(int4send(length(word.positions)) || word.positions, ''), 1, ${most}) as records
+      select document.id as document, wanted.number,
+        substr(string_agg(int4send(length(here)) || here, ''), 1, ${most}) as records
       from unnest(${wanted.map(({ number }) => number)}::int[], ${wanted.map(({ stem }) => stem)}::text[],
         ${wanted.map(({ prefix }) => prefix)}::text[], ${wanted.map(({ withUnaccented }) => withUnaccented)}::boolean[])
         wanted (number, stem, prefix, with_unaccented)
-      cross join lateral (select document, word, substr(positions, 1, ${most}) as positions from search_words
+      cross join lateral (select bundle, word, postings, positions from search_words
         where workspace_id = ${workspaceId} and stem = wanted.stem and (wanted.with_unaccented or not unaccented)
-          and document = any(${ids}::bigint[]) offset 0) word
+          and bundle = any(array(select bundle from document)) offset 0) word
+      cross join lateral unnest(word.postings, word.positions) each (posting, positions)
+      join document on document.bundle = word.bundle and document.slot = posting >> 12
+      cross join lateral (select substr(each.positions, 1, ${most})) cut (here)
       where wanted.prefix is null or starts_with(word.word, wanted.prefix)
-      group by word.document, wanted.number) word
+      group by document.id, wanted.number) word
     group by document`.execute(tx)
   return new Map(rows.map(({ document, packed }) => [Number(document), packed]))
 }

@@ -22,7 +22,7 @@ export type SearchFilters = {
   end_at?: Date | null
 }
 
-/** A query for their numbers. */
+/** A query for their numbers and their places in the index. */
 export function seenDocuments(caller: Caller, filters: SearchFilters): RawBuilder<unknown> {
   const has = (...kinds: PassageKind[]) => filters.kinds == null || filters.kinds.some((kind) => kinds.includes(kind))
   const parts = [
@@ -32,11 +32,11 @@ export function seenDocuments(caller: Caller, filters: SearchFilters): RawBuilde
   ]
   const ids = sql.join(parts, sql` union all `)
   // A person may see a thing in several ways.
-  return caller.superAdmin ? ids : sql`select distinct id from (${ids}) found`
+  return caller.superAdmin ? ids : sql`select distinct id, bundle, slot from (${ids}) found`
 }
 
 function seenNotes(caller: Caller, filters: SearchFilters): RawBuilder<unknown> {
-  return sql`select document.id from ${seenBy(caller, 'note', filters.channel_id)}
+  return sql`select document.id, document.bundle, document.slot from ${seenBy(caller, 'note', filters.channel_id)}
     join search_documents document on document.workspace_id = ${caller.workspace.id} and document.note_id = seen.id
     where ${isNull(filters.recording_id)} and ${equals(sql`seen.id`, filters.note_id)} and ${isInTime(caller, filters, sql`seen.id`, sql`seen.created_at`)}
       and ${isOfMeeting(caller, filters, sql`seen.id`)}`
@@ -48,7 +48,7 @@ function seenRecordings(caller: Caller, filters: SearchFilters): RawBuilder<unkn
   const recording = narrowed
     ? sql`join recordings recording on recording.workspace_id = ${workspace.id} and recording.id = seen.id`
     : sql``
-  return sql`select document.id from ${seenBy(caller, 'recording', filters.channel_id)} ${recording}
+  return sql`select document.id, document.bundle, document.slot from ${seenBy(caller, 'recording', filters.channel_id)} ${recording}
     join search_documents document on document.workspace_id = ${workspace.id} and document.recording_id = seen.id
     where ${equals(sql`seen.id`, filters.recording_id)} and ${equals(sql`recording.note_id`, filters.note_id)}
       and ${isInTime(caller, filters, sql`recording.note_id`, sql`seen.created_at`)}
@@ -63,7 +63,7 @@ function seenItemDocuments(caller: Caller, filters: SearchFilters): RawBuilder<u
     filters.channel_id == null
       ? sql`true`
       : sql`exists (select from ${seenBy(caller, 'note', filters.channel_id)} where seen.id = item.note_id)`
-  return sql`select document.id from ${items} item
+  return sql`select document.id, document.bundle, document.slot from ${items} item
     join search_documents document on document.workspace_id = ${workspace.id} and document.item_id = item.id
     where ${isNull(filters.recording_id)} and ${equals(sql`item.note_id`, filters.note_id)} and ${inChannel}
       and ${isInTime(caller, filters, sql`item.note_id`, sql`item.created_at`, seesNoteOfItem(caller))}

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { assertNoSquare } from '../../test/support/growth.ts'
 import { hostileTexts } from '../../test/support/hostile-texts.ts'
 import { buildDocument } from './build-document.ts'
-import { buildRows } from './build-rows.ts'
+import { type Bundle, buildRows, type Source } from './build-rows.ts'
 import { unpackLayout, wordsIn } from './layout.ts'
 import { packNumbers, packPositions, unpackNumbers, unpackPositions } from './numbers.ts'
 import { aiNotesPassages, itemPassage, titlePassage, transcriptPassages } from './passages.ts'
@@ -17,6 +17,9 @@ const segment = (speaker: string, text: string, start_time = 0) => ({
   start_time,
   end_time: start_time + 1,
 })
+
+const alone = (sources: Source[]): Bundle[] =>
+  sources.map((_, index) => ({ documents: [index], language: 'simple', is_single: false }))
 
 test('words are counted in the order of the text, and names after all of them', async () => {
   const talk = [...transcriptPassages([segment('Ada', 'Good morning, Bo.'), segment('Bo', 'Good evening.')])]
@@ -96,14 +99,15 @@ test('a word of megabytes, and one of many marks, take a time that grows with th
 test('rows are in texts of limited length, and count every word', async () => {
   const text = hostileTexts['all different']!(600_000)
   const transcript = JSON.stringify({ language_code: 'en', speech_segments: [segment('Ada', text)] })
-  const { layouts, passages, words } = await buildRows([
+  const sources: Source[] = [
     { kind: 'item', text: 'a b a' },
     { kind: 'recording', title: 'Long', aiNotes: null, transcript },
-  ])
+  ]
+  const { layouts, passages, words } = await buildRows(sources, alone(sources))
   for (const some of [...passages, ...words]) assert(some.length < 510_000, `${some.length} characters`)
-  const rows = words.flatMap((some): { document: number; word: string }[] => JSON.parse(some))
+  const rows = words.flatMap((some): { bundle: number; word: string }[] => JSON.parse(some))
   assert.deepEqual(
-    rows.slice(0, 2).map(({ document, word }) => [document, word]),
+    rows.slice(0, 2).map(({ bundle, word }) => [bundle, word]),
     [
       [0, 'a'],
       [0, 'b'],
@@ -111,6 +115,25 @@ test('rows are in texts of limited length, and count every word', async () => {
   )
   assert.equal(rows.length - 2, new Set(text.split(' ')).size - 1 + 2)
   assert.equal(wordsIn(layouts[0]!), 5)
+})
+
+test('a word of a bundle has one row, with a posting and positions of each document that has it', async () => {
+  const sources: Source[] = ['a b a', 'c', 'b a'].map((text) => ({ kind: 'item', text }))
+  const { layouts, words } = await buildRows(sources, [
+    { documents: [2, 0], language: 'simple', is_single: false },
+    { documents: [1], language: 'simple', is_single: false },
+  ])
+  const rows: { bundle: number; word: string; postings: number[]; positions: string[] }[] = JSON.parse(words[0]!)
+  assert.deepEqual(
+    rows.map(({ bundle, word, postings, positions }) => [bundle, word, postings.map((each) => each >> 12), positions]),
+    [
+      [0, 'b', [0, 1], ['\\x01', '\\x02']],
+      [0, 'a', [0, 1], ['\\x02', '\\x0102']],
+      [1, 'c', [0], ['\\x01']],
+    ],
+  )
+  assert(rows.flatMap(({ postings }) => postings).every((each) => (each & 4_095) > 0))
+  assert.deepEqual(layouts.map(wordsIn), [5, 3, 4])
 })
 
 test('AI notes have 5,000 sections; what follows is one more', () => {
@@ -126,9 +149,9 @@ test('AI notes have 5,000 sections; what follows is one more', () => {
 })
 
 test('the parts of a document have each of its words once, and the first has the passages', async () => {
-  const sources = [{ kind: 'item' as const, text: hostileTexts['all different']!(2_000) }]
-  const all = await buildRows(sources)
-  const parts = await Promise.all([0, 1, 2].map((index) => buildRows(sources, { index, of: 3 })))
+  const sources: Source[] = [{ kind: 'item', text: hostileTexts['all different']!(2_000) }]
+  const all = await buildRows(sources, alone(sources))
+  const parts = await Promise.all([0, 1, 2].map((index) => buildRows(sources, alone(sources), { index, of: 3 })))
   const rowsOf = (texts: string[]) => texts.flatMap((some): { word: string }[] => JSON.parse(some))
   const inOrder = (rows: { word: string }[]) => rows.sort((one, other) => (one.word < other.word ? -1 : 1))
   assert.deepEqual(inOrder(parts.flatMap(({ words }) => rowsOf(words))), inOrder(rowsOf(all.words)))

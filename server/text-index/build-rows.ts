@@ -17,24 +17,46 @@ export type Source =
   | { kind: 'recording'; title: string; aiNotes: string | null; transcript: string | null }
   | { kind: 'item'; text: string }
 
-/** Rows name their document by its index in the sources, and are in several texts of limited length. The first part has the passages. */
+/**
+ * The documents of a bundle, by their index in the sources; the words of a bundle are in one language. Recordings share a
+ * bundle; other documents have one of their own, because they change often.
+ */
+export type Bundle = { documents: number[]; language: string; is_single: boolean }
+
+/**
+ * Passages name their document, and words their bundle, by its index; both are in several texts of limited length. The
+ * first part has the passages.
+ */
 export type Rows = { layouts: Uint8Array[]; passages: string[]; words: string[] }
 
+type BundledWord = { word: string; spelling: string; postings: number[]; positions: string[] }
+
 /** In steps, for short texts are indexed on the event loop. Long ones are in a thread, which returns texts at little cost. */
-export async function buildRows(sources: Source[], part = whole): Promise<Rows> {
-  const [layouts, passages, words] = [[] as Uint8Array[], new JsonRows(), new JsonRows()]
-  for (const [document, source] of sources.entries()) {
-    const built = await buildDocument(source.kind, passagesOf(source), part)
-    layouts.push(built.layout)
-    const shown = part.index === 0 ? built.passages : []
-    for (const [number, { segments: _, ...passage }] of shown.entries())
-      await passages.add({ document, number, ...passage })
-    for (const { positions, ...word } of built.words) {
-      await words.add({ document, ...word, positions: `\\x${positions.toString('hex')}` })
+export async function buildRows(sources: Source[], bundles: Bundle[], part = whole): Promise<Rows> {
+  const [layouts, passages, words] = [new Array<Uint8Array>(sources.length), new JsonRows(), new JsonRows()]
+  for (const [bundle, { documents }] of bundles.entries()) {
+    const bundled = new Map<string, BundledWord>()
+    for (const [slot, document] of documents.entries()) {
+      const source = sources[document]!
+      const built = await buildDocument(source.kind, passagesOf(source), part)
+      layouts[document] = built.layout
+      const shown = part.index === 0 ? built.passages : []
+      for (const [number, { segments: _, ...passage }] of shown.entries())
+        await passages.add({ document, number, ...passage })
+      for (const { word, spelling, weight, positions } of built.words) {
+        const known = bundled.get(spelling) ?? { word, spelling, postings: [], positions: [] }
+        known.postings.push(postingOf(slot, weight))
+        known.positions.push(`\\x${positions.toString('hex')}`)
+        bundled.set(spelling, known)
+      }
     }
+    for (const word of bundled.values()) await words.add({ bundle, ...word })
   }
   return { layouts, passages: passages.texts(), words: words.texts() }
 }
+
+/** As migrations/0009_search.sql says. A weight is below 2,200. */
+const postingOf = (slot: number, weight: number) => slot * 4_096 + weight
 
 function passagesOf(source: Source): Passage[] {
   if (source.kind === 'item') return [itemPassage(source.text)]

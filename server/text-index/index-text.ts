@@ -9,7 +9,8 @@ import type { Db, Tx } from '../platform/postgres/db.ts'
 import type { Task, Threads } from '../platform/threads.ts'
 import { notFrozen } from '../workspace/frozen.ts'
 import type { Part } from './build-document.ts'
-import { buildRows, type Rows, type Source } from './build-rows.ts'
+import { type Bundle, buildRows, type Rows, type Source } from './build-rows.ts'
+import { bundleTexts } from './bundle-texts.ts'
 import { measure, readTexts, type Thing, usualLanguage } from './read-sources.ts'
 import { removeDocuments, writeDocuments, writeWords } from './write-documents.ts'
 
@@ -30,7 +31,7 @@ const module = new URL('./build-rows.ts', import.meta.url)
 // 5 MB of different words take 5 s.
 const task: Task<typeof buildRows> = { module, name: buildRows.name, seconds: 300 }
 
-type Build = (sources: Source[], part: Part) => Promise<Rows>
+type Build = (sources: Source[], bundles: Bundle[], part: Part) => Promise<Rows>
 type Measured = Thing & { bytes: number }
 
 /** Indexes what this transaction has written; to be called at its end. The cost grows with what was written. */
@@ -62,7 +63,7 @@ export async function indexSome(db: Db, threads: Threads, most = batch): Promise
     const [some = []] = inBatches(measured, ({ bytes }) => bytes, { size: maxBytes })
     await leaveToJob(tx, measured.slice(some.length))
     const bytes = some.reduce((sum, thing) => sum + thing.bytes, 0)
-    const build: Build = (sources, part) => threads.run(task, [sources, part], { isPatient: true })
+    const build: Build = (...texts) => threads.run(task, texts, { isPatient: true })
     try {
       if (bytes <= maxOnLoop) await indexThings(tx, some, buildRows)
       else await indexThings(tx, some, build, Math.ceil(bytes / bytesOfPart))
@@ -89,11 +90,12 @@ async function indexThings(tx: Tx, things: Thing[], build: Build, parts = 1): Pr
   for (const [workspaceId, some] of byWorkspace(things)) {
     const texts = await readTexts(tx, workspaceId, some, await usualLanguage(tx, workspaceId))
     const sources = texts.map(({ source }) => source)
-    const first = await build(sources, { index: 0, of: parts })
-    const ids = await writeDocuments(tx, workspaceId, texts, first)
-    await writeWords(tx, workspaceId, texts, ids, first)
-    for (let index = 1; index < parts; index++) {
-      await writeWords(tx, workspaceId, texts, ids, await build(sources, { index, of: parts }))
+    const bundles = bundleTexts(texts)
+    const first = await build(sources, bundles, { index: 0, of: parts })
+    const numbers = await writeDocuments(tx, workspaceId, texts, bundles, first)
+    for (let index = 0; index < parts; index++) {
+      const rows = index === 0 ? first : await build(sources, bundles, { index, of: parts })
+      await writeWords(tx, workspaceId, bundles, numbers, rows)
     }
   }
 }

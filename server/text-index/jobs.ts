@@ -4,6 +4,7 @@ import type { JobDefinition } from '../platform/jobs/jobs.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import type { Threads } from '../platform/threads.ts'
 import { indexSome } from './index-text.ts'
+import { joinBundles } from './join-bundles.ts'
 
 // An archive of 10,000 meetings takes half an hour; what a stop leaves is done by the next run.
 const daySeconds = 86_400
@@ -18,6 +19,7 @@ export function indexJobs({ db, log, threads }: Deps, stopping: AbortSignal): Jo
       if (indexed % 1_000 < some) log.info({ indexed }, 'Texts are being indexed for search')
     }
     if (indexed > 0) log.info({ indexed }, 'Texts were indexed for search')
+    while (!stopping.aborted && (await joinBundles(db)));
   }
   return [{ name: 'index-text', cron: '* * * * *', patienceSeconds: daySeconds, run }]
 }

@@ -153,7 +153,7 @@ async function deliveries(db: Db): Promise<void> {
   )
 }
 
-const ofDatabase = ['transaction', 'written', 'document']
+const ofDatabase = ['transaction', 'written', 'document', 'bundle']
 
 /** Rows that name the workspace, without what is of one database or sealed. */
 export async function rowsOf(db: Db, tables: string[], workspaceId: string): Promise<string[]> {
@@ -162,7 +162,7 @@ export async function rowsOf(db: Db, tables: string[], workspaceId: string): Pro
     const { rows } = await sql<{ row: Record<string, unknown> }>`
       select to_jsonb(t) as row from ${sql.table(name)} t where ${sql.ref(owner)} = ${workspaceId}`.execute(db)
     return rows.map(({ row }) => {
-      const without = name === 'search_documents' ? [...ofDatabase, 'id'] : ofDatabase
+      const without = ['search_documents', 'search_bundles'].includes(name) ? [...ofDatabase, 'id'] : ofDatabase
       const sealed =
         {
           webhooks: ['secret', 'previous_secrets'],
