@@ -11,6 +11,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   stalls: () => import('./stalls.ts'),
   kills: () => import('./kills.ts'),
   search: () => import('./search.ts'),
+  ask: () => import('./ask.ts'),
   changes: () => import('./changes.ts'),
   console: () => import('./console.ts'),
   failover: () => import('./failover.ts'),
