@@ -24,7 +24,8 @@ export async function joinBundles(db: Db): Promise<boolean> {
       order by id for update skip locked`.execute(tx)
     if (rows.length < 2) return false
     const old = rows.map(({ bundle }) => bundle)
-    await sql`select from search_bundles where id = any(${old}::bigint[]) order by id for update`.execute(tx)
+    await sql`select from search_bundles where workspace_id = ${workspaceId} and id = any(${old}::bigint[])
+      order by id for update`.execute(tx)
     const made = await sql<{ id: string }>`
       insert into search_bundles (workspace_id, is_single) values (${workspaceId}, false) returning id`.execute(tx)
     const bundle = made.rows[0]!.id
@@ -35,13 +36,13 @@ export async function joinBundles(db: Db): Promise<boolean> {
       select ${bundle}::bigint, ${workspaceId}, stem, word, unaccented,
         array_agg((number - 1)::integer * 4096 + (posting & 4095) order by number),
         array_agg(each.positions order by number)
-      from ${joined} join search_words word on word.bundle = joined.bundle
+      from ${joined} join search_words word on word.workspace_id = ${workspaceId} and word.bundle = joined.bundle
       cross join lateral unnest(word.postings, word.positions) each (posting, positions)
       group by stem, word, unaccented`.execute(tx)
     await sql`
       update search_documents document set bundle = ${bundle}::bigint, slot = number - 1
-      from ${joined} where document.id = joined.document`.execute(tx)
-    await sql`delete from search_bundles where id = any(${old}::bigint[])`.execute(tx)
+      from ${joined} where document.workspace_id = ${workspaceId} and document.id = joined.document`.execute(tx)
+    await sql`delete from search_bundles where workspace_id = ${workspaceId} and id = any(${old}::bigint[])`.execute(tx)
     return true
   })
 }

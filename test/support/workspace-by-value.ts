@@ -28,6 +28,7 @@ const exceptions: Record<string, string> = {
   'server/recordings/uploads/idempotency.ts': 'old keys, of all workspaces',
   'server/recordings/uploads/tus/sessions.ts': 'sessions that have run out, of all workspaces',
   'server/text-index/index-text.ts': 'what this transaction, or any, has left to index',
+  'server/text-index/join-bundles.ts': 'a workspace that has recordings to join',
   'server/webhooks/delivery/': 'the queue: workers claim, finish and tidy messages of all workspaces at once',
   'server/webhooks/stream/stream-events.ts': 'stream events and listeners of all workspaces, at once',
   'server/workspace/find-key.ts': 'a key says which workspace it is of',
