@@ -418,7 +418,7 @@ test('notes are rewritten after a warning, and appear by themselves', { skip }, 
   await page.getByRole('button', { name: 'Regenerate' }).click()
   const asked = page.waitForResponse((response) => response.url().endsWith('/ai_notes'))
   await page.getByRole('dialog', { name: 'Regenerate the notes?' }).getByRole('button', { name: 'Regenerate' }).click()
-  await page.getByText('The notes are being written …').waitFor()
+  await page.getByText('Writing the notes').waitFor()
   assert.equal((await asked).status(), 202)
   await its.world.settle()
   await page.getByText('The notes were written again.').waitFor()

@@ -77,25 +77,10 @@ export async function readRecap(id: string): Promise<Recap> {
   return { ...dataOf(answer).recording, etag: etagOf(answer) }
 }
 
-/** @returns the newest change from before, as JSON */
-export function useRequestRewrite(id: string) {
-  return useMutation({
-    mutationFn: async () => {
-      const params = { path: { recording_id: id } }
-      const before = JSON.stringify((await newestChange(id)) ?? null)
-      dataOf(await client.POST('/api/v1/recording/{recording_id}/ai_notes', { params }))
-      return before
-    },
-  })
-}
-
-async function readHistory(id: string, cursor: string | null, signal?: AbortSignal) {
+export async function readHistory(id: string, cursor: string | null, signal?: AbortSignal) {
   const params = { path: { recording_id: id }, query: { page_size: 20, ...(cursor && { cursor }) } }
   return dataOf(await client.GET('/api/v1/recording/{recording_id}/history', { signal, params }))
 }
-
-/** The newest change, to wait for a new one. */
-export const newestChange = async (id: string) => (await readHistory(id, null)).data[0]
 
 export const historyQuery = (id: string) =>
   infiniteQueryOptions({

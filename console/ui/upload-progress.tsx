@@ -1,4 +1,4 @@
-/** How far an upload is: a bar, the stage, and the time left. */
+/** How far the work on a recording is: a bar, the stage, and the time left. */
 import { Progress, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { UploadRow } from '../api/uploads.ts'
@@ -8,8 +8,10 @@ import { isAnew, type Seen, secondsLeft } from './seconds-left.ts'
 
 const { uploads: said } = words
 
+type Processed = Pick<UploadRow, 'title' | 'progress'>
+
 /** @param seenAt  when the progress was received, in milliseconds */
-export function UploadProgress({ upload, seenAt }: { upload: UploadRow | undefined; seenAt: number }) {
+export function UploadProgress({ upload, seenAt }: { upload: Processed | undefined; seenAt: number }) {
   const progress = upload?.progress
   const [first, setFirst] = useState<Seen | null>(null)
   if (!progress) return null

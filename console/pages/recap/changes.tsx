@@ -8,6 +8,7 @@ import { More } from '../../ui/section.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { words } from '../../words/words.ts'
+import { sentencesOf } from './change-sentences.ts'
 
 const { history: said } = words.recap
 
@@ -35,7 +36,7 @@ function ChangeView({ change: { at, user, change } }: { change: Change }) {
       <Text size="sm" c="dimmed">
         {user?.full_name ?? said.somebody} · <Time at={at} as={shortDay} /> · <Time at={at} as={hour} />
       </Text>
-      {sentences(change).map((sentence, index) => (
+      {sentencesOf(change).map((sentence, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: sentences have no other name
         <Text key={index} size="sm">
           {sentence}
@@ -53,24 +54,4 @@ function ChangeView({ change: { at, user, change } }: { change: Change }) {
       )}
     </div>
   )
-}
-
-function sentences(change: Change['change']): string[] {
-  const { title, speakers = [], segments = [], segments_left_out, ai_notes, transcript } = change
-  return [
-    ...(title ? [said.renamed(title.from, title.to)] : []),
-    ...speakers.map(({ from, to }) => said.speaker(from, to)),
-    ...spokenByOthers(segments),
-    ...segments.flatMap(({ text }) => (text ? [said.said(text.from, text.to)] : [])),
-    ...(segments_left_out ? [said.moreSegments(segments_left_out)] : []),
-    ...(ai_notes ? [said.aiNotes[ai_notes]] : []),
-    ...(transcript ? [said.transcript[transcript]] : []),
-  ]
-}
-
-/** Sentences that somebody else had said, counted by who became whom. */
-function spokenByOthers(segments: NonNullable<Change['change']['segments']>): string[] {
-  const changed = segments.flatMap(({ speaker }) => speaker ?? [])
-  const alike = Map.groupBy(changed, ({ from, to }) => JSON.stringify([from, to]))
-  return [...alike.values()].map((all) => said.speakerHere(all[0]!.from, all[0]!.to, all.length))
 }

@@ -2,12 +2,14 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Recap } from '../../api/correct-recording.ts'
+import { useRewriteNotes } from '../../api/recording-progress.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { later } from '../../ui/later.tsx'
 import { words } from '../../words/words.ts'
 import { AiNotes } from './ai-notes.tsx'
 import { Part } from './part.tsx'
-import { useRewriteNotes } from './use-rewrite-notes.ts'
+import type { Work } from './use-progress.ts'
+import { Working } from './working.tsx'
 
 const { correct: said } = words.recap
 const EditNotes = later(async () => (await import('./edit-notes.tsx')).EditNotes)
@@ -18,38 +20,39 @@ type Props = {
   hasItems: boolean
   /** Words to mark; '' for none. */
   marked: string
+  work: Work
   onSeek: (seconds: number) => void
 }
 
-export function NotesPart(props: Props) {
-  if (props.recap.ai_notes_status !== 'writing') return <WrittenNotes {...props} />
+export function NotesPart({ work, ...props }: Props) {
+  const { recap, mayEdit } = props
+  const [isEdited, edit] = useDisclosure(false)
+  const isFirst = recap.ai_notes_status === 'writing'
+  const isWriting = isFirst || work.progress?.stage === 'writing'
+  const actions = mayEdit && !isEdited && !isWriting && <Actions recap={recap} onEdit={edit.open} />
   return (
-    <Part title={words.recap.notes}>
-      <Text c="dimmed" role="status">
-        {said.writing}
-      </Text>
+    <Part title={words.recap.notes} action={actions}>
+      {isWriting && <Working recap={recap} work={work} stage="writing" />}
+      {isEdited ? (
+        <EditNotes recap={recap} onSeek={props.onSeek} onDone={edit.close} />
+      ) : (
+        !isFirst && <WrittenNotes {...props} />
+      )}
     </Part>
   )
 }
 
-function WrittenNotes({ recap, mayEdit, hasItems, marked, onSeek }: Props) {
-  const [isEdited, edit] = useDisclosure(false)
+function WrittenNotes({ recap, mayEdit, hasItems, marked, onSeek }: Omit<Props, 'work'>) {
   return (
-    <Part title={words.recap.notes} action={mayEdit && !isEdited && <Actions recap={recap} onEdit={edit.open} />}>
-      {isEdited ? (
-        <EditNotes recap={recap} onSeek={onSeek} onDone={edit.close} />
-      ) : (
-        <>
-          {recap.ai_notes?.generated_by === 'embedded' && (
-            <Text size="sm" c="dimmed" mb="sm" role="note">
-              {isInsteadOfModel(recap) ? said.insteadOfModel : said.quoted}{' '}
-              {isInsteadOfModel(recap) && mayEdit && recap.transcript && said.askAgain}
-            </Text>
-          )}
-          <AiNotes notes={recap.ai_notes} hasItems={hasItems} marked={marked} onSeek={onSeek} />
-        </>
+    <>
+      {recap.ai_notes?.generated_by === 'embedded' && (
+        <Text size="sm" c="dimmed" mb="sm" role="note">
+          {isInsteadOfModel(recap) ? said.insteadOfModel : said.quoted}{' '}
+          {isInsteadOfModel(recap) && mayEdit && recap.transcript && said.askAgain}
+        </Text>
       )}
-    </Part>
+      <AiNotes notes={recap.ai_notes} hasItems={hasItems} marked={marked} onSeek={onSeek} />
+    </>
   )
 }
 
@@ -58,22 +61,15 @@ const isInsteadOfModel = ({ ai_notes }: Recap) => ai_notes?.usage !== undefined
 
 function Actions({ recap, onEdit }: { recap: Recap; onEdit: () => void }) {
   const [isAsked, ask] = useDisclosure(false)
-  const anew = useRewriteNotes(recap)
-  if (anew.isWriting) {
-    return (
-      <Text size="sm" c="dimmed" role="status">
-        {said.writing}
-      </Text>
-    )
-  }
+  const anew = useRewriteNotes(recap.id)
   const write = () => {
     ask.close()
-    anew.write()
+    anew.mutate()
   }
   return (
     <Group gap={4}>
       {recap.transcript && (
-        <Button variant="subtle" size="compact-sm" onClick={ask.open}>
+        <Button variant="subtle" size="compact-sm" loading={anew.isPending} onClick={ask.open}>
           {said.anew}
         </Button>
       )}

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { statusOf } from '../../api/client.ts'
 import type { Recap as RecapData } from '../../api/correct-recording.ts'
 import { itemsQuery, recordingQuery, talkTimeQuery } from '../../api/queries.ts'
+import { progressQuery } from '../../api/recording-progress.ts'
 import { sharingQuery } from '../../api/sharing.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
 import { AskHere } from '../../ui/ask/ask-here.tsx'
@@ -20,9 +21,12 @@ import { type Player, usePlayer } from './player.ts'
 import { PlayerBar } from './player-bar.tsx'
 import classes from './recap.module.css'
 import { TalkTime } from './talk-time.tsx'
+import { TranscribeAgain } from './transcribe-again.tsx'
 import { NoTranscript, Transcript } from './transcript.tsx'
 import { momentOf } from './turns.ts'
 import { useMediaLink } from './use-media-link.ts'
+import { useProgress } from './use-progress.ts'
+import { Working } from './working.tsx'
 
 /** From the address: a moment, words, and whether to search them in the notes instead of the transcript. */
 type Landing = { from: number | undefined; query: string; isOfNotes: boolean }
@@ -31,6 +35,7 @@ export function prefetch(queries: QueryClient, { recordingId }: { recordingId: s
   void queries.prefetchQuery(recordingQuery(recordingId))
   void queries.prefetchQuery(sharingQuery({ kind: 'recording', id: recordingId }))
   void queries.prefetchQuery(talkTimeQuery(recordingId))
+  void queries.prefetchQuery(progressQuery(recordingId))
 }
 
 export function Page({ recordingId, ...landing }: Landing & { recordingId: string }) {
@@ -51,6 +56,9 @@ function Recap({ recording, from, query, isOfNotes }: Landing & { recording: Rec
   const player = usePlayer(begin, plays, renew)
   const { data: sharing } = useQuery(usePrefetched(sharingQuery({ kind: 'recording', id: recording.id })))
   const mayEdit = sharing?.may_edit ?? false
+  const work = useProgress(recording)
+  const isTranscribing = work.progress?.stage === 'transcribing'
+  const mayTranscribe = mayEdit && !isTranscribing
   const navigate = useNavigate()
   const [shown, setShown] = useState<'notes' | 'transcript'>(
     isOfNotes || (from === undefined && !query) ? 'notes' : 'transcript',
@@ -92,14 +100,16 @@ function Recap({ recording, from, query, isOfNotes }: Landing & { recording: Rec
             mayEdit={mayEdit}
             hasItems={items.some(({ status }) => status !== 'Archived')}
             marked={isOfNotes ? query : ''}
+            work={work}
             onSeek={player.seek}
           />
           <Items noteId={recording.note_id} onSeek={player.seek} />
-          {segments.length > 0 && <TalkTime recap={recording} mayEdit={mayEdit} />}
+          {segments.length > 0 && <TalkTime recap={recording} mayEdit={mayEdit} mayTranscribe={mayTranscribe} />}
         </div>
         <div className={classes.right}>
+          {isTranscribing && <Working recap={recording} work={work} stage="transcribing" />}
           {segments.length === 0 ? (
-            <NoTranscript />
+            <NoTranscript>{mayTranscribe && <TranscribeAgain recap={recording} />}</NoTranscript>
           ) : (
             <Transcript
               recap={recording}

@@ -12,15 +12,18 @@ import classes from './recap.module.css'
 import { Recognised } from './recognised.tsx'
 import { RenameSpeaker } from './rename-speaker.tsx'
 import { ThisIsMe } from './this-is-me.tsx'
+import { TranscribeAgain } from './transcribe-again.tsx'
 
-export const TalkTime = memo(function TalkTime({ recap, mayEdit }: { recap: Recap; mayEdit: boolean }) {
+type Props = { recap: Recap; mayEdit: boolean; mayTranscribe: boolean }
+
+export const TalkTime = memo(function TalkTime({ recap, mayEdit, mayTranscribe }: Props) {
   const { data: speakers = [] } = useQuery(usePrefetched(talkTimeQuery(recap.id)))
   const { data: settings } = useQuery(workspaceQuery)
   const canGive = settings?.workspace.voices && recap.media_url
   const total = speakers.reduce((sum, { seconds }) => sum + seconds, 0)
   if (total === 0) return null
   return (
-    <Part title={words.recap.talkTime}>
+    <Part title={words.recap.talkTime} action={mayTranscribe && <TranscribeAgain recap={recap} />}>
       <ul className={classes.speakers}>
         {speakers.map(({ speaker, seconds }) => (
           <li key={speaker} className={classes.speakerRow}>

@@ -12,12 +12,15 @@ import { words } from '../../words/words.ts'
 
 const { voice: said } = words.recap
 
+/** Nobody claims somebody else's name; as transcribers call speakers whom they do not know. */
+const mayBeMe = (speaker: string, ownName: string) => speaker === ownName || /^Speaker (\d+|[A-Z]{1,2})$/.test(speaker)
+
 export function ThisIsMe({ recap, speaker, mayEdit }: { recap: Recap; speaker: string; mayEdit: boolean }) {
   const [isOpen, { open, close }] = useDisclosure(false)
   const { user, actingBy } = useSuspenseQuery(sessionQuery).data
   const give = useGiveVoice(recap.id)
   const correct = useCorrect(recap, { asOpened: false })
-  if (actingBy) return null
+  if (actingBy || !mayBeMe(speaker, user.full_name)) return null
   const confirm = async () => {
     await give.mutateAsync(speaker)
     if (mayEdit && speaker !== user.full_name) await correct.mutateAsync({ speakers: { [speaker]: user.full_name } })

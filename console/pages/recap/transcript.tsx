@@ -1,8 +1,8 @@
 /** The transcript: only the visible rows are rendered, so that eight hours scroll like eight minutes. */
-import { Button, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconArrowsVertical } from '@tabler/icons-react'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Recap } from '../../api/correct-recording.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { later } from '../../ui/later.tsx'
@@ -162,10 +162,11 @@ export function Transcript({ recap, mayEdit, segments, player, from, query, onQu
 const withRow = (rows: number[], row: number) =>
   row === -1 || rows.includes(row) ? rows : [...rows, row].sort((a, b) => a - b)
 
-export function NoTranscript() {
+export function NoTranscript({ children }: { children: ReactNode }) {
   return (
-    <Text c="dimmed" py="xl" ta="center">
-      {words.recap.noTranscript}
-    </Text>
+    <Stack align="center" py="xl">
+      <Text c="dimmed">{words.recap.noTranscript}</Text>
+      {children}
+    </Stack>
   )
 }

@@ -8,7 +8,8 @@ import { noteTemplatesQuery } from '../../api/note-templates.ts'
 import type { Details } from '../../api/uploads.ts'
 import { ChannelField } from '../../ui/filters.tsx'
 import { shortDay } from '../../ui/format.ts'
-import { locale, words } from '../../words/words.ts'
+import { LanguageField } from '../../ui/language-field.tsx'
+import { words } from '../../words/words.ts'
 
 const { uploads: said } = words
 
@@ -26,17 +27,7 @@ export function DetailFields({ details, onChange }: Props) {
         onChange={(channel_id) => set({ channel_id })}
       />
       <TemplateField value={details.template_id} onChange={(template_id) => set({ template_id })} />
-      <Select
-        size="sm"
-        label={said.language}
-        placeholder={said.anyLanguage}
-        searchable
-        clearable
-        clearButtonProps={{ 'aria-label': words.filters.clear }}
-        data={languages}
-        value={details.language_code ?? null}
-        onChange={(code) => set({ language_code: code ?? undefined })}
-      />
+      <LanguageField value={details.language_code} onChange={(language_code) => set({ language_code })} />
     </Group>
   )
 }
@@ -91,12 +82,3 @@ function MeetingField({ value, onChange }: { value: string | undefined; onChange
     />
   )
 }
-
-const codes =
-  'en de fr es it pt nl pl cs sk hu ro bg el sv da nb fi et lv lt tr uk ru ar he fa hi bn ta th vi id ms zh ja ko'.split(
-    ' ',
-  )
-const names = new Intl.DisplayNames(locale, { type: 'language' })
-const languages = codes
-  .map((code) => ({ value: code, label: names.of(code) ?? code }))
-  .sort((a, b) => a.label.localeCompare(b.label, locale))

@@ -515,6 +515,23 @@ export const words: Words = {
       recognised: 'an der Stimme erkannt',
       notThem: (speaker) => `Nicht ${speaker}`,
     },
+    again: {
+      open: 'Neu transkribieren',
+      title: 'Diese Aufnahme neu transkribieren?',
+      why: 'Sie wird noch einmal gehört, und die Notizen werden aus dem neuen Wortlaut geschrieben. Der Verlauf behält den Wortlaut davor. Wer einen Namen bekommen hat, ist wieder „Speaker 1“ und so weiter, bis jemand den Namen nennt.',
+      speakers: 'Wie viele Personen sprechen',
+      anyNumber: 'So viele, wie zu hören sind',
+      model: 'Modell',
+      lost: 'Diese Berichtigungen von Hand werden ersetzt:',
+      replace: 'Ersetzen und transkribieren',
+    },
+    ended: {
+      transcribed: 'Die Aufnahme wurde neu transkribiert.',
+      notTranscribed: 'Die Aufnahme konnte nicht neu transkribiert werden. Ihr Wortlaut ist wie zuvor.',
+      stopped: 'Die Transkription hat aufgehört, weil jemand diesen Rückblick inzwischen berichtigt hat.',
+      written: 'Die Notizen wurden neu geschrieben.',
+      notWritten: 'Die Notizen konnten nicht neu geschrieben werden.',
+    },
     correct: {
       turn: (speaker, time) => `Berichtigen, was ${speaker} um ${time} sagt`,
       speaker: 'Wer spricht',
@@ -540,9 +557,6 @@ export const words: Words = {
       anewTitle: 'Notizen neu erstellen?',
       anewWhy:
         'Sie werden aus dem Transkript geschrieben, wie es jetzt ist. Was in diesen Notizen geändert wurde, geht; Aufgaben, die jemand angefasst hat, bleiben.',
-      writing: 'Die Notizen werden geschrieben …',
-      written: 'Die Notizen wurden neu geschrieben.',
-      failed: 'Die Notizen konnten nicht neu geschrieben werden.',
       quoted:
         'Diese Notizen sind wörtliche Sätze aus der Besprechung. Ein Sprachmodell schreibt bessere: Wie man eines anbindet, steht in docs/operate/language-model.md von Minutebook.',
       insteadOfModel:

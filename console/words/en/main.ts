@@ -512,6 +512,23 @@ export const words = {
       recognised: 'recognised by voice',
       notThem: (speaker: string) => `Not ${speaker}`,
     },
+    again: {
+      open: 'Transcribe again',
+      title: 'Transcribe this recording again?',
+      why: 'It is heard once more, and the notes are written from the new words. The history keeps the words of before. Speakers whom people named are Speaker 1 and so on again, until somebody names them.',
+      speakers: 'How many people speak',
+      anyNumber: 'As many as are heard',
+      model: 'Model',
+      lost: 'These corrections by hand are replaced:',
+      replace: 'Replace them and transcribe',
+    },
+    ended: {
+      transcribed: 'The recording was transcribed again.',
+      notTranscribed: 'The recording could not be transcribed again. Its words are as before.',
+      stopped: 'The transcription stopped, because somebody corrected this recap meanwhile.',
+      written: 'The notes were written again.',
+      notWritten: 'The notes could not be written again.',
+    },
     correct: {
       turn: (speaker: string, time: string) => `Correct what ${speaker} says at ${time}`,
       speaker: 'Speaker',
@@ -537,9 +554,6 @@ export const words = {
       anewTitle: 'Regenerate the notes?',
       anewWhy:
         'They are written from the transcript as it is now. Changes that people made in these notes are lost; action items that somebody changed stay.',
-      writing: 'The notes are being written …',
-      written: 'The notes were written again.',
-      failed: 'The notes could not be written again.',
       quoted:
         'These notes are sentences of the meeting, quoted word for word. A language model writes better ones: docs/operate/language-model.md of Minutebook says how to connect one.',
       insteadOfModel:
