@@ -104,12 +104,21 @@ function Recap({ recording, from, query, isOfNotes }: Landing & { recording: Rec
             onSeek={player.seek}
           />
           <Items noteId={recording.note_id} onSeek={player.seek} />
-          {segments.length > 0 && <TalkTime recap={recording} mayEdit={mayEdit} mayTranscribe={mayTranscribe} />}
+          {segments.length > 0 && (
+            <TalkTime
+              recap={recording}
+              mayEdit={mayEdit}
+              mayTranscribe={mayTranscribe}
+              work={isTranscribing ? work : null}
+            />
+          )}
         </div>
         <div className={classes.right}>
-          {isTranscribing && <Working recap={recording} work={work} stage="transcribing" />}
           {segments.length === 0 ? (
-            <NoTranscript>{mayTranscribe && <TranscribeAgain recap={recording} />}</NoTranscript>
+            <NoTranscript>
+              {isTranscribing && <Working recap={recording} work={work} stage="transcribing" />}
+              {mayTranscribe && <TranscribeAgain recap={recording} />}
+            </NoTranscript>
           ) : (
             <Transcript
               recap={recording}

@@ -13,10 +13,13 @@ import { Recognised } from './recognised.tsx'
 import { RenameSpeaker } from './rename-speaker.tsx'
 import { ThisIsMe } from './this-is-me.tsx'
 import { TranscribeAgain } from './transcribe-again.tsx'
+import type { Work } from './use-progress.ts'
+import { Working } from './working.tsx'
 
-type Props = { recap: Recap; mayEdit: boolean; mayTranscribe: boolean }
+/** `work`: it is being transcribed again. */
+type Props = { recap: Recap; mayEdit: boolean; mayTranscribe: boolean; work: Work | null }
 
-export const TalkTime = memo(function TalkTime({ recap, mayEdit, mayTranscribe }: Props) {
+export const TalkTime = memo(function TalkTime({ recap, mayEdit, mayTranscribe, work }: Props) {
   const { data: speakers = [] } = useQuery(usePrefetched(talkTimeQuery(recap.id)))
   const { data: settings } = useQuery(workspaceQuery)
   const canGive = settings?.workspace.voices && recap.media_url
@@ -24,6 +27,7 @@ export const TalkTime = memo(function TalkTime({ recap, mayEdit, mayTranscribe }
   if (total === 0) return null
   return (
     <Part title={words.recap.talkTime} action={mayTranscribe && <TranscribeAgain recap={recap} />}>
+      {work && <Working recap={recap} work={work} stage="transcribing" />}
       <ul className={classes.speakers}>
         {speakers.map(({ speaker, seconds }) => (
           <li key={speaker} className={classes.speakerRow}>
