@@ -198,7 +198,7 @@ test('a new person finds three ways to begin, and none of them ends nowhere', { 
   await page.getByRole('heading', { level: 1, name: 'Plans' }).waitFor()
   await page.goto('/')
   await page.locator('[data-meeting]', { hasText: 'Plans' }).waitFor()
-  assert.equal(await ways.count(), 0)
+  assert.equal(await page.getByRole('heading', { name: 'Three ways to begin' }).count(), 0)
   assert.deepEqual(
     complaints.filter((each) => !each.includes('401')),
     [],
