@@ -30,6 +30,7 @@ export const options = {
   yes: { type: 'string' },
   as: { type: 'string' },
   for: { type: 'string' },
+  follow: { type: 'boolean' },
   help: { type: 'boolean' },
   version: { type: 'boolean' },
 } as const
@@ -77,6 +78,8 @@ export async function main(args: string[]): Promise<number> {
       process.stdout.write(`${(await import('./platform/version.ts')).version}\n`)
     } else if (name === 'listen') {
       await (await import('./commands/listen.ts')).listenUntilStopped(flags)
+    } else if (name === 'export-notes') {
+      await (await import('./commands/export-notes/export-notes.ts')).exportNotes(argument, flags)
     } else if (name === 'mcp') {
       await (await import('./commands/mcp.ts')).bridgeUntilClosed(flags)
     } else if (name === 'openapi') {

@@ -26,6 +26,7 @@ export type Flags = {
   yes?: string
   as?: string
   for?: string
+  follow?: boolean
 }
 
 /**

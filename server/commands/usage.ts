@@ -136,6 +136,16 @@ Needs no database. Restart the service afterwards.`,
     },
     more: 'Needs no database.',
   },
+  'export-notes': {
+    form: 'export-notes DIR [--follow] [--key KEY] [--url URL]',
+    does: 'write a Markdown file for each meeting that a key sees, as Obsidian and Logseq read them',
+    flags: {
+      '--follow': 'go on, and write each change within seconds; without it what changed since the last run',
+      '--key KEY': keyOfService,
+      '--url URL': 'address of the service, http://127.0.0.1:8080 without it',
+    },
+    more: 'The files are a copy: what is changed in them is written over. Needs no database.',
+  },
   mcp: {
     form: 'mcp [--url URL] [--key KEY]',
     does: 'connect an assistant that starts a program to a running service, by the Model Context Protocol',

@@ -1,0 +1,82 @@
+/** Front matter, headings and file names of exported meetings. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Note, Recording } from '../../../sdk/src/client.ts'
+import { type Meeting, nameOf, printMeeting } from './print-meeting.ts'
+
+const note = {
+  ...{ id: 'n_1', title: 'Weekly: "launch" #1', event_start: '2026-01-05T09:00:00.000Z', event_end: null },
+  ...{ event_attendees: ['ada@acme.test'], series_id: 'se_w', recording_ids: ['r_1'] },
+  ...{ created_at: '2026-01-04T09:00:00.000Z', updated_at: '2026-01-05T10:00:00.000Z' },
+  content_markdown: '# Goals\n\n```\n# not a heading\n```\n###### Deep\n#tag',
+} as unknown as Note
+const recording = {
+  ...{ id: 'r_1', note_id: 'n_1', title: 'Weekly [5 Jan]', started_at: '2026-01-05T09:00:10.000Z', ended_at: null },
+  ...{ created_at: '2026-01-05T09:31:00.000Z', updated_at: '2026-01-05T11:00:00.000Z' },
+  ai_notes: { markdown: '## Summary\n\nWe launch.\n' },
+} as unknown as Recording
+
+test('a meeting has its properties, its agenda, and each recap under a link', () => {
+  const text = printMeeting({ noteId: 'n_1', note, recordings: [recording] }, 'https://acme.test')
+  assert.equal(
+    text,
+    `---
+id: "n_1"
+title: "Weekly: \\"launch\\" #1"
+date: "2026-01-05"
+start: "2026-01-05T09:00:00.000Z"
+people: ["ada@acme.test"]
+series: "se_w"
+url: "https://acme.test/note/n_1"
+updated: "2026-01-05T11:00:00.000Z"
+---
+
+# Weekly: "launch" #1
+
+## Agenda
+
+### Goals
+
+\`\`\`
+# not a heading
+\`\`\`
+###### Deep
+#tag
+
+## [Weekly \\[5 Jan\\]](https://acme.test/recap/r_1)
+
+### Summary
+
+We launch.
+`,
+  )
+})
+
+test('a recording without its note, and a note without anything, are whole files', () => {
+  const alone = printMeeting(
+    { noteId: 'n_1', note: null, recordings: [{ ...recording, ai_notes: null }] },
+    'https://a.test',
+  )
+  assert.match(alone, /^---\nid: "n_1"\ntitle: "Weekly \[5 Jan\]"\n/)
+  assert.match(alone, /\n\n## \[Weekly \\\[5 Jan\\\]\]\(https:\/\/a\.test\/recap\/r_1\)\n$/)
+  const bare = { ...note, title: 'A', content_markdown: '', event_start: null, event_attendees: [], series_id: null }
+  assert.match(
+    printMeeting({ noteId: 'n_1', note: bare, recordings: [] }, 'https://a.test'),
+    /^---\nid: "n_1"\ntitle: "A"\ndate: "2026-01-04"\nurl: "https:\/\/a.test\/note\/n_1"\nupdated: .+\n---\n\n# A\n$/,
+  )
+})
+
+test('a file name has the day and the title, and nothing that a disk refuses', () => {
+  const titled = (title: string): Meeting => ({ noteId: 'n_1', note: { ...note, title }, recordings: [] })
+  const names = {
+    'Weekly: "launch" #1': '2026-01-05 Weekly launch 1',
+    '../../etc/passwd': '2026-01-05 .. .. etc passwd',
+    'a\\b\nc\u202ed': '2026-01-05 a b c d',
+    '': '2026-01-05',
+    ' . ': '2026-01-05',
+    会議: '2026-01-05 会議',
+  }
+  for (const [title, name] of Object.entries(names)) assert.equal(nameOf(titled(title)), name)
+  const long = nameOf(titled('会'.repeat(200)))
+  assert(Buffer.byteLength(long) <= 160 && long.isWellFormed())
+})
