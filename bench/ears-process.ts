@@ -21,8 +21,7 @@ export type EarsResult = { seconds: number; cpuSeconds: number; peakBytes: numbe
 async function measure({ path, modelsDir, threads, what }: EarsOrder): Promise<EarsResult> {
   const { models } = (await findSpeech(modelsDir, ''))!
   const speakers = what === 'words and speakers' ? models.speakers : null
-  const people = { exactly: null, atMost: null }
-  const order = { path, models: { ...models, speakers }, languageCode: 'en', people, spans: null, threads }
+  const order = { path, models: { ...models, speakers }, languageCode: 'en', speakerCount: null, spans: null, threads }
   const whole: SpeechOrder = { ...order, maxMemoryBytes: Infinity }
   const opened = await openModels(whole)
   const given = what === 'library' ? await piecesOf(opened, whole) : null

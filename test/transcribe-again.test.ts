@@ -66,7 +66,7 @@ test('202 at once; then words, history, search, talk time, followers and new not
   assert.equal(await find('zeppelin'), 0)
   world.advance({ seconds: 1 })
   await world.settle()
-  assert.deepEqual([heard.length, heard[0]!.languageCode, heard[0]!.people!.exactly], [1, 'de-DE', 2])
+  assert.deepEqual([heard.length, heard[0]!.languageCode, heard[0]!.speakerCount], [1, 'de-DE', 2])
   const { transcript, ai_notes, updated_at } = await world.read()
   assert.deepEqual(
     [transcript.language_code, transcript.speech_segments[0].text, updated_at],

@@ -38,13 +38,11 @@ export type TranscriptionHints = {
   speakers: string[]
   agenda: string
   glossary: string[]
-  people?: SpeakerCount
+  /** How many people speak, as a person says; null: nobody said it. */
+  speakerCount?: number | null
   /** One of the models of this machine for words; services have none. */
   model?: string | null
 }
-
-/** How many people speak, or at most; null: unknown. */
-export type SpeakerCount = { exactly: number | null; atMost: number | null }
 
 /** The mean voice of a speaker, as a vector with the length 1. Vectors of different models cannot be compared. */
 export type SpeakerVoice = { speaker: string; vector: number[]; model: string }

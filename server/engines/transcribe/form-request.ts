@@ -28,7 +28,7 @@ export function requestFor(
 ): Request {
   const language = hints.languageCode ? languageOf(hints.languageCode) : null
   if (kind === 'asr') {
-    const speakers = hints.people?.exactly
+    const speakers = hints.speakerCount
     const query = new URLSearchParams({
       output: 'json',
       task: 'transcribe',

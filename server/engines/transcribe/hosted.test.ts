@@ -332,13 +332,13 @@ test('assemblyai: a turn of several sentences becomes a segment for each; models
 })
 
 test('a known number of speakers is sent to the services that take it', async () => {
-  const told = async (open: () => Promise<SttServer>, kind: SttKind, asks: string, exactly: number) => {
+  const told = async (open: () => Promise<SttServer>, kind: SttKind, asks: string, speakerCount: number) => {
     await using server = await open()
-    await hear(server, kind, { ...nothing, people: { exactly, atMost: null } })
+    await hear(server, kind, { ...nothing, speakerCount })
     const request = asked(server, asks)[0]!
     return kind === 'azure' ? JSON.parse((await formOf(request)).get('definition') as string) : json(request)
   }
-  const byAssemblyAi = (exactly: number) => told(openAssemblyAi, 'assemblyai', 'POST /v2/transcript', exactly)
+  const byAssemblyAi = (count: number) => told(openAssemblyAi, 'assemblyai', 'POST /v2/transcript', count)
   assert.equal((await byAssemblyAi(10)).speakers_expected, 10)
   assert.equal((await byAssemblyAi(11)).speakers_expected, undefined)
   const gladia = await told(openGladia, 'gladia', 'POST /v2/pre-recorded', 3)

@@ -54,7 +54,7 @@ async function startJob(
   signal: AbortSignal,
 ): Promise<string> {
   const language = hints.languageCode && languageOf(hints.languageCode)
-  const speakers = hints.people?.exactly ?? null
+  const speakers = hints.speakerCount ?? null
   const models = service.model
     .split(',')
     .map((each) => each.trim())

@@ -27,7 +27,7 @@ export const transcribeByAzure: FileTranscriber = async ({ service }, media, len
   const send = (phrases: string[]) => {
     const definition = {
       ...(locale && { locales: [locale] }),
-      diarization: { enabled: true, maxSpeakers: Math.max(minSpeakers, hints.people?.exactly ?? maxSpeakers) },
+      diarization: { enabled: true, maxSpeakers: Math.max(minSpeakers, hints.speakerCount ?? maxSpeakers) },
       ...(phrases.length > 0 && { phraseList: { phrases } }),
     }
     const form = multipart([['definition', JSON.stringify(definition)]], 'audio', made?.parts[0] ?? media)

@@ -56,7 +56,7 @@ async function startJob(
   signal: AbortSignal,
 ): Promise<string> {
   const language = hints.languageCode && languageOf(hints.languageCode)
-  const speakers = hints.people?.exactly ?? null
+  const speakers = hints.speakerCount ?? null
   const send = (vocabulary: string[]) => {
     const job = {
       audio_url,

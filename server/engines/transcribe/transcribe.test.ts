@@ -332,11 +332,7 @@ test('asr: the request has its own path, query and field; a segment without a sp
   const { transcript } = await engine.transcribe(await media(), hints, new AbortController().signal)
   assert.equal(backEnd.requests[0]!.path, '/asr?output=json&task=transcribe&language=en&diarize=true')
   assert.deepEqual([...(await formOf(backEnd.requests[0]!)).keys()], ['audio_file'])
-  await engine.transcribe(
-    await media(),
-    { ...hints, people: { exactly: 2, atMost: null } },
-    new AbortController().signal,
-  )
+  await engine.transcribe(await media(), { ...hints, speakerCount: 2 }, new AbortController().signal)
   assert.match(backEnd.requests[1]!.path, /&diarize=true&min_speakers=2&max_speakers=2$/)
   assert.equal(transcript.language_code, 'de')
   assert.deepEqual(

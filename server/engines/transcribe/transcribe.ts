@@ -39,7 +39,7 @@ export function openTranscriber(service: SttService, log: EngineLog): Transcribe
     const parts: TranscribedPart[] = []
     const sounds = made?.parts ?? [whole.media]
     // Not everybody speaks in each part.
-    const told = made ? { ...hints, people: undefined } : hints
+    const told = made ? { ...hints, speakerCount: null } : hints
     for (const [index, media] of sounds.entries()) {
       const seconds = sounds.length === 1 ? whole.seconds : await durationOf(media, signal)
       const startSeconds = index * (limits?.partSeconds ?? 0)

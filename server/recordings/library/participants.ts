@@ -67,14 +67,6 @@ export async function peopleWithEmail(
   ]
 }
 
-/** How many people may speak: the participants and the uploader. @returns null if no participant is known */
-export async function countPeople(db: Db, meeting: Meeting & { recording_id: string }): Promise<number | null> {
-  const named = await findParticipants(db, meeting)
-  if (named.length === 0) return null
-  const withEmail = await peopleWithEmail(db, meeting)
-  return new Set(withEmail.map(({ email }) => foldCase(email))).size + named.filter(({ email }) => email === '').length
-}
-
 function attendees(db: Db, workspaceId: string, guids: string[]) {
   return db
     .selectFrom('event_attendees as attendee')

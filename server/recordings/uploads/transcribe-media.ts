@@ -3,7 +3,7 @@ import { EngineError, isReady, noTranscriber, type OnProgress, type Transcriber 
 import { readEventAgenda } from '../../notes/read-agenda.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Participant } from '../../tables.ts'
-import { countPeople, findParticipants } from '../library/participants.ts'
+import { findParticipants } from '../library/participants.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { readNoteTemplates } from '../note-templates/note-templates.ts'
 import { durationOf, withLanguage } from '../transcript/check-times.ts'
@@ -55,7 +55,7 @@ export async function transcribeMedia(
       speakers: people.map(({ name }) => name).filter((name) => name !== ''),
       agenda: event_guid ? await readEventAgenda(db, workspace_id, event_guid) : '',
       glossary: glossary.map(({ term }) => term),
-      people: { exactly: speakers, atMost: await countPeople(db, meeting) },
+      speakerCount: speakers,
       model,
     },
     signal,

@@ -3,8 +3,6 @@
  * person are depends on the room and on the model, so there is no fixed threshold: the groups are chosen that differ most
  * from each other, compared with the differences inside them. *Pure.*
  */
-import type { SpeakerCount } from '../../engines.ts'
-
 /** A stretch of speech of one voice, in seconds. The vector has the length 1. */
 export type Voice = { start: number; end: number; vector: Float32Array }
 
@@ -18,10 +16,18 @@ const maxFounders = 1_500
 const thresholds = [0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75]
 /** Groups that differ less from each other are one person. */
 const minSeparation = 0.25
+/**
+ * Of groupings that differ less in their separation the one with most groups is taken: two names for one person can be
+ * made one, and two people under one name cannot be told apart again.
+ */
+const equallyGood = 0.01
 const maxSpeakers = 40
 
-/** @returns for each voice the number of its group, in order of appearance */
-export function groupVoices(voices: Voice[], count: SpeakerCount): number[] {
+/**
+ * @param count  of speakers; null: unknown
+ * @returns for each voice the number of its group, in order of appearance
+ */
+export function groupVoices(voices: Voice[], count: number | null): number[] {
   if (voices.length === 0) return []
   const groups = chooseGroups(founders(voices), count)
   const nearest = voices.map((voice) =>
@@ -48,15 +54,16 @@ function founders(voices: Voice[]): Voice[] {
   return long.length > 0 ? long : byLength
 }
 
-function chooseGroups(voices: Voice[], { exactly, atMost }: SpeakerCount): Group[] {
+function chooseGroups(voices: Voice[], count: number | null): Group[] {
   const merges = mergeAll(voices)
-  if (exactly !== null) return groupsOf(voices, merges, exactly)
-  const most = Math.min(atMost ?? maxSpeakers, maxSpeakers)
-  const candidates = thresholds.map((threshold) => {
-    const groups = foldSmall(cut(voices, merges, merges.filter(({ likeness }) => likeness >= threshold).length))
-    return groups.length > most ? groupsOf(voices, merges, most) : groups
-  })
-  return maxBy(candidates, separation)
+  if (count !== null) return groupsOf(voices, merges, count)
+  const candidates = thresholds
+    .map((threshold) => foldSmall(cut(voices, merges, merges.filter(({ likeness }) => likeness >= threshold).length)))
+    .map((groups) => (groups.length > maxSpeakers ? groupsOf(voices, merges, maxSpeakers) : groups))
+    .map((groups) => ({ groups, separation: separation(groups) }))
+  const best = Math.max(...candidates.map(({ separation }) => separation))
+  const good = candidates.filter(({ separation }) => separation >= best - equallyGood)
+  return maxBy(good, ({ groups }) => groups.length).groups
 }
 
 /** So many groups, none of them small if there are so many. */

@@ -1,7 +1,6 @@
 /** Hears a recording: its words, and who says them. */
 import type { OfflineRecognizer, Vad } from 'sherpa-onnx-node'
-import type { SpeakerCount } from '../../engines.ts'
-import { assignSpeakers } from './assign-speakers.ts'
+import { assignSpeakers, type SpeakerSpan } from './assign-speakers.ts'
 import { Channels } from './channels.ts'
 import { hertz, PieceCutter, type Span } from './cut-pieces.ts'
 import { decodeSound } from './decode-sound.ts'
@@ -14,7 +13,7 @@ import { type OpenModels, windowSamples } from './recognizer.ts'
 /** @param onHeard  receives how many seconds were heard */
 export async function hearSpeech(
   { detector, recognizer, voiceReader }: OpenModels,
-  { path, people }: SpeechOrder,
+  { path, speakerCount }: SpeechOrder,
   onHeard: (seconds: number) => void,
 ): Promise<SpeechReport> {
   const [sound, channels, cutter] = [new RecentSound(), new Channels(windowSamples), new PieceCutter()]
@@ -40,7 +39,7 @@ export async function hearSpeech(
   }
   detector.flush()
   await read([...takeSpeech(detector).flatMap((span) => cutter.addSpeech(span)), ...cutter.end()])
-  return { done: true, ...withSpeakers(turns, voices, channels, people), seconds: sound.length / hertz }
+  return { done: true, ...withSpeakers(turns, voices, channels, speakerCount), seconds: sound.length / hertz }
 }
 
 function takeSpeech(detector: Vad): Span[] {
@@ -60,10 +59,10 @@ function readWords(recognizer: OfflineRecognizer, samples: Float32Array): Promis
 }
 
 /** Channels with a person each need no guess, unless a person said another number. */
-function withSpeakers(heard: Turn[], voices: Voice[], channels: Channels, people: SpeakerCount) {
+function withSpeakers(heard: Turn[], voices: Voice[], channels: Channels, speakerCount: number | null) {
   const found = channels.speakers(heard)
-  const apart = found && isCount(new Set(found.map(({ speaker }) => speaker)).size, people) ? found : null
-  const groups = apart ? voices.map((voice) => channels.loudest(voice)) : groupVoices(voices, people)
+  const apart = found && (speakerCount ?? countOf(found)) === countOf(found) ? found : null
+  const groups = apart ? voices.map((voice) => channels.loudest(voice)) : groupVoices(voices, speakerCount)
   const spans = apart ?? voices.map(({ start, end }, index) => ({ start, end, speaker: groups[index]! }))
   const { turns, labels } = assignSpeakers(heard, spans)
   const means = meanVoices(voices, groups)
@@ -71,4 +70,4 @@ function withSpeakers(heard: Turn[], voices: Voice[], channels: Channels, people
   return { turns, voices: known.map(([group, speaker]) => ({ speaker, vector: [...means[group]!] })) }
 }
 
-const isCount = (count: number, { exactly }: SpeakerCount) => exactly === null || exactly === count
+const countOf = (spans: SpeakerSpan[]) => new Set(spans.map(({ speaker }) => speaker)).size

@@ -1,6 +1,6 @@
 /** Transcribes on this machine: a process for each recording, a few at a time. */
 import { FairQueue } from '../../../platform/fair-queue.ts'
-import { EngineError, type EngineLog, noTranscriber, type SpeakerCount, type Transcriber } from '../../engines.ts'
+import { EngineError, type EngineLog, noTranscriber, type Transcriber } from '../../engines.ts'
 import { joinParts, plainName } from '../../transcribe/join-parts.ts'
 import { durationOf } from '../../transcribe/media-tools.ts'
 import { readTranscription, splitIntoSentences } from '../../transcribe/read-transcription.ts'
@@ -11,9 +11,7 @@ import { spokenLanguage } from './spoken-language.ts'
 
 export type LocalSpeech = { findSpeech: FindSpeech; processes: number; threads: number; limits: SpeechLimits }
 
-type Task = Pick<SpeechOrder, 'path' | 'languageCode' | 'people' | 'spans'> & { model?: string | undefined }
-
-const open: SpeakerCount = { exactly: null, atMost: null }
+type Task = Pick<SpeechOrder, 'path' | 'languageCode' | 'speakerCount' | 'spans'> & { model?: string | undefined }
 
 /** A model is read into memory and needs more to compute; 28 s of sound need little beside. */
 const memoryOf = (modelBytes: number) => 3 * modelBytes + 1_500_000_000
@@ -71,7 +69,8 @@ export function openLocalTranscriber(speech: LocalSpeech, log: EngineLog): Trans
       return inTurn(
         async (found) => {
           const languageCode = hints.languageCode ?? (/\.en\b/.test(found.models.name) ? 'en' : null)
-          const task = { path: media.path, languageCode, people: hints.people ?? open, spans: null, model }
+          const speakerCount = hints.speakerCount ?? null
+          const task = { path: media.path, languageCode, speakerCount, spans: null, model }
           const length = await durationOf(media, signal)
           const onHeard = (heard: number) => length && onProgress(heard / length)
           const { turns, voices, seconds } = await runWith(found, task, signal, onHeard)
@@ -89,7 +88,7 @@ export function openLocalTranscriber(speech: LocalSpeech, log: EngineLog): Trans
     hearVoices: ({ path }, spans, signal) =>
       inTurn(async (found) => {
         if (!found.models.speakers) return []
-        const { voices } = await runWith(found, { path, languageCode: null, people: open, spans }, signal)
+        const { voices } = await runWith(found, { path, languageCode: null, speakerCount: null, spans }, signal)
         return withModel(voices, found.models)
       }, signal),
   }

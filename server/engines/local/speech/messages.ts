@@ -1,5 +1,5 @@
 /** What the service and its speech process tell each other. */
-import type { SpeakerCount, SpeakerVoice, SpokenSpan } from '../../engines.ts'
+import type { SpeakerVoice, SpokenSpan } from '../../engines.ts'
 import type { Turn } from './piece-text.ts'
 
 export type SpeechModels = {
@@ -19,7 +19,8 @@ export type SpeechOrder = {
   path: string
   models: SpeechModels
   languageCode: string | null
-  people: SpeakerCount
+  /** null: unknown. */
+  speakerCount: number | null
   /** Only the voices of these are wanted. */
   spans: SpokenSpan[] | null
   threads: number
