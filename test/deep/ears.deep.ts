@@ -31,7 +31,7 @@ import {
 
 const hints = { languageCode: null, title: '', speakers: [], agenda: '', glossary: [] }
 
-suite('with speech models', { skip: missing || withoutFfmpeg, timeout: 3_600_000 }, () => {
+suite('with speech models', { skip: missing || withoutFfmpeg, timeout: 7_200_000 }, () => {
   let modelsDir: string
   const { signal } = new AbortController()
   before(async () => {
@@ -43,7 +43,7 @@ suite('with speech models', { skip: missing || withoutFfmpeg, timeout: 3_600_000
   const reasons: object[] = []
   const open = async (change: object = {}) => {
     const speech = await findSpeech(modelsDir, '')
-    const limits = { seconds: 600, silentSeconds: 600 }
+    const limits = { seconds: 3_600, silentSeconds: 600 }
     const log = { warn: (details: object) => void reasons.push(details) }
     return openLocalTranscriber(
       { findSpeech: async () => ({ ...speech!, ...change }), processes: 2, threads: 1, limits },
@@ -51,6 +51,13 @@ suite('with speech models', { skip: missing || withoutFfmpeg, timeout: 3_600_000
     )
   }
   const media = (path: string) => ({ path, bytes: 0, contentType: null, fileName: 'sound' })
+
+  const usedFor = async (path: string) => {
+    const done = (await open()).transcribe(media(path), hints, signal)
+    const [child] = await speechProcesses(1)
+    const [{ transcript, durationSeconds }, used] = await Promise.all([done, watch(child!)])
+    return { ...used, segments: transcript.speech_segments.length, seconds: durationSeconds! }
+  }
 
   test('wav, m4a, webm and mp4 become recaps with at most 3 of 119 words wrong', async () => {
     await using here = await openMediaWorld({ MODELS_DIR: modelsDir })
@@ -253,6 +260,22 @@ suite('with speech models', { skip: missing || withoutFfmpeg, timeout: 3_600_000
     await Promise.all([first, second].map((path) => rm(path)))
   })
 
+  // About 500 s of a processor.
+  test('eight hours take little more memory than eight minutes, and nothing of the disk', async () => {
+    const [once, minutes, hours] = ['once.ogg', 'minutes.ogg', 'hours.ogg'].map((name) => join(modelsDir, name))
+    const make = (...args: string[]) => promisify(execFile)('ffmpeg', ['-y', '-v', 'error', ...args])
+    const mono = 'aresample=16000,aformat=channel_layouts=mono'
+    const spoken = `[0:a]atrim=0:10,${mono}[a];[1:a]atrim=0:10,${mono}[b];[a][b]concat=v=0:a=1,apad=whole_dur=240`
+    await make('-i', wav, '-i', price, '-filter_complex', spoken, '-t', '240', '-c:a', 'libopus', once!)
+    await make('-stream_loop', '1', '-i', once!, '-c', 'copy', minutes!)
+    await make('-stream_loop', '119', '-i', once!, '-c', 'copy', hours!)
+    const [short, long] = [await usedFor(minutes!), await usedFor(hours!)]
+    assert(long.seconds > 28_700 && long.segments > 50 * short.segments)
+    assert(long.peakBytes < 1.5 * short.peakBytes, `${long.peakBytes} bytes after ${short.peakBytes}`)
+    assert.equal(long.writtenBytes, 0)
+    await Promise.all([once, minutes, hours].map((path) => rm(path!)))
+  })
+
   test('a killed process is a failure that is tried again, and an aborted one ends; two work at once', async () => {
     const transcriber = await open()
     const first = transcriber.transcribe(media(wav), hints, signal)
@@ -314,6 +337,19 @@ suite('with speech models', { skip: missing || withoutFfmpeg, timeout: 3_600_000
     assert.equal((await transcriber.transcribe(media(wav), hints, signal)).transcript.language_code, 'en')
   })
 })
+
+/** What the system says of a process while it lives. */
+async function watch(id: number): Promise<{ peakBytes: number; writtenBytes: number }> {
+  const seen = { peakBytes: 0, writtenBytes: 0 }
+  for (;;) {
+    const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '')
+    const io = await readFile(`/proc/${id}/io`, 'utf8').catch(() => '')
+    const [peak, written] = [/^VmHWM:\s+(\d+)/m.exec(status), /^write_bytes: (\d+)/m.exec(io)]
+    if (!peak || !written) return seen
+    Object.assign(seen, { peakBytes: 1_024 * Number(peak[1]), writtenBytes: Number(written[1]) })
+    await pause(100)
+  }
+}
 
 /** The ids of so many speech processes of another one, when they run. */
 async function speechProcesses(count: number, parent = process.pid): Promise<number[]> {
