@@ -23,8 +23,8 @@ function hears() {
     return { speaker: `Speaker ${index + 1}`, text, start_time: 10 * index, end_time: 10 * index + 8 }
   })
   const transcriber: Transcriber = {
-    async transcribe(_media, { languageCode, people }, _signal, onProgress) {
-      wanted.push({ languageCode, speakers: people!.exactly })
+    async transcribe(_media, { languageCode, speakerCount }, _signal, onProgress) {
+      wanted.push({ languageCode, speakers: speakerCount })
       begun.resolve(onProgress!)
       await end.promise
       return { transcript: { language_code: 'de', speech_segments }, durationSeconds: 18 }
