@@ -51,7 +51,7 @@ function fileOf(name: string, { width, colorScheme }: Look): string {
 async function openSignIn(its: ConsoleWorld): Promise<Page> {
   const { page } = await its.openTab()
   await page.goto('/sign-in')
-  await page.getByRole('button', { name: 'Sign in with a key' }).waitFor()
+  await page.getByRole('button', { name: 'Use an API key instead' }).waitFor()
   return page
 }
 

@@ -163,7 +163,7 @@ test('a page whose session has ended does not show the person as signed in', { s
   await page.getByText('This browser').waitFor()
   await endSessionsAt(page, its, '**/api/v1/calendar/feeds*')
   await page.getByRole('link', { name: 'Calendar' }).click()
-  await button(page, 'Sign in with a key').waitFor()
+  await button(page, 'Use an API key instead').waitFor()
   assert.equal(await page.getByText('You are signed in as').count(), 0)
 })
 

@@ -24,7 +24,7 @@ test('the sign-in page', { skip }, async () => {
   await page.getByRole('button', { name: 'Sign in with this link' }).waitFor()
   const found = await lookAt(page, 'sign-in-link')
   await page.reload()
-  await page.getByRole('button', { name: 'Sign in with a key' }).waitFor()
+  await page.getByRole('button', { name: 'Use an API key instead' }).waitFor()
   found.push(...(await lookAt(page, 'sign-in')))
   assert.deepEqual(found, [])
   assert.deepEqual(unexpected(/401/), [])

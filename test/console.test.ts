@@ -59,6 +59,7 @@ test('opening a link from a mail program does not sign in by itself', { skip }, 
 test('signing in by key; a wrong key shows a sentence; signing out', { skip }, async () => {
   const { page } = await its.openTab()
   await page.goto('/')
+  await page.getByRole('button', { name: 'Use an API key instead' }).click()
   await page.getByLabel('API key', { exact: false }).first().fill('mb_wrong')
   await page.getByRole('button', { name: 'Sign in with a key' }).click()
   await page.getByText('This key is not valid here.').waitFor()

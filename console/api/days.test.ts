@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayOf, endOfDay, startOfDay } from './days.ts'
+import { dayOf, endOfDay, localMoment, startOfDay } from './days.ts'
 
 test('a day begins and ends in the person’s time zone', () => {
   const [start, end] = [new Date(startOfDay('2026-03-29')!), new Date(endOfDay('2026-03-29')!)]
@@ -35,4 +35,10 @@ test('an invalid day gives no bound', () => {
   for (const wrong of [undefined, '', 'today', '2026-13-01', '2026-01-31T09:00:00Z', '0000-00-00']) {
     assert.deepEqual([startOfDay(wrong), endOfDay(wrong)], [undefined, undefined], String(wrong))
   }
+})
+
+test('a moment is a field’s local time, and comes back as the same minute', () => {
+  const moment = localMoment('2026-01-05T09:05:30.000Z')
+  assert.match(moment, /^2026-01-0[456]T\d\d:\d5$/)
+  assert.equal(new Date(moment).toISOString(), '2026-01-05T09:05:00.000Z')
 })

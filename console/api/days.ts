@@ -28,6 +28,13 @@ export function dayOf(moment: Date): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
+/** A moment as a field of the browser has it: `2026-01-31T09:30`, in the local zone. */
+export function localMoment(iso: string): string {
+  const moment = new Date(iso)
+  const [hours, minutes] = [moment.getHours(), moment.getMinutes()]
+  return `${dayOf(moment)}T${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
+}
+
 /** A list's filters by day, as in the page's address. */
 export type DayFilters = { from?: string; to?: string; changed_from?: string; changed_to?: string }
 

@@ -1,9 +1,6 @@
-/** Fields for a day and for a moment, in the person's language and zone. */
-import '@mantine/dates/styles.css'
-import { DatePickerInput, DateTimePicker } from '@mantine/dates'
-import { words } from '../words/words.ts'
-import { Dates } from './dates.tsx'
-import { dayAndHour, dueDay } from './format.ts'
+/** Fields for a day and for a moment: those of the browser, which know the language, the keyboard and the phone. */
+import { TextInput } from '@mantine/core'
+import { localMoment } from '../api/days.ts'
 
 type Props<Value> = {
   label: string
@@ -16,38 +13,25 @@ type Props<Value> = {
 /** A day, `2026-09-14`. */
 export function DayField({ label, value, onChange, width = 150 }: Props<string | undefined>) {
   return (
-    <Dates>
-      <DatePickerInput
-        label={label}
-        ariaLabels={words.dates}
-        clearButtonProps={{ 'aria-label': words.clearField }}
-        placeholder={words.anyDay}
-        clearable
-        style={{ flex: `1 1 ${width}px` }}
-        valueFormatter={({ date }) => (typeof date === 'string' ? dueDay(date) : '')}
-        value={value ?? null}
-        onChange={(next) => onChange(next ?? undefined)}
-      />
-    </Dates>
+    <TextInput
+      type="date"
+      label={label}
+      style={{ flex: `1 1 ${width}px` }}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value || undefined)}
+    />
   )
 }
 
-/** A moment as ISO 8601 in UTC, or `''`. */
+/** A moment as ISO 8601 in UTC, or `''`; shown in the person's zone. */
 export function MomentField({ label, value, onChange, isRequired = false }: Props<string>) {
   return (
-    <Dates>
-      <DateTimePicker
-        label={label}
-        ariaLabels={words.dates}
-        clearButtonProps={{ 'aria-label': words.clearField }}
-        placeholder={words.pickMoment}
-        required={isRequired}
-        clearable={!isRequired}
-        valueFormat={(local) => dayAndHour(new Date(local).toISOString())}
-        value={value === '' ? null : new Date(value)}
-        onChange={(local) => onChange(local === null ? '' : new Date(local).toISOString())}
-        submitButtonProps={{ 'aria-label': words.done }}
-      />
-    </Dates>
+    <TextInput
+      type="datetime-local"
+      label={label}
+      required={isRequired}
+      value={value && localMoment(value)}
+      onChange={({ currentTarget: { value: local } }) => onChange(local && new Date(local).toISOString())}
+    />
   )
 }

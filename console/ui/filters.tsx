@@ -1,10 +1,11 @@
 /** Filters of a list: fields behind a button, and a removable chip for each filter that is set. */
-import { Button, Group, Pill, Popover, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Pill, Popover, Select, Stack } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { channelsQuery } from '../api/channels.ts'
 import { words } from '../words/words.ts'
+import { DayField } from './day-fields.tsx'
 import { dueDay } from './format.ts'
 
 const { filters: said } = words
@@ -56,20 +57,6 @@ export function Chips({ chips }: { chips: Chip[] }) {
 }
 
 type Field<Value> = { value: Value | undefined; onChange: (value: Value | undefined) => void }
-
-/** The browser's own field for days: it knows the language, the keyboard and the phone. */
-export function DayField({ label, value, onChange }: Field<string> & { label: string }) {
-  return (
-    <TextInput
-      type="date"
-      size="sm"
-      flex={1}
-      label={label}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.currentTarget.value || undefined)}
-    />
-  )
-}
 
 export function DayRange(props: { label: string; from: Field<string>; to: Field<string> }) {
   return (

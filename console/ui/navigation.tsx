@@ -6,13 +6,11 @@ import {
   IconCalendarPlus,
   IconChecklist,
   IconCode,
-  IconExternalLink,
   IconHash,
   IconHome,
   IconPlayerPlay,
   IconShield,
   IconUpload,
-  IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
@@ -41,8 +39,8 @@ const places: Place[] = [
   { to: '/channels', label: nav.channels, icon: IconHash, holds: ['/channel/'] },
   { to: '/uploads', label: nav.uploads, icon: IconUpload },
   { to: '/calendar', label: nav.calendar, icon: IconCalendarPlus },
-  { to: '/developer', label: nav.developer, icon: IconWebhook, holds: ['/developer/'] },
   { to: '/admin', label: nav.admin, icon: IconShield, isFor: ({ may_elevate }) => may_elevate },
+  { to: '/developer', label: nav.developer, icon: IconCode, holds: ['/developer/'] },
 ]
 
 export function Navigation({ session }: { session: Session }) {
@@ -65,14 +63,6 @@ export function Navigation({ session }: { session: Session }) {
             />
           )
         })}
-      <NavLink
-        href="/api/v1/docs"
-        target="_blank"
-        label={nav.reference}
-        leftSection={<IconCode size={18} stroke={1.6} />}
-        rightSection={<IconExternalLink size={14} stroke={1.6} role="img" aria-label={nav.newTab} />}
-        className={classes.navLink}
-      />
     </>
   )
 }

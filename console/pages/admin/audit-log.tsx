@@ -1,5 +1,5 @@
 /** Who did what, and on whose behalf. */
-import { Button, Group, Select, Text, UnstyledButton } from '@mantine/core'
+import { Button, Group, Select, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { endOfDay, startOfDay } from '../../api/days.ts'
@@ -8,6 +8,7 @@ import { type AuditEntry, auditQuery } from '../../api/workspace.ts'
 import { DayField } from '../../ui/day-fields.tsx'
 import rowClasses from '../../ui/entries.module.css'
 import { dayAndHour, hour } from '../../ui/format.ts'
+import { Mark } from '../../ui/mark.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { Empty, Loaded, More } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -95,18 +96,16 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
   )
 }
 
-/** One entry, or several requests from acting as one person; a press shows all stored details. */
+/** One entry, or several requests from acting as one person; a press shows what is stored, with its codes. */
 function Entry({ group, nameOf }: { group: [AuditEntry, ...AuditEntry[]]; nameOf: (id: string) => string }) {
   const [isOpen, { toggle }] = useDisclosure(false)
   const [latest] = group
   const first = group.at(-1)!
-  const { at, action, user_id, on_behalf_of, method, path, status } = latest
+  const { at, action, user_id, on_behalf_of, status } = latest
   const description = describeEntry(latest, said.descriptions, { person: nameOf })
-  // The request adds nothing to an entry that is described in words.
-  const showsRequest = group.length === 1 && (description === null || action === 'impersonate')
   const title = (
     <UnstyledButton onClick={toggle} aria-expanded={isOpen} fw={550} style={{ overflowWrap: 'anywhere' }}>
-      {description ?? action}
+      {description ?? said.unknown}
     </UnstyledButton>
   )
   const meta = (
@@ -120,15 +119,12 @@ function Entry({ group, nameOf }: { group: [AuditEntry, ...AuditEntry[]]; nameOf
       )}
       <Time at={at} as={first === latest ? dayAndHour : hour} />
       {group.length > 1 && ` · ${said.requests(group.length)}`}
-      {showsRequest && ` · ${method} ${path}`}
     </>
   )
   return (
     <>
       <Row title={title} meta={meta} isLink>
-        <Text size="sm" ff="monospace" c={status !== null && status < 400 ? 'dimmed' : 'var(--mantine-color-error)'}>
-          {status ?? '–'}
-        </Text>
+        {status !== null && status >= 400 && <Mark tone="bad">{said.refused}</Mark>}
       </Row>
       {isOpen &&
         group.map((entry) => (

@@ -1,5 +1,6 @@
 /** For developers: keys, webhooks, live events. */
-import { Title } from '@mantine/core'
+import { Button, Group, Title } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { keysQuery } from '../../api/keys.ts'
@@ -31,9 +32,18 @@ export function Page({ tab }: { tab: DeveloperTab }) {
   const Part = parts[tab]
   return (
     <div className={layout.content}>
-      <Title order={1} mb="lg">
-        {said.title}
-      </Title>
+      <Group justify="space-between" mb="lg">
+        <Title order={1}>{said.title}</Title>
+        <Button
+          component="a"
+          href="/api/v1/docs"
+          target="_blank"
+          variant="default"
+          rightSection={<IconExternalLink size={14} stroke={1.6} role="img" aria-label={words.nav.newTab} />}
+        >
+          {words.nav.reference}
+        </Button>
+      </Group>
       <PageTabs
         value={tab}
         tabs={said.tabs}

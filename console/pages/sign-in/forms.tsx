@@ -53,6 +53,7 @@ export function KeyForm({ returnTo }: { returnTo: string | undefined }) {
           autoComplete="off"
           required
           withAsterisk={false}
+          autoFocus
           value={key}
           onChange={(event) => setKey(event.currentTarget.value)}
           error={signIn.error && whyNot(signIn.error, { api_key: key })}

@@ -105,7 +105,6 @@ function Ways({ returnTo }: { returnTo: string | undefined }) {
   }
   if (!methods) return <Skeleton height={44} />
   const { oidc, email, api_key: byKey } = methods
-  const keyIsOnly = byKey && !oidc && !email
   return (
     <>
       <SignedIn returnTo={returnTo} />
@@ -116,16 +115,12 @@ function Ways({ returnTo }: { returnTo: string | undefined }) {
       )}
       {oidc && email && <Divider label={words.signIn.or} />}
       {email && <MailForm isMain={!oidc} returnTo={returnTo} />}
-      {byKey && (keyIsOnly || showsKey) && <KeyForm returnTo={returnTo} />}
-      {byKey && !keyIsOnly && !showsKey && (
+      {!oidc && !email && <Text size="sm">{words.signIn.onlyLinks}</Text>}
+      {byKey && showsKey && <KeyForm returnTo={returnTo} />}
+      {byKey && !showsKey && (
         <Anchor component="button" type="button" size="sm" onClick={() => setShowsKey(true)}>
           {words.signIn.useKey}
         </Anchor>
-      )}
-      {(keyIsOnly || (!byKey && !oidc)) && (
-        <Text size="sm" c="dimmed">
-          {words.signIn.onlyLinks}
-        </Text>
       )}
     </>
   )

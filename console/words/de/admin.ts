@@ -511,6 +511,8 @@ export const adminWords: AdminWords = {
     clear: 'Filter leeren',
     none: 'Kein Eintrag ist so',
     as: (name) => `als ${name}`,
+    refused: 'Abgelehnt',
+    unknown: 'Etwas, wofür diese Seite keinen Satz hat',
     requests: (count) => `${count} Anfragen`,
     actions: {
       impersonate: 'Hat als jemand gehandelt',

@@ -30,19 +30,6 @@ export const words: Words = {
   copied: 'Kopiert',
   asCurl: 'Als curl',
   lastChange: 'Letzte Änderung als curl',
-  anyDay: 'Jeder Tag',
-  clearField: 'Leeren',
-  dates: {
-    previousMonth: 'Voriger Monat',
-    nextMonth: 'Nächster Monat',
-    previousYear: 'Voriges Jahr',
-    nextYear: 'Nächstes Jahr',
-    previousDecade: 'Voriges Jahrzehnt',
-    nextDecade: 'Nächstes Jahrzehnt',
-    monthLevelControl: 'Monat wählen',
-    yearLevelControl: 'Jahr wählen',
-  },
-  pickMoment: 'Tag und Zeit wählen',
   states: {
     loading: 'Wird geladen …',
     failed: 'Das hat nicht geklappt',
@@ -625,7 +612,6 @@ export const words: Words = {
       nobody: 'So heißt niemand.',
       clear: 'Niemand',
       due: 'Fällig',
-      noDate: 'Kein Termin',
       everyone: 'Alle müssen sie erledigen',
       apply: 'Fertig',
       placeholders: {

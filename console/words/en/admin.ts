@@ -493,6 +493,8 @@ export const adminWords = {
     until: 'Until',
     clear: 'Clear the filters',
     none: 'No entry is like that',
+    refused: 'Refused',
+    unknown: 'Something that this page has no sentence for',
     as: (name: string) => `as ${name}`,
     requests: (count: number) => `${count} requests`,
     actions: {

@@ -28,19 +28,6 @@ export const words = {
   copied: 'Copied',
   asCurl: 'As curl',
   lastChange: 'Last change as curl',
-  anyDay: 'Any day',
-  clearField: 'Clear',
-  dates: {
-    previousMonth: 'Previous month',
-    nextMonth: 'Next month',
-    previousYear: 'Previous year',
-    nextYear: 'Next year',
-    previousDecade: 'Previous decade',
-    nextDecade: 'Next decade',
-    monthLevelControl: 'Choose a month',
-    yearLevelControl: 'Choose a year',
-  },
-  pickMoment: 'Pick day and time',
   states: {
     loading: 'Loading …',
     failed: 'That did not work',
@@ -622,7 +609,6 @@ export const words = {
       nobody: 'Nobody has this name.',
       clear: 'Nobody',
       due: 'Due',
-      noDate: 'No date',
       everyone: 'Each of them has to do it',
       apply: 'Done',
       placeholders: {

@@ -1,13 +1,10 @@
 /** Edits the assignees and the due date of an item. */
 import { Button, MultiSelect, Popover, Stack, Switch } from '@mantine/core'
-import { DatePickerInput } from '@mantine/dates'
-import '@mantine/dates/styles.css'
 import { useQuery } from '@tanstack/react-query'
 import type { EditorView } from 'prosemirror-view'
 import { useLayoutEffect, useState } from 'react'
 import { peopleQuery, type User } from '../../../api/people.ts'
-import { Dates } from '../../../ui/dates.tsx'
-import { dueDay } from '../../../ui/format.ts'
+import { DayField } from '../../../ui/day-fields.tsx'
 import { PersonOption, personOption } from '../../../ui/person-option.tsx'
 import { words } from '../../../words/words.ts'
 import classes from './editor.module.css'
@@ -62,18 +59,7 @@ export function ItemDetails({ asked: { at, top, left }, view, nameOf, onClose }:
             comboboxProps={{ withinPortal: false }}
             data-autofocus
           />
-          <Dates>
-            <DatePickerInput
-              label={said.due}
-              placeholder={said.noDate}
-              valueFormatter={({ date }) => (typeof date === 'string' ? dueDay(date) : '')}
-              value={item.due}
-              onChange={(due) => change({ due })}
-              clearable
-              clearButtonProps={{ 'aria-label': said.noDate }}
-              popoverProps={{ withinPortal: false }}
-            />
-          </Dates>
+          <DayField label={said.due} value={item.due ?? undefined} onChange={(due) => change({ due: due ?? null })} />
           {item.assignees.length > 1 && (
             <Switch
               label={said.everyone}
