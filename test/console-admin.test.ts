@@ -317,7 +317,7 @@ test('the keys of everybody are switched off and deleted; channels, private ones
   const { page, unexpected } = await openAdmin(its, 'keys')
   const key = row(page, 'Jonas Weber')
   await key.getByRole('button').click()
-  await menuItem(page, 'Switch off').click()
+  await menuItem(page, 'Turn off').click()
   await key.getByText('Off', { exact: true }).waitFor()
   assert.equal((await its.world.get('/api/v1/me', secret)).status, 401)
   await key.getByRole('button').click()
@@ -383,7 +383,7 @@ test('settings: name, webhooks, and zero-day retention, which shows what it dele
   await page.getByText('Nothing is kept: transcripts and media are deleted').waitFor()
   assert.equal((await stored()).retention, 'zero_day')
   await page.goto(`/recap/${recordingId}`)
-  await page.getByText('There is no transcript of this recording.').waitFor()
+  await page.getByText('This recording has no transcript.').waitFor()
   assert.deepEqual(unexpected(refused), [])
 })
 

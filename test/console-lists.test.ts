@@ -39,7 +39,7 @@ test('every filter of notes is in the address, is shown as a chip, and can be re
   await page.getByRole('combobox', { name: 'Channel' }).click()
   await page.getByRole('option', { name: 'Product' }).click()
   await page.waitForURL('**/notes?channel=ch_product')
-  await page.getByLabel('Made from').fill('2026-10-01')
+  await page.getByLabel('Created from').fill('2026-10-01')
   await page.waitForURL('**channel=ch_product&from=2026-10-01')
   const filters = { channel_id: 'ch_product', created_at_start: '2026-09-30T22:00:00Z' }
   const { data } = await ask(page, '/api/v1/notes', { filters })
@@ -50,13 +50,13 @@ test('every filter of notes is in the address, is shown as a chip, and can be re
   assert.deepEqual((await titlesOf(page, data.length)).sort(), wanted)
   await page.getByRole('button', { name: 'Remove filter: Channel: Product' }).click()
   await page.waitForURL('**/notes?from=2026-10-01')
-  await page.getByRole('button', { name: /Remove filter: Made/ }).click()
+  await page.getByRole('button', { name: /Remove filter: Created/ }).click()
   await page.waitForURL('**/notes')
   const [one] = (await ask(page, '/api/v1/notes', {})).data.filter(
     ({ event_guid }: { event_guid: string }) => event_guid,
   )
   await page.goto(`/notes?event=${encodeURIComponent(one.event_guid)}&changed_to=2020-01-01`)
-  await page.getByText('Nothing fits these filters').waitFor()
+  await page.getByText('Nothing matches these filters').waitFor()
   await page.getByRole('button', { name: /Remove filter: Changed/ }).click()
   assert.deepEqual(await titlesOf(page, 1), [one.title])
   assert.deepEqual(unexpected(complaints), [])
@@ -111,12 +111,12 @@ test('items are filtered by their source and by days', { skip }, async () => {
   const [found, written] = [await countOf({ ai_detected: true }), await countOf({ ai_detected: false })]
   assert(found > 0 && written > 0 && found !== written)
   await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByRole('combobox', { name: 'Where it comes from' }).click()
+  await page.getByRole('combobox', { name: 'Source' }).click()
   await page.getByRole('option', { name: 'Written by people' }).click()
   await page.waitForURL('**/items?whose=all&found=people')
   await shows(written)
   await page.goto('/items?whose=all&found=notes&changed_to=2020-01-01')
-  await page.getByText('Nothing fits these filters').waitFor()
+  await page.getByText('Nothing matches these filters').waitFor()
   await page.getByRole('button', { name: /Remove filter: Changed/ }).click()
   await shows(found)
   await page.getByRole('button', { name: 'Remove filter: Found by AI notes' }).click()
@@ -242,7 +242,7 @@ test('a channel: created, renamed, members added and removed, joined and left by
   await page.getByText('No meeting is published here').waitFor()
   await page.getByRole('tab', { name: 'Members' }).click()
   await page.waitForURL('**?shows=members')
-  await page.getByRole('combobox', { name: 'Add somebody' }).fill('chidi')
+  await page.getByRole('combobox', { name: 'Add someone' }).fill('chidi')
   await page.getByRole('option', { name: /Chidi/ }).click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText('2 members').waitFor()
@@ -316,8 +316,8 @@ test('a calendar file: its result, the skipped events with reasons; an unreadabl
   ]
   const file = { name: 'mine.ics', mimeType: 'text/calendar', buffer: Buffer.from(lines.join('\r\n')) }
   await page.locator('input[type=file]').setInputFiles(file)
-  await page.getByText('What it has brought').waitFor()
-  await page.getByText('Not taken, and why').waitFor()
+  await page.getByText('Import results').waitFor()
+  await page.getByText('Not imported, and why').waitFor()
   const { data } = await ask(page, '/api/v1/notes', { filters: { title: 'Batteries weekly' } })
   assert.equal(data.length, 1)
   await page.getByLabel('Address of a calendar feed').fill('http://127.0.0.1/cal.ics')
@@ -335,7 +335,7 @@ test('a feed is removed after the person has confirmed it', { skip }, async () =
     .first()
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await page.getByText('No feed is read for you.').waitFor()
+  await page.getByText('You have no calendar feeds.').waitFor()
   assert.deepEqual(await feeds(), [])
 })
 

@@ -268,7 +268,7 @@ test('two people write in the same place: the second one chooses, and no text is
 
 test('a reader sees the agenda without an editor, and cannot write in any other way', { skip }, async () => {
   const { page, complaints } = await tabOf(bo, '/note/n_games_3')
-  await page.getByText('You can read this agenda, and not change it.').waitFor()
+  await page.getByText('You can read this agenda, but not change it.').waitFor()
   assert.equal(await textOf(page).count(), 0)
   assert.equal(await page.getByRole('button', { name: 'Rename' }).count(), 0)
   assert.deepEqual(
@@ -338,7 +338,7 @@ test('open items of earlier meetings of the series are checked off on the note, 
   skip,
 }, async () => {
   const { page, complaints } = await tabOf(ada, '/note/n_remote_review')
-  const open = page.getByRole('list', { name: 'Open from earlier meetings' })
+  const open = page.getByRole('list', { name: 'Still open from earlier meetings' })
   await open.getByRole('listitem').nth(2).waitFor()
   const texts = await open.getByRole('listitem').allTextContents()
   assert.deepEqual(

@@ -46,7 +46,7 @@ test('a note is shared with a person, who may edit and leave, and published in a
   await dialog.getByRole('combobox', { name: 'Publish in' }).click()
   await page.getByRole('option', { name: 'Public affairs' }).click()
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
-  await dialog.getByRole('button', { name: 'Take out of Public affairs' }).click()
+  await dialog.getByRole('button', { name: 'Unpublish from Public affairs' }).click()
   await dialog.getByText('No channel.').waitFor()
   assert.deepEqual((await sharing(page, 'note/n_ada_bo')).channels, [])
 
@@ -56,7 +56,7 @@ test('a note is shared with a person, who may edit and leave, and published in a
   await other.page.getByText('Only people who were invited may share and publish it.').waitFor()
   assert.equal(await other.page.getByRole('combobox', { name: 'Share with' }).count(), 0)
   await other.page.getByRole('button', { name: 'Leave' }).click()
-  await other.page.getByRole('dialog', { name: 'Leave this?' }).getByRole('button', { name: 'Leave' }).click()
+  await other.page.getByRole('dialog', { name: 'Stop seeing this?' }).getByRole('button', { name: 'Leave' }).click()
   await other.page.getByRole('heading', { level: 1, name: 'Meetings' }).waitFor()
   assert.equal((await other.page.request.get('/api/v1/note/n_ada_bo')).status(), 404)
   assert.deepEqual((await sharing(page, 'note/n_ada_bo')).people, [])
@@ -65,7 +65,7 @@ test('a note is shared with a person, who may edit and leave, and published in a
 test('a read of the sharing that began before a change does not bring the old one back', { skip }, async () => {
   const { page } = await tabOf(ada, '/note/n_ada_bo')
   const dialog = page.getByRole('dialog', { name: 'Who sees this note' })
-  const takeOut = dialog.getByRole('button', { name: 'Take out of Public affairs' })
+  const takeOut = dialog.getByRole('button', { name: 'Unpublish from Public affairs' })
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await dialog.getByRole('combobox', { name: 'Publish in' }).click()
   await page.getByRole('option', { name: 'Public affairs' }).click()
@@ -156,14 +156,14 @@ test('a series is shared from one of its meetings, to edit or read; its readers 
   await his.getByText('Only people who were invited to a meeting of the series').waitFor()
   assert.equal(await his.getByText('zoe@acme.test').count(), 0, 'others than attendees see what concerns them')
   await his.getByRole('button', { name: 'Leave' }).click()
-  const leaving = kofi.getByRole('dialog', { name: 'Leave this?' })
+  const leaving = kofi.getByRole('dialog', { name: 'Stop seeing this?' })
   await leaving.getByText('the meetings of this series').waitFor()
   await leaving.getByRole('button', { name: 'Leave' }).click()
   await kofi.getByRole('heading', { level: 1, name: 'Meetings' }).waitFor()
   assert.equal((await kofi.request.get('/api/v1/note/n_remote_2')).status(), 404)
 
   await choose(page, /^Whole series/)
-  await dialog.getByRole('button', { name: 'Take back from Zoë Martínez' }).click()
+  await dialog.getByRole('button', { name: 'Stop sharing with Zoë Martínez' }).click()
   await dialog.getByText('zoe@acme.test').waitFor({ state: 'detached' })
   assert.deepEqual((await sharing(page, 'series/se_remote')).people, [])
   await page.goto('/note/n_ada_bo')
@@ -221,7 +221,7 @@ test('a sentence is corrected in its place, a speaker renamed everywhere, and th
     renamed,
   )
   await page.getByRole('button', { name: 'History' }).click()
-  const history = page.getByRole('dialog', { name: 'What was changed' })
+  const history = page.getByRole('dialog', { name: 'Changes' })
   await history.getByText(`Speaker ${first.speaker} became Captain Nemo`).waitFor()
   await history.getByText('Bo Lindqvist').first().waitFor()
   assert.deepEqual(
@@ -421,7 +421,7 @@ test('notes are rewritten after a warning, and appear by themselves', { skip }, 
   await page.getByText('Writing the notes').waitFor()
   assert.equal((await asked).status(), 202)
   await its.world.settle()
-  await page.getByText('The notes were written again.').waitFor()
+  await page.getByText('The notes were regenerated.').waitFor()
   assert.doesNotMatch((await recap(page)).ai_notes.markdown, /All is well/)
 })
 

@@ -248,7 +248,7 @@ test('a recording without a transcript, media or notes says so; the keys work wi
     .where('id', '=', 'r_remote_2')
     .execute()
   await page.goto('/recap/r_remote_2')
-  await page.getByText('There is no transcript of this recording.').waitFor()
+  await page.getByText('This recording has no transcript.').waitFor()
   await page.getByText('No notes were written for this recording.').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Play' }).count(), 0)
   await page.keyboard.press('Tab')

@@ -56,10 +56,10 @@ test('an assistant signs in through the browser, calls a tool, refreshes, and lo
   await page.getByRole('button', { name: 'Account of Ada' }).click()
   await page.getByRole('menuitem', { name: 'Connected assistants' }).click()
   await page.waitForURL('**/account/assistants')
-  await page.getByRole('button', { name: 'Withdraw access of “Own helper”' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await page.getByRole('button', { name: 'Remove the access of “Own helper”' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove access', exact: true }).click()
   await page.getByText('“Own helper” has no access any more.').waitFor()
-  await page.getByRole('button', { name: 'Withdraw access of “Own helper”' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Remove the access of “Own helper”' }).waitFor({ state: 'detached' })
   await assert.rejects(who(), UnauthorizedError)
   assert.equal(assistant.kept.tokens, undefined)
   await client.close()
@@ -109,7 +109,7 @@ test('an answer that cannot be sent says so in words', { skip }, async () => {
 
 test('an invalid request is shown, and leads nowhere', { skip }, async () => {
   const { page } = await openSignedIn(its, ada, consentPath.replace('127.0.0.1', 'evil.test'))
-  await page.getByRole('heading', { level: 1, name: 'This request does not fit' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'This request is not valid' }).waitFor()
   await page.getByText('redirect_uri is none that this assistant has named').waitFor()
   assert.equal(await page.getByRole('button').count(), 0)
   assert.deepEqual(await lookAt(page, 'consent-wrong'), [])

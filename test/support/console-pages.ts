@@ -78,11 +78,7 @@ export const consolePages: ConsolePage[] = [
     ready: (page) => page.getByRole('heading', { name: 'Overdue' }).waitFor(),
   },
   { name: 'items-done', path: '/items?state=done', ready: (page) => page.locator('[data-item]').first().waitFor() },
-  {
-    name: 'items-none',
-    path: '/items?state=archived',
-    ready: (page) => page.getByText('Nothing is archived').waitFor(),
-  },
+  { name: 'items-none', path: '/items?state=archived', ready: (page) => page.getByText('Nothing archived').waitFor() },
   {
     name: 'items-new',
     path: '/items',
@@ -98,7 +94,7 @@ export const consolePages: ConsolePage[] = [
   {
     name: 'channel-members',
     path: '/channel/ch_product?shows=members',
-    ready: (page) => page.getByText('Add somebody').waitFor(),
+    ready: (page) => page.getByText('Add someone').waitFor(),
   },
   {
     name: 'channel-outside',
@@ -139,7 +135,8 @@ export const consolePages: ConsolePage[] = [
   {
     name: 'note-of-series',
     path: '/note/n_remote_review',
-    ready: (page) => page.getByRole('list', { name: 'Open from earlier meetings' }).getByRole('link').nth(2).waitFor(),
+    ready: (page) =>
+      page.getByRole('list', { name: 'Still open from earlier meetings' }).getByRole('link').nth(2).waitFor(),
   },
   {
     name: 'note-sharing',
