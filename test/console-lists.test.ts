@@ -138,7 +138,7 @@ test('an item is created, checked off by a key, edited, archived and reopened; t
   const text = 'Buy <b>batteries</b>'
   await page.getByRole('button', { name: 'New item' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('What is to be done').fill(text)
+  await dialog.getByLabel('What needs to be done').fill(text)
   await dialog.getByRole('combobox', { name: 'People' }).fill('Ada')
   await page.getByRole('option', { name: /Ada Moreau/ }).click()
   await dialog.getByLabel('Due').fill('2020-02-03')
@@ -175,7 +175,7 @@ test('an item is created, checked off by a key, edited, archived and reopened; t
 
   await page.getByRole('button', { name: `Actions for: ${text}` }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
-  await dialog.getByLabel('What is to be done').fill('Buy two batteries')
+  await dialog.getByLabel('What needs to be done').fill('Buy two batteries')
   await dialog.getByLabel('Due').fill('')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('checkbox', { name: 'Buy two batteries' }).waitFor()
@@ -202,7 +202,7 @@ test('an edit of an item’s text keeps the due date that others changed in the 
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   assert.equal((await page.request.patch(at, { data: { due_date: '2020-03-04' }, headers })).status(), 200)
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('What is to be done').fill('Count all chairs')
+  await dialog.getByLabel('What needs to be done').fill('Count all chairs')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
   const { text, due_date } = (await (await page.request.get(at)).json()).action_item
