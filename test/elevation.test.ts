@@ -26,6 +26,26 @@ const audit = async () => {
 }
 const onBehalf = { headers: { 'x-on-behalf-of': 'u_bo' } }
 
+test('43: a super admin asks for what is their own; a key too, and nobody gets more by asking', async () => {
+  const own = { headers: { 'x-minutebook-rights': 'own' } }
+  const ada = await signedIn(world, 'ada@acme.test')
+  await ada.post('/api/v1/session/elevate')
+  const found = async (sent?: typeof own) =>
+    (await ada.post('/api/v1/notes', {}, sent)).body.data.map(({ id }: { id: string }) => id)
+  assert((await found()).includes('n_bo'))
+  assert(!(await found(own)).includes('n_bo') && (await found(own)).includes('n_ada'))
+  assert.deepEqual(result(await ada.get('/api/v1/audit_log', own)), needs)
+  assert.equal((await world.get('/api/v1/note/n_bo', keys.ada)).status, 200)
+  assert.equal((await world.get('/api/v1/note/n_bo', keys.ada, own)).status, 404)
+  assert.equal((await world.get('/api/v1/note/n_ada', keys.bo, own)).status, 404)
+  const asBo = { headers: { ...own.headers, ...onBehalf.headers } }
+  assert.equal((await world.get('/api/v1/note/n_bo', keys.ada, asBo)).status, 200, 'acting goes first')
+  assert.deepEqual(result(await ada.get('/api/v1/me', { headers: { 'x-minutebook-rights': 'all' } })), [
+    400,
+    'X-Minutebook-Rights must be: own',
+  ])
+})
+
 test('43: a session has super admin rights only while it is elevated, for 30 minutes', async () => {
   const ada = await signedIn(world, 'ada@acme.test')
   const sees = async () => (await ada.get('/api/v1/note/n_bo')).status

@@ -2,6 +2,7 @@
 import { dataOf } from '@minutebook/client'
 import { client } from './client.ts'
 import { type DayFilters, momentsOf } from './days.ts'
+import { ownRights } from './own-rights.ts'
 import { pagesOf } from './pages.ts'
 
 /** Filters of meetings and uploads, as in the page's address; days are in the person's time zone. */
@@ -12,6 +13,11 @@ export type MeetingFilters = ListFilters & { series?: string; invited?: string }
 
 /** A row of meetings shows its people. */
 const include = { event_attendees: true }
+
+/** What the person sees without administrator rights. */
+export const ownNotesQuery = pagesOf(['notes', 'own'], async ({ signal, pagination }) =>
+  dataOf(await client.POST('/api/v1/notes', { signal, headers: ownRights, body: { pagination, include } })),
+)
 
 export const notesQuery = (filters: MeetingFilters) =>
   pagesOf(['notes', filters], async ({ signal, pagination }) =>

@@ -2,6 +2,7 @@
 import { dataOf } from '@minutebook/client'
 import { queryOptions } from '@tanstack/react-query'
 import { client } from './client.ts'
+import { ownRights } from './own-rights.ts'
 
 export type News = { kind: 'note' | 'recording'; id: string; title: string; at: string }
 
@@ -14,8 +15,8 @@ export const newsQuery = (since: string | null) =>
     queryFn: async ({ signal }): Promise<News[]> => {
       const body = { filters: { updated_at_start: since }, pagination: { page_size: maxShown } }
       const [notes, recordings] = await Promise.all([
-        client.POST('/api/v1/notes', { signal, body }),
-        client.POST('/api/v1/recordings', { signal, body }),
+        client.POST('/api/v1/notes', { signal, headers: ownRights, body }),
+        client.POST('/api/v1/recordings', { signal, headers: ownRights, body }),
       ])
       const changed: News[] = [
         ...dataOf(notes).data.map(({ id, title, updated_at: at }) => ({ kind: 'note' as const, id, title, at })),

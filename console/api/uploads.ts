@@ -3,6 +3,7 @@ import { type components, dataOf, type ItemOf } from '@minutebook/client'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from './client.ts'
 import { type ListFilters, ofList } from './meetings.ts'
+import { ownRights } from './own-rights.ts'
 import { pagesOf } from './pages.ts'
 
 export type UploadRow = components['schemas']['RecordingUpload']
@@ -28,15 +29,20 @@ export const uploadsQuery = ({ status, ...filters }: UploadFilters) =>
 
 const progressMs = 2_000
 
+const pendingOf = (key: string, headers = {}) =>
+  queryOptions({
+    queryKey: [...uploadsKey, key],
+    queryFn: async ({ signal }) => {
+      const body = { filters: { status: 'PENDING' as const }, pagination: { page_size: 50 } }
+      return dataOf(await client.POST('/api/v1/recordings/upload/list', { signal, headers, body })).uploads.data
+    },
+    refetchInterval: ({ state }) => (state.data?.length ? progressMs : false),
+  })
+
 /** Those that are being processed, asked for again and again while there are some. */
-export const pendingQuery = queryOptions({
-  queryKey: [...uploadsKey, 'pending'],
-  queryFn: async ({ signal }) => {
-    const body = { filters: { status: 'PENDING' as const }, pagination: { page_size: 50 } }
-    return dataOf(await client.POST('/api/v1/recordings/upload/list', { signal, body })).uploads.data
-  },
-  refetchInterval: ({ state }) => (state.data?.length ? progressMs : false),
-})
+export const pendingQuery = pendingOf('pending')
+/** The person's own, also while they have administrator rights. */
+export const ownPendingQuery = pendingOf('own pending', ownRights)
 
 /** Files of which a part has arrived, from any browser. */
 export const unfinishedQuery = queryOptions({

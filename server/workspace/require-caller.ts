@@ -83,6 +83,7 @@ export function requireCaller(api: Api, deps: CallerDeps): void {
   api.addHook('preValidation', (request, _reply, done) => currentRequest.run(request, done))
   api.addHook('preValidation', async (request) => {
     await actOnBehalf(request, deps)
+    if (wantsOwnRights(request)) request.caller = { ...request.caller, superAdmin: false }
     const { config } = request.routeOptions
     if (config.scope !== 'any') requireScope(request.caller.via, config.scope!)
     config.requires?.(request.caller)
@@ -134,6 +135,14 @@ async function authenticate(request: FastifyRequest, deps: CallerDeps, findKey: 
     await recordSessionUse(request, deps, session, now)
   }
   return caller
+}
+
+/** A super admin who asks so reads as the person that they are: what is their own, and not the whole workspace. */
+function wantsOwnRights({ headers }: FastifyRequest): boolean {
+  const rights = headers['x-minutebook-rights']
+  if (rights === undefined) return false
+  if (rights !== 'own') throw new ApiError(400, 'X-Minutebook-Rights must be: own')
+  return true
 }
 
 /** The owner of a key, or of a token that is valid on this route. */

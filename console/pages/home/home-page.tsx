@@ -2,8 +2,8 @@
 import { Group, Stack, Title } from '@mantine/core'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { allItemsQuery } from '../../api/items.ts'
-import { notesQuery } from '../../api/meetings.ts'
-import { pendingQuery, unfinishedQuery } from '../../api/uploads.ts'
+import { ownNotesQuery } from '../../api/meetings.ts'
+import { ownPendingQuery, unfinishedQuery } from '../../api/uploads.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
 import layout from '../../ui/layout.module.css'
 import { NewNote } from '../../ui/new-note.tsx'
@@ -28,16 +28,16 @@ const maxUpcoming = 5
 const maxRecent = 6
 
 export function prefetch(queries: QueryClient) {
-  void queries.prefetchInfiniteQuery(notesQuery({}))
+  void queries.prefetchInfiniteQuery(ownNotesQuery)
   void queries.prefetchInfiniteQuery(allItemsQuery())
   void queries.prefetchQuery(unfinishedQuery)
-  void queries.prefetchQuery(pendingQuery)
+  void queries.prefetchQuery(ownPendingQuery)
 }
 
 export function Page() {
   usePageTitle(said.title)
   useRowKeys('[data-meeting], [data-item], [data-row]')
-  const { data } = useInfiniteQuery(usePrefetched(notesQuery({})))
+  const { data } = useInfiniteQuery(usePrefetched(ownNotesQuery))
   const isNew = data?.pages[0]?.data.length === 0
   return (
     <div className={layout.content} style={{ maxWidth: 1120 }}>
@@ -62,7 +62,7 @@ export function Page() {
 }
 
 function Meetings() {
-  const notes = useInfiniteQuery(usePrefetched(notesQuery({})))
+  const notes = useInfiniteQuery(usePrefetched(ownNotesQuery))
   if (notes.error && !notes.data) return <Failed order={2} error={notes.error} onAgain={() => void notes.refetch()} />
   if (!notes.data) return <Loading lines={6} />
   const { upcoming, earlier } = byTime(notes.data.pages[0]?.data ?? [], Date.now())

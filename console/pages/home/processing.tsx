@@ -1,7 +1,7 @@
 /** Uploads that the service is processing. */
 import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { pendingQuery, useAwaitUpload } from '../../api/uploads.ts'
+import { ownPendingQuery, useAwaitUpload } from '../../api/uploads.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
 import rows from '../../ui/rows.module.css'
 import { UploadProgress } from '../../ui/upload-progress.tsx'
@@ -10,7 +10,7 @@ import classes from './home.module.css'
 import { Part } from './part.tsx'
 
 export function Processing() {
-  const { data: pending = [], dataUpdatedAt } = useQuery(usePrefetched(pendingQuery))
+  const { data: pending = [], dataUpdatedAt } = useQuery(usePrefetched(ownPendingQuery))
   useAwaitUpload(pending[0]?.recording_id)
   if (pending.length === 0) return null
   return (

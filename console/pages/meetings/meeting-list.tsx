@@ -4,10 +4,12 @@ import type { Note } from '@minutebook/client'
 import { IconFileText, IconRepeat } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useIsOthers } from '../../api/own-rights.ts'
 import { sessionQuery } from '../../api/queries.ts'
 import classes from '../../ui/days.module.css'
 import { Days } from '../../ui/days.tsx'
 import { hour, lengthOf } from '../../ui/format.ts'
+import { OthersSign } from '../../ui/others-sign.tsx'
 import rows from '../../ui/rows.module.css'
 import { Time } from '../../ui/time.tsx'
 import { useNameOfAddress } from '../../ui/use-name-of-address.ts'
@@ -31,11 +33,12 @@ export function MeetingList({ heading, notes }: { heading: string; notes: Note[]
 export function MeetingRows({ notes, order }: { notes: Note[]; order?: 2 | 3 }) {
   const now = Date.now()
   const nameOf = useNameOfAddress()
+  const isOthers = useIsOthers('notes', notes)
   const { data: session } = useSuspenseQuery(sessionQuery)
   const others = ({ event_attendees = [] }: Note) => event_attendees.filter((email) => email !== session.user.email)
   return (
     <Days rows={notes} timeOf={(note) => dayOf(note, now)} order={order}>
-      {(note) => <Meeting key={note.id} note={note} people={others(note).map(nameOf)} />}
+      {(note) => <Meeting key={note.id} note={note} people={others(note).map(nameOf)} isOthers={isOthers(note)} />}
     </Days>
   )
 }
@@ -43,7 +46,7 @@ export function MeetingRows({ notes, order }: { notes: Note[]; order?: 2 | 3 }) 
 const maxNames = 2
 
 /** The whole row links to the recap if there is one, otherwise to the agenda. */
-function Meeting({ note, people }: { note: Note; people: string[] }) {
+function Meeting({ note, people, isOthers }: { note: Note; people: string[]; isOthers: boolean }) {
   const [recordingId] = note.recording_ids
   const names = people.slice(0, maxNames).join(', ')
   const more = people.length > maxNames ? ` +${people.length - maxNames}` : ''
@@ -60,6 +63,7 @@ function Meeting({ note, people }: { note: Note; people: string[] }) {
             {note.title}
           </Link>
         )}
+        {isOthers && <OthersSign />}
         {note.series_id && <IconRepeat size={14} stroke={1.6} className={classes.sign} aria-label={said.series} />}
       </span>
       <span className={classes.people} title={people.join(', ')}>

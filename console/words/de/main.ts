@@ -715,6 +715,7 @@ export const words: Words = {
       'Medien, Transkript, KI-Notizen und ihr Verlauf sind dann für alle weg. Die Notiz der Besprechung bleibt. Niemand kann sie zurückholen.',
   },
   rights: {
+    others: 'Nur mit Administratorrechten für Sie sichtbar',
     label: 'Rechte dieses Browsers',
     elevate: 'Administratorrechte aktivieren',
     lower: 'Administratorrechte beenden',

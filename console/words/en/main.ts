@@ -710,6 +710,7 @@ export const words = {
       'Its media, its transcript, its AI notes and their history are gone for everyone. The note of the meeting stays. Nobody can bring them back.',
   },
   rights: {
+    others: 'Visible to you only as an administrator',
     label: 'Rights of this browser',
     elevate: 'Take administrator rights',
     lower: 'End administrator rights',

@@ -46,6 +46,16 @@ export const words: Words = {
     reload: 'Recharger',
   },
   ofService: {
+    'There is no language model here; these passages fit best':
+      'Aucun modèle de langage ne peut répondre ici (LLM_URL, ou un modèle local). Les passages qui conviennent sont tout de même trouvés.',
+    'The language model did not answer; these passages fit best':
+      'Le modèle de langage n’a pas répondu. Les passages qui conviennent sont tout de même trouvés ; réessayez plus tard.',
+    'The workspace has used the tokens that its language model has for this month':
+      'Le modèle de langage a utilisé tout ce que l’espace de travail a pour ce mois. Jusqu’au mois prochain, les passages sont trouvés, sans réponse.',
+    'Nothing about this was found in what you may read.':
+      'Rien à ce sujet n’a été trouvé dans ce que vous pouvez lire.',
+    'You have asked # questions today, as many as a person may; search still works':
+      'Vous avez posé # questions aujourd’hui, le maximum par personne. La recherche fonctionne toujours, et vous pourrez en poser d’autres demain.',
     'The recording did not come along with this upload; upload it again':
       'Cet import ne peut pas continuer : il vient d’une autre installation, sans son enregistrement. Importez-le de nouveau.',
     'The note templates have changed since they were read; read them again':
@@ -167,6 +177,21 @@ export const words: Words = {
     none: 'Aucun enregistrement pour l’instant',
     noneWhy: 'Importez-en un, ou demandez à quelqu’un de partager le sien avec vous.',
     upload: 'Importer un enregistrement',
+  },
+  ask: {
+    ask: 'Demander',
+    answerThis: 'Répondre à cette question',
+    answerTo: (question) => `Réponse à : ${question}`,
+    reading: 'Lecture de vos réunions…',
+    again: 'Demander de nouveau',
+    cut: 'La réponse n’est pas complète.',
+    follow: 'Poser une autre question',
+    meeting: 'Interroger cette réunion',
+    series: 'Interroger ces réunions',
+    citations: 'Où cela a été dit',
+    source: (number, place) => `Source ${number} : ${place}`,
+    writtenBy: (model) =>
+      `Rédigé par ${model} à partir de ce qui est cité. Appuyez sur un numéro pour l’écouter ou le lire.`,
   },
   search: {
     title: 'Recherche',
@@ -427,7 +452,10 @@ export const words: Words = {
         'Dans tout l’enregistrement : la transcription, les notes et les tâches en cours. Le nom d’un autre intervenant réunit les deux.',
       name: 'Nom',
       notes: 'Modifier les notes',
-      notesLabel: 'Notes en Markdown',
+      block: { heading: 'Titre', point: 'Point', text: 'Texte' },
+      pointAt: (time) => `Point à ${time}`,
+      add: { heading: 'Ajouter un titre', point: 'Ajouter un point', text: 'Ajouter du texte' },
+      removeBlock: (text) => `Retirer « ${text} »`,
       stale:
         'Quelqu’un d’autre a modifié ce récap entre-temps ; il est affiché dans son état actuel. Votre texte est toujours là : vérifiez, puis enregistrez.',
       anew: 'Régénérer',
@@ -604,6 +632,7 @@ export const words: Words = {
       'Ses médias, sa transcription, ses notes d’IA et leur historique disparaissent pour tout le monde. La note de la réunion reste. Personne ne pourra les rétablir.',
   },
   rights: {
+    others: 'Visible uniquement avec vos droits d’administrateur',
     label: 'Droits de ce navigateur',
     elevate: 'Prendre les droits d’administrateur',
     lower: 'Quitter les droits d’administrateur',
