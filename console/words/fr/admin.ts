@@ -387,6 +387,10 @@ export const adminWords: AdminWords = {
     },
   },
   settings: {
+    recording: 'Enregistrement',
+    consentText: 'Ce que l’on dit avant d’enregistrer',
+    consentHint:
+      'Affiché avant chaque enregistrement, à lire ou à copier dans la conversation. Vide : la phrase habituelle.',
     saved: 'Enregistré.',
     workspace: 'Espace de travail',
     name: 'Nom',

@@ -151,6 +151,69 @@ export const words: Words = {
     previous: 'Passées',
   },
   newNote: { open: 'Nouvelle note', title: 'Titre', people: 'Partager en modification avec', create: 'Créer la note' },
+  record: {
+    open: 'Enregistrer',
+    title: 'Enregistrer une réunion',
+    begin: 'Démarrer l’enregistrement',
+    meeting: 'Réunion',
+    newNote: 'Une nouvelle note',
+    noteTitle: 'Titre',
+    noteTitleHint: 'Sans titre : le jour et l’heure',
+    untitled: (day, time) => `Réunion du ${day}, ${time}`,
+    withScreen: 'Enregistrer aussi le son d’un onglet ou de l’écran',
+    withScreenHint:
+      'Pour les appels sur cet ordinateur, avec un casque. Vous choisirez ensuite ce qui est partagé ; l’image n’est pas conservée.',
+    tell: 'Prévenez d’abord tout le monde',
+    consentText:
+      'J’aimerais enregistrer cette réunion pour en tirer des notes. Seules les personnes invitées auront accès à l’enregistrement. Quelqu’un s’y oppose-t-il ?',
+    told: 'J’ai prévenu tout le monde',
+    toldHint: 'Le texte, l’heure et les personnes prévenues sont conservés avec l’enregistrement.',
+    whoWasTold: 'Personnes prévenues',
+    whoHint: 'Noms ou adresses',
+    noTranscriber:
+      'Ce service ne peut pas encore transcrire les enregistrements : un administrateur doit le configurer.',
+    cannot: {
+      insecure:
+        'Les navigateurs n’enregistrent que sur des pages en HTTPS. Demandez à la personne qui gère ce service.',
+      browser:
+        'Ce navigateur ne peut pas enregistrer ici. Utilisez une version récente de Chrome, Edge ou Firefox, ou Safari à partir de 18.4.',
+    },
+    noSound: {
+      denied:
+        'Le navigateur ne l’a pas permis. Autorisez le microphone pour cette page (à côté de son adresse), puis réessayez.',
+      none: 'Aucun microphone n’a été trouvé.',
+      'in-use': 'Le microphone est utilisé par un autre programme.',
+      'no-screen-sound': 'Le partage n’avait pas de son. Recommencez en activant « Partager l’audio ».',
+    },
+    elsewhere: 'Un autre onglet enregistre cette réunion.',
+    recordingOf: (title) => `Enregistrement de ${title}`,
+    level: 'Niveau',
+    phases: {
+      recording: 'Enregistrement en cours.',
+      paused: 'En pause.',
+      stopped: 'Arrêté.',
+      sending: 'Envoi de la suite. Gardez cette page ouverte.',
+      sent: 'Tout est arrivé et la transcription est en cours.',
+    },
+    ready: 'Le récap est prêt.',
+    cutOff: {
+      left: 'Cet enregistrement s’est interrompu à la fermeture de la page. Rien de ce qui précède n’est perdu.',
+      microphone: 'Le microphone n’est plus disponible. Rien de ce qui précède n’est perdu.',
+      interrupted: 'L’appareil a interrompu l’enregistrement. Rien de ce qui précède n’est perdu.',
+    },
+    silent: 'On n’entend rien. Le microphone est-il coupé ?',
+    noRoomHere: 'Ce navigateur n’a plus de place : gardez cette page ouverte jusqu’à la fin de l’envoi.',
+    waiting: 'Pas de connexion : tout est conservé ici et sera envoyé plus tard.',
+    refused: 'Le service ne l’accepte pas :',
+    pause: 'Pause',
+    goOn: 'Reprendre',
+    finish: 'Terminer',
+    again: 'Réessayer',
+    save: 'Enregistrer dans un fichier',
+    discard: 'Supprimer',
+    discardTitle: (title) => `Supprimer l’enregistrement de ${title} ?`,
+    discardWhat: 'Le son est supprimé ici et sur le service.',
+  },
   filters: {
     button: (count) => (count === 0 ? 'Filtres' : `Filtres · ${count}`),
     remove: (label) => `Retirer le filtre : ${label}`,
@@ -371,6 +434,9 @@ export const words: Words = {
     resume: (title) => `Reprendre ${title}`,
     cancel: (title) => `Abandonner ${title}`,
     unfinished: (file, arrived) => `${arrived} de ${file} sont arrivés et sont conservés jusqu’au`,
+    open: (arrived) =>
+      `En cours d’enregistrement sur un autre appareil, ou interrompu là-bas. ${arrived} sont arrivés et sont conservés jusqu’au`,
+    end: 'Terminer avec ce qui est arrivé',
     chooseAgain: 'Choisir de nouveau le fichier',
     otherFile: (file, length) => `C’est un autre fichier. Choisissez ${file}${length && ` (${length})`}.`,
     takeBack: 'Abandonner',
@@ -388,6 +454,8 @@ export const words: Words = {
     left: (minutes) => `encore environ ${minutes} min`,
   },
   recap: {
+    somebody: 'quelqu’un',
+    consent: (by, told) => `Avant l’enregistrement, ${by} a prévenu ${told || 'tout le monde'} :`,
     notes: 'Notes',
     transcript: 'Transcription',
     items: 'Tâches',
@@ -921,6 +989,7 @@ export const words: Words = {
   },
   keys: {
     title: 'Raccourcis clavier',
+    record: 'Enregistrer',
     newNote: 'Nouvelle note',
     search: 'Rechercher partout',
     searchHere: 'Rechercher sur cette page',
