@@ -485,6 +485,8 @@ export const adminWords: AdminWords = {
     workspaceWebhooks: 'Webhooks d’espace de travail',
     ownWebhooks: 'Vos propres webhooks',
     ownUploads: 'Vos imports en cours',
+    questions: 'Vos questions du jour',
+    tokens: 'Tokens du modèle de langage ce mois-ci, pour l’espace de travail',
     of: (used, limit) => `${used} sur ${limit}`,
     unlimited: (used) => `${used}, sans limite`,
   },

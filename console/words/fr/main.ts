@@ -256,6 +256,15 @@ export const words: Words = {
     writtenBy: (model) =>
       `Rédigé par ${model} à partir de ce qui est cité. Appuyez sur un numéro pour l’écouter ou le lire.`,
   },
+  brief: {
+    title: 'Depuis la dernière fois',
+    before: 'Avant la réunion',
+    decisions: 'Décidé',
+    items: 'Reste à faire',
+    questions: 'Questions ouvertes',
+    none: 'Rien en suspens des réunions précédentes',
+    noneWhy: 'Vous trouverez ici les décisions, les tâches et les questions des réunions précédentes de cette série.',
+  },
   search: {
     title: 'Recherche',
     titleOf: (query) => `${query} · Recherche`,
@@ -279,6 +288,8 @@ export const words: Words = {
     none: (query) => `Aucun résultat pour ${query}`,
     noneWhy: 'Essayez avec moins de mots, ou d’autres mots.',
     noneNarrowed: 'Essayez avec d’autres mots, ou moins de filtres.',
+    moreHere: (count) => `${count} de plus`,
+    fewer: 'Afficher moins',
   },
   peopleField: { nobody: 'Personne de ce nom', search: 'Nom ou adresse', inactive: (name) => `${name} (désactivé)` },
   items: {
@@ -510,10 +521,32 @@ export const words: Words = {
       recognised: 'reconnu à la voix',
       notThem: (speaker) => `Ce n’est pas ${speaker}`,
     },
+    again: {
+      open: 'Transcrire de nouveau',
+      title: 'Transcrire de nouveau cet enregistrement ?',
+      why: 'Il est écouté encore une fois, et les notes sont rédigées à partir du nouveau texte. L’historique garde le texte précédent. Les intervenants nommés redeviennent Speaker 1 et ainsi de suite, jusqu’à ce que quelqu’un les nomme.',
+      speakers: 'Nombre d’intervenants',
+      anyNumber: 'Autant que l’on en entend',
+      model: 'Modèle',
+      lost: 'Ces corrections faites à la main seront remplacées :',
+      replace: 'Remplacer et transcrire',
+    },
+    ended: {
+      transcribed: 'L’enregistrement a été transcrit de nouveau.',
+      notTranscribed: 'L’enregistrement n’a pas pu être transcrit de nouveau. Son texte n’a pas changé.',
+      stopped: 'La transcription s’est arrêtée, car quelqu’un a corrigé ce récap entre-temps.',
+      written: 'Les notes ont été régénérées.',
+      notWritten: 'Les notes n’ont pas pu être régénérées.',
+    },
     correct: {
       turn: (speaker, time) => `Corriger ce que dit ${speaker} à ${time}`,
       speaker: 'Intervenant',
       text: 'Texte',
+      who: 'Qui dit cela ?',
+      whoSays: (speaker) => `${speaker} : qui dit cela ?`,
+      where: 'Où',
+      here: (sentences) => (sentences === 1 ? 'Seulement cette phrase' : `Seulement ces ${sentences} phrases`),
+      everywhere: (speaker) => `Partout où figure ${speaker}`,
       rename: (speaker) => `Renommer ${speaker}`,
       renameTitle: 'Renommer un intervenant',
       renameHint:
@@ -530,9 +563,6 @@ export const words: Words = {
       anewTitle: 'Régénérer les notes ?',
       anewWhy:
         'Elles sont rédigées à partir de la transcription actuelle. Les modifications faites dans ces notes sont perdues ; les tâches que quelqu’un a modifiées restent.',
-      writing: 'Rédaction des notes…',
-      written: 'Les notes ont été régénérées.',
-      failed: 'Les notes n’ont pas pu être régénérées.',
       quoted:
         'Ces notes sont des phrases de la réunion, citées mot pour mot. Un modèle de langage en rédige de meilleures : docs/operate/language-model.md de Minutebook explique comment en connecter un.',
       insteadOfModel:
@@ -545,7 +575,9 @@ export const words: Words = {
       none: 'Rien n’a été modifié dans ce récap.',
       somebody: 'Minutebook',
       renamed: (from, to) => `Titre : « ${from} » est devenu « ${to} »`,
-      speaker: (from, to) => `L’intervenant ${from} est devenu ${to}`,
+      speaker: (from, to) => `L’intervenant ${from} est devenu ${to} partout`,
+      speakerHere: (from, to, sentences) =>
+        `Dans ${sentences === 1 ? 'une phrase' : `${sentences} phrases`}, ${from} est devenu ${to}`,
       said: (from, to) => `« ${from} » est devenu « ${to} »`,
       moreSegments: (count) => (count === 1 ? 'et 1 autre endroit' : `et ${count} autres endroits`),
       aiNotes: {
@@ -644,6 +676,10 @@ export const words: Words = {
       note: 'Ses récaps se partagent séparément.',
       recording: 'La note de la réunion se partage séparément.',
     },
+    alsoNote: 'Partager aussi la note de la réunion',
+    alsoRecaps: (count) => (count === 1 ? 'Partager aussi son récap' : `Partager aussi ses ${count} récaps`),
+    copyLink: 'Copier le lien',
+    linkFor: 'Le lien ne s’ouvre que pour les personnes qui y ont accès.',
     what: 'Ce qui est partagé',
     meeting: 'Cette réunion',
     series: (people) => (people === 0 ? 'Toute la série' : `Toute la série (${people})`),
