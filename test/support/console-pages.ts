@@ -163,7 +163,7 @@ export const consolePages: ConsolePage[] = [
         .getByRole('button', { name: /^People and date of/ })
         .first()
         .click()
-      await page.getByRole('button', { name: 'Due', exact: true }).waitFor()
+      await page.getByLabel('Due', { exact: true }).waitFor()
     },
   },
   {

@@ -25,6 +25,7 @@ const exceptions: Record<string, string> = {
   'server/recordings/corrections/notes-backlog.ts': 'a command for all workspaces',
   'server/recordings/media/leftovers.ts': 'files that no workspace has',
   'server/recordings/media/routes.ts': 'a media link is its own key',
+  'server/recordings/uploads/end-stranded.ts': 'uploads that cannot go on, of all workspaces',
   'server/recordings/uploads/idempotency.ts': 'old keys, of all workspaces',
   'server/recordings/uploads/tus/sessions.ts': 'sessions that have run out, of all workspaces',
   'server/text-index/index-text.ts': 'what this transaction, or any, has left to index',
