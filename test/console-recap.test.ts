@@ -119,7 +119,7 @@ test('a recap is shared with its note or without; its receiver finds no link tha
   await (await agendaOf(zoe)).waitFor({ state: 'detached' })
   const his = await agendaOf('kofi@acme.test')
   await his.click()
-  await his.page().getByText('You can read this agenda, and not change it.').waitFor()
+  await his.page().getByText('You can read this agenda, but not change it.').waitFor()
 })
 
 test('a series is shared from one of its meetings, to edit or read; its readers are listed, leave or are removed', {
@@ -258,7 +258,7 @@ test('a pressed name is corrected in its place or everywhere, and the history te
     inPlace.map((speaker) => (speaker === before[count] ? 'Ned Land' : speaker)),
   )
   await page.getByRole('button', { name: 'History' }).click()
-  const history = page.getByRole('dialog', { name: 'What was changed' })
+  const history = page.getByRole('dialog', { name: 'Changes' })
   const sentences = count === 1 ? 'one sentence' : `${count} sentences`
   await history.getByText(`In ${sentences}, ${before[0]} became Captain Nemo`).waitFor()
   await history.getByText(`Speaker ${before[count]} became Ned Land everywhere`).waitFor()

@@ -37,9 +37,10 @@ export function printSpans(spans: Span[]): string {
 }
 
 function printSpan({ text, style }: Span): string {
-  const [, before, inner, after] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text)!
+  const inner = text.trim()
+  const [before, after] = [text.slice(0, text.indexOf(inner)), text.slice(text.indexOf(inner) + inner.length)]
   // A sign in the text would end the span too early.
-  const isPlain = style === 'plain' || inner === '' || inner!.includes(signs[style][0]!)
+  const isPlain = style === 'plain' || inner === '' || inner.includes(signs[style][0]!)
   return isPlain ? text : before + signs[style] + inner + signs[style] + after
 }
 

@@ -16,8 +16,8 @@ export type Block = {
 }
 
 const signOf = { heading: '## ', point: '- ', text: '' } as const
-const heading = /^(#{1,6}(?:[ \t]+|$))(.*)$/
-const point = /^(\s*[-*+][ \t]+(?:\[(?:(\d{1,6}):)?(\d{1,2}):(\d{2})\](?: |$))?)(.*)$/
+const heading = /^#{1,6}(?:[ \t]+|$)/
+const point = /^\s*[-*+][ \t]+(?:\[(?:(\d{1,6}):)?(\d{1,2}):(\d{2})\](?: |$))?/
 
 export function readBlocks(markdown: string): Block[] {
   const blocks: Block[] = []
@@ -38,12 +38,12 @@ export function readBlocks(markdown: string): Block[] {
 
 function readLine(line: string): Omit<Block, 'key' | 'gap'> {
   const titled = heading.exec(line)
-  if (titled) return { kind: 'heading', sign: titled[1]!, seconds: null, text: titled[2]! }
+  if (titled) return { kind: 'heading', sign: titled[0], seconds: null, text: line.slice(titled[0].length) }
   const found = point.exec(line)
   if (!found) return { kind: 'text', sign: '', seconds: null, text: line }
-  const [, sign, hours = 0, minutes, seconds, text] = found
+  const [sign, hours = 0, minutes, seconds] = found
   const at = minutes === undefined ? null : Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)
-  return { kind: 'point', sign: sign!, seconds: at, text: text! }
+  return { kind: 'point', sign, seconds: at, text: line.slice(sign.length) }
 }
 
 /** Empty blocks are left out. */

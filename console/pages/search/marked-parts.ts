@@ -28,7 +28,7 @@ export function cleanPartsOf(text: string, hits: number[][]): Part[] {
     .join('')
   let from = 0
   return withoutMarkdown(marked)
-    .split(/(\ue000[^\ue001]*\ue001)/)
+    .split(/(?=\ue000)|(?<=\ue001)/)
     .filter((part) => part !== '')
     .map((piece) => {
       const part = piece.replaceAll(/[\ue000\ue001]/g, '')

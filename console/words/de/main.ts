@@ -516,8 +516,8 @@ export const words: Words = {
       transcribed: 'Die Aufnahme wurde neu transkribiert.',
       notTranscribed: 'Die Aufnahme konnte nicht neu transkribiert werden. Ihr Wortlaut ist wie zuvor.',
       stopped: 'Die Transkription hat aufgehört, weil jemand diesen Rückblick inzwischen berichtigt hat.',
-      written: 'Die Notizen wurden neu geschrieben.',
-      notWritten: 'Die Notizen konnten nicht neu geschrieben werden.',
+      written: 'Die Notizen wurden neu erstellt.',
+      notWritten: 'Die Notizen konnten nicht neu erstellt werden.',
     },
     correct: {
       turn: (speaker, time) => `Korrigieren, was ${speaker} um ${time} sagt`,

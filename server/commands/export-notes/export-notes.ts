@@ -21,7 +21,8 @@ import { nameOf, printMeeting } from './print-meeting.ts'
 
 export async function exportNotes(path: string | undefined, flags: Flags): Promise<void> {
   using stop = new StopSignal()
-  const url = requireAddress('--url', flags.url ?? 'http://127.0.0.1:8080').href.replace(/\/+$/, '')
+  const address = requireAddress('--url', flags.url ?? 'http://127.0.0.1:8080').href
+  const url = address.endsWith('/') ? address.slice(0, -1) : address
   const client = createClient({ url, key: requireKey(flags) })
   const folder = await NotesFolder.open(required(path, 'The folder'), url)
   const print = (line: string) => process.stdout.write(`${line}\n`)

@@ -72,7 +72,8 @@ export function nameOf(meeting: Meeting): string {
     name += character
   }
   // Windows drops a dot or blank at the end.
-  return name.replace(/[. ]+$/, '')
+  while (/[. ]$/.test(name)) name = name.slice(0, -1)
+  return name
 }
 
 const titleOf = ({ note, recordings }: Meeting) => note?.title ?? recordings[0]!.title
