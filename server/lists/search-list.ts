@@ -88,7 +88,7 @@ async function byCondition(
   condition: RawBuilder<boolean>,
   most: RawBuilder<number>,
 ): Promise<string[] | null> {
-  const entries = sql`select id, created_at from found where ${isInRange('found', query)} order by created_at desc, id desc offset 0`
+  const entries = sql`select id, created_at from found where ${isInRange('found', query)}`
   const { rows } = await sql<{ ids: string[] | null }>`
     with found as materialized (
       select id, created_at from ${namesOf(query.kind).things} thing where ${condition} limit ${most} + 1)
@@ -99,7 +99,7 @@ async function byCondition(
 
 async function alongList(db: Db, query: ListQuery): Promise<string[] | null> {
   const { manyEntries } = searchLimits
-  const entries = sql`select * from list limit ${sql.lit(manyEntries)}`
+  const entries = sql`select * from list order by ${newestFirst} limit ${sql.lit(manyEntries)}`
   const { rows } = await sql<{ ids: string[]; listed: number }>`
     with list as materialized (select id, created_at from ${listOf(query, manyEntries + 1)} as list)
     select (select count(*)::int from list) as listed, ${pageAlong(query, entries, sql`true`)} as ids`.execute(db)
@@ -109,10 +109,13 @@ async function alongList(db: Db, query: ListQuery): Promise<string[] | null> {
 
 /** With `offset 0` PostgreSQL reads each row when it reads its entry, and stops when the page is full. */
 const pageAlong = (query: ListQuery, entries: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`array(
-  select entry.id from (${entries}) as entry cross join lateral (
+  select entry.id from (select * from (${entries}) as entry order by ${newestFirst} offset 0) as entry cross join lateral (
     select * from ${namesOf(query.kind).things} thing
     where workspace_id = ${query.caller.workspace.id} and id = entry.id offset 0) as thing
-  where ${matches(query)} and ${condition} limit ${limitOf(query.page)})`
+  where ${matches(query)} and ${condition}
+  order by entry.created_at desc, entry.id desc limit ${limitOf(query.page)})`
+
+const newestFirst = sql`created_at desc, id desc`
 
 /** Along everything in the workspace. Asks for sight only of what matches. */
 async function alongAll(db: Db, query: ListQuery): Promise<string[]> {

@@ -1,6 +1,7 @@
 /** The filters by which a list of notes or recordings is searched: what matches, and which indexes may find it. */
 import { type RawBuilder, sql } from 'kysely'
 import { type dateBounds, readDates } from '../platform/http/filters.ts'
+import { probe } from '../platform/postgres/db.ts'
 import { containsPattern, foldCase } from '../platform/text.ts'
 import type { PublishableKind } from '../sight/visible.ts'
 import type { MeetingFilters } from './schemas.ts'
@@ -63,9 +64,9 @@ function byInvited(filters: MeetingFilters, { kind, workspaceId, accounts }: Of)
   }
   return {
     matches: sql`(${sql.join(
-      people.map(
-        (own) => sql`exists (select from event_attendees invited where invited.workspace_id = ${workspaceId}
-        and invited.event_guid = ${guid[kind]} and invited.email_folded = any(${own}::text[]))`,
+      people.map((own) =>
+        probe(sql`select from event_attendees invited where invited.workspace_id = ${workspaceId}
+        and invited.event_guid = ${guid[kind]} and invited.email_folded = any(${own}::text[])`),
       ),
       sql` and `,
     )})`,
