@@ -179,7 +179,7 @@ test('without administrator rights nothing of it is requested or shown', { skip 
 
 test('German has all texts, in the formal form', { skip }, async () => {
   const { page } = await openSignedIn(its, 'ada@acme.test', '/admin?tab=recorders', { locale: 'de-DE' })
-  await button(page, 'Administratorrechte übernehmen').click()
+  await button(page, 'Administratorrechte aktivieren').click()
   await page.getByText('Legen Sie unter marketplace.zoom.us').waitFor()
   await button(page, 'Rekorder hinzufügen').click()
   await page.getByLabel('Secret Token').fill('é')

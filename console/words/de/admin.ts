@@ -36,7 +36,7 @@ export const adminWords: AdminWords = {
     email: 'E-Mail-Adresse',
     admin: 'Administration',
     inactive: 'Deaktiviert',
-    adminHint: 'Darf Administratorrechte übernehmen und andere einladen.',
+    adminHint: 'Darf Administratorrechte aktivieren und andere einladen.',
     makeAdmin: 'Zur Administration hinzufügen',
     noAdmin: 'Aus der Administration nehmen',
     actAs: 'Als diese Person handeln',
