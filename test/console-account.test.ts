@@ -1,4 +1,5 @@
 /** One's sessions, and the rights of administrators in a real browser: taken and given up, and used to act for somebody. */
+// In a third of the runs: a browser walks through it.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'

@@ -1,4 +1,5 @@
 /** The administrator's pages in a real browser: people, invitations, keys, settings, the audit log. */
+// In a third of the runs: a browser walks through it.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, afterEach, before, test } from 'node:test'

@@ -1,4 +1,5 @@
 /** How an agenda is written in a real browser: what is bold, what `@` and `/` offer, keys, and what is pasted. */
+// In a third of the runs: a browser walks through it.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'

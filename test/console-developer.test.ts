@@ -1,4 +1,5 @@
 /** The developer's pages in a real browser: keys, a webhook that fails and is repaired, statistics, live events. */
+// In a third of the runs: a browser walks through it.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'

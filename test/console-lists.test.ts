@@ -1,4 +1,5 @@
 /** Lists in the console: their filters in the address, action items, channels, calendars, and the first page. */
+// In a third of the runs: a browser walks through it.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'

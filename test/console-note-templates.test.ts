@@ -1,4 +1,5 @@
 /** How AI notes are to be, in a real browser: instructions, glossary and templates; two who change them at once; the choice at an upload. */
+// In a third of the runs: a browser walks through it.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'

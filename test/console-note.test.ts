@@ -1,4 +1,5 @@
 /** A note in a real browser, against the real service: writing its agenda, alone and at once with somebody else. */
+// In a third of the runs: a browser walks through it.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'

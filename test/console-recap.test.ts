@@ -1,4 +1,5 @@
 /** A recap in a real browser, against the real service: sharing it, putting it right, and playing on when its link is too old. */
+// In a third of the runs: a browser walks through it.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'

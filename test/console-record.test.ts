@@ -1,4 +1,5 @@
 /** Recording in the console, with the pretended microphone of Chromium: whole, whatever happens in between. */
+// In a third of the runs: a browser walks through it.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,4 +1,5 @@
 /** Recorders in a real browser: added, their address copied, stopped, changed, their secret replaced, removed; and what is refused. */
+// In a third of the runs: a browser walks through it.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import type { Page } from 'playwright-core'

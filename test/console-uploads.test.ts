@@ -1,4 +1,5 @@
 /** Uploads in the console: a file whose connection is cut and whose tab is closed, transcripts, addresses, failures. */
+// In a third of the runs: a browser walks through it.
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,10 +1,11 @@
 /**
- * `npm test`: runs every test file in processes that take them from one list, in parallel with type check and lint.
+ * `npm test`: runs the test files, of slow ones a third, in processes that take them from one list, in parallel with type check and lint.
  * `npm test -- FILE…`: only these files, or those with this in their names. `npm test -- --changed`: those that a change since `main`
  * reaches, or since another commit (`--since`). `npm run test:deep`: slow tests, and random tests with large budgets.
  * Ends with 1 if anything failed.
  */
 import { execFile } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { parseArgs, promisify } from 'node:util'
 import { buildConsole } from '../../../scripts/console-build.ts'
@@ -16,6 +17,9 @@ import { TestProcess } from './test-process.ts'
 
 // One more than the number of cores, because some tests wait for a time limit or a program.
 const processes = 3
+
+/** Marks slow files: each run of `npm test` takes a third of them, by its seed. */
+const inSomeRuns = /^\/\/ In a third of the runs: /m
 
 /** Marks files that measure their process, or change state that other files share. */
 const ownProcess = /^\/\/ In a process of its own: /m
@@ -31,8 +35,9 @@ const tests = globSync('{server,test,scripts,sdk/src,console}/**/*.test.ts', {
 }).sort()
 const deep = () => [
   ...globSync('test/deep/*.deep.ts').sort(),
-  ...tests.filter((file) => /\b(tries|someOf)\(/.test(textOf(file))),
+  ...tests.filter((file) => /\b(tries|someOf)\(/.test(textOf(file)) || inSomeRuns.test(textOf(file))),
 ]
+process.env.SEED ??= String(randomInt(2 ** 31))
 const files = chosen()
 if (values.deep) process.env.DEEP = '1'
 
@@ -58,7 +63,11 @@ process.exitCode = report.end(`SEED=${process.env.SEED} repeats what was random.
 function chosen(): string[] {
   if (values.changed) return reachedBy(changedSince(values.since), tests)
   if (named.length > 0) return longestFirst([...new Set(named.flatMap(filesOf))])
-  return longestFirst(values.deep ? deep() : tests)
+  return longestFirst(values.deep ? deep() : tests.filter(isOfThisRun))
+}
+
+function isOfThisRun(file: string, index: number): boolean {
+  return !inSomeRuns.test(textOf(file)) || (index + Number(process.env.SEED)) % 3 === 0
 }
 
 /** Runs file after file until none is left. */
