@@ -6,7 +6,7 @@
  * the workspace's events and notes are read along their indexes until the page is full.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { isInvited } from '../lists/is-invited.ts'
+import { addressesLike, isInvited } from '../lists/is-invited.ts'
 import { limitOf, type PageRequest } from '../platform/http/page.ts'
 import type { Tx } from '../platform/postgres/db.ts'
 import { containsPattern, foldCase } from '../platform/text.ts'
@@ -93,7 +93,11 @@ function isRead(caller: Caller, { title, person }: MeetingQuery): RawBuilder<boo
   const hasTitle = (things: string) =>
     title ? sql`${sql.ref(`${things}.title_folded`)} like ${containsPattern(foldCase(title))}` : sql`true`
   const isWithPerson = person
-    ? isInvited(caller.workspace.id, sql`notes.event_guid`, sql`${foldCase(person)}::text`)
+    ? isInvited(
+        caller.workspace.id,
+        sql`notes.event_guid`,
+        addressesLike(caller.workspace.id, sql`${foldCase(person)}::text`),
+      )
     : sql`true`
   return sql<boolean>`${isWithPerson} and (${noteVisible(caller)} and ${hasTitle('notes')} or exists (select from recordings
     where recordings.workspace_id = notes.workspace_id and recordings.note_id = notes.id

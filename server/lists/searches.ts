@@ -1,9 +1,9 @@
 /** The filters by which a list of notes or recordings is searched: what matches, and which indexes may find it. */
 import { type RawBuilder, sql } from 'kysely'
 import { type dateBounds, readDates } from '../platform/http/filters.ts'
-import { probe } from '../platform/postgres/db.ts'
 import { containsPattern, foldCase } from '../platform/text.ts'
 import type { PublishableKind } from '../sight/visible.ts'
+import { isInvited } from './is-invited.ts'
 import type { MeetingFilters } from './schemas.ts'
 
 /** A condition on `thing`, and looser ones that an index can answer; each finds all that match, and maybe more. */
@@ -64,10 +64,7 @@ function byInvited(filters: MeetingFilters, { kind, workspaceId, accounts }: Of)
   }
   return {
     matches: sql`(${sql.join(
-      people.map((own) =>
-        probe(sql`select from event_attendees invited where invited.workspace_id = ${workspaceId}
-        and invited.event_guid = ${guid[kind]} and invited.email_folded = any(${own}::text[])`),
-      ),
+      people.map((own) => isInvited(workspaceId, guid[kind], sql`${own}::text[]`)),
       sql` and `,
     )})`,
     indexed: people.map((own) => isOfPerson(own, { kind, workspaceId })),

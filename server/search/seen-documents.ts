@@ -1,7 +1,7 @@
 /** The documents that a caller sees, and those of them that a search is narrowed to (decision 44). */
 import { type RawBuilder, sql } from 'kysely'
 import { seenItems } from '../action-items/item-sources.ts'
-import { isInvited } from '../lists/is-invited.ts'
+import { addressesLike, isInvited } from '../lists/is-invited.ts'
 import { foldCase } from '../platform/text.ts'
 import { seenBy } from '../sight/visible.ts'
 import type { PassageKind } from '../text-index/passages.ts'
@@ -89,7 +89,7 @@ function isOfMeeting(
   return sql`exists (select from notes note where note.workspace_id = ${workspace.id} and note.id = ${noteId}
     and ${showsNote} and ${equals(sql`note.series_id`, filters.series_id)}
     and not exists (select from unnest(${invited}::text[]) as wanted (address)
-      where not ${isInvited(workspace.id, sql`note.event_guid`, sql`wanted.address`)}))`
+      where not ${isInvited(workspace.id, sql`note.event_guid`, addressesLike(workspace.id, sql`wanted.address`))}))`
 }
 
 /** By the start of the event. By the creation if there is no event, or if the caller does not see the item's note. */

@@ -81,16 +81,20 @@ export async function submitUpload(
   await jobs.send(tx, processUploadJob, ids, { sharer: sharerOf(uploader.workspaceId, uploader.userId) })
 }
 
+const notAttended = 'must be a note that you attend'
+
 /** A note of an event is found by the event, as other programs name it. */
-async function targetOf(tx: Tx, { workspaceId }: Uploader, { eventGuid, noteId }: UploadFacts) {
+async function targetOf(tx: Tx, { workspaceId }: Uploader, { eventGuid, noteId, within }: UploadFacts) {
   if (noteId === null) return { eventGuid, noteId }
-  const { event_guid } = await tx
+  const note = await tx
     .selectFrom('notes')
     .select('event_guid')
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', noteId)
-    .executeTakeFirstOrThrow()
-  return event_guid === null ? { eventGuid, noteId } : { eventGuid: event_guid, noteId: null }
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!note) throw invalid(`${within}.note_id`, notAttended)
+  return note.event_guid !== null ? { eventGuid: note.event_guid, noteId: null } : { eventGuid, noteId }
 }
 
 /** @throws {ApiError} 422: media would only fail later (decision 27 on uploads) */
@@ -127,7 +131,7 @@ export async function requireOwnTargets(
     throw invalid(`${within}.event_guid`, 'must be an event that you attend')
   }
   if (noteId !== null && !(await isIn(noteGroup(noteId)))) {
-    throw invalid(`${within}.note_id`, 'must be a note that you attend')
+    throw invalid(`${within}.note_id`, notAttended)
   }
   if (channelId !== null && !(await isIn(sql`channel_members where channel_id = ${channelId}`))) {
     throw invalid(`${within}.channel_id`, 'must be a channel that you are in')

@@ -1,5 +1,6 @@
 /**
- * `npm test`: runs the test files, of slow ones a third, in processes that take them from one list, in parallel with type check and lint.
+ * `npm test`: runs the test files, and of slow ones a third, in processes that take them from one list, in parallel with
+ * type check and lint.
  * `npm test -- FILE…`: only these files, or those with this in their names. `npm test -- --changed`: those that a change since `main`
  * reaches, or since another commit (`--since`). `npm run test:deep`: slow tests, and random tests with large budgets.
  * Ends with 1 if anything failed.
