@@ -1,10 +1,8 @@
-/** Colours, type and space: one accent, calm greys, light and dark by the system. */
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+/** The kit with our tokens: one accent, calm greys, light and dark by the system. */
+import { type CSSVariablesResolver, createTheme, rem } from '@mantine/core'
+import { colors, kitColors, lines, pine, sizes, spaces, weights } from './tokens.ts'
 
-const pine: MantineColorsTuple = [
-  ...(['#eef6f3', '#dbeae5', '#b4d4ca', '#8abdae', '#67aa97'] as const),
-  ...(['#4f9c87', '#3a8572', '#2f6f62', '#265c51', '#1b463d'] as const),
-]
+const fontFamily = "'Inter Variable', system-ui, sans-serif"
 
 /** The list of options scrolls itself and is controlled by its field, so it needs no tab stop of its own. */
 const longList = {
@@ -17,31 +15,33 @@ export const theme = createTheme({
   primaryShade: 7,
   colors: { pine },
   autoContrast: true,
-  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamily,
+  fontWeights: weights,
   headings: {
-    fontFamily: "'Inter Variable', system-ui, sans-serif",
-    fontWeight: '620',
+    fontFamily,
+    fontWeight: weights.heading,
     textWrap: 'balance',
     sizes: { h1: { fontSize: '1.75rem', lineHeight: '1.3' } },
   },
   defaultRadius: 'md',
   cursorType: 'pointer',
-  components: { Modal: { styles: { title: { fontWeight: 600 } } }, Select: longList, MultiSelect: longList },
+  components: { Modal: { styles: { title: { fontWeight: weights.medium } } }, Select: longList, MultiSelect: longList },
 })
 
-/** The library's dimmed greys are too faint: these have a contrast of at least 4.5 on every surface. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    '--mantine-color-dimmed': '#5f676f',
-    '--mantine-color-placeholder': '#5f676f',
-    '--mantine-color-anchor': 'var(--mantine-color-pine-8)',
-    '--mantine-color-error': '#c92a2a',
+  variables: {
+    ...named('--space', Object.fromEntries(spaces.map((pixels) => [pixels, rem(pixels)]))),
+    ...named('--size', Object.fromEntries(Object.entries(sizes).map(([name, pixels]) => [name, rem(pixels)]))),
+    ...named('-', lines),
   },
-  dark: {
-    '--mantine-color-dimmed': '#a3a8ad',
-    '--mantine-color-placeholder': '#a3a8ad',
-    '--mantine-color-anchor': 'var(--mantine-color-pine-2)',
-    '--mantine-color-error': '#ff8f8f',
-  },
+  light: { ...named('--color', ofTheme(colors, 0)), ...named('--mantine-color', ofTheme(kitColors, 0)) },
+  dark: { ...named('--color', ofTheme(colors, 1)), ...named('--mantine-color', ofTheme(kitColors, 1)) },
 })
+
+function ofTheme(all: Record<string, readonly [string, string]>, at: 0 | 1): Record<string, string> {
+  return Object.fromEntries(Object.entries(all).map(([name, both]) => [name, both[at]]))
+}
+
+function named(prefix: string, values: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}-${name}`, value]))
+}

@@ -17,7 +17,7 @@ export default defineConfig({
   plugins: [react(), compressed()],
   resolve: { alias: { '@minutebook/client': client } },
   build: {
-    // Browsers of spring 2024 and newer: older ones lack `light-dark()`.
+    // Browsers of spring 2024 and newer.
     target: ['chrome123', 'firefox120', 'safari17.5'],
     // Code that eight parts share is one file: a page loads about 40 files instead of 90.
     rolldownOptions: {

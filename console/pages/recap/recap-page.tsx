@@ -90,19 +90,21 @@ function Recap({ recording, from, query, isOfNotes }: Landing & { recording: Rec
       <div className={classes.columns} data-shown={shown}>
         <div className={classes.left}>
           {media && <Media player={player} address={media} />}
-          <AskHere
-            label={words.ask.meeting}
-            filters={{ note_id: recording.note_id }}
-            here={{ recordingId: recording.id, onSeek: player.seek }}
-          />
-          <NotesPart
-            recap={recording}
-            mayEdit={mayEdit}
-            hasItems={items.some(({ status }) => status !== 'Archived')}
-            marked={isOfNotes ? query : ''}
-            work={work}
-            onSeek={player.seek}
-          />
+          <div className={classes.asked}>
+            <AskHere
+              label={words.ask.meeting}
+              filters={{ note_id: recording.note_id }}
+              here={{ recordingId: recording.id, onSeek: player.seek }}
+            />
+            <NotesPart
+              recap={recording}
+              mayEdit={mayEdit}
+              hasItems={items.some(({ status }) => status !== 'Archived')}
+              marked={isOfNotes ? query : ''}
+              work={work}
+              onSeek={player.seek}
+            />
+          </div>
           <Items noteId={recording.note_id} onSeek={player.seek} />
           {segments.length > 0 && (
             <TalkTime

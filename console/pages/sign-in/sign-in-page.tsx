@@ -27,7 +27,7 @@ export function Page({ returnTo }: { returnTo: string | undefined }) {
       <Paper className={classes.card} withBorder radius="lg" p={{ base: 'lg', sm: 36 }}>
         <Group gap="sm">
           <img src={icon} alt="" width={40} height={40} />
-          <Text fw={620}>{words.product}</Text>
+          <Text fw={600}>{words.product}</Text>
         </Group>
         <Title order={1} size="h2" mt="lg">
           {words.signIn.title}

@@ -26,7 +26,7 @@ export function StatisticsTable({ buckets, as }: { buckets: Bucket[]; as: (iso: 
       <Table.Tbody>
         {used.toReversed().map(({ start, delivered, failed, skipped, pending, p50_ms, p99_ms }) => (
           <Table.Tr key={start}>
-            <Table.Th scope="row" fw={500}>
+            <Table.Th scope="row" fw={550}>
               <Time at={start} as={as} />
             </Table.Th>
             <Table.Td>{delivered}</Table.Td>
