@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { Transcriber } from '../server/engines/engines.ts'
 import { noBrowser, openBrowserWithSound } from './support/chromium.ts'
+import { lookAt } from './support/console-looks.ts'
 import { type ConsoleWorld, openConsole, openSignedIn } from './support/console-world.ts'
 import { withoutFfmpeg } from './support/real-media.ts'
 import { waitFor } from './support/waiting.ts'
@@ -154,7 +155,11 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
         window.takeAway = () => stream.getTracks()[0].dispatchEvent(new Event('ended'))
         return stream
       }
-      mediaDevices.getDisplayMedia = async () => new AudioContext().createMediaStreamDestination().stream
+      mediaDevices.getDisplayMedia = async () => {
+        const { stream } = new AudioContext().createMediaStreamDestination()
+        window.stopSharing = () => stream.getTracks()[0].dispatchEvent(new Event('ended'))
+        return stream
+      }
     }`)
     await page.goto('/')
     await page.getByRole('button', { name: 'Record', exact: true }).click()
@@ -162,6 +167,9 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
     await page.getByRole('switch', { name: 'Also record the sound' }).check()
     await page.getByRole('button', { name: 'Start recording' }).click()
     await page.waitForURL(/\/note\//)
+    await reaches(page, 'Call', 1)
+    await page.evaluate('stopSharing()')
+    await bar(page, 'Call').getByText('Your microphone is still recorded').waitFor()
     await reaches(page, 'Call', 2)
     await page.evaluate('takeAway()')
     await bar(page, 'Call').getByText('The microphone was taken away').waitFor()
@@ -169,5 +177,84 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
     const [{ channels, loudness }] = heard as [(typeof heard)[number]]
     assert.equal(channels, 2)
     assert(loudness[0]! > -40 && !(loudness[1]! > -60), `${loudness}`)
+  })
+
+  test('a silent microphone, no room here, no room at the service: the bar says it, and all of it arrives', async () => {
+    const { page } = await openSignedIn(its, ada)
+    await page.addInitScript(`{
+      const { mediaDevices } = navigator
+      const ask = mediaDevices.getUserMedia.bind(mediaDevices)
+      mediaDevices.getUserMedia = async (options) => {
+        const stream = await ask(options)
+        window.mute = (isMuted) => { stream.getTracks()[0].enabled = !isMuted }
+        return stream
+      }
+      const now = performance.now.bind(performance)
+      performance.now = () => now() + (window.skippedMs ?? 0)
+      const put = IDBObjectStore.prototype.put
+      IDBObjectStore.prototype.put = function (...given) {
+        if (window.isFull) throw new DOMException('There is no room', 'QuotaExceededError')
+        return put.apply(this, given)
+      }
+    }`)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Record', exact: true }).click()
+    await page.getByRole('checkbox', { name: 'I have told everyone' }).check()
+    assert.deepEqual(await lookAt(page, 'dialog'), [])
+    await page.getByRole('textbox', { name: 'Title' }).fill('Trouble')
+    await page.getByRole('button', { name: 'Start recording' }).click()
+    await page.waitForURL(/\/note\//)
+    await page.evaluate('mute(true)')
+    await page.evaluate('window.skippedMs = 10_000')
+    await reaches(page, 'Trouble', 1)
+    await page.evaluate('window.isFull = true')
+    await bar(page, 'Trouble').getByText('This browser has no room left').waitFor()
+    const full = { status: 507, json: { message: 'Too little free space on the server' } }
+    await page.route('**/upload/tus/**', (route) => route.fulfill(full))
+    await bar(page, 'Trouble').getByText('Too little free space on the server').waitFor()
+    await bar(page, 'Trouble').getByText('Nothing is heard').waitFor()
+    assert.deepEqual(await lookAt(page, 'bar'), [])
+    await page.evaluate('mute(false)')
+    await bar(page, 'Trouble').getByText('Nothing is heard').waitFor({ state: 'detached' })
+    await page.unroute('**/upload/tus/**')
+    await finish(page, 'Trouble')
+    assert(heard[0]!.seconds >= 2, `${heard[0]!.seconds}`)
+  })
+
+  test('a page that records warns before it is left; what another device deleted or ended is sent again', async () => {
+    const { page, context } = await openSignedIn(its, ada, '/')
+    await begin(page, 'Ended')
+    await waitFor(async () => (await arrived(context)) > 0)
+    const warning = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    assert.equal((await warning).type(), 'beforeunload')
+    await (await warning).dismiss()
+
+    const loseConnection = async () => {
+      await page.route('**/upload/tus/**', (route) => route.abort())
+      await bar(page, 'Ended').getByText('No connection').waitFor()
+    }
+    await loseConnection()
+    const address = '/api/v1/recordings/upload/tus'
+    const { data } = await (await context.request.get(address)).json()
+    const headers = { 'tus-resumable': '1.0.0', origin: its.origin }
+    assert((await context.request.delete(`${address}/${data[0].recording_id}`, { headers })).ok())
+    await page.unroute('**/upload/tus/**')
+    await bar(page, 'Ended').getByText('The service has it no more').waitFor()
+    await press(page, 'Ended', 'Try again')
+    await waitFor(async () => (await arrived(context)) > 0)
+
+    await loseConnection()
+    const there = await context.newPage()
+    await there.goto('/uploads')
+    await there.getByRole('button', { name: 'End with what has arrived' }).click()
+    await waitFor(async () => (await arrived(context)) === 0)
+    await page.unroute('**/upload/tus/**')
+    await bar(page, 'Ended').getByText('Another device has ended this recording').waitFor()
+    await press(page, 'Ended', 'Send all as another recording')
+    await bar(page, 'Ended').getByText('Everything has arrived').waitFor()
+    await its.world.settle()
+    const [first, second] = heard as [(typeof heard)[number], (typeof heard)[number]]
+    assert(second.seconds > first.seconds, `${first.seconds}, ${second.seconds}`)
   })
 })

@@ -2,6 +2,7 @@
 import { forgetKept, type KeptRecording } from './kept-recordings.ts'
 import { lockOfNote, lockOfRecording, tryLock } from './locks.ts'
 import { SoundUpload } from './send-sound.ts'
+import { Silence } from './silence.ts'
 import { Sound } from './sound.ts'
 import { SoundFile } from './sound-file.ts'
 
@@ -10,8 +11,11 @@ export type RecordingState = {
   noteId: string
   title: string
   channels: 1 | 2
-  /** `stopped`: it was cut off, and goes on or ends as the person decides. */
-  phase: 'recording' | 'paused' | 'stopped' | 'sending' | 'sent'
+  /**
+   * `stopped`: it was cut off, and goes on or ends as the person decides. `elsewhere`: another device ended it, before
+   * all of it had arrived.
+   */
+  phase: 'recording' | 'paused' | 'stopped' | 'elsewhere' | 'sending' | 'sent'
   /** Why it was cut off: the page was left, the microphone is gone, or the device interrupted it. */
   why: 'left' | 'microphone' | 'interrupted' | null
   seconds: number
@@ -20,11 +24,15 @@ export type RecordingState = {
   /** Where the service receives it; its recording id. */
   uploadId: string | null
   isSilent: boolean
+  /** Nobody shares the tab or screen any more: only the microphone is recorded. */
+  isScreenGone: boolean
   /** False if this browser has no room: it is only in memory and at the service. */
   isKept: boolean
   /** The connection is lost, or the service has no room at present. */
   isWaiting: boolean
   isRefused: boolean
+  /** The service has its upload no more, or has ended it: sending begins anew. */
+  isGone: boolean
   /** What the service said. */
   error: string | null
   /** Once the service has all of it. */
@@ -34,8 +42,6 @@ export type RecordingState = {
 type Releases = { note: (() => void) | null; recording: () => void }
 
 const checkMs = 500
-const silentMs = 10_000
-const silentLevel = 0.003
 
 export class Recording {
   #state: RecordingState
@@ -43,7 +49,7 @@ export class Recording {
   #upload: SoundUpload
   #sound: Sound | null = null
   #checks: ReturnType<typeof setInterval> | undefined
-  #heardAt = 0
+  #silence = new Silence()
   readonly #onChange: () => void
   readonly #releases: Releases
 
@@ -58,7 +64,7 @@ export class Recording {
       ...{ id, noteId, title, channels, seconds, bytes, sent: 0, recordingId: null, error: null },
       uploadId: idOf(uploadUrl),
       ...{ phase: hasEnded ? 'sending' : 'stopped', why: 'left' },
-      ...{ isSilent: false, isKept: true, isWaiting: false, isRefused: false },
+      ...{ isSilent: false, isScreenGone: false, isKept: true, isWaiting: false, isRefused: false, isGone: false },
     }
     this.#upload = this.#newUpload()
   }
@@ -71,8 +77,11 @@ export class Recording {
     return this.#sound?.levels() ?? []
   }
 
+  /** Anew, if another device has ended or deleted its upload. */
   send(): void {
-    this.#change({ isRefused: false, error: null })
+    if (this.#state.isGone) void this.#file.change({ uploadUrl: null })
+    if (this.#state.phase === 'elsewhere') this.#change({ phase: 'sending' })
+    this.#change({ isRefused: false, isGone: false, error: null })
     this.#upload = this.#newUpload()
     void this.#upload.start()
   }
@@ -88,10 +97,11 @@ export class Recording {
         this.#change({ seconds: this.#file.seconds, bytes: this.#file.kept.bytes })
       },
       onStopped: (why) => void this.#cutOff(why),
+      onScreenEnded: () => this.#change({ isScreenGone: true }),
     })
-    this.#heardAt = performance.now()
+    this.#silence = new Silence()
     this.#checks = setInterval(() => this.#listen(), checkMs)
-    this.#change({ phase: 'recording', why: null })
+    this.#change({ phase: 'recording', why: null, isScreenGone: false })
     return true
   }
 
@@ -102,7 +112,7 @@ export class Recording {
 
   async goOn(): Promise<void> {
     await this.#sound?.goOn()
-    this.#heardAt = performance.now()
+    this.#silence = new Silence()
     this.#change({ phase: 'recording' })
   }
 
@@ -117,7 +127,7 @@ export class Recording {
   /** Deletes it, here and at the service. */
   async discard(): Promise<void> {
     await this.#stopSound()
-    await this.#upload.takeBack()
+    if (this.#state.phase !== 'elsewhere') await this.#upload.takeBack()
     await this.#end()
     this.#change({ phase: 'sent', recordingId: null })
   }
@@ -136,9 +146,20 @@ export class Recording {
       },
       onProgress: (sent) => this.#change({ sent, isWaiting: false, error: null }),
       onWaiting: (error) => this.#change({ isWaiting: true, error }),
-      onRefused: (error) => this.#change({ isRefused: true, isWaiting: false, error }),
-      onSent: (recordingId) => void this.#end().then(() => this.#change({ phase: 'sent', recordingId, error: null })),
+      onRefused: (error, isGone) => this.#change({ isRefused: true, isGone, isWaiting: false, error }),
+      onSent: (recordingId, arrived) => void this.#sent(recordingId, arrived),
     })
+  }
+
+  async #sent(recordingId: string, arrived: number): Promise<void> {
+    await this.#stopSound()
+    if (arrived >= this.#file.kept.bytes) {
+      await this.#end()
+      return this.#change({ phase: 'sent', recordingId, error: null })
+    }
+    await this.#file.end()
+    this.#releases.note?.()
+    this.#change({ phase: 'elsewhere', isGone: true, bytes: this.#file.kept.bytes, isWaiting: false, error: null })
   }
 
   async #cutOff(why: 'microphone' | 'interrupted'): Promise<void> {
@@ -152,14 +173,12 @@ export class Recording {
     const sound = this.#sound
     this.#sound = null
     await sound?.stop()
-    this.#change({ isSilent: false })
+    this.#change({ isSilent: false, isScreenGone: false })
   }
 
   #listen(): void {
     if (this.#state.phase !== 'recording') return
-    const now = performance.now()
-    if (Math.max(...this.levels()) >= silentLevel) this.#heardAt = now
-    const isSilent = now - this.#heardAt >= silentMs
+    const isSilent = this.#silence.isSilent(this.levels(), performance.now())
     if (isSilent !== this.#state.isSilent) this.#change({ isSilent })
   }
 

@@ -1,4 +1,5 @@
 /** The recordings of this tab, and those that a closed tab has left. They go on while the pages change. */
+import { AwakeScreen } from './awake-screen.ts'
 import { allKept, type KeptRecording, readKept } from './kept-recordings.ts'
 import { lockOfRecording, waitForLock } from './locks.ts'
 import { newRecording, Recording, type RecordingState } from './recording.ts'
@@ -88,22 +89,15 @@ async function takeOver(id: string): Promise<void> {
 const mayBeLost: RecordingState['phase'][] = ['recording', 'paused', 'sending']
 
 window.addEventListener('beforeunload', (event) => {
-  if (states.some(({ phase }) => mayBeLost.includes(phase))) event.preventDefault()
+  const isUnsafe = ({ phase, isKept }: RecordingState) => mayBeLost.includes(phase) || (!isKept && phase !== 'sent')
+  if (states.some(isUnsafe)) event.preventDefault()
 })
 
-let wakeLock: Promise<WakeLockSentinel | null> | null = null
+const screen = new AwakeScreen(async () => navigator.wakeLock.request('screen'))
 
-/** The screen stays on while a visible page records. */
-function keepAwake(): void {
-  const isNeeded = document.visibilityState === 'visible' && states.some(({ phase }) => phase === 'recording')
-  if (isNeeded === (wakeLock !== null)) return
-  if (isNeeded) {
-    wakeLock = navigator.wakeLock?.request('screen').catch(() => null) ?? Promise.resolve(null)
-  } else {
-    void wakeLock?.then((lock) => lock?.release())
-    wakeLock = null
-  }
-}
+/** While a visible page records. */
+const keepAwake = () =>
+  screen.keep(document.visibilityState === 'visible' && states.some(({ phase }) => phase === 'recording'))
 
 recordings.subscribe(keepAwake)
 document.addEventListener('visibilitychange', keepAwake)

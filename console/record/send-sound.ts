@@ -11,9 +11,10 @@ type Events = {
   onProgress: (sent: number) => void
   /** The connection is lost, or the service has no room; it is tried again. */
   onWaiting: (error: string | null) => void
-  /** The service refuses it; what is here stays here. */
-  onRefused: (error: string) => void
-  onSent: (recordingId: string) => void
+  /** The service refuses it, or has it no more; what is here stays here. */
+  onRefused: (error: string, isGone: boolean) => void
+  /** @param arrived  fewer bytes than there are, if another device has ended it */
+  onSent: (recordingId: string, arrived: number) => void
 }
 
 export class SoundUpload {
@@ -29,30 +30,46 @@ export class SoundUpload {
   /** @param withNote  false if the note is gone: the recording gets its own */
   async start({ withNote = true } = {}): Promise<void> {
     const tus = await import('tus-js-client')
-    const { kept } = this.#file
+    const kept = () => this.#file.kept
     const { onCreated, onProgress, onWaiting, onRefused, onSent } = this.#events
+    let isAsked = false
     const upload: Upload = new tus.Upload(new Blob(), {
-      endpoint,
-      uploadUrl: kept.uploadUrl,
-      metadata: metadataOf(kept, withNote),
+      // With both the library would begin anew when it is refused an answer about the old one.
+      endpoint: kept().uploadUrl ? null : endpoint,
+      uploadUrl: kept().uploadUrl,
+      metadata: metadataOf(kept(), withNote),
       uploadLengthDeferred: true,
       chunkSize: pieceBytes,
       retryDelays,
       storeFingerprintForResuming: false,
       headers: actingHeaders(endpoint),
       fileReader: { openFile: async () => this.#source() },
-      onUploadUrlAvailable: () => onCreated(upload.url!),
+      onUploadUrlAvailable() {
+        upload.options.endpoint = null
+        onCreated(upload.url!)
+      },
+      onAfterResponse(_request, response) {
+        const arrived = response.getHeader('Upload-Offset')
+        if (!arrived || arrived !== response.getHeader('Upload-Length')) return
+        void upload.abort()
+        onSent(idOf(upload), Number(arrived))
+      },
       onChunkComplete: (_bytes, accepted) => onProgress(accepted),
       onShouldRetry: (error) => {
-        const mayPass = isTemporary(error) || error.originalResponse?.getStatus() === 507
+        const status = statusOf(error)
+        // So the service answers too if another device has ended it; the library then asks how much it has.
+        const asks = status === 413 && !isAsked
+        isAsked ||= asks
+        if (asks) return true
+        const mayPass = isTemporary(error) || status === 507
         if (mayPass) onWaiting(error.originalResponse ? sentenceOf(error) : null)
         return mayPass
       },
       onError: (error: Error | DetailedError) => {
-        if (!withNote || !isAboutNote(error)) return onRefused(sentenceOf(error))
+        if (!withNote || !isAboutNote(error)) return onRefused(sentenceOf(error), statusOf(error) === 404)
         void this.start({ withNote: false })
       },
-      onSuccess: () => onSent(upload.url!.split('/').at(-1)!),
+      onSuccess: () => onSent(idOf(upload), kept().bytes),
     })
     this.#upload = upload
     upload.start()
@@ -77,6 +94,11 @@ function metadataOf(
   const fields = { title, started_at: startedAt, filename: `${title}.ogg`, filetype: 'audio/ogg' }
   return { ...fields, ...(withNote && { note_id: noteId }), ...(consent && { consent: JSON.stringify(consent) }) }
 }
+
+const idOf = ({ url }: Upload) => url!.split('/').at(-1)!
+
+const statusOf = (error: Error | DetailedError) =>
+  'originalResponse' in error ? error.originalResponse?.getStatus() : undefined
 
 const isAboutNote = (error: Error | DetailedError): boolean =>
   'originalResponse' in error && /"metadata\.note_id"/.test(error.originalResponse?.getBody() ?? '')

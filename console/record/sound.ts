@@ -65,6 +65,8 @@ type Events = {
   onPackets: (head: Uint8Array, packets: Uint8Array[]) => void
   /** The microphone was withdrawn or unplugged, the device interrupted the sound, or it cannot be recorded. */
   onStopped: (why: 'microphone' | 'interrupted') => void
+  /** Sharing the tab or screen was ended. Its channel is silent from now on. */
+  onScreenEnded: () => void
 }
 
 /** Records until it is stopped. The first stream is the left channel, or the only one. */
@@ -76,7 +78,7 @@ export class Sound {
   #reading: Promise<void> = Promise.resolve()
   #isPaused = false
 
-  constructor(streams: MediaStream[], channels: 1 | 2, { onPackets, onStopped }: Events) {
+  constructor(streams: MediaStream[], channels: 1 | 2, { onPackets, onStopped, onScreenEnded }: Events) {
     this.#streams = streams
     const out = new MediaStreamAudioDestinationNode(this.#context, { channelCount: channels })
     const merger = new ChannelMergerNode(this.#context, { numberOfInputs: channels })
@@ -88,7 +90,9 @@ export class Sound {
       mono.connect(merger, 0, channel)
       return level
     })
-    streams[0]!.getAudioTracks()[0]!.onended = () => onStopped('microphone')
+    const [microphone, screen] = streams.map((stream) => stream.getAudioTracks()[0]!)
+    microphone!.onended = () => onStopped('microphone')
+    if (screen) screen.onended = onScreenEnded
     // iOS interrupts the sound for a call, and when the screen is locked.
     this.#context.onstatechange = () => {
       if (this.#context.state !== 'running' && !this.#isPaused) onStopped('interrupted')

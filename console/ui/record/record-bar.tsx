@@ -43,10 +43,11 @@ export function RecordBar({ state }: { state: RecordingState }) {
 
 /** Urgent words are alerts; a screen reader does not hear every second. */
 function Says({ state, upload }: { state: RecordingState; upload: UploadRow | undefined }) {
-  const { phase, why, isSilent, isKept, isWaiting, isRefused, error } = state
+  const { phase, why, isSilent, isScreenGone, isKept, isWaiting, isRefused, isGone, error } = state
   const urgent = [
     phase === 'stopped' && why && said.cutOff[why],
-    isRefused && `${said.refused} ${ofService(error ?? '')}`,
+    isRefused && (isGone ? said.gone : `${said.refused} ${ofService(error ?? '')}`),
+    isScreenGone && said.screenGone,
     isSilent && said.silent,
     upload?.status === 'FAILED' && ofService(upload.failure_reason ?? ''),
     !isKept && phase !== 'sent' && said.noRoomHere,
@@ -71,6 +72,7 @@ function Says({ state, upload }: { state: RecordingState; upload: UploadRow | un
 
 function Actions({ state, isReady }: { state: RecordingState; isReady: boolean }) {
   const { id, phase, isRefused } = state
+  const isHeldBack = isRefused || phase === 'elsewhere'
   const recording = recordingOf(id)!
   const button = (label: string, onClick: () => unknown, variant: 'filled' | 'default' = 'default') => (
     <Button size="xs" variant={variant} onClick={() => void onClick()}>
@@ -82,10 +84,10 @@ function Actions({ state, isReady }: { state: RecordingState; isReady: boolean }
       {phase === 'recording' && button(said.pause, () => recording.pause())}
       {phase === 'paused' && button(said.goOn, () => recording.goOn())}
       {phase === 'stopped' && <GoOn state={state} />}
-      {isRefused && button(said.again, () => recording.send())}
-      {isRefused && button(said.save, async () => saveFile(`${state.title}.ogg`, await recording.save(), 'audio/ogg'))}
+      {isHeldBack && button(isRefused ? said.again : said.anew, () => recording.send())}
+      {isHeldBack && button(said.save, async () => saveFile(`${state.title}.ogg`, await recording.save(), 'audio/ogg'))}
       {['recording', 'paused', 'stopped'].includes(phase) && button(said.finish, () => recording.finish(), 'filled')}
-      {(phase === 'stopped' || isRefused) && <Discard state={state} />}
+      {(phase === 'stopped' || isHeldBack) && <Discard state={state} />}
       {phase === 'sent' && <Sent state={state} isReady={isReady} />}
     </Group>
   )
