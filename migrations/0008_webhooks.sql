@@ -33,6 +33,10 @@ create table webhooks (
   foreign key (workspace_id, user_id) references users on delete cascade
 );
 create index webhooks_of_user on webhooks (workspace_id, user_id);
+-- Whether anybody names an event that an empty list leaves out: changes of notes and recordings ask it, and mostly nobody
+-- does (server/webhooks/events/is-awaited.ts).
+create index webhooks_of_named on webhooks (workspace_id) where not enabled_events
+  <@ '{action_item.assigned,action_item.completed,ai_note.generated,ai_note.shared_to_channel}'::text[];
 -- Workspace webhooks are counted, and are few among many.
 create index webhooks_of_workspace on webhooks (workspace_id) where scope = 'workspace';
 
@@ -109,13 +113,27 @@ create table delivery_lanes (
 ) with (fillfactor = 50);
 
 -- Who receives events by GET /api/v1/events: a person once, however many connections they have, and for a while after
--- the last one ended, so that it can be resumed. They receive what a user webhook of theirs would.
+-- the last one ended, so that it can be resumed. They receive what a user webhook of theirs would. `enabled_events` has
+-- the types of all their connections; each connection leaves out those that it did not ask for.
 create table listeners (
   workspace_id text collate "C" not null,
   user_id text collate "C" not null,
   listens_until timestamptz(3) not null,
+  enabled_events text[] not null,
   primary key (workspace_id, user_id),
   foreign key (workspace_id, user_id) references users on delete cascade
+);
+create index listeners_of_named on listeners (workspace_id) where not enabled_events
+  <@ '{action_item.assigned,action_item.completed,ai_note.generated,ai_note.shared_to_channel}'::text[];
+
+-- Changes of a note or recording within a window become one event, announced at its end by a job. There is a row only
+-- where somebody awaits the event, and the transaction that announces it deletes the row.
+create table change_holds (
+  workspace_id text collate "C" not null references workspaces on delete cascade,
+  kind text not null check (kind in ('note', 'recording')),
+  id text collate "C" not null,
+  until timestamptz(3) not null,
+  primary key (workspace_id, kind, id)
 );
 
 -- The events for listeners, kept as long as a connection can be resumed. A row is written without a number, in the
@@ -127,6 +145,7 @@ create table stream_events (
   workspace_id text collate "C" not null,
   user_id text collate "C" not null,
   event_key text collate "C" not null,
+  event_type text not null,
   number bigint,
   written bigint not null generated always as identity,
   body text not null,

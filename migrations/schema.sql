@@ -239,6 +239,16 @@ create table change_counters (
   primary key (workspace_id)
 );
 
+create table change_holds (
+  workspace_id text collate "C" not null,
+  kind text not null,
+  id text collate "C" not null,
+  until timestamptz(3) not null,
+  primary key (workspace_id, kind, id),
+  check (kind = any (array['note', 'recording'])),
+  foreign key (workspace_id) references workspaces(id) on delete cascade
+);
+
 create table changes (
   workspace_id text collate "C" not null,
   number bigint not null,
@@ -437,9 +447,11 @@ create table listeners (
   workspace_id text collate "C" not null,
   user_id text collate "C" not null,
   listens_until timestamptz(3) not null,
+  enabled_events text[] not null,
   primary key (workspace_id, user_id),
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
 );
+create index listeners_of_named on listeners (workspace_id) where not enabled_events <@ '{action_item.assigned,action_item.completed,ai_note.generated,ai_note.shared_to_channel}'::text[];
 
 create table media_leftovers (
   file text collate "C" not null,
@@ -1062,6 +1074,7 @@ create table stream_events (
   workspace_id text collate "C" not null,
   user_id text collate "C" not null,
   event_key text collate "C" not null,
+  event_type text not null,
   number bigint,
   written bigint not null generated always as identity,
   body text not null /* statistics 0 */,
@@ -1272,6 +1285,7 @@ create table webhooks (
   check (status = any (array['active', 'inactive', 'failed'])),
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
 );
+create index webhooks_of_named on webhooks (workspace_id) where not enabled_events <@ '{action_item.assigned,action_item.completed,ai_note.generated,ai_note.shared_to_channel}'::text[];
 create index webhooks_of_user on webhooks (workspace_id, user_id);
 create index webhooks_of_workspace on webhooks (workspace_id) where scope = 'workspace';
 

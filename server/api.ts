@@ -22,6 +22,7 @@ import { addAliases } from './hosted/more-methods.ts'
 import { speakHosted } from './hosted/profile.ts'
 import { mediaLimits, usageReader, webhookLimits } from './limits.ts'
 import { agendaRoutes } from './notes/agenda-routes.ts'
+import { announceShare } from './notes/announce-things.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { personalDataRoutes } from './personal-data/routes.ts'
 import { invalid } from './platform/errors.ts'
@@ -56,6 +57,7 @@ import { failAsScim } from './scim/scim-route.ts'
 import { searchRoutes } from './search/routes.ts'
 import type { OnPublished } from './sight/sharing/publish.ts'
 import { sharingRoutes } from './sight/sharing/routes.ts'
+import type { OnShared } from './sight/sharing/share.ts'
 import type { Compatibility } from './tables.ts'
 import { deliveryRoutes } from './webhooks/delivery/routes.ts'
 import { webhookRoutes } from './webhooks/endpoints/routes.ts'
@@ -125,6 +127,10 @@ export async function buildApi(base: Base): Promise<Server> {
     await forgetTranscripts(tx, workspaceId)
     await jobs.send(tx, removeMediaJob, {})
   }
+  const onShared: OnShared = (tx, { user, workspace }, thing, { user: receiver, can_edit: canEdit }) => {
+    const shared = { by: { id: user.id, email: user.email, full_name: user.full_name }, with: receiver, canEdit }
+    return announceShare(tx, { now: clock(), publicUrl }, workspace.id, thing, shared)
+  }
   const onPublished: OnPublished = (tx, { workspaceId, thing, channelId }) =>
     announceAiNotes(tx, { now: clock(), publicUrl }, workspaceId, [{ ...thing, channelId }])
   const wakeupsOf = (notifyChannel: string) => new Wakeups(base.processConnection, notifyChannel)
@@ -188,7 +194,7 @@ export async function buildApi(base: Base): Promise<Server> {
     const tusDeps = { db, clock, jobs, secretKey, store: media, log, locker, disk, transcribes }
     tusRoutes(keyed, { ...tusDeps, limits: mediaLimits(config) })
     actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
-    sharingRoutes(keyed, { db, onPublished })
+    sharingRoutes(keyed, { db, onPublished, onShared })
     const verifyTimeoutSeconds = config.webhookVerifyTimeoutSeconds
     const headerPrefixes = config.webhookHeaderPrefixes
     const limits = webhookLimits(config)

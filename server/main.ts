@@ -22,6 +22,7 @@ export const options = {
   key: { type: 'string' },
   url: { type: 'string' },
   forward: { type: 'string' },
+  events: { type: 'string' },
   secret: { type: 'string' },
   missing: { type: 'boolean' },
   'older-than': { type: 'string' },
@@ -78,6 +79,8 @@ export async function main(args: string[]): Promise<number> {
       process.stdout.write(`${(await import('./platform/version.ts')).version}\n`)
     } else if (name === 'listen') {
       await (await import('./commands/listen.ts')).listenUntilStopped(flags)
+    } else if (name === 'trigger') {
+      await (await import('./commands/trigger.ts')).trigger(argument, flags)
     } else if (name === 'export-notes') {
       await (await import('./commands/export-notes/export-notes.ts')).exportNotes(argument, flags)
     } else if (name === 'mcp') {

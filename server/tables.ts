@@ -74,12 +74,13 @@ export type Tables = {
   action_items: ActionItemRow
   action_item_assignees: { workspace_id: string; item_id: string; user_id: string; position: number }
   action_item_holds: ActionItemHoldRow
+  change_holds: ChangeHoldRow
   webhooks: WebhookRow
   secret_key_checks: { key_id: Buffer; sealed: Buffer }
   messages: MessageRow
   attempts: AttemptRow
   delivery_lanes: { workspace_id: string; lane: string; sent_ms: string[]; queued_until_ms: string }
-  listeners: { workspace_id: string; user_id: string; listens_until: Date }
+  listeners: { workspace_id: string; user_id: string; listens_until: Date; enabled_events: string[] }
   stream_events: StreamEventRow
   audit_log: AuditRow
   frozen_workspaces: FrozenWorkspaceRow
@@ -613,6 +614,14 @@ export type ActionItemRow = {
 }
 
 /** What an item was before the changes that are held until `due_at` (decision 26 on the window). */
+export type ChangeHoldRow = {
+  workspace_id: string
+  kind: 'note' | 'recording'
+  id: string
+  /** When it is announced. */
+  until: Date
+}
+
 export type ActionItemHoldRow = {
   workspace_id: string
   item_id: string
@@ -656,6 +665,12 @@ export type EventType =
   | 'action_item.completed'
   | 'ai_note.generated'
   | 'ai_note.shared_to_channel'
+  | 'recording.ready'
+  | 'recording.changed'
+  | 'recording.deleted'
+  | 'upload.failed'
+  | 'note.changed'
+  | 'note.shared'
   | 'webhook.failing'
   | 'webhook.failed'
   | 'webhook.recovered'
@@ -707,6 +722,7 @@ export type StreamEventRow = {
   workspace_id: string
   user_id: string
   event_key: string
+  event_type: EventType
   number: Generated<string | null>
   written: GeneratedAlways<string>
   body: string

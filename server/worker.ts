@@ -8,6 +8,7 @@ import { readFeed } from './calendar/read-feed.ts'
 import { changeJobs } from './changes/forget-changes.ts'
 import { isReady } from './engines/engines.ts'
 import { mediaLimits } from './limits.ts'
+import { announceChange, announceChangeJob } from './notes/change-holds.ts'
 import { personalDataJobs } from './personal-data/jobs.ts'
 import { measureJobs, watchJobs } from './platform/jobs/job-metrics.ts'
 import { type JobDefinition, Jobs } from './platform/jobs/jobs.ts'
@@ -102,6 +103,7 @@ export function backgroundJobs(base: Base, stopping = new AbortController().sign
       cron: '* * * * *',
       run: (wake) => closeDueHolds(db, clock(), wake),
     },
+    { name: announceChangeJob, run: (held) => announceChange({ db, clock, publicUrl: publicAddressOf(config) }, held) },
     { name: readFeedJob, concurrency: 4, run: (job) => readFeed({ ...feedDeps(base), log }, job) },
     { name: 'wake-calendar-feeds', cron: '47 * * * *', run: () => wakeForgotten(db, { jobs, now: clock() }) },
   ]

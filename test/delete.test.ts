@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
+import { unnamedTypes } from '../server/webhooks/events/event-types.ts'
 import { keepListening } from '../server/webhooks/stream/stream-events.ts'
 import { deleteWorld, keys, marker } from './support/delete-world.ts'
 import { everyRow, tracesOf } from './support/every-row.ts'
@@ -166,7 +167,7 @@ test('19: no table keeps a word of it in payloads, answers of receivers or strea
     { ...hook, id: 'wh_all', api_key: 'k_ada', scope: 'workspace' },
   ]
   await world.load({ ...first, webhook_list, notes: [], recordings: [], uploads: [], action_items: [] })
-  const ada = { workspaceId: 'ws_acme', userId: 'u_ada', keyId: 'k_ada', sessionId: null }
+  const ada = { workspaceId: 'ws_acme', userId: 'u_ada', keyId: 'k_ada', sessionId: null, types: unnamedTypes }
   await keepListening(world.db, world.base.clock(), [ada])
   await world.loadAndAnnounce(first)
   world.advance({ seconds: 30 })

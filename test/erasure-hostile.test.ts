@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { carryOutSome } from '../server/personal-data/erasure/carry-out.ts'
 import { eraseTexts, textPlaces } from '../server/personal-data/erasure/erase-texts.ts'
+import { unnamedTypes } from '../server/webhooks/events/event-types.ts'
 import { keepListening } from '../server/webhooks/stream/stream-events.ts'
 import { backgroundJobs } from '../server/worker.ts'
 import { exportWorld } from '../server/world/export/export-world.ts'
@@ -208,13 +209,19 @@ test('50: messages that quote an older text are deleted; those of a person with 
     })
     .execute()
   await keepListening(world.db, world.base.clock(), [
-    { workspaceId: 'ws_acme', userId: 'u_ada', keyId: 'k_ada', sessionId: null },
+    { workspaceId: 'ws_acme', userId: 'u_ada', keyId: 'k_ada', sessionId: null, types: unnamedTypes },
   ])
   const event = { workspace_id: 'ws_acme', user_id: 'u_ada', note_id: null, recording_id: null, item_id: null }
   await world.db
     .insertInto('stream_events')
     .values(
-      rows.map(({ id, body }) => ({ ...event, event_key: id, body: body.toString(), created_at: world.base.clock() })),
+      rows.map(({ id, body }) => ({
+        ...event,
+        event_key: id,
+        event_type: 'ai_note.generated' as const,
+        body: body.toString(),
+        created_at: world.base.clock(),
+      })),
     )
     .execute()
   await erase()

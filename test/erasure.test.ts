@@ -4,6 +4,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { carryOutErasures, carryOutSome } from '../server/personal-data/erasure/carry-out.ts'
 import { textPlaces } from '../server/personal-data/erasure/erase-texts.ts'
+import { unnamedTypes } from '../server/webhooks/events/event-types.ts'
 import { keepListening } from '../server/webhooks/stream/stream-events.ts'
 import { erasureWorld, keys, quirin } from './support/erasure-world.ts'
 import { everyRow } from './support/every-row.ts'
@@ -71,7 +72,7 @@ async function tellAndAudit(): Promise<void> {
     .insertInto('bound_identities')
     .values({ workspace_id: 'ws_acme', user_id: quirin.id, ...identity })
     .execute()
-  const listener = { workspaceId: 'ws_acme', userId: 'u_ada', keyId: 'k_ada', sessionId: null }
+  const listener = { workspaceId: 'ws_acme', userId: 'u_ada', keyId: 'k_ada', sessionId: null, types: unnamedTypes }
   await keepListening(world.db, world.base.clock(), [listener, { ...listener, userId: quirin.id, keyId: 'k_q' }])
   await world.loadAndAnnounce({
     id: 'ws_acme',

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { readStream, type ServerSentEvent } from '../sdk/src/event-stream-reader.ts'
 import { Signal } from '../server/platform/signal.ts'
 import { announce } from '../server/webhooks/events/announce.ts'
+import { unnamedTypes } from '../server/webhooks/events/event-types.ts'
 import { eventStream, readPosition } from '../server/webhooks/stream/event-stream.ts'
 import { forgetOldEvents } from '../server/webhooks/stream/stream-events.ts'
 import { maxPerKey } from '../server/webhooks/stream/subscriptions.ts'
@@ -27,9 +28,9 @@ beforeEach(() => here.reset())
 type Connection = Awaited<ReturnType<typeof listen>>
 
 /** Connects as a program does; resolves when the connection is subscribed. */
-async function listen(key: string, headers: Record<string, string> = {}) {
+async function listen(key: string, headers: Record<string, string> = {}, query = '') {
   const ending = new AbortController()
-  const answer = await fetch(`${origin}/api/v1/events`, {
+  const answer = await fetch(`${origin}/api/v1/events${query}`, {
     headers: { 'x-api-key': key, ...headers },
     signal: ending.signal,
   })
@@ -107,6 +108,44 @@ test('Last-Event-ID brings the events in between, in order and once; another con
   await announceTo(['u_bo'])
   assert.deepEqual(await numbers(quiet, 1), [announced])
   for (const connection of [other, resumed, quiet]) connection.end()
+})
+
+test('each connection receives the types that it asked for; without a list those of the specification', async () => {
+  const note = await listen(keys.bo, {}, '?enabled_events=note.changed,note.shared')
+  const plain = await listen(keys.bo)
+  await here.world.patch('/api/v1/note/n_1', keys.ada, { title: 'Changed' })
+  await here.create({ text: 'Call Bo', assignees: ['u_bo'] })
+  await here.sentAfter(31)
+  await here.world.patch('/api/v1/note/n_1', keys.ada, { title: 'Again' })
+  await here.sentAfter(31)
+  const typesOf = (taken: object[]) => taken.map((body) => (body as { event_type: string }).event_type)
+  assert.deepEqual(typesOf(await note.take(2)), ['note.changed', 'note.changed'])
+  assert.deepEqual(typesOf(await plain.take(1)), ['action_item.assigned'])
+  note.end()
+  const resumed = await listen(keys.bo, { 'last-event-id': plain.place() }, '?enabled_events=note.changed')
+  await here.create({ text: 'Call Bo again', assignees: ['u_bo'] })
+  await here.sentAfter(31)
+  assert.deepEqual(typesOf(await plain.take(1)), ['action_item.assigned'])
+  for (const connection of [resumed, plain]) connection.end()
+  const { status, body } = await here.world.get('/api/v1/events?enabled_events=note.changed,webhook.failing', keys.ada)
+  assert.deepEqual([status, body.message.split('.')[0]], [400, 'Invalid event types: webhook'])
+})
+
+test('events of other types do not keep a connection silent', async () => {
+  const { db, clock } = here.world.base
+  const listener = {
+    workspaceId: 'ws_acme',
+    userId: 'u_bo',
+    keyId: 'k_bo',
+    sessionId: null,
+    types: ['note.changed' as const],
+  }
+  const subscription = { listener, signal: new Signal(), open: true }
+  const stream = eventStream({ db, clock }, subscription, { resumed: null, last: 7 }, 60_000)
+  await stream.next()
+  const next = stream.next()
+  subscription.signal.wake()
+  assert.match((await next).value!, /^: listening/)
 })
 
 test('an event of a transaction that began earlier and commits later is not lost', async () => {
@@ -311,7 +350,7 @@ test('a slow reader delays nobody and misses nothing', async () => {
 test('a quiet stream sends heartbeats, and each has an id to resume at', async () => {
   const { db, clock } = here.world.base
   const subscription = {
-    listener: { workspaceId: 'ws_acme', userId: 'u_bo', keyId: 'k_bo', sessionId: null },
+    listener: { workspaceId: 'ws_acme', userId: 'u_bo', keyId: 'k_bo', sessionId: null, types: unnamedTypes },
     signal: new Signal(),
     open: true,
   }

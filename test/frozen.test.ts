@@ -7,6 +7,7 @@ import { readTables } from '../server/cells/tables.ts'
 import { withCell } from '../server/commands/workspace.ts'
 import { claimDue } from '../server/webhooks/delivery/claim.ts'
 import { finish } from '../server/webhooks/delivery/finish.ts'
+import { unnamedTypes } from '../server/webhooks/events/event-types.ts'
 import { keepListening } from '../server/webhooks/stream/stream-events.ts'
 import { backgroundJobs, createDeliverer } from '../server/worker.ts'
 import { keys } from './support/acme.ts'
@@ -85,7 +86,7 @@ test('every job of a worker skips a frozen workspace, and does its work for the 
   await freeze()
   const rows = await acmeRows()
   world.advance({ days: 4_000 })
-  const zoe = { workspaceId: 'ws_zeta', userId: 'u_zoe', keyId: 'k_zoe', sessionId: null }
+  const zoe = { workspaceId: 'ws_zeta', userId: 'u_zoe', keyId: 'k_zoe', sessionId: null, types: unnamedTypes }
   await keepListening(world.db, world.base.clock(), [{ ...zoe, workspaceId: 'ws_acme', userId: 'u_ada' }, zoe])
   for (const { cron, run } of backgroundJobs(world.base)) if (cron) await run(null)
   await createDeliverer(world.base, { woken: async () => {}, wake() {} }).deliverDue()

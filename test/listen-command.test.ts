@@ -26,10 +26,10 @@ before(async () => {
 after(() => here[Symbol.asyncDispose]())
 beforeEach(() => here.reset())
 
-/** A running `minutebook listen`, and what it prints. */
-function start(args: string[], env: Record<string, string> = {}) {
+/** A running `minutebook listen` or another command, and what it prints. */
+function start(args: string[], env: Record<string, string> = {}, command = 'listen') {
   // Nothing of a service: no database, no folder.
-  const child = spawn(process.execPath, [program, 'listen', ...args], { env: { PATH: process.env.PATH, ...env } })
+  const child = spawn(process.execPath, [program, command, ...args], { env: { PATH: process.env.PATH, ...env } })
   let printed = ''
   child.stdout.on('data', (chunk) => {
     printed += chunk
@@ -114,6 +114,30 @@ test('listen shows events, forwards them signed, prints the program’s answers,
   await happen('Nobody')
   await prints(/"Nobody" -> no answer from http:\S+: connection refused; is it running\?\n/)
   assert.deepEqual(await end('SIGINT'), { code: 0, complaint: '' })
+})
+
+test('trigger sends the example of any type to a program, signed as listen signs, or prints it', async () => {
+  const own = await openProgram()
+  const env = { MINUTEBOOK_KEY: keys.bo, WEBHOOK_HEADER_PREFIXES: 'hook,webhook' }
+  const sent = start(['note.shared', '--forward', own.url, '--url', url], env, 'trigger')
+  const [, secret] = await sent.prints(/^note\.shared -> 200\nSigned with (whsec_\S+)\n/)
+  assert.deepEqual(await sent.end(), { code: 0, complaint: '' })
+  const [{ headers, body }] = own.received as [(typeof own.received)[number]]
+  new Webhook(secret!).verify(body, headers)
+  const { event_type, test } = JSON.parse(body)
+  assert.deepEqual([event_type, test], ['note.shared', true])
+  await own.close()
+  const printed = start(['webhook.failed', '--url', url], env, 'trigger')
+  await printed.prints(/^\{"event_type":"webhook\.failed".*"test":true\}\n/)
+  await printed.end()
+  for (const [args, expected] of [
+    [['note.gone'], /^There is no event note\.gone\. There are: action_item\.assigned, .*webhook\.recovered\.\n$/],
+    [[], /^The type of the event is missing\.\n$/],
+  ] as const) {
+    const { code, complaint } = await start([...args, '--url', url], env, 'trigger').end()
+    assert.equal(code, 1)
+    assert.match(complaint, expected)
+  }
 })
 
 test('the secret is the same for a key each time, differs between keys, or is the given one', async () => {

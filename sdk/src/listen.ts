@@ -6,6 +6,8 @@ import type { UserEvent } from './events.ts'
 import { isTemporary, pauseSeconds, type Retry, sleep } from './retry.ts'
 
 export type ListenOptions = {
+  /** The types of events; without it those that an empty list of a webhook means. */
+  enabledEvents?: UserEvent['event_type'][]
   /** The id of the last received event: resumes after it, if it is at most 15 minutes old. */
   lastEventId?: string
   /** Ends the loop, without an error. */
@@ -31,12 +33,13 @@ const silenceSeconds = 60
 
 /** @throws {MinutebookError} the service rejects the request */
 export async function* listen(connection: Connection, options: ListenOptions = {}): AsyncGenerator<StreamEvent, void> {
-  const { signal, onOpen, onGap, onRetry } = options
+  const { signal, onOpen, onGap, onRetry, enabledEvents = [] } = options
+  const path = `/api/v1/events${enabledEvents.length > 0 ? `?enabled_events=${enabledEvents}` : ''}`
   let { lastEventId = '' } = options
   let failures = 0
   while (!signal?.aborted) {
     let error: unknown = null
-    for await (const step of listenOnce(connection, lastEventId, signal)) {
+    for await (const step of listenOnce(connection, path, lastEventId, signal)) {
       if (step.kind === 'lost') error = step.error
       if (step.kind === 'opened') {
         failures = 0
@@ -60,9 +63,14 @@ export async function* listen(connection: Connection, options: ListenOptions = {
 type Step = { kind: 'opened' } | { kind: 'received'; received: ServerSentEvent } | { kind: 'lost'; error: unknown }
 
 /** One connection. Yields its errors instead of throwing them, to keep them apart from errors of callbacks. */
-async function* listenOnce(connection: Connection, lastEventId: string, signal?: AbortSignal): AsyncGenerator<Step> {
+async function* listenOnce(
+  connection: Connection,
+  path: string,
+  lastEventId: string,
+  signal?: AbortSignal,
+): AsyncGenerator<Step> {
   try {
-    const body = await open(connection, lastEventId, signal)
+    const body = await open(connection, path, lastEventId, signal)
     yield { kind: 'opened' }
     for await (const received of readStream(chunksOf(body))) yield { kind: 'received', received }
   } catch (error) {
@@ -70,9 +78,9 @@ async function* listenOnce(connection: Connection, lastEventId: string, signal?:
   }
 }
 
-async function open(connection: Connection, lastEventId: string, signal?: AbortSignal) {
+async function open(connection: Connection, path: string, lastEventId: string, signal?: AbortSignal) {
   const headers = { accept: 'text/event-stream', ...(lastEventId && { 'last-event-id': lastEventId }) }
-  const response = await send(connection, 'GET', '/api/v1/events', { headers, signal })
+  const response = await send(connection, 'GET', path, { headers, signal })
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
   if (isStream && response.body) return response.body
   await response.body?.cancel()

@@ -18,6 +18,7 @@ export type Flags = {
   key?: string
   url?: string
   forward?: string
+  events?: string
   secret?: string
   missing?: boolean
   'older-than'?: string
@@ -60,6 +61,9 @@ export function required(value: string | undefined, flag: string): string {
 }
 
 const keyAndWhere = '--key, or MINUTEBOOK_KEY in the environment,'
+
+/** Where a service on this machine listens. */
+export const localService = 'http://127.0.0.1:8080'
 
 /**
  * The key of a running service.

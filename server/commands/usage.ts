@@ -126,15 +126,27 @@ Needs no database. Restart the service afterwards.`,
   },
   openapi: { form: 'openapi', does: 'print the OpenAPI document' },
   listen: {
-    form: 'listen [--key KEY] [--url URL] [--forward URL] [--secret whsec_…]',
+    form: 'listen [--events LIST] [--key KEY] [--url URL] [--forward URL] [--secret whsec_…]',
     does: 'show events as they happen at a running service, and forward them to a program here',
     flags: {
+      '--events LIST': 'types of events, a comma-separated list; those of an empty list of a webhook without it',
       '--key KEY': keyOfService,
       '--url URL': 'address of the service, http://127.0.0.1:8080 without it',
       '--forward URL': 'address of the program on this machine',
       '--secret whsec_…': 'signs what is forwarded; without it a secret that is always the same for a key',
     },
     more: 'Needs no database.',
+  },
+  trigger: {
+    form: 'trigger TYPE [--forward URL] [--secret whsec_…] [--key KEY] [--url URL]',
+    does: 'send an example of an event to a program here, signed as a webhook signs it',
+    flags: {
+      '--forward URL': 'address of the program on this machine; without it the example is printed',
+      '--secret whsec_…': 'signs what is sent; without it the secret of minutebook listen',
+      '--key KEY': keyOfService,
+      '--url URL': 'address of the service, http://127.0.0.1:8080 without it',
+    },
+    more: 'The example has "test": true. The console sends one to a registered webhook. Needs no database.',
   },
   'export-notes': {
     form: 'export-notes DIR [--follow] [--key KEY] [--url URL]',

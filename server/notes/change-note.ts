@@ -11,9 +11,11 @@ import { foldCase } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
 import { yieldToLoop } from '../platform/yield-to-loop.ts'
 import { indexText } from '../text-index/index-text.ts'
+import { isAwaited } from '../webhooks/events/is-awaited.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { type FormerText, keepFormerTexts } from '../workspace/former-texts.ts'
 import type { Agenda } from './agenda.ts'
+import { holdChange } from './change-holds.ts'
 import type { Edit } from './edits.ts'
 import { fillNote, type LockedNote, lockNote } from './lock-note.ts'
 import { planEdit } from './plan-edit.ts'
@@ -67,7 +69,7 @@ export async function writeNote(
   }
   await yieldToLoop()
   const agenda = storeAgenda((rewritten ?? note).agenda)
-  await tx
+  const { awaited } = await tx
     .updateTable('notes')
     .set({
       ...(rewritten && { agenda: JSON.stringify(agenda) }),
@@ -77,7 +79,10 @@ export async function writeNote(
     })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', note.id)
-    .execute()
+    .returning(isAwaited('note.changed', workspaceId).as('awaited'))
+    .executeTakeFirstOrThrow()
+  const held = { workspace_id: workspaceId, kind: 'note' as const, id: note.id }
+  if (awaited) await holdChange(tx, { jobs, holdSeconds, now }, held)
   return fillNote(tx, workspaceId, { id: note.id, title: title ?? note.title, agenda })
 }
 

@@ -9,6 +9,7 @@ import { recordAudit } from '../workspace/audit.ts'
 import { changeSight } from '../workspace/change-sight.ts'
 import { requireNoHold } from '../workspace/legal-hold.ts'
 import { requireSuperAdmin } from '../workspace/require-super-admin.ts'
+import { announceDeletions } from './announce-things.ts'
 
 /**
  * Foreign keys delete recordings with transcripts and AI notes, action items, shares and publications. The uploads of
@@ -21,6 +22,7 @@ export async function deleteNote(db: Db, clock: Clock, request: FastifyRequest, 
   if (!isStorable(id)) throw notFound('Note')
   await changeSight(db, caller.workspace.id, async (tx) => {
     await requireNoHold(tx, caller.workspace.id, id, 'This note')
+    await announceDeletions(tx, clock(), caller.workspace.id, { notes: [id] })
     await tx
       .deleteFrom('uploads')
       .where('workspace_id', '=', caller.workspace.id)

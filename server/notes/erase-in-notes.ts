@@ -6,6 +6,7 @@ import { foldCase } from '../platform/text.ts'
 import type { StoredBlock } from '../tables.ts'
 import { type Erasure, isErasedAddress, type NamedThing } from '../workspace/erasure.ts'
 import { nameEraser } from '../workspace/name-eraser.ts'
+import { announceDeletions } from './announce-things.ts'
 
 /**
  * Erases names in titles and agendas, and sets `updated_at`, so that copies are read again.
@@ -42,7 +43,7 @@ export async function eraseInNotes(tx: Tx, erasure: Erasure, things: NamedThing[
  */
 export async function deleteOwnNotes(
   tx: Tx,
-  { workspaceId, userId }: Erasure,
+  { workspaceId, userId, now }: Erasure,
   ids: string[],
 ): Promise<{ notes: string[]; recordings: string[]; items: string[] }> {
   const another = sql`person.workspace_id = note.workspace_id and person.id <> ${userId} and person.erased_at is null`
@@ -73,6 +74,7 @@ export async function deleteOwnNotes(
     items: rows.flatMap(({ items }) => items),
   }
   if (deleted.notes.length === 0) return deleted
+  await announceDeletions(tx, now, workspaceId, deleted)
   await sql`delete from uploads where workspace_id = ${workspaceId} and recording_id = any(${deleted.recordings})`.execute(
     tx,
   )

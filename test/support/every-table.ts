@@ -146,9 +146,9 @@ async function deliveries(db: Db): Promise<void> {
     db,
   )
   await sql`insert into delivery_lanes values ('ws_acme', 'webhook wh_1', '{1,2,3}', 4)`.execute(db)
-  await sql`insert into listeners values ('ws_acme', 'u_bo', ${later})`.execute(db)
-  await sql`insert into stream_events (workspace_id, user_id, event_key, number, body, created_at)
-    values ('ws_acme', 'u_bo', 'told', nextval('stream_events_number'), '{}', ${at}), ('ws_acme', 'u_bo', 'to be told', null, '{}', ${at})`.execute(
+  await sql`insert into listeners values ('ws_acme', 'u_bo', ${later}, '{ai_note.generated}')`.execute(db)
+  await sql`insert into stream_events (workspace_id, user_id, event_key, event_type, number, body, created_at)
+    values ('ws_acme', 'u_bo', 'told', 'ai_note.generated', nextval('stream_events_number'), '{}', ${at}), ('ws_acme', 'u_bo', 'to be told', 'ai_note.generated', null, '{}', ${at})`.execute(
     db,
   )
 }

@@ -1,7 +1,9 @@
 /** Receives live events while switched on. */
-import type { StreamEvent } from '@minutebook/client'
+import type { StreamEvent, UserEvent } from '@minutebook/client'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { client } from '../../api/client.ts'
+import { eventTypesQuery } from '../../api/webhooks.ts'
 
 export type Listening = 'off' | 'starting' | 'on' | 'lost'
 export type Heard = StreamEvent & { at: string }
@@ -14,6 +16,7 @@ export function useListening() {
   const [heard, setHeard] = useState<Heard[]>([])
   const [gap, setGap] = useState<string | null>(null)
   const [error, setError] = useState<unknown>(null)
+  const queries = useQueryClient()
   const current = useRef<AbortController>(null)
 
   const stop = useCallback(() => {
@@ -34,7 +37,11 @@ export function useListening() {
     const onOpen = () => unlessStopped('on')
     const onRetry = () => unlessStopped('lost')
     try {
-      for await (const event of client.listen({ signal, onOpen, onRetry, onGap: setGap })) {
+      const types = await queries.ensureQueryData(eventTypesQuery)
+      const enabledEvents = types.flatMap(({ event_type, user }) =>
+        user ? [event_type as UserEvent['event_type']] : [],
+      )
+      for await (const event of client.listen({ enabledEvents, signal, onOpen, onRetry, onGap: setGap })) {
         const one = { ...event, at: new Date().toISOString() }
         setHeard((before) => [one, ...before].slice(0, maxShown))
       }

@@ -814,7 +814,7 @@ export const words: Words = {
     newTitle: 'Neuer Webhook',
     none: 'Noch keine Webhooks',
     noneWhy: 'Registrieren Sie die Adresse Ihres Programms; ohne öffentliche Adresse nutzen Sie die Live-Ereignisse.',
-    everyEvent: 'jedes Ereignis',
+    everyEvent: 'neue Notizen und Aufgaben',
     someEvents: 'nur diese:',
     ofWorkspace: 'Arbeitsbereich',
     ofUser: 'Allem, was ich sehen darf',

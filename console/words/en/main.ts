@@ -807,7 +807,7 @@ export const words = {
     newTitle: 'New webhook',
     none: 'No webhooks yet',
     noneWhy: 'Register the address of your program; without a public address, use the live events.',
-    everyEvent: 'every event',
+    everyEvent: 'new notes and action items',
     someEvents: 'only these:',
     ofWorkspace: 'workspace',
     ofUser: 'What I may see',

@@ -838,7 +838,7 @@ export const words: Words = {
     newTitle: 'Nouveau webhook',
     none: 'Aucun webhook pour l’instant',
     noneWhy: 'Enregistrez l’adresse de votre programme ; sans adresse publique, utilisez les événements en direct.',
-    everyEvent: 'tous les événements',
+    everyEvent: 'nouvelles notes et tâches',
     someEvents: 'seulement ceux-ci :',
     ofWorkspace: 'espace de travail',
     ofUser: 'Ce que je peux voir',

@@ -1517,7 +1517,7 @@ export interface paths {
         };
         /**
          * Listen to events
-         * @description Server-sent events: what a user webhook for every type would receive, as it happens. The answer continues until one side ends it.
+         * @description Server-sent events: what a user webhook would receive, as it happens. The answer continues until one side ends it.
          */
         get: operations["apps_developer_api_api_listen_to_events"];
         put?: never;
@@ -2160,6 +2160,126 @@ export interface webhooks {
          * @description A note or a recap was published in a channel. Signed by the secret of the webhook; listeners of `GET /api/v1/events` receive the first of the two.
          */
         post: operations["receive_ai_note_shared_to_channel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "recording.ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * recording.ready
+         * @description An upload succeeded: the recording can be read. Its AI notes may follow (`ai_note.generated`). Only who names this type receives it. Signed by the secret of the webhook; listeners of `GET /api/v1/events` receive the first of the two.
+         */
+        post: operations["receive_recording_ready"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "recording.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * recording.changed
+         * @description Title, transcript or AI notes of a recording were corrected or written anew. About 30 seconds after the first change; later changes until then are in the same event. Only who names this type receives it. Signed by the secret of the webhook; listeners of `GET /api/v1/events` receive the first of the two.
+         */
+        post: operations["receive_recording_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "recording.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * recording.deleted
+         * @description A recording was deleted for good, alone or with its note. Those who saw it receive this. Only who names this type receives it. Signed by the secret of the webhook; listeners of `GET /api/v1/events` receive the first of the two.
+         */
+        post: operations["receive_recording_deleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "note.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * note.changed
+         * @description Title or agenda of a note was written. About 30 seconds after the first change; later changes until then are in the same event. Only who names this type receives it. Signed by the secret of the webhook; listeners of `GET /api/v1/events` receive the first of the two.
+         */
+        post: operations["receive_note_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "note.shared": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * note.shared
+         * @description A note, or one of its recordings, was shared with a person, who receives this. Only who names this type receives it. Signed by the secret of the webhook; listeners of `GET /api/v1/events` receive the first of the two.
+         */
+        post: operations["receive_note_shared"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "upload.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * upload.failed
+         * @description An upload failed and is not tried again. The person who made it receives this. Only who names this type receives it. Signed by the secret of the webhook; listeners of `GET /api/v1/events` receive the first of the two.
+         */
+        post: operations["receive_upload_failed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2891,7 +3011,7 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "inactive" | "failed";
-            /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means every type. */
+            /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, `recording.ready`, `recording.changed`, `recording.deleted`, `upload.failed`, `note.changed`, `note.shared`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. */
             enabled_events: string[];
             /**
              * @description Which events it receives: `user` those that its owner may see, `workspace` all.
@@ -2919,7 +3039,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel" | "webhook.failing" | "webhook.failed" | "webhook.recovered";
+            event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel" | "recording.ready" | "recording.changed" | "recording.deleted" | "upload.failed" | "note.changed" | "note.shared" | "webhook.failing" | "webhook.failed" | "webhook.recovered";
             /**
              * @description `held` waits until the webhook is active again; `skipped` happened while the webhook was not active; `cancelled` quoted data that was deleted.
              * @enum {string}
@@ -9169,7 +9289,7 @@ export interface operations {
                 "application/json": {
                     /** @description A public HTTPS address; it is verified first. */
                     url: string;
-                    /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means every type. */
+                    /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, `recording.ready`, `recording.changed`, `recording.deleted`, `upload.failed`, `note.changed`, `note.shared`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. */
                     enabled_events: string[];
                     /** @description Free text. */
                     description?: string | null;
@@ -9233,7 +9353,7 @@ export interface operations {
                              * @enum {string}
                              */
                             status: "active" | "inactive" | "failed";
-                            /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means every type. */
+                            /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, `recording.ready`, `recording.changed`, `recording.deleted`, `upload.failed`, `note.changed`, `note.shared`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. */
                             enabled_events: string[];
                             /**
                              * @description Which events it receives: `user` those that its owner may see, `workspace` all.
@@ -9468,7 +9588,7 @@ export interface operations {
                 "application/json": {
                     /** @description A public HTTPS address; it is verified first. */
                     url?: string | null;
-                    /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means every type. */
+                    /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, `recording.ready`, `recording.changed`, `recording.deleted`, `upload.failed`, `note.changed`, `note.shared`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. */
                     enabled_events?: string[] | null;
                     /** @description Free text. */
                     description?: string | null;
@@ -9677,7 +9797,7 @@ export interface operations {
                              * @description What happened.
                              * @enum {string}
                              */
-                            event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel" | "webhook.failing" | "webhook.failed" | "webhook.recovered";
+                            event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel" | "recording.ready" | "recording.changed" | "recording.deleted" | "upload.failed" | "note.changed" | "note.shared" | "webhook.failing" | "webhook.failed" | "webhook.recovered";
                             /**
                              * @description `held` waits until the webhook is active again; `skipped` happened while the webhook was not active; `cancelled` quoted data that was deleted.
                              * @enum {string}
@@ -9971,7 +10091,7 @@ export interface operations {
                      * @description What happened.
                      * @enum {string}
                      */
-                    event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel" | "webhook.failing" | "webhook.failed" | "webhook.recovered";
+                    event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel" | "recording.ready" | "recording.changed" | "recording.deleted" | "upload.failed" | "note.changed" | "note.shared" | "webhook.failing" | "webhook.failed" | "webhook.recovered";
                 };
             };
         };
@@ -10082,7 +10202,7 @@ export interface operations {
                              * @enum {string}
                              */
                             status: "active" | "inactive" | "failed";
-                            /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means every type. */
+                            /** @description The types of events to receive: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, `recording.ready`, `recording.changed`, `recording.deleted`, `upload.failed`, `note.changed`, `note.shared`; for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list means `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. */
                             enabled_events: string[];
                             /**
                              * @description Which events it receives: `user` those that its owner may see, `workspace` all.
@@ -11449,6 +11569,1158 @@ export interface operations {
                      *           }
                      *         },
                      *         {
+                     *           "event_type": "recording.ready",
+                     *           "description": "An upload succeeded: the recording can be read. Its AI notes may follow (`ai_note.generated`). Only who names this type receives it.",
+                     *           "user": {
+                     *             "schema": {
+                     *               "type": "object",
+                     *               "required": [
+                     *                 "event_type",
+                     *                 "id",
+                     *                 "note_id",
+                     *                 "title",
+                     *                 "event_id",
+                     *                 "event_start",
+                     *                 "event_end",
+                     *                 "url",
+                     *                 "recording_start",
+                     *                 "recording_end"
+                     *               ],
+                     *               "properties": {
+                     *                 "event_type": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "recording.ready"
+                     *                   ]
+                     *                 },
+                     *                 "id": {
+                     *                   "type": "string",
+                     *                   "description": "Recording identifier."
+                     *                 },
+                     *                 "note_id": {
+                     *                   "type": "string",
+                     *                   "description": "Note identifier."
+                     *                 },
+                     *                 "title": {
+                     *                   "type": "string"
+                     *                 },
+                     *                 "event_id": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "The calendar event; null without one."
+                     *                 },
+                     *                 "event_start": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled start.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "event_end": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled end.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "url": {
+                     *                   "type": "string",
+                     *                   "description": "The page for people."
+                     *                 },
+                     *                 "recording_start": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "When the recording began.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "recording_end": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "When the recording ended.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "test": {
+                     *                   "type": "boolean",
+                     *                   "description": "Only on test events: nothing happened.",
+                     *                   "enum": [
+                     *                     true
+                     *                   ]
+                     *                 }
+                     *               },
+                     *               "additionalProperties": false
+                     *             },
+                     *             "example": {
+                     *               "event_type": "recording.ready",
+                     *               "id": "r_1",
+                     *               "note_id": "n_1",
+                     *               "title": "Weekly 5 Jan",
+                     *               "event_id": "evt1_20260105T090000Z",
+                     *               "event_start": "2026-01-05T09:00:00.000Z",
+                     *               "event_end": "2026-01-05T09:30:00.000Z",
+                     *               "recording_start": "2026-01-05T09:00:10.000Z",
+                     *               "recording_end": "2026-01-05T09:29:50.000Z",
+                     *               "url": "https://meetings.example.com/recap/r_1"
+                     *             }
+                     *           },
+                     *           "workspace": {
+                     *             "schema": {
+                     *               "type": "object",
+                     *               "required": [
+                     *                 "event_type",
+                     *                 "id",
+                     *                 "note_id",
+                     *                 "title",
+                     *                 "event_id",
+                     *                 "event_start",
+                     *                 "event_end",
+                     *                 "url",
+                     *                 "recording_start",
+                     *                 "recording_end",
+                     *                 "scope"
+                     *               ],
+                     *               "properties": {
+                     *                 "event_type": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "recording.ready"
+                     *                   ]
+                     *                 },
+                     *                 "id": {
+                     *                   "type": "string",
+                     *                   "description": "Recording identifier."
+                     *                 },
+                     *                 "note_id": {
+                     *                   "type": "string",
+                     *                   "description": "Note identifier."
+                     *                 },
+                     *                 "title": {
+                     *                   "type": "string"
+                     *                 },
+                     *                 "event_id": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "The calendar event; null without one."
+                     *                 },
+                     *                 "event_start": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled start.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "event_end": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled end.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "url": {
+                     *                   "type": "string",
+                     *                   "description": "The page for people."
+                     *                 },
+                     *                 "recording_start": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "When the recording began.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "recording_end": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "When the recording ended.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "scope": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "workspace"
+                     *                   ]
+                     *                 },
+                     *                 "test": {
+                     *                   "type": "boolean",
+                     *                   "description": "Only on test events: nothing happened.",
+                     *                   "enum": [
+                     *                     true
+                     *                   ]
+                     *                 }
+                     *               },
+                     *               "additionalProperties": false
+                     *             },
+                     *             "example": {
+                     *               "event_type": "recording.ready",
+                     *               "id": "r_1",
+                     *               "note_id": "n_1",
+                     *               "title": "Weekly 5 Jan",
+                     *               "event_id": "evt1_20260105T090000Z",
+                     *               "event_start": "2026-01-05T09:00:00.000Z",
+                     *               "event_end": "2026-01-05T09:30:00.000Z",
+                     *               "recording_start": "2026-01-05T09:00:10.000Z",
+                     *               "recording_end": "2026-01-05T09:29:50.000Z",
+                     *               "url": "https://meetings.example.com/recap/r_1",
+                     *               "scope": "workspace"
+                     *             }
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_type": "recording.changed",
+                     *           "description": "Title, transcript or AI notes of a recording were corrected or written anew. About 30 seconds after the first change; later changes until then are in the same event. Only who names this type receives it.",
+                     *           "user": {
+                     *             "schema": {
+                     *               "type": "object",
+                     *               "required": [
+                     *                 "event_type",
+                     *                 "id",
+                     *                 "note_id",
+                     *                 "title",
+                     *                 "event_id",
+                     *                 "event_start",
+                     *                 "event_end",
+                     *                 "url",
+                     *                 "recording_start",
+                     *                 "recording_end"
+                     *               ],
+                     *               "properties": {
+                     *                 "event_type": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "recording.changed"
+                     *                   ]
+                     *                 },
+                     *                 "id": {
+                     *                   "type": "string",
+                     *                   "description": "Recording identifier."
+                     *                 },
+                     *                 "note_id": {
+                     *                   "type": "string",
+                     *                   "description": "Note identifier."
+                     *                 },
+                     *                 "title": {
+                     *                   "type": "string"
+                     *                 },
+                     *                 "event_id": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "The calendar event; null without one."
+                     *                 },
+                     *                 "event_start": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled start.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "event_end": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled end.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "url": {
+                     *                   "type": "string",
+                     *                   "description": "The page for people."
+                     *                 },
+                     *                 "recording_start": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "When the recording began.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "recording_end": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "When the recording ended.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "test": {
+                     *                   "type": "boolean",
+                     *                   "description": "Only on test events: nothing happened.",
+                     *                   "enum": [
+                     *                     true
+                     *                   ]
+                     *                 }
+                     *               },
+                     *               "additionalProperties": false
+                     *             },
+                     *             "example": {
+                     *               "event_type": "recording.changed",
+                     *               "id": "r_1",
+                     *               "note_id": "n_1",
+                     *               "title": "Weekly 5 Jan",
+                     *               "event_id": "evt1_20260105T090000Z",
+                     *               "event_start": "2026-01-05T09:00:00.000Z",
+                     *               "event_end": "2026-01-05T09:30:00.000Z",
+                     *               "recording_start": "2026-01-05T09:00:10.000Z",
+                     *               "recording_end": "2026-01-05T09:29:50.000Z",
+                     *               "url": "https://meetings.example.com/recap/r_1"
+                     *             }
+                     *           },
+                     *           "workspace": {
+                     *             "schema": {
+                     *               "type": "object",
+                     *               "required": [
+                     *                 "event_type",
+                     *                 "id",
+                     *                 "note_id",
+                     *                 "title",
+                     *                 "event_id",
+                     *                 "event_start",
+                     *                 "event_end",
+                     *                 "url",
+                     *                 "recording_start",
+                     *                 "recording_end",
+                     *                 "scope"
+                     *               ],
+                     *               "properties": {
+                     *                 "event_type": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "recording.changed"
+                     *                   ]
+                     *                 },
+                     *                 "id": {
+                     *                   "type": "string",
+                     *                   "description": "Recording identifier."
+                     *                 },
+                     *                 "note_id": {
+                     *                   "type": "string",
+                     *                   "description": "Note identifier."
+                     *                 },
+                     *                 "title": {
+                     *                   "type": "string"
+                     *                 },
+                     *                 "event_id": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "The calendar event; null without one."
+                     *                 },
+                     *                 "event_start": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled start.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "event_end": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled end.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "url": {
+                     *                   "type": "string",
+                     *                   "description": "The page for people."
+                     *                 },
+                     *                 "recording_start": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "When the recording began.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "recording_end": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "When the recording ended.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "scope": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "workspace"
+                     *                   ]
+                     *                 },
+                     *                 "test": {
+                     *                   "type": "boolean",
+                     *                   "description": "Only on test events: nothing happened.",
+                     *                   "enum": [
+                     *                     true
+                     *                   ]
+                     *                 }
+                     *               },
+                     *               "additionalProperties": false
+                     *             },
+                     *             "example": {
+                     *               "event_type": "recording.changed",
+                     *               "id": "r_1",
+                     *               "note_id": "n_1",
+                     *               "title": "Weekly 5 Jan",
+                     *               "event_id": "evt1_20260105T090000Z",
+                     *               "event_start": "2026-01-05T09:00:00.000Z",
+                     *               "event_end": "2026-01-05T09:30:00.000Z",
+                     *               "recording_start": "2026-01-05T09:00:10.000Z",
+                     *               "recording_end": "2026-01-05T09:29:50.000Z",
+                     *               "url": "https://meetings.example.com/recap/r_1",
+                     *               "scope": "workspace"
+                     *             }
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_type": "recording.deleted",
+                     *           "description": "A recording was deleted for good, alone or with its note. Those who saw it receive this. Only who names this type receives it.",
+                     *           "user": {
+                     *             "schema": {
+                     *               "type": "object",
+                     *               "required": [
+                     *                 "event_type",
+                     *                 "id",
+                     *                 "note_id"
+                     *               ],
+                     *               "properties": {
+                     *                 "event_type": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "recording.deleted"
+                     *                   ]
+                     *                 },
+                     *                 "id": {
+                     *                   "type": "string",
+                     *                   "description": "Recording identifier."
+                     *                 },
+                     *                 "note_id": {
+                     *                   "type": "string",
+                     *                   "description": "Note identifier."
+                     *                 },
+                     *                 "test": {
+                     *                   "type": "boolean",
+                     *                   "description": "Only on test events: nothing happened.",
+                     *                   "enum": [
+                     *                     true
+                     *                   ]
+                     *                 }
+                     *               },
+                     *               "additionalProperties": false
+                     *             },
+                     *             "example": {
+                     *               "event_type": "recording.deleted",
+                     *               "id": "r_1",
+                     *               "note_id": "n_1"
+                     *             }
+                     *           },
+                     *           "workspace": {
+                     *             "schema": {
+                     *               "type": "object",
+                     *               "required": [
+                     *                 "event_type",
+                     *                 "id",
+                     *                 "note_id",
+                     *                 "scope"
+                     *               ],
+                     *               "properties": {
+                     *                 "event_type": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "recording.deleted"
+                     *                   ]
+                     *                 },
+                     *                 "id": {
+                     *                   "type": "string",
+                     *                   "description": "Recording identifier."
+                     *                 },
+                     *                 "note_id": {
+                     *                   "type": "string",
+                     *                   "description": "Note identifier."
+                     *                 },
+                     *                 "scope": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "workspace"
+                     *                   ]
+                     *                 },
+                     *                 "test": {
+                     *                   "type": "boolean",
+                     *                   "description": "Only on test events: nothing happened.",
+                     *                   "enum": [
+                     *                     true
+                     *                   ]
+                     *                 }
+                     *               },
+                     *               "additionalProperties": false
+                     *             },
+                     *             "example": {
+                     *               "event_type": "recording.deleted",
+                     *               "id": "r_1",
+                     *               "note_id": "n_1",
+                     *               "scope": "workspace"
+                     *             }
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_type": "upload.failed",
+                     *           "description": "An upload failed and is not tried again. The person who made it receives this. Only who names this type receives it.",
+                     *           "user": {
+                     *             "schema": {
+                     *               "type": "object",
+                     *               "required": [
+                     *                 "event_type",
+                     *                 "id",
+                     *                 "title",
+                     *                 "event_id",
+                     *                 "failure_reason",
+                     *                 "created_at",
+                     *                 "user_id"
+                     *               ],
+                     *               "properties": {
+                     *                 "event_type": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "upload.failed"
+                     *                   ]
+                     *                 },
+                     *                 "id": {
+                     *                   "type": "string",
+                     *                   "description": "The `recording_id` of the upload."
+                     *                 },
+                     *                 "title": {
+                     *                   "type": "string"
+                     *                 },
+                     *                 "event_id": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "The calendar event; null without one."
+                     *                 },
+                     *                 "failure_reason": {
+                     *                   "type": "string",
+                     *                   "description": "Why it failed, in one sentence."
+                     *                 },
+                     *                 "created_at": {
+                     *                   "type": "string",
+                     *                   "description": "When the upload was made.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "user_id": {
+                     *                   "type": "string",
+                     *                   "description": "Who made it."
+                     *                 },
+                     *                 "test": {
+                     *                   "type": "boolean",
+                     *                   "description": "Only on test events: nothing happened.",
+                     *                   "enum": [
+                     *                     true
+                     *                   ]
+                     *                 }
+                     *               },
+                     *               "additionalProperties": false
+                     *             },
+                     *             "example": {
+                     *               "event_type": "upload.failed",
+                     *               "id": "r_9",
+                     *               "title": "Old call",
+                     *               "event_id": null,
+                     *               "failure_reason": "The media could not be read",
+                     *               "created_at": "2026-01-06T10:00:00.000Z",
+                     *               "user_id": "u_bo"
+                     *             }
+                     *           },
+                     *           "workspace": {
+                     *             "schema": {
+                     *               "type": "object",
+                     *               "required": [
+                     *                 "event_type",
+                     *                 "id",
+                     *                 "title",
+                     *                 "event_id",
+                     *                 "failure_reason",
+                     *                 "created_at",
+                     *                 "user_id",
+                     *                 "scope"
+                     *               ],
+                     *               "properties": {
+                     *                 "event_type": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "upload.failed"
+                     *                   ]
+                     *                 },
+                     *                 "id": {
+                     *                   "type": "string",
+                     *                   "description": "The `recording_id` of the upload."
+                     *                 },
+                     *                 "title": {
+                     *                   "type": "string"
+                     *                 },
+                     *                 "event_id": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "The calendar event; null without one."
+                     *                 },
+                     *                 "failure_reason": {
+                     *                   "type": "string",
+                     *                   "description": "Why it failed, in one sentence."
+                     *                 },
+                     *                 "created_at": {
+                     *                   "type": "string",
+                     *                   "description": "When the upload was made.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "user_id": {
+                     *                   "type": "string",
+                     *                   "description": "Who made it."
+                     *                 },
+                     *                 "scope": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "workspace"
+                     *                   ]
+                     *                 },
+                     *                 "test": {
+                     *                   "type": "boolean",
+                     *                   "description": "Only on test events: nothing happened.",
+                     *                   "enum": [
+                     *                     true
+                     *                   ]
+                     *                 }
+                     *               },
+                     *               "additionalProperties": false
+                     *             },
+                     *             "example": {
+                     *               "event_type": "upload.failed",
+                     *               "id": "r_9",
+                     *               "title": "Old call",
+                     *               "event_id": null,
+                     *               "failure_reason": "The media could not be read",
+                     *               "created_at": "2026-01-06T10:00:00.000Z",
+                     *               "user_id": "u_bo",
+                     *               "scope": "workspace"
+                     *             }
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_type": "note.changed",
+                     *           "description": "Title or agenda of a note was written. About 30 seconds after the first change; later changes until then are in the same event. Only who names this type receives it.",
+                     *           "user": {
+                     *             "schema": {
+                     *               "type": "object",
+                     *               "required": [
+                     *                 "event_type",
+                     *                 "id",
+                     *                 "title",
+                     *                 "event_id",
+                     *                 "event_start",
+                     *                 "event_end",
+                     *                 "url"
+                     *               ],
+                     *               "properties": {
+                     *                 "event_type": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "note.changed"
+                     *                   ]
+                     *                 },
+                     *                 "id": {
+                     *                   "type": "string",
+                     *                   "description": "Note identifier."
+                     *                 },
+                     *                 "title": {
+                     *                   "type": "string"
+                     *                 },
+                     *                 "event_id": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "The calendar event; null without one."
+                     *                 },
+                     *                 "event_start": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled start.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "event_end": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled end.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "url": {
+                     *                   "type": "string",
+                     *                   "description": "The page for people."
+                     *                 },
+                     *                 "test": {
+                     *                   "type": "boolean",
+                     *                   "description": "Only on test events: nothing happened.",
+                     *                   "enum": [
+                     *                     true
+                     *                   ]
+                     *                 }
+                     *               },
+                     *               "additionalProperties": false
+                     *             },
+                     *             "example": {
+                     *               "event_type": "note.changed",
+                     *               "id": "n_1",
+                     *               "title": "Weekly 5 Jan",
+                     *               "event_id": "evt1_20260105T090000Z",
+                     *               "event_start": "2026-01-05T09:00:00.000Z",
+                     *               "event_end": "2026-01-05T09:30:00.000Z",
+                     *               "url": "https://meetings.example.com/note/n_1"
+                     *             }
+                     *           },
+                     *           "workspace": {
+                     *             "schema": {
+                     *               "type": "object",
+                     *               "required": [
+                     *                 "event_type",
+                     *                 "id",
+                     *                 "title",
+                     *                 "event_id",
+                     *                 "event_start",
+                     *                 "event_end",
+                     *                 "url",
+                     *                 "scope"
+                     *               ],
+                     *               "properties": {
+                     *                 "event_type": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "note.changed"
+                     *                   ]
+                     *                 },
+                     *                 "id": {
+                     *                   "type": "string",
+                     *                   "description": "Note identifier."
+                     *                 },
+                     *                 "title": {
+                     *                   "type": "string"
+                     *                 },
+                     *                 "event_id": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "The calendar event; null without one."
+                     *                 },
+                     *                 "event_start": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled start.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "event_end": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled end.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "url": {
+                     *                   "type": "string",
+                     *                   "description": "The page for people."
+                     *                 },
+                     *                 "scope": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "workspace"
+                     *                   ]
+                     *                 },
+                     *                 "test": {
+                     *                   "type": "boolean",
+                     *                   "description": "Only on test events: nothing happened.",
+                     *                   "enum": [
+                     *                     true
+                     *                   ]
+                     *                 }
+                     *               },
+                     *               "additionalProperties": false
+                     *             },
+                     *             "example": {
+                     *               "event_type": "note.changed",
+                     *               "id": "n_1",
+                     *               "title": "Weekly 5 Jan",
+                     *               "event_id": "evt1_20260105T090000Z",
+                     *               "event_start": "2026-01-05T09:00:00.000Z",
+                     *               "event_end": "2026-01-05T09:30:00.000Z",
+                     *               "url": "https://meetings.example.com/note/n_1",
+                     *               "scope": "workspace"
+                     *             }
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_type": "note.shared",
+                     *           "description": "A note, or one of its recordings, was shared with a person, who receives this. Only who names this type receives it.",
+                     *           "user": {
+                     *             "schema": {
+                     *               "type": "object",
+                     *               "required": [
+                     *                 "event_type",
+                     *                 "id",
+                     *                 "recording_id",
+                     *                 "title",
+                     *                 "event_id",
+                     *                 "event_start",
+                     *                 "event_end",
+                     *                 "url",
+                     *                 "shared_by",
+                     *                 "shared_with",
+                     *                 "can_edit"
+                     *               ],
+                     *               "properties": {
+                     *                 "event_type": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "note.shared"
+                     *                   ]
+                     *                 },
+                     *                 "id": {
+                     *                   "type": "string",
+                     *                   "description": "Note identifier."
+                     *                 },
+                     *                 "recording_id": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "The recording that was shared; null if it was the note."
+                     *                 },
+                     *                 "title": {
+                     *                   "type": "string"
+                     *                 },
+                     *                 "event_id": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "The calendar event; null without one."
+                     *                 },
+                     *                 "event_start": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled start.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "event_end": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled end.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "url": {
+                     *                   "type": "string",
+                     *                   "description": "The page for people."
+                     *                 },
+                     *                 "shared_by": {
+                     *                   "type": "object",
+                     *                   "required": [
+                     *                     "id",
+                     *                     "email",
+                     *                     "full_name"
+                     *                   ],
+                     *                   "properties": {
+                     *                     "id": {
+                     *                       "type": "string"
+                     *                     },
+                     *                     "email": {
+                     *                       "type": "string"
+                     *                     },
+                     *                     "full_name": {
+                     *                       "type": "string"
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "shared_with": {
+                     *                   "type": "object",
+                     *                   "required": [
+                     *                     "id",
+                     *                     "email",
+                     *                     "full_name"
+                     *                   ],
+                     *                   "properties": {
+                     *                     "id": {
+                     *                       "type": "string"
+                     *                     },
+                     *                     "email": {
+                     *                       "type": "string"
+                     *                     },
+                     *                     "full_name": {
+                     *                       "type": "string"
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "can_edit": {
+                     *                   "type": "boolean",
+                     *                   "description": "Whether the person may edit the note."
+                     *                 },
+                     *                 "test": {
+                     *                   "type": "boolean",
+                     *                   "description": "Only on test events: nothing happened.",
+                     *                   "enum": [
+                     *                     true
+                     *                   ]
+                     *                 }
+                     *               },
+                     *               "additionalProperties": false
+                     *             },
+                     *             "example": {
+                     *               "event_type": "note.shared",
+                     *               "id": "n_1",
+                     *               "title": "Weekly 5 Jan",
+                     *               "event_id": "evt1_20260105T090000Z",
+                     *               "event_start": "2026-01-05T09:00:00.000Z",
+                     *               "event_end": "2026-01-05T09:30:00.000Z",
+                     *               "url": "https://meetings.example.com/note/n_1",
+                     *               "recording_id": null,
+                     *               "shared_by": {
+                     *                 "id": "u_ada",
+                     *                 "email": "ada@acme.test",
+                     *                 "full_name": "Ada Moreau"
+                     *               },
+                     *               "shared_with": {
+                     *                 "id": "u_bo",
+                     *                 "email": "bo@acme.test",
+                     *                 "full_name": "Bo Lindqvist"
+                     *               },
+                     *               "can_edit": false
+                     *             }
+                     *           },
+                     *           "workspace": {
+                     *             "schema": {
+                     *               "type": "object",
+                     *               "required": [
+                     *                 "event_type",
+                     *                 "id",
+                     *                 "recording_id",
+                     *                 "title",
+                     *                 "event_id",
+                     *                 "event_start",
+                     *                 "event_end",
+                     *                 "url",
+                     *                 "shared_by",
+                     *                 "shared_with",
+                     *                 "can_edit",
+                     *                 "scope"
+                     *               ],
+                     *               "properties": {
+                     *                 "event_type": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "note.shared"
+                     *                   ]
+                     *                 },
+                     *                 "id": {
+                     *                   "type": "string",
+                     *                   "description": "Note identifier."
+                     *                 },
+                     *                 "recording_id": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "The recording that was shared; null if it was the note."
+                     *                 },
+                     *                 "title": {
+                     *                   "type": "string"
+                     *                 },
+                     *                 "event_id": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "The calendar event; null without one."
+                     *                 },
+                     *                 "event_start": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled start.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "event_end": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled end.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "url": {
+                     *                   "type": "string",
+                     *                   "description": "The page for people."
+                     *                 },
+                     *                 "shared_by": {
+                     *                   "type": "object",
+                     *                   "required": [
+                     *                     "id",
+                     *                     "email",
+                     *                     "full_name"
+                     *                   ],
+                     *                   "properties": {
+                     *                     "id": {
+                     *                       "type": "string"
+                     *                     },
+                     *                     "email": {
+                     *                       "type": "string"
+                     *                     },
+                     *                     "full_name": {
+                     *                       "type": "string"
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "shared_with": {
+                     *                   "type": "object",
+                     *                   "required": [
+                     *                     "id",
+                     *                     "email",
+                     *                     "full_name"
+                     *                   ],
+                     *                   "properties": {
+                     *                     "id": {
+                     *                       "type": "string"
+                     *                     },
+                     *                     "email": {
+                     *                       "type": "string"
+                     *                     },
+                     *                     "full_name": {
+                     *                       "type": "string"
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "can_edit": {
+                     *                   "type": "boolean",
+                     *                   "description": "Whether the person may edit the note."
+                     *                 },
+                     *                 "scope": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "workspace"
+                     *                   ]
+                     *                 },
+                     *                 "test": {
+                     *                   "type": "boolean",
+                     *                   "description": "Only on test events: nothing happened.",
+                     *                   "enum": [
+                     *                     true
+                     *                   ]
+                     *                 }
+                     *               },
+                     *               "additionalProperties": false
+                     *             },
+                     *             "example": {
+                     *               "event_type": "note.shared",
+                     *               "id": "n_1",
+                     *               "title": "Weekly 5 Jan",
+                     *               "event_id": "evt1_20260105T090000Z",
+                     *               "event_start": "2026-01-05T09:00:00.000Z",
+                     *               "event_end": "2026-01-05T09:30:00.000Z",
+                     *               "url": "https://meetings.example.com/note/n_1",
+                     *               "recording_id": null,
+                     *               "shared_by": {
+                     *                 "id": "u_ada",
+                     *                 "email": "ada@acme.test",
+                     *                 "full_name": "Ada Moreau"
+                     *               },
+                     *               "shared_with": {
+                     *                 "id": "u_bo",
+                     *                 "email": "bo@acme.test",
+                     *                 "full_name": "Bo Lindqvist"
+                     *               },
+                     *               "can_edit": false,
+                     *               "scope": "workspace"
+                     *             }
+                     *           }
+                     *         },
+                     *         {
                      *           "event_type": "webhook.failing",
                      *           "description": "A webhook of the workspace has been failing for an hour, unless the service is set otherwise. Sent once each time that it starts to fail.",
                      *           "workspace": {
@@ -11763,7 +13035,7 @@ export interface operations {
                     "application/json": {
                         event_types: {
                             /** @enum {string} */
-                            event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel" | "webhook.failing" | "webhook.failed" | "webhook.recovered";
+                            event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel" | "recording.ready" | "recording.changed" | "recording.deleted" | "upload.failed" | "note.changed" | "note.shared" | "webhook.failing" | "webhook.failed" | "webhook.recovered";
                             description: string;
                             /** @description Absent if only workspace webhooks receive the event. */
                             user?: {
@@ -11801,7 +13073,13 @@ export interface operations {
     };
     apps_developer_api_api_listen_to_events: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description A comma-separated list of types, as a user webhook names them. Without it those of an empty list: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`.
+                 * @example ai_note.generated,recording.ready
+                 */
+                enabled_events?: string;
+            };
             header?: {
                 /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
                 "X-On-Behalf-Of"?: string;
@@ -14842,6 +16120,574 @@ export interface operations {
                     }[];
                     /** @description The channel that it was shared to. */
                     channel_id: string;
+                    /** @constant */
+                    scope: "workspace";
+                    /**
+                     * @description Only on test events: nothing happened.
+                     * @constant
+                     */
+                    test?: true;
+                };
+            };
+        };
+        responses: {
+            /** @description Received. After any other answer the event is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receive_recording_ready: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_type": "recording.ready",
+                 *       "id": "r_1",
+                 *       "note_id": "n_1",
+                 *       "title": "Weekly 5 Jan",
+                 *       "event_id": "evt1_20260105T090000Z",
+                 *       "event_start": "2026-01-05T09:00:00.000Z",
+                 *       "event_end": "2026-01-05T09:30:00.000Z",
+                 *       "recording_start": "2026-01-05T09:00:10.000Z",
+                 *       "recording_end": "2026-01-05T09:29:50.000Z",
+                 *       "url": "https://meetings.example.com/recap/r_1"
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    event_type: "recording.ready";
+                    /** @description Recording identifier. */
+                    id: string;
+                    /** @description Note identifier. */
+                    note_id: string;
+                    title: string;
+                    /** @description The calendar event; null without one. */
+                    event_id: string | null;
+                    /**
+                     * @description Scheduled start.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_start: string | null;
+                    /**
+                     * @description Scheduled end.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_end: string | null;
+                    /** @description The page for people. */
+                    url: string;
+                    /**
+                     * @description When the recording began.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    recording_start: string | null;
+                    /**
+                     * @description When the recording ended.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    recording_end: string | null;
+                    /**
+                     * @description Only on test events: nothing happened.
+                     * @constant
+                     */
+                    test?: true;
+                } | {
+                    /** @constant */
+                    event_type: "recording.ready";
+                    /** @description Recording identifier. */
+                    id: string;
+                    /** @description Note identifier. */
+                    note_id: string;
+                    title: string;
+                    /** @description The calendar event; null without one. */
+                    event_id: string | null;
+                    /**
+                     * @description Scheduled start.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_start: string | null;
+                    /**
+                     * @description Scheduled end.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_end: string | null;
+                    /** @description The page for people. */
+                    url: string;
+                    /**
+                     * @description When the recording began.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    recording_start: string | null;
+                    /**
+                     * @description When the recording ended.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    recording_end: string | null;
+                    /** @constant */
+                    scope: "workspace";
+                    /**
+                     * @description Only on test events: nothing happened.
+                     * @constant
+                     */
+                    test?: true;
+                };
+            };
+        };
+        responses: {
+            /** @description Received. After any other answer the event is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receive_recording_changed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_type": "recording.changed",
+                 *       "id": "r_1",
+                 *       "note_id": "n_1",
+                 *       "title": "Weekly 5 Jan",
+                 *       "event_id": "evt1_20260105T090000Z",
+                 *       "event_start": "2026-01-05T09:00:00.000Z",
+                 *       "event_end": "2026-01-05T09:30:00.000Z",
+                 *       "recording_start": "2026-01-05T09:00:10.000Z",
+                 *       "recording_end": "2026-01-05T09:29:50.000Z",
+                 *       "url": "https://meetings.example.com/recap/r_1"
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    event_type: "recording.changed";
+                    /** @description Recording identifier. */
+                    id: string;
+                    /** @description Note identifier. */
+                    note_id: string;
+                    title: string;
+                    /** @description The calendar event; null without one. */
+                    event_id: string | null;
+                    /**
+                     * @description Scheduled start.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_start: string | null;
+                    /**
+                     * @description Scheduled end.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_end: string | null;
+                    /** @description The page for people. */
+                    url: string;
+                    /**
+                     * @description When the recording began.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    recording_start: string | null;
+                    /**
+                     * @description When the recording ended.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    recording_end: string | null;
+                    /**
+                     * @description Only on test events: nothing happened.
+                     * @constant
+                     */
+                    test?: true;
+                } | {
+                    /** @constant */
+                    event_type: "recording.changed";
+                    /** @description Recording identifier. */
+                    id: string;
+                    /** @description Note identifier. */
+                    note_id: string;
+                    title: string;
+                    /** @description The calendar event; null without one. */
+                    event_id: string | null;
+                    /**
+                     * @description Scheduled start.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_start: string | null;
+                    /**
+                     * @description Scheduled end.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_end: string | null;
+                    /** @description The page for people. */
+                    url: string;
+                    /**
+                     * @description When the recording began.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    recording_start: string | null;
+                    /**
+                     * @description When the recording ended.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    recording_end: string | null;
+                    /** @constant */
+                    scope: "workspace";
+                    /**
+                     * @description Only on test events: nothing happened.
+                     * @constant
+                     */
+                    test?: true;
+                };
+            };
+        };
+        responses: {
+            /** @description Received. After any other answer the event is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receive_recording_deleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_type": "recording.deleted",
+                 *       "id": "r_1",
+                 *       "note_id": "n_1"
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    event_type: "recording.deleted";
+                    /** @description Recording identifier. */
+                    id: string;
+                    /** @description Note identifier. */
+                    note_id: string;
+                    /**
+                     * @description Only on test events: nothing happened.
+                     * @constant
+                     */
+                    test?: true;
+                } | {
+                    /** @constant */
+                    event_type: "recording.deleted";
+                    /** @description Recording identifier. */
+                    id: string;
+                    /** @description Note identifier. */
+                    note_id: string;
+                    /** @constant */
+                    scope: "workspace";
+                    /**
+                     * @description Only on test events: nothing happened.
+                     * @constant
+                     */
+                    test?: true;
+                };
+            };
+        };
+        responses: {
+            /** @description Received. After any other answer the event is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receive_note_changed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_type": "note.changed",
+                 *       "id": "n_1",
+                 *       "title": "Weekly 5 Jan",
+                 *       "event_id": "evt1_20260105T090000Z",
+                 *       "event_start": "2026-01-05T09:00:00.000Z",
+                 *       "event_end": "2026-01-05T09:30:00.000Z",
+                 *       "url": "https://meetings.example.com/note/n_1"
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    event_type: "note.changed";
+                    /** @description Note identifier. */
+                    id: string;
+                    title: string;
+                    /** @description The calendar event; null without one. */
+                    event_id: string | null;
+                    /**
+                     * @description Scheduled start.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_start: string | null;
+                    /**
+                     * @description Scheduled end.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_end: string | null;
+                    /** @description The page for people. */
+                    url: string;
+                    /**
+                     * @description Only on test events: nothing happened.
+                     * @constant
+                     */
+                    test?: true;
+                } | {
+                    /** @constant */
+                    event_type: "note.changed";
+                    /** @description Note identifier. */
+                    id: string;
+                    title: string;
+                    /** @description The calendar event; null without one. */
+                    event_id: string | null;
+                    /**
+                     * @description Scheduled start.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_start: string | null;
+                    /**
+                     * @description Scheduled end.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_end: string | null;
+                    /** @description The page for people. */
+                    url: string;
+                    /** @constant */
+                    scope: "workspace";
+                    /**
+                     * @description Only on test events: nothing happened.
+                     * @constant
+                     */
+                    test?: true;
+                };
+            };
+        };
+        responses: {
+            /** @description Received. After any other answer the event is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receive_note_shared: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_type": "note.shared",
+                 *       "id": "n_1",
+                 *       "title": "Weekly 5 Jan",
+                 *       "event_id": "evt1_20260105T090000Z",
+                 *       "event_start": "2026-01-05T09:00:00.000Z",
+                 *       "event_end": "2026-01-05T09:30:00.000Z",
+                 *       "url": "https://meetings.example.com/note/n_1",
+                 *       "recording_id": null,
+                 *       "shared_by": {
+                 *         "id": "u_ada",
+                 *         "email": "ada@acme.test",
+                 *         "full_name": "Ada Moreau"
+                 *       },
+                 *       "shared_with": {
+                 *         "id": "u_bo",
+                 *         "email": "bo@acme.test",
+                 *         "full_name": "Bo Lindqvist"
+                 *       },
+                 *       "can_edit": false
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    event_type: "note.shared";
+                    /** @description Note identifier. */
+                    id: string;
+                    /** @description The recording that was shared; null if it was the note. */
+                    recording_id: string | null;
+                    title: string;
+                    /** @description The calendar event; null without one. */
+                    event_id: string | null;
+                    /**
+                     * @description Scheduled start.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_start: string | null;
+                    /**
+                     * @description Scheduled end.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_end: string | null;
+                    /** @description The page for people. */
+                    url: string;
+                    shared_by: {
+                        id: string;
+                        email: string;
+                        full_name: string;
+                    };
+                    shared_with: {
+                        id: string;
+                        email: string;
+                        full_name: string;
+                    };
+                    /** @description Whether the person may edit the note. */
+                    can_edit: boolean;
+                    /**
+                     * @description Only on test events: nothing happened.
+                     * @constant
+                     */
+                    test?: true;
+                } | {
+                    /** @constant */
+                    event_type: "note.shared";
+                    /** @description Note identifier. */
+                    id: string;
+                    /** @description The recording that was shared; null if it was the note. */
+                    recording_id: string | null;
+                    title: string;
+                    /** @description The calendar event; null without one. */
+                    event_id: string | null;
+                    /**
+                     * @description Scheduled start.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_start: string | null;
+                    /**
+                     * @description Scheduled end.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_end: string | null;
+                    /** @description The page for people. */
+                    url: string;
+                    shared_by: {
+                        id: string;
+                        email: string;
+                        full_name: string;
+                    };
+                    shared_with: {
+                        id: string;
+                        email: string;
+                        full_name: string;
+                    };
+                    /** @description Whether the person may edit the note. */
+                    can_edit: boolean;
+                    /** @constant */
+                    scope: "workspace";
+                    /**
+                     * @description Only on test events: nothing happened.
+                     * @constant
+                     */
+                    test?: true;
+                };
+            };
+        };
+        responses: {
+            /** @description Received. After any other answer the event is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receive_upload_failed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_type": "upload.failed",
+                 *       "id": "r_9",
+                 *       "title": "Old call",
+                 *       "event_id": null,
+                 *       "failure_reason": "The media could not be read",
+                 *       "created_at": "2026-01-06T10:00:00.000Z",
+                 *       "user_id": "u_bo"
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    event_type: "upload.failed";
+                    /** @description The `recording_id` of the upload. */
+                    id: string;
+                    title: string;
+                    /** @description The calendar event; null without one. */
+                    event_id: string | null;
+                    /** @description Why it failed, in one sentence. */
+                    failure_reason: string;
+                    /**
+                     * @description When the upload was made.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    created_at: string;
+                    /** @description Who made it. */
+                    user_id: string;
+                    /**
+                     * @description Only on test events: nothing happened.
+                     * @constant
+                     */
+                    test?: true;
+                } | {
+                    /** @constant */
+                    event_type: "upload.failed";
+                    /** @description The `recording_id` of the upload. */
+                    id: string;
+                    title: string;
+                    /** @description The calendar event; null without one. */
+                    event_id: string | null;
+                    /** @description Why it failed, in one sentence. */
+                    failure_reason: string;
+                    /**
+                     * @description When the upload was made.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    created_at: string;
+                    /** @description Who made it. */
+                    user_id: string;
                     /** @constant */
                     scope: "workspace";
                     /**

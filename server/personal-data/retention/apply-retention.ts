@@ -85,7 +85,7 @@ async function removeSome(tx: Tx, workspaceId: string, now: Date, by: keyof Rete
   const { retention_days, legal_hold } = await readRetention(tx, workspaceId)
   const days = retention_days[by]
   if (days === null || legal_hold !== null) return 0
-  return remove(tx, workspaceId, daysBefore(now, days))
+  return remove(tx, workspaceId, daysBefore(now, days), now)
 }
 
 function readRetention(tx: Tx, workspaceId: string) {

@@ -1,5 +1,6 @@
 /** Removes what is past a workspace's retention, a batch at a time (decision 51). */
 import { sql } from 'kysely'
+import { announceDeletions } from '../../notes/announce-things.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { indexText } from '../../text-index/index-text.ts'
 import { emptyMessages } from '../../webhooks/delivery/empty-messages.ts'
@@ -8,8 +9,8 @@ import { oldRows } from './old-rows.ts'
 /** Rows per transaction. */
 const batch = 100
 
-/** Removes at most a batch of what is older than the moment. @returns how many */
-export type RemoveOld = (tx: Tx, workspaceId: string, before: Date) => Promise<number>
+/** Removes at most a batch of what is older than `before`. @returns how many */
+export type RemoveOld = (tx: Tx, workspaceId: string, before: Date, now: Date) => Promise<number>
 
 /** AI notes stay, and `updated_at` too, as with zero-day retention (decision 29b). */
 export const removeTranscripts: RemoveOld = async (tx, workspaceId, before) => {
@@ -38,7 +39,7 @@ export const removeMedia: RemoveOld = async (tx, workspaceId, before) => {
 }
 
 /** Removes notes with everything that belongs to them. */
-export const removeNotes: RemoveOld = async (tx, workspaceId, before) => {
+export const removeNotes: RemoveOld = async (tx, workspaceId, before, now) => {
   const { rows } = await sql<{ id: string; recordings: string[] }>`
     select note.id, array(select id from recordings
       where workspace_id = note.workspace_id and note_id = note.id) as recordings
@@ -47,6 +48,7 @@ export const removeNotes: RemoveOld = async (tx, workspaceId, before) => {
   const notes = rows.map(({ id }) => id)
   const recordings = rows.flatMap((row) => row.recordings)
   if (notes.length === 0) return 0
+  await announceDeletions(tx, now, workspaceId, { recordings })
   await sql`delete from uploads where workspace_id = ${workspaceId} and recording_id = any(${recordings})`.execute(tx)
   await sql`delete from notes where workspace_id = ${workspaceId} and id = any(${notes})`.execute(tx)
   await emptyMessages(tx, workspaceId, 'note_id', notes)
@@ -70,11 +72,13 @@ export const removeItems: RemoveOld = async (tx, workspaceId, before) => {
 }
 
 export const removeUploads: RemoveOld = async (tx, workspaceId, before) => {
-  const { rows } = await sql`
+  const { rows } = await sql<{ recording_id: string }>`
     delete from uploads where workspace_id = ${workspaceId} and recording_id in (
       select upload.recording_id from ${oldRows.uploads(workspaceId, before)}
       order by upload.created_at limit ${sql.lit(batch)})
     returning recording_id`.execute(tx)
+  const ids = rows.map(({ recording_id }) => recording_id)
+  await emptyMessages(tx, workspaceId, 'recording_id', ids)
   return rows.length
 }
 

@@ -1,6 +1,7 @@
 /** Corrects title, speakers, segments and AI notes of a recording, all in one transaction (decision 46). */
 import { sql } from 'kysely'
 import { changeItems } from '../../action-items/change-items.ts'
+import { holdChange } from '../../notes/change-holds.ts'
 import { invalid, invalidRequest, notFound, ResourceLimitError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
@@ -8,6 +9,7 @@ import { foldCase } from '../../platform/text.ts'
 import type { Task, Threads } from '../../platform/threads.ts'
 import type { Clock } from '../../platform/time.ts'
 import { indexText } from '../../text-index/index-text.ts'
+import { isAwaited } from '../../webhooks/events/is-awaited.ts'
 import type { Caller } from '../../workspace/caller.ts'
 import { keepFormerTexts } from '../../workspace/former-texts.ts'
 import { longText } from '../transcript/long-texts.ts'
@@ -129,7 +131,7 @@ async function writeCorrection(
 ): Promise<void> {
   const now = clock()
   const workspaceId = caller.workspace.id
-  await tx
+  const { awaited } = await tx
     .updateTable('recordings')
     .set({
       ...(title !== undefined && { title, title_folded: foldCase(title) }),
@@ -142,7 +144,10 @@ async function writeCorrection(
     })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
-    .execute()
+    .returning(isAwaited('recording.changed', workspaceId).as('awaited'))
+    .executeTakeFirstOrThrow()
+  const held = { workspace_id: workspaceId, kind: 'recording' as const, id }
+  if (awaited) await holdChange(tx, { jobs, holdSeconds, now }, held)
   const options = { jobs, holdSeconds, now, workspaceId, actorId: caller.user.id, noteId: note_id }
   await changeItems(tx, options, { changed: items })
   await recordChange(tx, now, { workspaceId, recordingId: id }, { userId: caller.user.id, change })

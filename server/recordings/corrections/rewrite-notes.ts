@@ -6,11 +6,13 @@
 import { sql } from 'kysely'
 import type { NoteWriter, OnProgress, WrittenNotes } from '../../engines/engines.ts'
 import { appendItems } from '../../notes/append-items.ts'
+import { holdChange } from '../../notes/change-holds.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import type { Participant, StoredAiNotes } from '../../tables.ts'
 import { indexText } from '../../text-index/index-text.ts'
+import { isAwaited } from '../../webhooks/events/is-awaited.ts'
 import { sharerOf } from '../../workspace/caller.ts'
 import { keepFormerTexts } from '../../workspace/former-texts.ts'
 import { announceFirstNotes } from '../writing/first-notes.ts'
@@ -122,7 +124,10 @@ async function storeRewritten(
   if (!(await claim(tx))) return { result: 'unwanted' }
   const accounts = await findAccounts(tx, workspaceId, notes)
   await keepFormerTexts(tx, { workspaceId, userId, now }, () => formerNotes(recordingId, before.ai_notes))
-  await writeNotes(tx, now, ids, storeNotes(notes, accounts), notes.fallbackReason ?? null)
+  const awaited = await writeNotes(tx, now, ids, storeNotes(notes, accounts), notes.fallbackReason ?? null)
+  const held = { workspace_id: workspaceId, kind: 'recording' as const, id: recordingId }
+  // First notes have an event of their own.
+  if (awaited && !isFirst) await holdChange(tx, { ...deps, now }, held)
   const known = await readItems(tx, workspaceId, before.note_id)
   const { created, removed } = compareItems(known, before.ai_notes, notes.actionItems)
   const items = toItems(created, accounts)
@@ -143,19 +148,21 @@ async function writeNotes(
   { workspaceId, recordingId }: RecordingIds,
   notes: StoredAiNotes,
   notes_fallback: string | null,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { awaited } = await tx
     .updateTable('recordings')
     .set({ ai_notes: JSON.stringify(notes), updated_at: sql`greatest(updated_at, ${now}::timestamptz)` })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', recordingId)
-    .execute()
+    .returning(isAwaited('recording.changed', workspaceId).as('awaited'))
+    .executeTakeFirstOrThrow()
   await tx
     .updateTable('uploads')
     .set({ notes_fallback })
     .where('workspace_id', '=', workspaceId)
     .where('recording_id', '=', recordingId)
     .execute()
+  return awaited
 }
 
 type Before = { note_id: string; started_by: string | null; ai_notes: StoredAiNotes | null; version: Buffer | null }

@@ -3,9 +3,11 @@
  * the end stores words, history and index, and asks for new AI notes. A crash before it changes nothing.
  */
 import { sql } from 'kysely'
+import { holdChange } from '../../notes/change-holds.ts'
 import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { indexText } from '../../text-index/index-text.ts'
+import { isAwaited } from '../../webhooks/events/is-awaited.ts'
 import { keepFormerTexts } from '../../workspace/former-texts.ts'
 import { requestProgress } from '../uploads/progress.ts'
 import {
@@ -24,6 +26,7 @@ import { removeTranscriptionRequest, type TranscriptionIds, transcribeAgainJob }
 
 export type TranscribeAgainDeps = TranscribingDeps &
   RetryDeps & {
+    holdSeconds: number
     /** Aborted when the process stops; then another worker transcribes. */
     stopping: AbortSignal
   }
@@ -89,7 +92,7 @@ async function storeWords(tx: Tx, deps: TranscribeAgainDeps, request: Request, h
   await keepFormerTexts(tx, { workspaceId, userId, now }, () =>
     formerSegments(tx, workspaceId, recordingId, heard.transcript),
   )
-  await tx
+  const { awaited } = await tx
     .updateTable('recordings')
     .set({
       transcript: heard.transcript,
@@ -98,7 +101,10 @@ async function storeWords(tx: Tx, deps: TranscribeAgainDeps, request: Request, h
     })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', recordingId)
-    .execute()
+    .returning(isAwaited('recording.changed', workspaceId).as('awaited'))
+    .executeTakeFirstOrThrow()
+  const held = { workspace_id: workspaceId, kind: 'recording' as const, id: recordingId }
+  if (awaited) await holdChange(tx, { ...deps, now }, held)
   const change = { transcript: 'transcribed_again' as const, ...(former !== '' && { former_transcript: former }) }
   await recordChange(tx, now, { workspaceId, recordingId }, { userId, change })
   await indexText(tx)

@@ -1,5 +1,6 @@
 /** Deletes a recording permanently and keeps its note (spec 4.7, decision 19 on deletion). */
 import type { FastifyRequest } from 'fastify'
+import { announceDeletions } from '../../notes/announce-things.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
@@ -24,6 +25,7 @@ export async function deleteRecording(db: Db, clock: Clock, request: FastifyRequ
       .executeTakeFirst()
     if (!recording) throw notFound('Recording')
     await requireNoHold(tx, caller.workspace.id, recording.note_id, 'This recording')
+    await announceDeletions(tx, clock(), caller.workspace.id, { recordings: [id] })
     await emptyMessages(tx, caller.workspace.id, 'recording_id', [id])
     const { numDeletedRows } = await tx
       .deleteFrom('recordings')

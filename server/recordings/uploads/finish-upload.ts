@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely'
 import type { HoldOptions } from '../../action-items/hold.ts'
+import { announceThing } from '../../notes/announce-things.ts'
 import { appendItems } from '../../notes/append-items.ts'
 import { ensureNote } from '../../notes/ensure-note.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -67,8 +68,9 @@ export async function finishUpload(deps: FinishDeps, source: Source): Promise<vo
     const channelId = await publishRecording(context)
     await markSuccess(context)
     await indexText(tx)
-    if (!notes) return requestFirstNotes(tx, deps, source)
     const recording = { kind: 'recording' as const, id: recordingId }
+    await announceThing(tx, { now, publicUrl }, workspaceId, 'recording.ready', { ...recording, key: '' })
+    if (!notes) return requestFirstNotes(tx, deps, source)
     const published = channelId === null ? [] : [{ ...recording, channelId }]
     await announceAiNotes(tx, { now, publicUrl }, workspaceId, [{ ...recording, channelId: null }, ...published])
   })

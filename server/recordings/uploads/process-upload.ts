@@ -14,6 +14,7 @@ import { StoreError } from '../media/media-store.ts'
 import { type FinishDeps, finishUpload } from './finish-upload.ts'
 import { uploadProgress } from './progress.ts'
 import { untilDeleted } from './until-deleted.ts'
+import { announceFailures, failedColumns } from './upload-failed.ts'
 import { endedAt, loadSource, type Source, sendNext, type UploadIds } from './upload-source.ts'
 import { type Found, nextStage, type Stage, type StageDeps } from './upload-stages.ts'
 
@@ -106,8 +107,10 @@ async function failUpload({ db, clock, store, log }: ProcessDeps, source: Source
       .where('workspace_id', '=', source.workspace_id)
       .where('recording_id', '=', source.recording_id)
       .where('status', '=', 'PENDING')
+      .returning(failedColumns)
       .executeTakeFirst()
-    if (failed.numUpdatedRows === 0n) return
+    if (!failed) return
+    await announceFailures(tx, clock(), source.workspace_id, [failed])
     await tx
       .deleteFrom('upload_sources')
       .where('workspace_id', '=', source.workspace_id)

@@ -5,9 +5,9 @@ import type { PublishableKind, SharedKind } from '../visible.ts'
 import * as operations from './operations.ts'
 import { type OnPublished, publishThing, unpublishThing } from './publish.ts'
 import { readSharing } from './read-sharing.ts'
-import { share, unshare } from './share.ts'
+import { type OnShared, share, unshare } from './share.ts'
 
-type SharingDeps = { db: Db; onPublished?: OnPublished }
+type SharingDeps = { db: Db; onPublished?: OnPublished; onShared?: OnShared }
 
 /** The same routes for each kind that may be shared. */
 export function sharingRoutes(api: Api, deps: SharingDeps) {
@@ -21,7 +21,7 @@ const thingIn = <Each extends SharedKind>(kind: Each, params: object) => ({
   id: (params as Record<string, string>)[operations.idName(kind)]!,
 })
 
-function shareRoutes(api: Api, kind: SharedKind, { db }: SharingDeps) {
+function shareRoutes(api: Api, kind: SharedKind, { db, onShared }: SharingDeps) {
   const path = `/api/v1/${kind}/:${operations.idName(kind)}`
 
   api.get(`${path}/sharing`, { config: { scope: 'read' }, schema: operations.getSharing(kind) }, ({ caller, params }) =>
@@ -33,7 +33,7 @@ function shareRoutes(api: Api, kind: SharedKind, { db }: SharingDeps) {
     { config: { scope: 'write', bodyRequired: true }, schema: operations.shareThing(kind) },
     async ({ caller, params, body }) => {
       const { user, can_edit: canEdit = null } = body
-      return { shares: await share(db, caller, thingIn(kind, params), { user, canEdit }) }
+      return { shares: await share(db, caller, thingIn(kind, params), { user, canEdit }, onShared) }
     },
   )
 

@@ -6,11 +6,14 @@ import { isStorable } from '../../platform/text.ts'
 import type { Caller, Person } from '../../workspace/caller.ts'
 import { changeSight } from '../../workspace/change-sight.ts'
 import { findPeople } from '../../workspace/find-people.ts'
-import { namesOf } from '../visible.ts'
+import { namesOf, type PublishableKind } from '../visible.ts'
 import { attends, notAttending, requireAttendee, type Thing } from './attend.ts'
 
 /** `by`: the attendee who gave access, by user id. */
 export type Share = { user: Person; by: string; can_edit: boolean }
+
+/** Called inside the transaction for each new share of a note or recording (decision 61). */
+export type OnShared = (tx: Tx, caller: Caller, thing: Thing<PublishableKind>, share: Share) => Promise<void>
 
 /**
  * Makes a share, or changes who made it and whether the person may edit; if `canEdit` is null, a right that counts stays.
@@ -23,6 +26,7 @@ export function share(
   caller: Caller,
   thing: Thing,
   { user, canEdit }: { user: string; canEdit: boolean | null },
+  onShared?: OnShared,
 ): Promise<Share[]> {
   return changeSight(db, caller.workspace.id, async (tx) => {
     await requireAttendee(tx, caller, thing)
@@ -32,12 +36,17 @@ export function share(
       throw invalid('body.user', 'must be another person: nobody shares with themself')
     const { shares, thingId } = namesOf(thing.kind)
     const before = sql`(share.can_edit and ${counts(caller, thing)})`
-    await sql`
+    const { rows } = await sql<{ is_new: boolean }>`
       insert into ${shares} as share (workspace_id, ${thingId}, user_id, by_user_id, can_edit)
       values (${caller.workspace.id}, ${thing.id}, ${receiver.id}, ${caller.user.id}, ${canEdit ?? false})
       on conflict (workspace_id, ${thingId}, user_id) do update
-      set by_user_id = excluded.by_user_id, can_edit = coalesce(${canEdit}::boolean, ${before})`.execute(tx)
-    return listShares(tx, caller, thing, true)
+      set by_user_id = excluded.by_user_id, can_edit = coalesce(${canEdit}::boolean, ${before})
+      returning xmax = 0 as is_new`.execute(tx)
+    const all = await listShares(tx, caller, thing, true)
+    const made = rows[0]!.is_new && all.find((each) => each.user.id === receiver.id)
+    const { kind, id } = thing
+    if (made && kind !== 'series') await onShared?.(tx, caller, { kind, id }, made)
+    return all
   })
 }
 

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { dateBounds } from '../../platform/http/filters.ts'
 import { Id, IdOf, Maybe, maxAddress, maxId, OneOf, pageQuery, Time } from '../../platform/http/schema.ts'
-import { typesFor } from '../events/event-types.ts'
+import { typesFor, unnamedTypes } from '../events/event-types.ts'
 import { headerLimits } from './custom-headers.ts'
 
 const url = { maxLength: maxAddress, description: 'A public HTTPS address; it is verified first.' }
@@ -9,7 +9,7 @@ const named = (types: string[]) => types.map((type) => `\`${type}\``).join(', ')
 const ofUsers = typesFor('user')
 const others = typesFor('workspace').filter((type) => !ofUsers.includes(type))
 const events = {
-  description: `The types of events to receive: ${named(ofUsers)}; for a workspace webhook also ${named(others)}. For a user webhook an empty list means every type.`,
+  description: `The types of events to receive: ${named(ofUsers)}; for a workspace webhook also ${named(others)}. For a user webhook an empty list means ${named(unnamedTypes)}.`,
 }
 // There are few types of events, and each entry of a long list would be checked.
 const givenEvents = { ...events, maxItems: 100 }

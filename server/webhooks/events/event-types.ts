@@ -4,12 +4,21 @@ import { ApiError } from '../../platform/errors.ts'
 import { cutShort } from '../../platform/text.ts'
 import type { EventType, WebhookRow } from '../../tables.ts'
 
-/** Every type, and which webhooks may subscribe to it. If a type is missing here, this does not compile. */
-const known: Record<EventType, 'all' | 'workspace'> = {
+/**
+ * Every type, and who receives it: `all` also those who name no type, which are the types of the specification; `named`
+ * only who names it; `workspace` only workspace webhooks that name it. If a type is missing here, this does not compile.
+ */
+const known: Record<EventType, 'all' | 'named' | 'workspace'> = {
   'action_item.assigned': 'all',
   'action_item.completed': 'all',
   'ai_note.generated': 'all',
   'ai_note.shared_to_channel': 'all',
+  'recording.ready': 'named',
+  'recording.changed': 'named',
+  'recording.deleted': 'named',
+  'upload.failed': 'named',
+  'note.changed': 'named',
+  'note.shared': 'named',
   'webhook.failing': 'workspace',
   'webhook.failed': 'workspace',
   'webhook.recovered': 'workspace',
@@ -17,13 +26,16 @@ const known: Record<EventType, 'all' | 'workspace'> = {
 
 export const eventTypes = Object.keys(known) as EventType[]
 
+/** What an empty list means (decision 61). */
+export const unnamedTypes = eventTypes.filter((type) => known[type] === 'all')
+
 /** The types that a webhook of this scope may subscribe to. */
 export const typesFor = (scope: WebhookRow['scope']): EventType[] =>
-  eventTypes.filter((type) => scope === 'workspace' || known[type] === 'all')
+  eventTypes.filter((type) => scope === 'workspace' || known[type] !== 'workspace')
 
 /**
- * Reads `enabled_events`; duplicates are dropped. For a user webhook an empty list means every type; a workspace
- * webhook must name its types.
+ * Reads `enabled_events`; duplicates are dropped. For a user webhook an empty list means `unnamedTypes`; a
+ * workspace webhook must name its types.
  * @throws {ApiError} 400 with the message of spec 7.3 and decision 30 on event types
  */
 export function readEventTypes(names: string[], scope: WebhookRow['scope']): EventType[] {

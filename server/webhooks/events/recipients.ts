@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { webhookReady } from '../delivery/ready.ts'
 import { asDomainEvents, type DomainEvent, type EventBatch } from './domain-events.ts'
+import { unnamedTypes } from './event-types.ts'
 
 /** A webhook; or a listener, who has no id and receives the same as a user webhook of theirs. */
 export type Recipient = { id: string | null; user_id: string; scope: 'user' | 'workspace'; ready: boolean }
@@ -27,7 +28,8 @@ export async function findRecipients<Each extends DomainEvent>(
       select webhooks.id, webhooks.user_id, webhooks.scope, ${webhookReady(now)} as ready, received.indexes
       from webhooks cross join lateral (
         select array(select index from ${events}
-          where (webhooks.enabled_events = '{}' or domain_event.event_type = any(webhooks.enabled_events))
+          where domain_event.event_type = any(
+              case webhooks.enabled_events when '{}' then ${unnamedTypes}::text[] else webhooks.enabled_events end)
             and webhooks.id is distinct from domain_event.except_webhook
             and case webhooks.scope when 'workspace' then domain_event.to_workspace else ${batch.audience} end
         ) as indexes offset 0) as received
@@ -40,7 +42,9 @@ export async function findRecipients<Each extends DomainEvent>(
     join users on users.workspace_id = webhooks.workspace_id and users.id = webhooks.user_id
     join workspaces on workspaces.id = webhooks.workspace_id
     cross join lateral (
-      select array(select index from ${events} where ${batch.audience}) as indexes offset 0) as received
+      select array(select index from ${events}
+        where domain_event.event_type = any(webhooks.enabled_events) and ${batch.audience}
+      ) as indexes offset 0) as received
     where webhooks.workspace_id = ${batch.workspaceId} and webhooks.listens_until > ${now} and users.active
       and workspaces.webhooks = 'enabled' and received.indexes <> '{}'`.execute(tx)
   const recipients = new Map<number, Recipient[]>()

@@ -44,15 +44,19 @@ export async function* eventStream(
   if (resumed && clock().getTime() - resumed.time.getTime() > resumableMs) yield gap
   if (!resumed) yield alive()
   else yield ': listening\n\n'
+  let isWoken = false
   while (subscription.open) {
     const events = await readEvents(db, clock(), subscription.listener, number, eventsPerRead)
+    // Events of other types must not keep the connection silent.
+    if (events.length === 0 && isWoken && subscription.open) yield alive()
     for (const event of events) {
       if (!subscription.open) return
       number = event.number
       yield `id: ${idOf({ time: event.created_at, number })}\ndata: ${event.body}\n\n`
     }
-    if (events.length < eventsPerRead && !(await subscription.signal.wait(keepAliveMs)) && subscription.open)
-      yield alive()
+    if (events.length === eventsPerRead) continue
+    isWoken = await subscription.signal.wait(keepAliveMs)
+    if (!isWoken && subscription.open) yield alive()
   }
 }
 

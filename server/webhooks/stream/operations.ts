@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { operation } from '../../platform/http/operation.ts'
+import { unnamedTypes } from '../events/event-types.ts'
 
 const example = `: listening
 id: MTZqMXE0Yi5ldmVudHMuMTc2ODA0NjQwMDAwMC43
@@ -16,7 +17,17 @@ export const listenToEvents = operation({
   failures: [400, 502],
   summary: 'Listen to events',
   description:
-    'Server-sent events: what a user webhook for every type would receive, as it happens. The answer continues until one side ends it.',
+    'Server-sent events: what a user webhook would receive, as it happens. The answer continues until one side ends it.',
+  querystring: Type.Object({
+    enabled_events: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 1_000,
+        description: `A comma-separated list of types, as a user webhook names them. Without it those of an empty list: ${unnamedTypes.map((type) => `\`${type}\``).join(', ')}.`,
+        examples: ['ai_note.generated,recording.ready'],
+      }),
+    ),
+  }),
   sentHeaders: {
     'Last-Event-ID': Type.Optional(
       Type.String({

@@ -4,6 +4,7 @@ import type { Api } from '../../platform/http/api.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import { requireWebhooks } from '../endpoints/switches.ts'
+import { readEventTypes, unnamedTypes } from '../events/event-types.ts'
 import { eventStream, readPosition } from './event-stream.ts'
 import * as operations from './operations.ts'
 import { listenerOf } from './stream-events.ts'
@@ -23,9 +24,10 @@ export function eventRoutes(
       exposeHeadRoute: false,
       schema: operations.listenToEvents,
     },
-    async ({ caller, headers }, reply) => {
+    async ({ caller, headers, query }, reply) => {
       const resumed = readPosition(headers['last-event-id'] as string | undefined)
-      const listener = listenerOf(caller)
+      const names = query.enabled_events?.split(',')
+      const listener = listenerOf(caller, names ? readEventTypes(names, 'user') : unnamedTypes)
       const { subscription, last } = await subscriptions.join(listener)
       reply.raw.once('close', () => subscriptions.leave(subscription))
       if (reply.raw.destroyed) subscriptions.leave(subscription)

@@ -1,6 +1,7 @@
 /** The stream events of `GET /api/v1/events`: enqueued by `announce`, numbered, read, and removed soon after. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { EventType } from '../../tables.ts'
 import type { Caller } from '../../workspace/caller.ts'
 import { notFrozen, takesChanges } from '../../workspace/frozen.ts'
 import { type ActingKey, keyActsFor } from '../../workspace/keys.ts'
@@ -8,10 +9,17 @@ import { type ActingSession, sessionActsFor } from '../../workspace/sessions/val
 import { bodiesInBatches } from '../events/batch-bodies.ts'
 import type { DomainEvent } from '../events/domain-events.ts'
 
-/** One connection's right to listen: its session, else its key, and the person whose events it receives. */
-export type Listener = { workspaceId: string; userId: string; keyId: string | null; sessionId: string | null }
+/** One connection's right to listen: its session, else its key; the person whose events it receives, and which. */
+export type Listener = {
+  workspaceId: string
+  userId: string
+  keyId: string | null
+  sessionId: string | null
+  types: EventType[]
+}
 
-export const listenerOf = ({ workspace, user, via }: Caller): Listener => ({
+export const listenerOf = ({ workspace, user, via }: Caller, types: EventType[]): Listener => ({
+  types,
   workspaceId: workspace.id,
   userId: user.id,
   keyId: via.keyId,
@@ -28,7 +36,7 @@ const keptMs = 2 * resumableMs
 const renewedEveryMs = 60_000
 
 /** A stream event for one listener. */
-export type NewStreamEvent = Pick<DomainEvent, 'key' | 'about'> & { userId: string; body: string }
+export type NewStreamEvent = Pick<DomainEvent, 'type' | 'key' | 'about'> & { userId: string; body: string }
 
 /**
  * Writes one row for each person and event, for all their connections; the same event is enqueued once. Nothing is written
@@ -41,19 +49,21 @@ export async function enqueueStreamEvents(
   events: Iterable<NewStreamEvent>,
 ): Promise<void> {
   for (const batch of bodiesInBatches(events)) {
-    const rows = batch.map(({ userId, key, body, about }) => ({
+    const rows = batch.map(({ userId, type, key, body, about }) => ({
       user_id: userId,
       event_key: key,
+      event_type: type,
       body,
       note_id: about.noteId,
       recording_id: about.recordingId,
       item_id: about.itemId,
     }))
     await sql`
-      insert into stream_events (workspace_id, user_id, event_key, body, note_id, recording_id, item_id, created_at)
-      select ${workspaceId}, user_id, event_key, body, note_id, recording_id, item_id, ${now}::timestamptz
-      from json_to_recordset(${JSON.stringify(rows)}::json) as event (user_id text, event_key text, body text,
-        note_id text, recording_id text, item_id text)
+      insert into stream_events (workspace_id, user_id, event_key, event_type, body, note_id, recording_id, item_id,
+        created_at)
+      select ${workspaceId}, user_id, event_key, event_type, body, note_id, recording_id, item_id, ${now}::timestamptz
+      from json_to_recordset(${JSON.stringify(rows)}::json) as event (user_id text, event_key text, event_type text,
+        body text, note_id text, recording_id text, item_id text)
       join listeners using (user_id)
       where listeners.workspace_id = ${workspaceId} for key share of listeners
       on conflict (workspace_id, user_id, event_key) do nothing`.execute(tx)
@@ -61,15 +71,22 @@ export async function enqueueStreamEvents(
   }
 }
 
-/** Listeners receive events from now on; a row that lasts long enough is not written again. */
+/**
+ * Listeners receive events from now on; a row that lasts long enough is not written again. A row keeps the types of all
+ * connections until the person stops listening.
+ */
 export async function keepListening(db: Db, now: Date, listeners: Listener[]): Promise<void> {
   const until = new Date(now.getTime() + keptMs)
   await sql`
-    insert into listeners (workspace_id, user_id, listens_until)
-    select distinct workspace_id, user_id, ${until}::timestamptz from ${asTable(listeners)}
-    where ${takesChanges('subscribed.workspace_id')} order by 1, 2
-    on conflict (workspace_id, user_id) do update set listens_until = excluded.listens_until
-      where listeners.listens_until < ${new Date(until.getTime() - renewedEveryMs)}`.execute(db)
+    insert into listeners (workspace_id, user_id, listens_until, enabled_events)
+    select workspace_id, user_id, ${until}::timestamptz, array_agg(distinct type)
+    from ${asTable(listeners)}, unnest(string_to_array(types, ',')) as type
+    where ${takesChanges('subscribed.workspace_id')} group by 1, 2 order by 1, 2
+    on conflict (workspace_id, user_id) do update set listens_until = excluded.listens_until,
+      enabled_events = case when listeners.listens_until < ${now} then excluded.enabled_events
+        else array(select distinct unnest(listeners.enabled_events || excluded.enabled_events)) end
+      where listeners.listens_until < ${new Date(until.getTime() - renewedEveryMs)}
+        or not excluded.enabled_events <@ listeners.enabled_events`.execute(db)
 }
 
 /** Until the end of the transaction no event gets a number; events that have a number are committed. */
@@ -120,6 +137,7 @@ export async function readEvents(
     .where('workspace_id', '=', listener.workspaceId)
     .where('user_id', '=', listener.userId)
     .where('number', '>', String(after))
+    .where(sql<boolean>`event_type = any(${listener.types})`)
     .where(
       mayListen(now, {
         workspaceId: sql`${listener.workspaceId}`,
@@ -161,8 +179,8 @@ function mayListen(now: Date, acting: ActingKey & ActingSession) {
 function asTable(listeners: Listener[]): RawBuilder<unknown> {
   return sql`unnest(${listeners.map(({ workspaceId }) => workspaceId)}::text[],
     ${listeners.map(({ userId }) => userId)}::text[], ${listeners.map(({ keyId }) => keyId)}::text[],
-    ${listeners.map(({ sessionId }) => sessionId)}::text[])
-    with ordinality as subscribed (workspace_id, user_id, key_id, session_id, position)`
+    ${listeners.map(({ sessionId }) => sessionId)}::text[], ${listeners.map(({ types }) => types.join())}::text[])
+    with ordinality as subscribed (workspace_id, user_id, key_id, session_id, types, position)`
 }
 
 /** Removes events that quote meeting data that was deleted for good (decision 19 on deletion). */

@@ -166,7 +166,7 @@ const refused: [string, unknown, string][] = [
   [
     'webhook_list[0].enabled_events[0]',
     'note.deleted',
-    'must be one of action_item.assigned, action_item.completed, ai_note.generated, ai_note.shared_to_channel, webhook.failing, webhook.failed, webhook.recovered',
+    'must be one of action_item.assigned, action_item.completed, ai_note.generated, ai_note.shared_to_channel, recording.ready, recording.changed, recording.deleted, upload.failed, note.changed, note.shared, webhook.failing, webhook.failed, webhook.recovered',
   ],
 ]
 

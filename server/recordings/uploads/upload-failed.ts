@@ -1,0 +1,70 @@
+/** Announces failed uploads to those who made them and named the event (decision 61). */
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { announceNamed } from '../../notes/announce-things.ts'
+import { namedEvent } from '../../notes/named-event-schemas.ts'
+import { Nullable, Time } from '../../platform/http/schema.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { utc } from '../../platform/time.ts'
+import type { UploadRow } from '../../tables.ts'
+import type { EventCatalog } from '../../webhooks/events/event-types.ts'
+
+export type FailedUpload = Pick<UploadRow, 'recording_id' | 'title' | 'event_guid' | 'submitted_by'> & {
+  created_at: Date
+  failure_reason: string | null
+}
+
+export const failedColumns = [
+  'recording_id',
+  'title',
+  'event_guid',
+  'submitted_by',
+  'created_at',
+  'failure_reason',
+] as const
+
+const isUploader = sql<boolean>`domain_event.facts ->> 'user_id' = webhooks.user_id`
+
+export async function announceFailures(tx: Tx, now: Date, workspaceId: string, uploads: FailedUpload[]): Promise<void> {
+  const type = 'upload.failed' as const
+  const events = uploads.map((upload) => ({
+    type,
+    key: `${type} ${upload.recording_id}`,
+    facts: { user_id: upload.submitted_by },
+    about: { recordingId: upload.recording_id },
+    toWorkspace: true,
+    body: {
+      event_type: type,
+      id: upload.recording_id,
+      title: upload.title,
+      event_id: upload.event_guid,
+      failure_reason: upload.failure_reason ?? '',
+      created_at: utc(upload.created_at),
+      user_id: upload.submitted_by,
+    },
+  }))
+  await announceNamed(tx, now, workspaceId, events, isUploader)
+}
+
+export const uploadEvents = {
+  'upload.failed': namedEvent(
+    'upload.failed',
+    'An upload failed and is not tried again. The person who made it receives this.',
+    {
+      id: Type.String({ description: 'The `recording_id` of the upload.' }),
+      title: Type.String(),
+      event_id: Nullable(Type.String({ description: 'The calendar event; null without one.' })),
+      failure_reason: Type.String({ description: 'Why it failed, in one sentence.' }),
+      created_at: Time('When the upload was made.'),
+      user_id: Type.String({ description: 'Who made it.' }),
+    },
+    {
+      id: 'r_9',
+      title: 'Old call',
+      event_id: null,
+      failure_reason: 'The media could not be read',
+      created_at: '2026-01-06T10:00:00.000Z',
+      user_id: 'u_bo',
+    },
+  ),
+} satisfies Partial<EventCatalog>
