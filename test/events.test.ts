@@ -212,8 +212,8 @@ for (const [what, key, headers, change] of [
     const connection = await listen(key, headers)
     const place = connection.place()
     await sql.raw(change).execute(here.world.db)
-    await sql`insert into stream_events (workspace_id, user_id, event_key, body, created_at)
-      values ('ws_acme', 'u_bo', 'after', '{}', ${here.world.base.clock()})`.execute(here.world.db)
+    await sql`insert into stream_events (workspace_id, user_id, event_key, event_type, body, created_at)
+      values ('ws_acme', 'u_bo', 'after', 'ai_note.generated', '{}', ${here.world.base.clock()})`.execute(here.world.db)
     await sql`select pg_notify('minutebook_events', '')`.execute(here.world.db)
     assert.equal(await connection.next(), undefined)
     assert.equal(connection.place(), place)
@@ -329,8 +329,8 @@ test('a slow reader delays nobody and misses nothing', async () => {
   const { db, base } = here.world
   const body = 'x'.repeat(1_000_000)
   for (let index = 0; index < 40; index++) {
-    await sql`insert into stream_events (workspace_id, user_id, event_key, body, created_at)
-      values ('ws_acme', 'u_bo', ${`large ${index}`}, ${JSON.stringify({ number: index, body })}, ${base.clock()})`.execute(
+    await sql`insert into stream_events (workspace_id, user_id, event_key, event_type, body, created_at)
+      values ('ws_acme', 'u_bo', ${`large ${index}`}, 'ai_note.generated', ${JSON.stringify({ number: index, body })}, ${base.clock()})`.execute(
       db,
     )
   }

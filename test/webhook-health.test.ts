@@ -155,9 +155,7 @@ test('only workspace webhooks that name the types get them: no other webhook, no
   const second = await create(keys.ada, '/second', { scope: 'workspace', enabled_events: all })
   await create(keys.bo, '/everything')
   await create(keys.zoe, '/zeta', { scope: 'workspace', enabled_events: all })
-  await sql`insert into listeners (workspace_id, user_id, listens_until) values ('ws_acme', 'u_ada', '2100-01-01')`.execute(
-    world.db,
-  )
+  await sql`insert into listeners values ('ws_acme', 'u_ada', '2100-01-01', '{webhook.failing}')`.execute(world.db)
   down.add('/bo').add('/ada')
   await attemptAfter(0)
   await attemptAfter(0, ada, keys.ada)
