@@ -428,6 +428,7 @@ const ofNobody = [
     'workspaces.subdomain',
     'workspaces.webhooks',
   ],
+  ...['listeners.enabled_events', 'stream_events.event_type'],
   ...['action_item_holds.trace', 'former_texts.what', 'messages.trace', 'uploads.notes_fallback'],
   // Nobody is erased while the workspace is under hold.
   ...['workspaces.legal_hold', 'workspaces.retention_days'],

@@ -73,7 +73,8 @@ test('changes of a note within 30 seconds are one event with its last title; lat
   const url = 'https://minutebook.test/note/n_1'
   assert.deepEqual(body, { event_type: 'note.changed', id: 'n_1', title: 'Second', ...shown, url })
   assert.deepEqual((await told(60)).brief, [])
-  await call('POST', '/note/n_1/agenda', { content_native_markdown: '# Other goals' })
+  const agenda = '::agenda{version=1}\n\n# Other goals\n'
+  await call('POST', '/note/n_1/agenda', { content_native_markdown: agenda })
   await call('PATCH', '/note/n_ada', { title: 'Only Ada sees it' })
   assert.deepEqual(
     (await told(30)).brief,
