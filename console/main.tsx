@@ -28,6 +28,8 @@ function leadToSignIn(): void {
 const queries = createQueries({ onSignedOut: leadToSignIn, onRefused: noticeFailed })
 const router = createAppRouter(queries)
 
+if (import.meta.env.PROD) void navigator.serviceWorker?.register('/service-worker.js').catch(() => {})
+
 createRoot(document.getElementById('root')!).render(
   <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
     <QueryClientProvider client={queries}>

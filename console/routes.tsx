@@ -146,11 +146,12 @@ const uploads = createRoute({
   path: paths.uploads,
   validateSearch: (search): UploadsState => ({
     by: oneOf(search.by, ['transcript', 'address']),
+    shared: oneOf(search.shared, ['yes']),
     status: oneOf(search.status, ['PENDING', 'SUCCESS', 'FAILED']),
     ...texts(search, listFilters),
     ...days(search, dayFilters),
   }),
-  loaderDeps: ({ search: { by: _by, ...filters } }) => filters,
+  loaderDeps: ({ search: { by: _by, shared: _shared, ...filters } }) => filters,
   loader: (opening) => uploadsFile.loader(opening, opening.deps),
   component: () => <uploadsFile.Page state={uploads.useSearch()} />,
 })

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressed } from './compressed.ts'
+import { serviceWorker } from './service-worker/built.ts'
 
 /** The client is in this repository and is built with the console, from its sources. */
 const client = fileURLToPath(new URL('../sdk/src/client.ts', import.meta.url))
@@ -14,7 +15,7 @@ const service = `http://127.0.0.1:${process.env.PORT || 8080}`
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), compressed()],
+  plugins: [react(), compressed(), serviceWorker()],
   resolve: { alias: { '@minutebook/client': client } },
   build: {
     // Browsers of spring 2024 and newer.

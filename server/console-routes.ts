@@ -8,6 +8,9 @@ import { addPageHeaders, type PageHeaderOptions } from './platform/http/page-hea
 
 const built = fileURLToPath(new URL('../console/dist/', import.meta.url))
 
+/** What an installed console needs; their names do not change. */
+const ofInstalled = ['manifest.webmanifest', 'service-worker.js', 'icon-192.png', 'icon-512.png']
+
 /** False in a clone whose console was not built. */
 export const hasConsole = (): boolean => existsSync(`${built}index.html`)
 
@@ -23,9 +26,10 @@ export async function consoleRoutes(api: Api, options: PageHeaderOptions): Promi
     index: false,
   })
   const page = { root: built, cacheControl: false, immutable: false, maxAge: 0 }
-  for (const path of Object.values(paths)) {
-    api.get(path.replaceAll('$', ':'), { schema: { hide: true } as object }, async (_request, reply) =>
-      reply.header('cache-control', 'no-cache').sendFile('index.html', built, page),
+  const serve = (path: string, file: string) =>
+    api.get(path, { schema: { hide: true } as object }, async (_request, reply) =>
+      reply.header('cache-control', 'no-cache').sendFile(file, built, page),
     )
-  }
+  for (const path of Object.values(paths)) serve(path.replaceAll('$', ':'), 'index.html')
+  for (const file of ofInstalled) serve(`/${file}`, file)
 }

@@ -77,6 +77,20 @@ test('hashed files may be cached for ever, and are compressed for clients that a
   assert.equal((await asking(world, `/assets/${script}`)).headers['content-encoding'], undefined)
 })
 
+test('what an installed console needs is asked for again each time', async () => {
+  await using world = await openWorld({ CONSOLE: 'on' })
+  for (const [path, type] of [
+    ['/manifest.webmanifest', /^application\/manifest\+json/],
+    ['/service-worker.js', /^application\/javascript/],
+    ['/icon-192.png', /^image\/png/],
+    ['/icon-512.png', /^image\/png/],
+  ] as const) {
+    const { statusCode, headers } = await asking(world, path)
+    assert.deepEqual([path, statusCode, headers['cache-control']], [path, 200, 'no-cache'])
+    assert.match(headers['content-type'] as string, type)
+  }
+})
+
 test('a missing file is a 404 in JSON, and other methods are a 405', async () => {
   await using world = await openWorld({ CONSOLE: 'on' })
   for (const path of [

@@ -18,8 +18,8 @@ export const uploadsKey = ['uploads'] as const
 /** Filters of the list, as in the page's address. */
 export type UploadFilters = ListFilters & { status?: UploadStatus }
 
-/** The state in the page's address; without `by` a file is uploaded. */
-export type UploadsState = UploadFilters & { by?: 'transcript' | 'address' }
+/** The state in the page's address; without `by` a file is uploaded. `shared`: another app has given files to this one. */
+export type UploadsState = UploadFilters & { by?: 'transcript' | 'address'; shared?: 'yes' }
 
 export const uploadsQuery = ({ status, ...filters }: UploadFilters) =>
   pagesOf([...uploadsKey, 'all', { status, ...filters }], async ({ signal, pagination }) => {

@@ -19,8 +19,11 @@ import { PageChange } from './page-change.tsx'
 import { hasRightsBar, RightsBar, rightsBarHeight, useRefetchWithRights } from './rights-bar.tsx'
 
 const RecordBars = later(async () => (await import('./record/record-bars.tsx')).RecordBars, null)
+const Badge = later(async () => (await import('./badge.tsx')).Badge, null)
 const KeysHelp = later(async () => (await import('./keys-help.tsx')).KeysHelp)
 const headerHeight = 56
+/** Installed, on a device that shows a number on the icon. */
+const hasBadge = 'setAppBadge' in navigator && matchMedia('(display-mode: standalone)').matches
 
 export function Shell() {
   const { data: session } = useSuspenseQuery(sessionQuery)
@@ -69,6 +72,7 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
         {records && <RecordBars />}
+        {hasBadge && <Badge />}
         <Outlet />
       </AppShell.Main>
       <Dialog isOpen={showsKeys} onClose={keys.close} title={words.keys.title}>

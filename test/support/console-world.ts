@@ -44,6 +44,8 @@ export async function openConsole(settings: Record<string, string> = {}, port = 
 /** A new browser as far as cookies go. `complaints` are errors of scripts, and what the browser refused to load. */
 async function openTab(browser: Browser, origin: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({
+    // Requests that a service worker answers cannot be held up or refused by a test.
+    serviceWorkers: 'block',
     baseURL: origin,
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',

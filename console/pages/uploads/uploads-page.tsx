@@ -22,6 +22,7 @@ import { DetailFields } from './detail-fields.tsx'
 import { DropAnywhere } from './drop-anywhere.tsx'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { UploadList } from './upload-list.tsx'
+import { useSharedFiles } from './use-shared-files.ts'
 
 const { uploads: said } = words
 
@@ -35,12 +36,13 @@ export function prefetch(queries: QueryClient, filters: UploadFilters) {
   void queries.prefetchQuery(unfinishedQuery)
 }
 
-export function Page({ state: { by: way, ...filters } }: { state: UploadsState }) {
+export function Page({ state: { by: way, shared, ...filters } }: { state: UploadsState }) {
   usePageTitle(said.title)
   const navigate = useNavigate()
   const [details, setDetails] = useState<Details>({})
   const by: By = way ?? 'file'
   const chosen = useChosenFiles()
+  useSharedFiles(shared !== undefined, chosen)
   const go = (next: By, narrowed = filters) => {
     const search = { ...narrowed, by: next === 'file' ? undefined : next }
     void navigate({ to: '/uploads', search, replace: true })

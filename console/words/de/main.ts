@@ -403,6 +403,7 @@ export const words: Words = {
     isCalendar: (name) => `${name} ist ein Kalender.`,
     importCalendar: 'Termine übernehmen',
     lookHint: 'Sehen Sie es durch und verbessern Sie, was nicht stimmt. Daraus wird das Transkript.',
+    sharedLost: 'Das Geteilte ist nicht angekommen. Wählen Sie die Datei hier aus.',
     drop: 'Aufnahmen oder Transkripte irgendwo auf dieser Seite ablegen, oder zum Auswählen drücken',
     dropHint:
       'Ton oder Video. Wenn die Verbindung abreißt oder Sie den Browser schließen, geht es dort weiter, wo es war.',

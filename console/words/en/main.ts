@@ -396,6 +396,7 @@ export const words = {
     file: 'File',
     transcript: 'Transcript',
     address: 'Address',
+    sharedLost: 'What was shared has not arrived. Choose the file here.',
     drop: 'Drop recordings or transcripts anywhere on this page, or press to choose',
     dropNow: 'Drop: recordings, transcripts or calendars',
     notTaken: (name: string) => `${name} is not uploaded: it is not a recording, a transcript or a calendar.`,

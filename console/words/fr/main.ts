@@ -418,6 +418,7 @@ export const words: Words = {
     isCalendar: (name) => `${name} est un calendrier.`,
     importCalendar: 'Importer ses événements',
     lookHint: 'Relisez le texte et corrigez ce qui est faux. Il deviendra la transcription.',
+    sharedLost: 'Le fichier partagé n’est pas arrivé. Choisissez-le ici.',
     drop: 'Déposez des enregistrements ou des transcriptions n’importe où sur cette page, ou appuyez pour choisir',
     dropHint:
       'Son ou vidéo. Si la connexion est coupée ou si vous fermez le navigateur, l’envoi reprend où il en était.',

@@ -16,6 +16,7 @@ const contentSecurityPolicy = {
     imgSrc: ["'self'", 'data:'],
     mediaSrc: ["'self'"],
     connectSrc: ["'self'"],
+    manifestSrc: ["'self'"],
     formAction: ["'self'"],
     baseUri: ["'none'"],
     frameAncestors: ["'none'"],
