@@ -29,7 +29,7 @@ test('a note is begun by a key, with a title and a person who may edit it', { sk
   await page.keyboard.press('n')
   const dialog = page.getByRole('dialog', { name: 'New note' })
   await dialog.getByRole('textbox', { name: 'Title' }).fill('  Offsite ')
-  await dialog.getByRole('combobox', { name: 'Share with, to edit' }).fill('Bo')
+  await dialog.getByRole('combobox', { name: 'With' }).fill('Bo')
   await page.getByRole('option', { name: /Bo Lindqvist/ }).click()
   await page.keyboard.press('Tab')
   await dialog.getByRole('button', { name: 'Create note' }).click()
@@ -43,6 +43,45 @@ test('a note is begun by a key, with a title and a person who may edit it', { sk
   )
   await page.goto('/')
   await page.getByRole('link', { name: 'Offsite' }).first().waitFor()
+})
+
+test('a note with a day is a meeting of the people in it, and stands among the next ones', { skip }, async () => {
+  const { page } = await tabOf(ada, '/notes')
+  await page.getByRole('button', { name: 'New note' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New note' })
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Prices; chairs')
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  await dialog.getByLabel('When (optional)').fill(`${tomorrow}T09:30`)
+  await dialog.getByRole('combobox', { name: 'With' }).fill('Bo')
+  await page.getByRole('option', { name: /Bo Lindqvist/ }).click()
+  await page.keyboard.press('Tab')
+  await dialog.getByRole('button', { name: 'Create note' }).click()
+  await textOf(page).waitFor()
+  const address = page.url()
+  const { note: made } = await (await page.request.get(`/api/v1${new URL(address).pathname}`)).json()
+  assert.equal(made.title, 'Prices; chairs')
+  assert.equal(made.event_start, await page.evaluate(`new Date('${tomorrow}T09:30').toISOString()`))
+  assert.deepEqual(made.event_attendees.sort(), [ada, bo])
+
+  const other = await tabOf(bo, '/')
+  await other.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+  await other.page.keyboard.press('n')
+  const next = other.page.getByRole('dialog', { name: 'New note' })
+  await next.getByRole('link', { name: /^Prices; chairs/ }).click()
+  await other.page.waitForURL(address)
+  await textOf(other.page).waitFor()
+  await next.waitFor({ state: 'hidden' })
+})
+
+test('a day that no calendar may have is refused, and what was written stays', { skip }, async () => {
+  const { page } = await tabOf(ada, '/notes')
+  await page.getByRole('button', { name: 'New note' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New note' })
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Far away')
+  await dialog.getByLabel('When (optional)').fill('2099-01-05T09:30')
+  await dialog.getByRole('button', { name: 'Create note' }).click()
+  await dialog.getByText('This day is too far away').waitFor()
+  assert.equal(await dialog.getByRole('textbox', { name: 'Title' }).inputValue(), 'Far away')
 })
 
 test('an agenda is written by keyboard alone, is saved by itself, and is stored in the service', { skip }, async () => {
@@ -92,6 +131,46 @@ test('an agenda is written by keyboard alone, is saved by itself, and is stored 
     complaints.filter((each) => !each.includes('401')),
     [],
   )
+})
+
+test('links of an agenda are shown as links, lead only to web addresses, and are text at the cursor', {
+  skip,
+}, async () => {
+  const { page } = await tabOf(ada, '/sign-in')
+  const rows = [
+    'Read [the plan](http://127.0.0.1:9/plan) and https://acme.test/x.',
+    '[No](javascript:alert(1))',
+    'Last',
+  ]
+  const id = await newNote(page, ...rows)
+  await page.goto(`/note/${id}`)
+  const link = textOf(page).getByRole('link', { name: 'the plan' })
+  await link.waitFor()
+  assert.deepEqual(
+    await textOf(page)
+      .getByRole('link')
+      .evaluateAll((links: { href: string }[]) => links.map(({ href }) => href)),
+    ['http://127.0.0.1:9/plan', 'https://acme.test/x'],
+  )
+  assert.equal(await textOf(page).getByText('(http').isVisible(), false)
+  const opened = page.context().waitForEvent('page')
+  await link.click()
+  const tab = await opened
+  await tab.close()
+  // The cursor in the line's start, and then in the link.
+  await textOf(page)
+    .getByText('Read')
+    .click({ position: { x: 2, y: 4 } })
+  await page.keyboard.press('Home')
+  for (let times = 0; times < 6; times++) await page.keyboard.press('ArrowRight')
+  await link.waitFor({ state: 'detached' })
+  await textOf(page).getByText('Last').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('!')
+  await link.waitFor()
+  await page.keyboard.press('Control+Enter')
+  await saved(page)
+  assert.equal((await held(page, id)).markup, marker + [...rows.slice(0, 2), 'Last!'].join('\n'))
 })
 
 test('text typed right after the keys for an item’s details goes into the details', { skip }, async () => {

@@ -497,6 +497,41 @@ test('an elevated session deletes a recap and a note, after a warning about what
   assert.equal((await page.request.get('/api/v1/note/n_remote_2')).status(), 404)
 })
 
+test('notes show bold text and links without their signs, and say when there is nothing in them', {
+  skip,
+}, async () => {
+  const { db } = its.world
+  const own = db.selectFrom('recordings').select('ai_notes').where('id', '=', recordingId)
+  const { ai_notes } = await own.executeTakeFirstOrThrow()
+  const show = async (changed: unknown) => {
+    await db
+      .updateTable('recordings')
+      .set({ ai_notes: JSON.stringify(changed) })
+      .where('id', '=', recordingId)
+      .execute()
+    const { page } = await tabOf(ada, `/recap/${recordingId}`)
+    await page.getByRole('button', { name: 'Edit the notes' }).waitFor()
+    return page
+  }
+  const items = [{ text: 'The **price** stays', timestamp: 8 }]
+  const content = 'See [the plan](https://acme.test/plan), not [this](javascript:alert(1)). It is **final**.'
+  const page = await show({ ...ai_notes, sections: [{ title: 'Summary', content, items }] })
+  const notes = page
+    .getByRole('region', { name: 'Notes' })
+    .or(page.locator('section', { hasText: 'The price stays' }))
+    .first()
+  await notes.locator('strong', { hasText: 'price' }).waitFor()
+  await notes.locator('strong', { hasText: 'final' }).waitFor()
+  assert.equal(await notes.getByRole('link', { name: 'the plan' }).getAttribute('href'), 'https://acme.test/plan')
+  assert.equal(await page.locator('a[href^="javascript"]').count(), 0)
+  await its.closeTabs()
+
+  const empty = await show({ ...ai_notes, generated_by: 'embedded', usage: undefined, markdown: '', sections: [] })
+  await empty.getByText('Nothing in this recording stood out').waitFor()
+  assert.equal(await empty.getByText('quoted word for word').count(), 0)
+  await show(ai_notes)
+})
+
 test('notes without a model say that they are quotations, or that the model can be asked again', { skip }, async () => {
   const { db } = its.world
   const own = db.selectFrom('recordings').select('ai_notes').where('id', '=', recordingId)

@@ -17,7 +17,10 @@ type Source = { url: string } | { file: File }
 
 async function importCalendar(source: Source) {
   if ('url' in source) return dataOf(await client.POST('/api/v1/calendar/import', { body: source }))
-  const text = await source.file.text()
+  return importText(await source.file.text())
+}
+
+export async function importText(text: string) {
   const headers = { 'content-type': 'text/calendar' }
   const request = { body: text as never, bodySerializer: (body: unknown) => String(body), headers }
   return dataOf(await client.POST('/api/v1/calendar/import', request))

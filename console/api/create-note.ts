@@ -1,6 +1,7 @@
-/** Creates a note without a calendar event. */
+/** Creates a note: without an event, or with one of its own if it has a day. */
 import { dataOf } from '@minutebook/client'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { importText } from './calendar.ts'
+import { calendarText, type PlannedMeeting } from './calendar-text.ts'
 import { client } from './client.ts'
 
 type NewNote = { title: string; people: string[] }
@@ -15,11 +16,9 @@ export async function createNote({ title, people }: NewNote) {
   return { note, shareError: shares.find((each) => each.status === 'rejected')?.reason }
 }
 
-export function useCreateNote() {
-  const queries = useQueryClient()
-  return useMutation({
-    meta: { pageShowsError: true },
-    mutationFn: createNote,
-    onSuccess: () => void queries.invalidateQueries({ queryKey: ['notes'] }),
-  })
+/** @returns the note of the new event; undefined if its day is too far away for a calendar */
+export async function planMeeting(planned: Omit<PlannedMeeting, 'uid'>) {
+  const uid = `${crypto.getRandomValues(new Uint32Array(4)).join('-')}@minutebook`
+  await importText(calendarText({ ...planned, uid }))
+  return dataOf(await client.POST('/api/v1/notes', { body: { filters: { event_guid: uid } } })).data[0]
 }

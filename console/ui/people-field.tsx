@@ -21,7 +21,13 @@ function useOptions(known: Known[] = [], without: string[] = []) {
 
 const shared = { searchable: true, limit: maxShown, nothingFoundMessage: said.nobody }
 
-type ManyProps = { label: string; value: string[]; known?: Known[]; onChange: (ids: string[]) => void }
+type ManyProps = {
+  label: string
+  description?: string
+  value: string[]
+  known?: Known[]
+  onChange: (ids: string[]) => void
+}
 
 export function PeopleField({ known, ...props }: ManyProps) {
   const data = useOptions(known)

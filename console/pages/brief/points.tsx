@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { BriefPoint } from '../../api/brief.ts'
 import { playOnArrival } from '../../ui/ask/play-on-arrival.ts'
 import { clockTime, shortDay } from '../../ui/format.ts'
+import { InlineText } from '../../ui/inline-text.tsx'
 import rows from '../../ui/rows.module.css'
 import { Part } from '../recap/part.tsx'
 import classes from './brief.module.css'
@@ -23,7 +24,7 @@ export function Points({ title, points }: { title: string; points: BriefPoint[] 
               className={rows.title}
               data-row
             >
-              {point.text}
+              <InlineText text={point.text} isInLink />
             </Link>
             <Text size="sm" c="dimmed">
               {placeOf(point)}

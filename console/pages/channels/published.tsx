@@ -1,11 +1,11 @@
 /** What was published in a channel. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { notesQuery, recordingsQuery } from '../../api/meetings.ts'
+import { newestFirst } from '../../ui/by-time.ts'
 import { Pages } from '../../ui/pages.tsx'
 import { useRowKeys } from '../../ui/row-keys.ts'
 import { Message } from '../../ui/states.tsx'
 import { words } from '../../words/words.ts'
-import { newestFirst } from '../meetings/by-time.ts'
 import { MeetingRows } from '../meetings/meeting-list.tsx'
 import { RecordingList } from '../recordings/recording-list.tsx'
 

@@ -6,6 +6,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useIsOthers } from '../../api/own-rights.ts'
 import { sessionQuery } from '../../api/queries.ts'
+import { dayOf, timeOf } from '../../ui/by-time.ts'
 import classes from '../../ui/days.module.css'
 import { Days } from '../../ui/days.tsx'
 import { hour, lengthOf } from '../../ui/format.ts'
@@ -14,7 +15,6 @@ import rows from '../../ui/rows.module.css'
 import { Time } from '../../ui/time.tsx'
 import { useNameOfAddress } from '../../ui/use-name-of-address.ts'
 import { words } from '../../words/words.ts'
-import { dayOf, timeOf } from './by-time.ts'
 
 const { meetings: said } = words
 

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { itemsQuery } from '../../api/queries.ts'
 import { DeleteMeeting } from '../../ui/delete-meeting.tsx'
 import { hour, longDay } from '../../ui/format.ts'
+import { isWebAddress } from '../../ui/links.ts'
 import { RecordButton } from '../../ui/record/record-button.tsx'
 import { ShareButton } from '../../ui/sharing/share-button.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -72,9 +73,4 @@ export function NoteFacts({ note, mayRecord = false }: { note: Note; mayRecord?:
       </Group>
     </div>
   )
-}
-
-/** An invitation may contain any URL, also `javascript:`. */
-function isWebAddress(url: string | null): url is string {
-  return url !== null && /^https?:\/\//i.test(url)
 }

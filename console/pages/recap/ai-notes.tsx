@@ -1,7 +1,8 @@
 /** The AI notes, with times that link to the transcript. */
-import { Highlight, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import type { Recording } from '@minutebook/client'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
+import { InlineText } from '../../ui/inline-text.tsx'
 import { words } from '../../words/words.ts'
 import { Moment, seekOn } from './moment.tsx'
 import classes from './recap.module.css'
@@ -24,6 +25,7 @@ export const AiNotes = memo(function AiNotes({ notes, hasItems, marked, onSeek }
     if (marked) box.current?.querySelector('mark')?.scrollIntoView({ block: 'center' })
   }, [marked])
   if (!notes) return <Text c="dimmed">{words.recap.noNotes}</Text>
+  if (isEmpty(notes)) return <Text c="dimmed">{words.recap.emptyNotes}</Text>
   const sections = notes.sections.filter((section) => !hasItems || !isOfItems(section))
   return (
     <div ref={box}>
@@ -35,6 +37,9 @@ export const AiNotes = memo(function AiNotes({ notes, hasItems, marked, onSeek }
     </div>
   )
 })
+
+/** A writer may find nothing that is worth a note. */
+export const isEmpty = ({ sections, markdown }: Notes) => sections.length === 0 && markdown.trim() === ''
 
 type SectionProps = { section: Section; marked: string; onSeek: Props['onSeek'] }
 
@@ -51,9 +56,7 @@ function SectionOfNotes({ section: { title, content, items }, marked, onSeek }: 
             // biome-ignore lint/suspicious/noArrayIndexKey: two points may say the same
             <li key={index} className={classes.point}>
               <PointText at={timestamp} onSeek={onSeek}>
-                <Highlight component="span" inherit highlight={marked}>
-                  {text}
-                </Highlight>
+                <InlineText text={text} marked={marked} isInLink={timestamp !== null} />
                 {assignees.length > 0 && (
                   <span className={classes.people}> {assignees.map((person) => person.full_name).join(', ')}</span>
                 )}
@@ -78,9 +81,9 @@ function PointText({ at, onSeek, children }: { at: number | null; onSeek: Props[
 }
 
 const Prose = ({ text, marked }: { text: string; marked: string }) => (
-  <Highlight className={classes.prose} highlight={marked}>
-    {text}
-  </Highlight>
+  <Text className={classes.prose}>
+    <InlineText text={text} marked={marked} />
+  </Text>
 )
 
 const titles: Record<string, string> = words.recap.sections

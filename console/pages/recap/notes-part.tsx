@@ -6,7 +6,7 @@ import { useRewriteNotes } from '../../api/recording-progress.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { later } from '../../ui/later.tsx'
 import { words } from '../../words/words.ts'
-import { AiNotes } from './ai-notes.tsx'
+import { AiNotes, isEmpty } from './ai-notes.tsx'
 import { Part } from './part.tsx'
 import type { Work } from './use-progress.ts'
 import { Working } from './working.tsx'
@@ -45,7 +45,7 @@ export function NotesPart({ work, ...props }: Props) {
 function WrittenNotes({ recap, mayEdit, hasItems, marked, onSeek }: Omit<Props, 'work'>) {
   return (
     <>
-      {recap.ai_notes?.generated_by === 'embedded' && (
+      {recap.ai_notes?.generated_by === 'embedded' && !isEmpty(recap.ai_notes) && (
         <Text size="sm" c="dimmed" mb="sm" role="note">
           {isInsteadOfModel(recap) ? said.insteadOfModel : said.quoted}{' '}
           {isInsteadOfModel(recap) && mayEdit && recap.transcript && said.askAgain}

@@ -32,7 +32,7 @@ export const TalkTime = memo(function TalkTime({ recap, mayEdit, mayTranscribe, 
         {speakers.map(({ speaker, seconds }) => (
           <li key={speaker} className={classes.speakerRow}>
             <span className={classes.speakerName}>
-              {speaker} {mayEdit && <RenameSpeaker recap={recap} speaker={speaker} />}
+              {speaker || words.recap.unnamedSpeaker} {mayEdit && <RenameSpeaker recap={recap} speaker={speaker} />}
               <Recognised recap={recap} speaker={speaker} mayEdit={mayEdit} />
               {canGive && <ThisIsMe recap={recap} speaker={speaker} mayEdit={mayEdit} />}
             </span>

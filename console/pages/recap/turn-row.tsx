@@ -38,7 +38,7 @@ function Row({ turn, isContinued, active, match, query, onSeek, onEdit, onName }
   return (
     <div className={classes.turn} data-active={active >= 0 || undefined}>
       <div className={classes.turnHead}>
-        {!isContinued && <Speaker name={turn.speaker} onName={onName} />}
+        {!isContinued && <Speaker name={turn.speaker || words.recap.unnamedSpeaker} onName={onName} />}
         <Moment at={turn.start} onSeek={onSeek} />
         {onEdit && (
           <ActionIcon

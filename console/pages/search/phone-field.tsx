@@ -19,6 +19,8 @@ export function PhoneField() {
         leftSection={<IconSearch size={18} stroke={1.6} />}
         value={typed}
         data-search-field
+        // Who opens the search without words wants to type them.
+        autoFocus={typed === ''}
         onKeyDown={onKeyDown}
         onChange={(event) => write(event.currentTarget.value)}
       />

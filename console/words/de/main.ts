@@ -147,7 +147,16 @@ export const words: Words = {
     noMatch: (title) => `Keine Besprechung hat „${title}“ im Titel.`,
     previous: 'Früher',
   },
-  newNote: { open: 'Neue Notiz', title: 'Titel', people: 'Teilen mit, zum Bearbeiten', create: 'Notiz anlegen' },
+  newNote: {
+    open: 'Neue Notiz',
+    title: 'Titel',
+    when: 'Wann (optional)',
+    people: 'Mit',
+    peopleHint: 'Sie sehen die Notiz und können sie bearbeiten.',
+    create: 'Notiz anlegen',
+    next: 'Oder die Notiz einer kommenden Besprechung öffnen',
+    tooFar: 'Dieser Tag liegt zu weit entfernt. Wählen Sie einen in den nächsten drei Monaten oder keinen.',
+  },
   record: {
     open: 'Aufnehmen',
     title: 'Besprechung aufnehmen',
@@ -459,6 +468,8 @@ export const words: Words = {
     talkTime: 'Redezeit',
     details: 'Details',
     noNotes: 'Zu dieser Aufnahme wurden keine Notizen geschrieben.',
+    emptyNotes: 'In dieser Aufnahme fand sich nichts für die Notizen. Das Transkript hat jedes Wort.',
+    unnamedSpeaker: 'Unbekannt',
     sections: {
       Summary: 'Zusammenfassung',
       Topics: 'Themen',

@@ -143,7 +143,16 @@ export const words = {
     noMatch: (title: string) => `No meeting has “${title}” in its title.`,
     previous: 'Earlier',
   },
-  newNote: { open: 'New note', title: 'Title', people: 'Share with, to edit', create: 'Create note' },
+  newNote: {
+    open: 'New note',
+    title: 'Title',
+    when: 'When (optional)',
+    people: 'With',
+    peopleHint: 'They see the note and can edit it.',
+    create: 'Create note',
+    next: 'Or open the note of a coming meeting',
+    tooFar: 'This day is too far away. Choose one within the next three months, or none.',
+  },
   record: {
     open: 'Record',
     title: 'Record a meeting',
@@ -456,6 +465,8 @@ export const words = {
     talkTime: 'Talk time',
     details: 'Details',
     noNotes: 'No notes were written for this recording.',
+    emptyNotes: 'Nothing in this recording stood out enough for a note. The transcript has every word.',
+    unnamedSpeaker: 'Speaker',
     sections: {
       Summary: 'Summary',
       Topics: 'Topics',

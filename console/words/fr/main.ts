@@ -150,7 +150,16 @@ export const words: Words = {
     noMatch: (title) => `Aucune réunion n’a « ${title} » dans son titre.`,
     previous: 'Passées',
   },
-  newNote: { open: 'Nouvelle note', title: 'Titre', people: 'Partager en modification avec', create: 'Créer la note' },
+  newNote: {
+    open: 'Nouvelle note',
+    title: 'Titre',
+    when: 'Quand (facultatif)',
+    people: 'Avec',
+    peopleHint: 'Ces personnes voient la note et peuvent la modifier.',
+    create: 'Créer la note',
+    next: 'Ou ouvrir la note d’une prochaine réunion',
+    tooFar: 'Ce jour est trop lointain. Choisissez-en un dans les trois prochains mois, ou aucun.',
+  },
   record: {
     open: 'Enregistrer',
     title: 'Enregistrer une réunion',
@@ -478,6 +487,8 @@ export const words: Words = {
     talkTime: 'Temps de parole',
     details: 'Détails',
     noNotes: 'Aucune note n’a été rédigée pour cet enregistrement.',
+    emptyNotes: 'Rien dans cet enregistrement n’a donné matière à une note. La transcription contient chaque mot.',
+    unnamedSpeaker: 'Intervenant',
     sections: {
       Summary: 'Résumé',
       Topics: 'Sujets',

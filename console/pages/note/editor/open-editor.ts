@@ -8,6 +8,7 @@ import { clipboard } from './clipboard.ts'
 import { currentLine } from './commands.ts'
 import { type ItemCallbacks, ItemView, PointView } from './item-view.ts'
 import { keepValid } from './keep-valid.ts'
+import { links } from './links.ts'
 import { newHead, printAgenda, readAgenda } from './markup.ts'
 import { optionsFor, type Query } from './options.ts'
 import { placeholder } from './placeholder.ts'
@@ -48,6 +49,7 @@ export function openEditor(place: HTMLElement, { markup, label, onUpdate, leave,
         ...typing({ openDetails, leave }),
         keepValid(),
         placeholder(),
+        links(),
       ],
     }),
     attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
