@@ -10,6 +10,9 @@ const longList = {
   styles: { options: { maxHeight: 220, overflowY: 'auto' as const } },
 }
 
+/** The page has one banner: the head of a dialog is none. */
+const noLandmark = { defaultProps: { role: 'presentation' } }
+
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: 7,
@@ -25,7 +28,13 @@ export const theme = createTheme({
   },
   defaultRadius: 'md',
   cursorType: 'pointer',
-  components: { Modal: { styles: { title: { fontWeight: weights.medium } } }, Select: longList, MultiSelect: longList },
+  components: {
+    Modal: { styles: { title: { fontWeight: weights.medium } } },
+    ModalHeader: noLandmark,
+    DrawerHeader: noLandmark,
+    Select: longList,
+    MultiSelect: longList,
+  },
 })
 
 export const cssVariables: CSSVariablesResolver = () => ({

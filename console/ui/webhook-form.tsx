@@ -1,5 +1,5 @@
 /** Fields for a webhook's address and events. */
-import { Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Radio, Stack, TextInput, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { eventTypesQuery, type WebhookForm as Fields } from '../api/webhooks.ts'
@@ -78,7 +78,7 @@ type EventsProps = {
 
 function Events({ types, chosen, onChange }: EventsProps) {
   return (
-    <Checkbox.Group value={chosen} onChange={onChange} aria-label={said.events}>
+    <Checkbox.Group value={chosen} onChange={onChange} label={<VisuallyHidden>{said.events}</VisuallyHidden>}>
       <Stack gap="xs" pl={32}>
         {types.map(({ event_type, description }) => (
           <Checkbox key={event_type} value={event_type} label={event_type} description={description} />

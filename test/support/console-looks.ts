@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
+import { structureFaults } from './page-structure.ts'
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -19,12 +20,13 @@ export type Look = { width: number; colorScheme: 'light' | 'dark' }
 /** A colour on its way to another theme would be judged as it is. */
 const atOnce = '*, *::before, *::after { transition: none !important; animation: none !important }'
 
-/** @returns what is wrong with the page: wider than the window, or what axe finds serious or critical */
+/** @returns what is wrong with the page: wider than the window, without a name, or what axe finds serious or critical */
 export async function lookAt(page: Page, name: string): Promise<string[]> {
   const found: string[] = []
   for (const { width, colorScheme } of looks.filter(({ isChecked }) => isChecked)) {
     await takeLook(page, { width, colorScheme })
     if (await isTooWide(page)) found.push(`${name}: wider than ${width} px`)
+    for (const each of await structureFaults(page)) found.push(`${name}, ${width} px: ${each}`)
     for (const each of await violations(page)) found.push(`${name}, ${colorScheme}: ${each}`)
   }
   return found

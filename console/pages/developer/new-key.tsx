@@ -1,5 +1,5 @@
 /** Creates a key; its secret is shown only once. */
-import { Button, Checkbox, Group, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Radio, Select, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { curlOf } from '../../api/curl.ts'
 import { type Scope, scopeNames, useMakeKey } from '../../api/keys.ts'
@@ -106,7 +106,7 @@ function Scopes({ kind, setKind, scopes, setScopes }: ScopesProps) {
         <Radio value="all" label={said.all} />
         <Radio value="some" label={said.some} />
         {kind === 'some' && (
-          <Checkbox.Group value={scopes} onChange={setScopes} aria-label={said.scopes}>
+          <Checkbox.Group value={scopes} onChange={setScopes} label={<VisuallyHidden>{said.scopes}</VisuallyHidden>}>
             <Stack gap="xs" pl={32}>
               {scopeNames.map((scope) => (
                 <Checkbox key={scope} value={scope} label={scope} description={said.scopeHints[scope]} />

@@ -79,6 +79,7 @@ function Recap({ recording, from, query, isOfNotes }: Landing & { recording: Rec
       <Head recording={recording} mayEdit={mayEdit} hasTranscript={segments.length > 0} />
       <SegmentedControl
         className={classes.tabs}
+        aria-label={words.recap.shown}
         fullWidth
         value={shown}
         onChange={(value) => setShown(value as typeof shown)}

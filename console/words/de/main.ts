@@ -463,6 +463,7 @@ export const words: Words = {
     somebody: 'jemand',
     consent: (by, told) => `Vor der Aufnahme hat ${by} ${told || 'allen'} gesagt:`,
     notes: 'Notizen',
+    shown: 'Was gezeigt wird',
     transcript: 'Transkript',
     items: 'Aufgaben',
     talkTime: 'Redezeit',

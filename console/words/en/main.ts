@@ -460,6 +460,7 @@ export const words = {
     somebody: 'somebody',
     consent: (by: string, told: string) => `Before the recording ${by} told ${told || 'everyone'}:`,
     notes: 'Notes',
+    shown: 'What to show',
     transcript: 'Transcript',
     items: 'Action items',
     talkTime: 'Talk time',

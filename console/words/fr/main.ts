@@ -482,6 +482,7 @@ export const words: Words = {
     somebody: 'quelqu’un',
     consent: (by, told) => `Avant l’enregistrement, ${by} a prévenu ${told || 'tout le monde'} :`,
     notes: 'Notes',
+    shown: 'Ce qui est affiché',
     transcript: 'Transcription',
     items: 'Tâches',
     talkTime: 'Temps de parole',
