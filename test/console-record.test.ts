@@ -12,6 +12,7 @@ import type { Transcriber } from '../server/engines/engines.ts'
 import { noBrowser, openBrowserWithSound } from './support/chromium.ts'
 import { lookAt } from './support/console-looks.ts'
 import { type ConsoleWorld, openConsole, openSignedIn } from './support/console-world.ts'
+import { keysOf } from './support/keys.ts'
 import { withoutFfmpeg } from './support/real-media.ts'
 import { waitFor } from './support/waiting.ts'
 
@@ -111,6 +112,23 @@ suite('with a browser and ffmpeg', { skip: noBrowser || withoutFfmpeg }, () => {
     assert.equal(media!.channels, 1)
     assert(media!.loudness[0]! > -40, `${media!.loudness}`)
     assert.equal(await next.evaluate(`localStorage.getItem('minutebook.recordings')`), null)
+  })
+
+  test('with keys alone it begins and ends', async () => {
+    const { page } = await openSignedIn(its, ada, '/')
+    const { enter, reach, press, type, heading } = keysOf(page)
+    await enter('button', 'Record')
+    await reach('textbox', 'Title')
+    await press('Control+A')
+    await type('By keys')
+    await enter('button', 'Start recording')
+    await heading('By keys')
+    await reaches(page, 'By keys', 2)
+    await enter('button', 'Finish')
+    await bar(page, 'By keys').getByText('Everything has arrived').waitFor()
+    await its.world.settle()
+    await enter('link', 'Recap')
+    await heading('By keys')
   })
 
   test('without a connection it is kept and says so; the rest is sent later; a pause is not recorded', async () => {

@@ -88,6 +88,10 @@ function Recap({ recording, from, query, isOfNotes }: Landing & { recording: Rec
           { value: 'transcript', label: words.recap.transcript },
         ]}
       />
+      {/* Before the transcript, which has hundreds of stops of Tab. */}
+      {media && (
+        <PlayerBar player={player} linkTo={(seconds) => `${location.origin}${location.pathname}?t=${seconds}`} />
+      )}
       <div className={classes.columns} data-shown={shown}>
         <div className={classes.left}>
           {media && <Media player={player} address={media} />}
@@ -135,9 +139,6 @@ function Recap({ recording, from, query, isOfNotes }: Landing & { recording: Rec
           )}
         </div>
       </div>
-      {media && (
-        <PlayerBar player={player} linkTo={(seconds) => `${location.origin}${location.pathname}?t=${seconds}`} />
-      )}
     </div>
   )
 }

@@ -34,6 +34,8 @@ export function ByFile({ details, chosen, children }: Props) {
       <Dropzone
         onDrop={(files) => void chosen.add(files)}
         className={classes.drop}
+        role="button"
+        aria-label={said.choose}
         inputProps={{ 'aria-label': said.choose }}
       >
         <Stack align="center" gap={6}>
