@@ -2,24 +2,24 @@
  * Who said the found words of a passage, and the speakers' names in its snippet where it spans turns (decision 44 on
  * search). *Pure.*
  */
+import { cutWords } from '../text-index/words.ts'
 import type { Snippet } from './snippet.ts'
 
-type Segment = { speaker: string; text: string }
-
-/** Where a segment begins in the text of the passage. */
+/** Where somebody begins to speak in the text of the passage. */
 type Turn = { speaker: string; from: number }
 
 export type Said = { speaker: string | null; snippet: Snippet }
 
 /**
  * @param text      of the passage: segments, one a line
- * @param segments  in order; they may begin before the passage and end after it
- * @returns null if the passage is not made of these segments, because it is a part of a long one
+ * @param speakers  of the passage
+ * @param spoken    two numbers for each turn, as the layout has them (text-index/layout.ts)
+ * @returns null for a text that nobody speaks
  */
-export function labelTurns(text: string, segments: Segment[], snippet: Snippet): Said | null {
+export function labelTurns(text: string, speakers: string[], spoken: number[], snippet: Snippet): Said | null {
   const core = snippet.text.replace(/^…|…$/g, '')
   const begin = text.replaceAll('\n', ' ').indexOf(core)
-  const turns = begin < 0 ? [] : turnsOf(text, segments)
+  const turns = begin < 0 ? [] : turnsOf(text, speakers, spoken)
   if (turns.length === 0) return null
   const head = snippet.text.indexOf(core)
   const turnAt = (at: number) => turns.findLast(({ from }) => from <= at)!
@@ -35,18 +35,18 @@ export function labelTurns(text: string, segments: Segment[], snippet: Snippet):
   return { speaker, snippet: labels.length > 1 ? withLabels(snippet, labels) : snippet }
 }
 
-function turnsOf(text: string, segments: Segment[]): Turn[] {
-  for (const first of segments.keys()) {
-    const turns: Turn[] = []
-    let from = 0
-    for (const segment of segments.slice(first)) {
-      if (!text.startsWith(segment.text, from)) break
-      turns.push({ speaker: segment.speaker, from })
-      from += segment.text.length + 1
-      if (from > text.length) return turns
-    }
+function turnsOf(text: string, speakers: string[], spoken: number[]): Turn[] {
+  const words = [...cutWords(text)]
+  const turns: Turn[] = []
+  let next = 0
+  for (let at = 0; at < spoken.length; at += 2) {
+    const [speaker, count] = [speakers[spoken[at]! - 1] ?? '', spoken[at + 1]!]
+    const first = words[next]
+    // A turn without a word, such as "…", is read as the end of the one before.
+    if (count > 0 && first) turns.push({ speaker, from: text.lastIndexOf('\n', first.from) + 1 })
+    next += count
   }
-  return []
+  return turns
 }
 
 /** The first of those that are there most often. */

@@ -6,7 +6,6 @@ import type { PassageKind } from '../text-index/passages.ts'
 import type { Caller } from '../workspace/caller.ts'
 import type { Computations } from './compute.ts'
 import { joinThings } from './join-things.ts'
-import { readTurns } from './read-turns.ts'
 import type { SearchHit } from './schemas.ts'
 import type { FoundPassage } from './score-documents.ts'
 
@@ -52,11 +51,11 @@ export async function presentHits(
 ): Promise<SearchHit[]> {
   if (found.length === 0) return []
   const passages = await readPassages(tx, caller, found)
-  const conversations = passages.filter(({ speakers }) => speakers.length > 1)
-  const turns = await readTurns(tx, caller, conversations)
-  const segmentsOf = new Map(conversations.map((row, index) => [row, turns[index]!]))
   const shown = await computations.show(
-    passages.map((row, index) => ({ text: row.text, words: found[index]!.words, segments: segmentsOf.get(row) ?? [] })),
+    passages.map(({ text, speakers }, index) => {
+      const { words, turns } = found[index]!
+      return { text, words, speakers, turns }
+    }),
   )
   return passages.map(({ document, number, text, speakers, ...row }, index): SearchHit => {
     const { speaker, snippet } = shown[index]!

@@ -2,12 +2,12 @@
 import { labelTurns, type Said } from './label-turns.ts'
 import { makeSnippet } from './snippet.ts'
 
-/** `words`: which of its words were found, counted from 0; `segments` of its transcript, if they matter. */
-export type ShownPassage = { text: string; words: number[]; segments: { speaker: string; text: string }[] }
+/** `words`: which of its words were found, counted from 0; `turns`: who says which words (text-index/layout.ts). */
+export type ShownPassage = { text: string; words: number[]; speakers: string[]; turns: number[] }
 
 export function showPassages(passages: ShownPassage[]): Said[] {
-  return passages.map(({ text, words, segments }) => {
+  return passages.map(({ text, words, speakers, turns }) => {
     const snippet = makeSnippet(text, words)
-    return labelTurns(text, segments, snippet) ?? { speaker: null, snippet }
+    return labelTurns(text, speakers, turns, snippet) ?? { speaker: null, snippet }
   })
 }
