@@ -20,7 +20,7 @@ export class Computations {
   }
 
   async rank(terms: RankedTerm[], postings: Postings, ranking: Ranking): Promise<ReturnType<typeof rankDocuments>> {
-    const bytes = postings.lists.reduce((sum, list) => sum + (list?.length ?? 0), 0)
+    const bytes = postings.lists.reduce((sum, list) => sum + (list?.length ?? 0), postings.seen.length)
     if (bytes <= loopLimits.bytes) return rankDocuments(terms, postings, ranking)
     return this.#run<typeof rankDocuments>(new URL('./rank-documents.ts', import.meta.url), rankDocuments.name, [
       terms,

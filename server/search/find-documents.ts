@@ -7,12 +7,13 @@ import type { FoundQuery, WordRole } from './find-words.ts'
 import type { Postings } from './rank-documents.ts'
 import { type SearchFilters, seenDocuments } from './seen-documents.ts'
 
-/** Words of documents that a search reads, 12 bytes each. The workspace has 100,000 meetings where a question has more. */
+/** Words of documents that a search reads, 8 bytes each. The workspace has 100,000 meetings where a question has more. */
 export const postingLimits = { entries: 1_000_000 }
 
 /**
  * Planned anew: how a person's documents are best read depends on how much they see. With a kept plan, somebody who sees
- * 70,000 of 200,000 notes waited five times as long.
+ * 70,000 of 200,000 notes waited five times as long. Whole rows of words go to `rank-documents`, because PostgreSQL takes
+ * five times as long to join their postings with documents.
  * @returns the postings, and the highest number of the documents that are searched
  */
 export async function findDocuments(
@@ -32,27 +33,29 @@ export async function findDocuments(
   const seen = searchesAll
     ? sql`select id, bundle, slot from search_documents where workspace_id = ${caller.workspace.id}`
     : seenDocuments(caller, filters)
-  const { rows } = await sql<{ documents: number; newest: string; number: number | null; list: Buffer }>`
+  type Row = { documents: number; newest: string; number: number | null; list: Buffer | null }
+  const { rows } = await sql<Row>`
     with seen as materialized (${seen}),
-    found as (
-      select wanted.number, seen.id as document, posting & 4095 as weight
-      from unnest(${stems.map(({ number }) => number)}::int[], ${stems.map(({ stem }) => stem)}::text[],
-        ${stems.map(({ withUnaccented }) => withUnaccented)}::boolean[]) wanted (number, stem, with_unaccented)
-      cross join lateral (select bundle, postings from search_words where workspace_id = ${caller.workspace.id}
-        and stem = wanted.stem and (wanted.with_unaccented or not unaccented) offset 0) word
-      cross join lateral unnest(word.postings) posting
-      join seen on seen.bundle = word.bundle and seen.slot = posting >> 12
-      limit ${postingLimits.entries}::integer),
-    counted as (select count(*)::int as documents, coalesce(max(id), 0) as newest from seen)
-    select counted.*, list.number, list.list from counted left join (
-      select number, string_agg(int8send(document) || int4send(weight), '') as list from found group by number) list on true ${planAnew}`.execute(
-    tx,
-  )
+    found as materialized (
+      select number, bundle, array_send(postings) as postings from (
+        select wanted.number, word.*, sum(cardinality(postings)) over (rows unbounded preceding) as entries
+        from unnest(${stems.map(({ number }) => number)}::int[], ${stems.map(({ stem }) => stem)}::text[],
+          ${stems.map(({ withUnaccented }) => withUnaccented)}::boolean[]) wanted (number, stem, with_unaccented)
+        cross join lateral (select bundle, postings from search_words where workspace_id = ${caller.workspace.id}
+          and stem = wanted.stem and (wanted.with_unaccented or not unaccented) offset 0) word
+        where bundle in (select bundle from seen)) counted
+      where entries <= ${postingLimits.entries}::integer),
+    lists (number, list) as (
+      select null, string_agg(int8send(bundle) || int4send(slot) || int8send(id), '' order by bundle, slot)
+      from seen where bundle in (select bundle from found)
+      union all
+      select number, string_agg(int8send(bundle) || int4send(length(postings)) || postings, '') from found group by number)
+    select lists.*, (select count(*)::int from seen) as documents, (select coalesce(max(id), 0) from seen) as newest
+    from lists ${planAnew}`.execute(tx)
   const byNumber = new Map(rows.map(({ number, list }) => [number, list]))
-  const lists = query.words.map((_, number) =>
-    lookedUp.has(number) ? (byNumber.get(number) ?? Buffer.alloc(0)) : null,
-  )
-  return { documents: rows[0]!.documents, newest: Number(rows[0]!.newest), lists }
+  const listOf = (number: number | null) => byNumber.get(number) ?? Buffer.alloc(0)
+  const lists = query.words.map((_, number) => (lookedUp.has(number) ? listOf(number) : null))
+  return { documents: rows[0]!.documents, newest: Number(rows[0]!.newest), seen: listOf(null), lists }
 }
 
 /**

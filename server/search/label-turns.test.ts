@@ -28,11 +28,7 @@ test('a hit is of who said its words, and a snippet of several turns names the s
   assert.deepEqual(said(talk, [1, 7]), ['Ada', text, ['ship', 'customers']])
   assert.deepEqual(said(talk, [1, 9, 11]), ['Bo', text, ['ship', 'tell', 'customers']])
   assert.deepEqual(said(talk, []), [null, text, []])
-  assert.deepEqual(said(talk.slice(0, 2), [1]), [
-    'Ada',
-    'We ship 🚢 on Monday. Who tells the customers?',
-    ['ship'],
-  ])
+  assert.deepEqual(said(talk.slice(0, 2), [1]), ['Ada', 'We ship 🚢 on Monday. Who tells the customers?', ['ship']])
 })
 
 test('a snippet from the middle of a passage begins with who is speaking there', () => {

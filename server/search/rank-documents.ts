@@ -10,8 +10,12 @@ export const rarityOf = (documents: number, withWord: number) =>
 /** How many documents were searched, and how many had each word, by its number; null for a word that was not looked up. */
 export type Counts = { documents: number; withWord: (number | null)[] }
 
-/** What the index has of each word: 12 bytes for a document, its number and the word's weight in it. Null as above. */
-export type Postings = { documents: number; lists: (Uint8Array | null)[] }
+/**
+ * What the index has, as `find-documents` packs it. `seen`: 20 bytes for each document that the caller sees in these
+ * bundles: bundle, slot, number; in this order. `lists`: for each word its rows: the bundle, the bytes of the postings, and
+ * the postings as PostgreSQL sends an array. Null as above.
+ */
+export type Postings = { documents: number; seen: Uint8Array; lists: (Uint8Array | null)[] }
 
 /** A list of documents in two columns. */
 export type RankedDocuments = { ids: Float64Array; scores: Float64Array }
@@ -31,12 +35,12 @@ export function rankDocuments(
   postings: Postings,
   { counts: known, newest, best }: Ranking,
 ): RankedDocuments & { counts: Counts } {
-  const entries = postings.lists.map((list) => list && readEntries(list))
-  const ids = distinct(entries)
-  const rows = entries.map((list) => list && Uint32Array.from(list.ids, (id) => indexOf(ids, id)))
+  const seen = readSeen(postings.seen)
+  const { ids } = seen
+  const entries = postings.lists.map((list) => list && readEntries(list, seen))
   const counts = known ?? {
     documents: postings.documents,
-    withWord: rows.map((list) => list && countDistinct(list, ids.length)),
+    withWord: entries.map((list) => list && countDistinct(list.rows, ids.length)),
   }
   const scores = new Float64Array(ids.length)
   // Of each document: how many `must` terms it has, and whether it has any term.
@@ -44,12 +48,13 @@ export function rankDocuments(
   let required = 0
   for (const { kind, words } of terms) {
     if (kind === 'not') continue
-    const lookedUp = words.filter((word) => rows[word])
+    const lookedUp = words.filter((word) => entries[word])
     const had = new Uint32Array(ids.length)
     for (const [number, word] of lookedUp.entries()) {
       const rarity = rarityOf(counts.documents, counts.withWord[word] ?? 0)
-      for (const [entry, row] of rows[word]!.entries()) {
-        scores[row]! += rarity * entries[word]!.weights[entry]!
+      const { rows, weights } = entries[word]!
+      for (const [entry, row] of rows.entries()) {
+        scores[row]! += rarity * weights[entry]!
         // It has this word and all before it.
         if (had[row] === number) had[row]!++
       }
@@ -64,7 +69,8 @@ export function rankDocuments(
   }
   const isRanked = (row: number) => any[row] === 1 && musts[row] === required && ids[row]! <= newest
   const ranked = Uint32Array.from(ids.keys()).filter(isRanked)
-  return { ...(best ? theBest(ranked, ids, scores, best) : columns(ranked, ids, scores)), counts }
+  const inOrder = best ? theBest(ranked, ids, scores, best) : ranked.sort((one, other) => ids[one]! - ids[other]!)
+  return { ...columns(inOrder, ids, scores), counts }
 }
 
 function theBest(
@@ -72,11 +78,11 @@ function theBest(
   ids: Float64Array,
   scores: Float64Array,
   { most, after }: NonNullable<Ranking['best']>,
-): RankedDocuments {
+): Uint32Array {
   const comesAfter = (row: number) =>
     !after || scores[row]! < after.key || (scores[row] === after.key && ids[row]! < after.id)
   const rest = ranked.filter(comesAfter).sort((one, other) => scores[other]! - scores[one]! || ids[other]! - ids[one]!)
-  return columns(rest.subarray(0, most), ids, scores)
+  return rest.subarray(0, most)
 }
 
 const columns = (rows: Uint32Array, ids: Float64Array, scores: Float64Array): RankedDocuments => ({
@@ -84,31 +90,48 @@ const columns = (rows: Uint32Array, ids: Float64Array, scores: Float64Array): Ra
   scores: Float64Array.from(rows, (row) => scores[row]!),
 })
 
-type Entries = { ids: Float64Array; weights: Int32Array }
+/** The documents that the caller sees, in the order of their places in the index. */
+type Seen = { bundles: Float64Array; slots: Int32Array; ids: Float64Array }
 
-function readEntries(list: Uint8Array): Entries {
+function readSeen(packed: Uint8Array): Seen {
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength)
+  const count = packed.byteLength / 20
+  const seen = { bundles: new Float64Array(count), slots: new Int32Array(count), ids: new Float64Array(count) }
+  for (let row = 0; row < count; row++) {
+    seen.bundles[row] = readNumber(view, 20 * row)
+    seen.slots[row] = view.getInt32(20 * row + 8)
+    seen.ids[row] = readNumber(view, 20 * row + 12)
+  }
+  return seen
+}
+
+/** Where documents that have a word are among the seen ones, and the word's weight in each. */
+type Entries = { rows: Uint32Array; weights: Int32Array }
+
+/** Bytes of an array as PostgreSQL sends it, before the first element and of one: its length, and the number. */
+const [arrayHead, element] = [20, 8]
+
+function readEntries(list: Uint8Array, { bundles, slots }: Seen): Entries {
   const view = new DataView(list.buffer, list.byteOffset, list.byteLength)
-  const count = list.byteLength / 12
-  const [ids, weights] = [new Float64Array(count), new Int32Array(count)]
-  for (let entry = 0; entry < count; entry++) {
-    ids[entry] = view.getUint32(12 * entry) * 4_294_967_296 + view.getUint32(12 * entry + 4)
-    weights[entry] = view.getInt32(12 * entry + 8)
+  const most = list.byteLength / element
+  const [rows, weights] = [new Uint32Array(most), new Int32Array(most)]
+  let count = 0
+  for (let at = 0; at < list.byteLength; ) {
+    const bundle = readNumber(view, at)
+    const end = at + 12 + view.getInt32(at + 8)
+    let row = indexOf(bundles, bundle)
+    for (at += 12 + arrayHead; at < end; at += element) {
+      const posting = view.getInt32(at + 4)
+      while (bundles[row] === bundle && slots[row]! < posting >> 12) row++
+      if (bundles[row] !== bundle || slots[row] !== posting >> 12) continue
+      rows[count] = row
+      weights[count++] = posting & 4095
+    }
   }
-  return { ids, weights }
+  return { rows: rows.subarray(0, count), weights: weights.subarray(0, count) }
 }
 
-/** In order. */
-function distinct(lists: (Entries | null)[]): Float64Array {
-  const all = new Float64Array(lists.reduce((sum, list) => sum + (list?.ids.length ?? 0), 0))
-  let at = 0
-  for (const list of lists) {
-    if (!list) continue
-    all.set(list.ids, at)
-    at += list.ids.length
-  }
-  all.sort()
-  return all.filter((id, index) => id !== all[index - 1])
-}
+const readNumber = (view: DataView, at: number) => view.getUint32(at) * 4_294_967_296 + view.getUint32(at + 4)
 
 function countDistinct(rows: Uint32Array, all: number): number {
   const has = new Uint8Array(all)
@@ -116,12 +139,12 @@ function countDistinct(rows: Uint32Array, all: number): number {
   return has.reduce((sum, each) => sum + each, 0)
 }
 
-/** Where an id is among ascending ones. */
-export function indexOf(ids: Float64Array, id: number): number {
-  let [from, to] = [0, ids.length]
+/** Where a number is among ascending ones, or the first of several. */
+export function indexOf(numbers: Float64Array, number: number): number {
+  let [from, to] = [0, numbers.length]
   while (from < to) {
     const middle = (from + to) >>> 1
-    if (ids[middle]! < id) from = middle + 1
+    if (numbers[middle]! < number) from = middle + 1
     else to = middle
   }
   return from
