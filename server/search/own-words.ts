@@ -14,8 +14,8 @@ const maxNamed = 20
  * @param here  the positions of each term in the passage, in order
  */
 export function scoreOwnWords(layout: Layout, terms: TermPositions[], here: number[][]): number {
+  if (here.every((positions) => !(positions.at(-1)! >= layout.first_name))) return 0
   const next = here.map((positions) => positions.findLastIndex((each) => each < layout.first_name) + 1)
-  if (here.every((positions, term) => next[term] === positions.length)) return 0
   let [best, named, to] = [0, 0, layout.first_name]
   for (const [speaker, length] of layout.speakers.entries()) {
     to += length
@@ -46,18 +46,18 @@ function scoreOf(terms: TermPositions[], inName: boolean[], said: Said, words: n
 
 /** How many words this speaker says, and how many of each term. */
 function countSaid({ first_word, turns }: Layout, speaker: number, here: number[][]): Said {
-  const [times, next] = [here.map(() => 0), here.map(() => 0)]
-  let [words, from] = [0, first_word]
-  for (let turn = 0; turn < turns.length; turn += 2) {
-    const to = from + turns[turn + 1]!
-    const isTheirs = turns[turn] === speaker + 1
-    if (isTheirs) words += to - from
-    for (const [term, positions] of here.entries()) {
-      for (; next[term]! < positions.length && positions[next[term]!]! < to; next[term]!++) {
-        if (isTheirs) times[term]!++
-      }
-    }
-    from = to
+  let words = 0
+  for (let turn = 0; turn < turns.length; turn += 2) if (turns[turn] === speaker + 1) words += turns[turn + 1]!
+  return { words, times: here.map((positions) => countIn(positions, first_word, turns, speaker)) }
+}
+
+function countIn(positions: number[], first: number, turns: number[], speaker: number): number {
+  let [times, next, turn, to] = [0, 0, 0, first]
+  for (; turn < turns.length && next < positions.length; turn += 2) {
+    to += turns[turn + 1]!
+    const before = next
+    while (next < positions.length && positions[next]! < to) next++
+    if (turns[turn] === speaker + 1) times += next - before
   }
-  return { words, times }
+  return times
 }
