@@ -29,11 +29,11 @@ create table search_documents (
   foreign key (workspace_id, recording_id) references recordings on delete cascade,
   foreign key (workspace_id, item_id) references action_items on delete cascade
 );
-create unique index search_documents_of_note on search_documents (workspace_id, note_id) include (id)
+create unique index search_documents_of_note on search_documents (workspace_id, note_id) include (id, bundle, slot)
   where note_id is not null;
-create unique index search_documents_of_recording on search_documents (workspace_id, recording_id) include (id)
+create unique index search_documents_of_recording on search_documents (workspace_id, recording_id) include (id, bundle, slot)
   where recording_id is not null;
-create unique index search_documents_of_item on search_documents (workspace_id, item_id) include (id)
+create unique index search_documents_of_item on search_documents (workspace_id, item_id) include (id, bundle, slot)
   where item_id is not null;
 create index search_documents_of_bundle on search_documents (workspace_id, bundle, slot) include (id);
 -- For the foreign key.

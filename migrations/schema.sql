@@ -884,9 +884,9 @@ create table search_documents (
 create index search_documents_by_bundle on search_documents (bundle);
 create index search_documents_by_language on search_documents (workspace_id, language);
 create index search_documents_of_bundle on search_documents (workspace_id, bundle, slot) include (id);
-create unique index search_documents_of_item on search_documents (workspace_id, item_id) include (id) where item_id is not null;
-create unique index search_documents_of_note on search_documents (workspace_id, note_id) include (id) where note_id is not null;
-create unique index search_documents_of_recording on search_documents (workspace_id, recording_id) include (id) where recording_id is not null;
+create unique index search_documents_of_item on search_documents (workspace_id, item_id) include (id, bundle, slot) where item_id is not null;
+create unique index search_documents_of_note on search_documents (workspace_id, note_id) include (id, bundle, slot) where note_id is not null;
+create unique index search_documents_of_recording on search_documents (workspace_id, recording_id) include (id, bundle, slot) where recording_id is not null;
 create index search_recordings_by_age on search_documents (workspace_id, id) include (language) where recording_id is not null;
 create trigger document_forgotten after delete on search_documents referencing old table as gone
   for each statement
