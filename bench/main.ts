@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   kills: () => import('./kills.ts'),
   search: () => import('./search.ts'),
   ask: () => import('./ask.ts'),
+  answers: () => import('./answers.ts'),
   changes: () => import('./changes.ts'),
   console: () => import('./console.ts'),
   failover: () => import('./failover.ts'),

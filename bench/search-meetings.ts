@@ -11,6 +11,8 @@ export type Meeting = {
   id: string
   topics: string[]
   turns: [speaker: string, text: string][]
+  /** When each turn begins, and the last one ends, in seconds; without them a turn takes a second. */
+  times?: number[]
   queries: { query: string; spans: [first: number, last: number][] }[]
 }
 
@@ -80,21 +82,25 @@ export function worldOf(subdomain: string, meetings: Meeting[], from: number, to
   }
 }
 
-function transcriptOf({ turns }: Meeting, copy: number): object {
+function transcriptOf({ turns, times }: Meeting, copy: number): object {
   return {
     language_code: 'en',
     speech_segments: turns.map(([speaker, text], turn) => ({
       speaker: copy === 0 ? speaker : `${speaker} ${copy}`,
       text,
-      start_time: turn,
-      end_time: turn + 1,
+      start_time: times?.[turn] ?? turn,
+      end_time: times?.[turn + 1] ?? turn + 1,
     })),
   }
 }
 
 /** Makes a workspace of so many meetings, unless it is there. */
-export async function makeMeetings(base: Base, meetings: Meeting[], count: number): Promise<string> {
-  const name = `search${count}`
+export async function makeMeetings(
+  base: Base,
+  meetings: Meeting[],
+  count: number,
+  name = `search${count}`,
+): Promise<string> {
   const there = await base.db.selectFrom('workspaces').select('id').where('id', '=', name).execute()
   if (there.length > 0) return name
   const start = performance.now()
