@@ -32,6 +32,8 @@ create table workspaces (
   delivery_retention_days integer,
   -- Whether people may give their voices, by which later speakers are named (decision 62).
   voices boolean not null default false,
+  -- Whether people may make links for people without an account (decision 57).
+  outside_links boolean not null default false,
   -- What is said before a recording (decision 58); null is the usual sentence.
   consent_text text,
   -- The reason of a legal hold (decision 51). While it is set, nothing of the workspace is deleted.

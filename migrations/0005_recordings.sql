@@ -79,6 +79,33 @@ create table publications (
 );
 create index publications_of_channel on publications (workspace_id, channel_id);
 
+-- A link that opens parts of a note or a recording to people without an account (decision 57). It opens nothing while
+-- `user_id`, who made it, does not attend, and while the workspace has them switched off. Only the SHA-256 of its token
+-- is kept, unique everywhere, and of a password only what a slow function makes of it.
+create table outside_links (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  note_id text collate "C",
+  recording_id text collate "C",
+  user_id text collate "C" not null,
+  token_hash bytea not null unique,
+  password_hash bytea,
+  parts text[] not null check (parts <@ '{notes,items,transcript,media}' and parts <> '{}'),
+  created_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  openings integer not null default 0,
+  last_opened_at timestamptz(3),
+  check (num_nonnulls(note_id, recording_id) = 1),
+  primary key (workspace_id, id),
+  foreign key (workspace_id, note_id) references notes on delete cascade,
+  foreign key (workspace_id, recording_id) references recordings on delete cascade,
+  foreign key (workspace_id, user_id) references users on delete cascade
+);
+create index outside_links_of_note on outside_links (workspace_id, note_id) where note_id is not null;
+create index outside_links_of_recording on outside_links (workspace_id, recording_id) where recording_id is not null;
+create index outside_links_of_person on outside_links (workspace_id, user_id);
+create index outside_links_by_end on outside_links (expires_at);
+
 -- The media of a recording: a file of the store, which is deleted after the row.
 create table recording_media (
   workspace_id text collate "C" not null,

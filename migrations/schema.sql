@@ -639,6 +639,32 @@ create index oauth_grants_of_client on oauth_grants (client_id);
 create index oauth_grants_of_key on oauth_grants (workspace_id, key_id) where key_id is not null;
 create index oauth_grants_of_user on oauth_grants (workspace_id, user_id, created_at, id);
 
+create table outside_links (
+  workspace_id text collate "C" not null,
+  id text collate "C" not null,
+  note_id text collate "C",
+  recording_id text collate "C",
+  user_id text collate "C" not null,
+  token_hash bytea not null,
+  password_hash bytea,
+  parts text[] not null,
+  created_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  openings integer not null default 0,
+  last_opened_at timestamptz(3),
+  primary key (workspace_id, id),
+  unique (token_hash),
+  check (num_nonnulls(note_id, recording_id) = 1),
+  check (parts <@ '{notes,items,transcript,media}'::text[] and parts <> '{}'::text[]),
+  foreign key (workspace_id, note_id) references notes(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, recording_id) references recordings(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create index outside_links_by_end on outside_links (expires_at);
+create index outside_links_of_note on outside_links (workspace_id, note_id) where note_id is not null;
+create index outside_links_of_person on outside_links (workspace_id, user_id);
+create index outside_links_of_recording on outside_links (workspace_id, recording_id) where recording_id is not null;
+
 create unlogged table postponed_sight (
   workspace_id text collate "C" not null,
   note_id text collate "C" not null,
@@ -1304,6 +1330,7 @@ create table workspaces (
   retention_set_by text collate "C",
   delivery_retention_days integer,
   voices boolean not null default false,
+  outside_links boolean not null default false,
   consent_text text,
   legal_hold text /* statistics 0 */,
   primary key (id),

@@ -17,6 +17,7 @@ import { consoleRoutes, hasConsole } from './console-routes.ts'
 import { isReady } from './engines/engines.ts'
 import { engineRoutes } from './engines/routes.ts'
 import { eventCatalog } from './event-catalog.ts'
+import { guestRoutes } from './guests/routes.ts'
 import { hostedDocument } from './hosted/document.ts'
 import { addAliases } from './hosted/more-methods.ts'
 import { speakHosted } from './hosted/profile.ts'
@@ -55,6 +56,7 @@ import { askOptions, feedDeps, publicAddressOf } from './room-options.ts'
 import { scimRoutes } from './scim/routes.ts'
 import { failAsScim } from './scim/scim-route.ts'
 import { searchRoutes } from './search/routes.ts'
+import { outsideLinkRoutes } from './sight/outside-links/routes.ts'
 import type { OnPublished } from './sight/sharing/publish.ts'
 import { sharingRoutes } from './sight/sharing/routes.ts'
 import type { OnShared } from './sight/sharing/share.ts'
@@ -195,6 +197,7 @@ export async function buildApi(base: Base): Promise<Server> {
     tusRoutes(keyed, { ...tusDeps, limits: mediaLimits(config) })
     actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
     sharingRoutes(keyed, { db, onPublished, onShared })
+    outsideLinkRoutes(keyed, { db, clock, origin })
     const verifyTimeoutSeconds = config.webhookVerifyTimeoutSeconds
     const headerPrefixes = config.webhookHeaderPrefixes
     const limits = webhookLimits(config)
@@ -242,6 +245,9 @@ export async function buildApi(base: Base): Promise<Server> {
       hasMail: config.smtpUrl !== null,
     })
   })
+  api.register(async (open: Api) =>
+    guestRoutes(open, { db, clock, publicUrl: config.publicUrl, baseDomain: config.baseDomain, mediaKey: links.key }),
+  )
   api.register(async (open: Api) =>
     recorderEventRoutes(open, { db, clock, log, jobs, secretKey, publicUrl, googleKeys }),
   )

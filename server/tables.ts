@@ -54,6 +54,7 @@ export type Tables = {
   recordings: RecordingRow
   shares: ShareRow & OfNoteOrRecording
   publications: PublicationRow & OfNoteOrRecording
+  outside_links: OutsideLinkRow
   recording_media: RecordingMediaRow
   sight: SightRow
   recording_changes: AiNoteChangeRow
@@ -120,6 +121,8 @@ export type WorkspaceRow = {
   webhook_mail: boolean
   /** Days that its log of deliveries is kept; null is as long as the service keeps it. */
   delivery_retention_days: number | null
+  /** Whether people may make links for people without an account. */
+  outside_links: boolean
   /** Whether people may give their voices. */
   voices: boolean
   /** What is said before a recording; null is the usual sentence of the console. */
@@ -280,6 +283,25 @@ export type OAuthGrantRow = {
 export type ShareRow = { workspace_id: string; user_id: string; by_user_id: string; can_edit: Generated<boolean> }
 
 export type PublicationRow = { workspace_id: string; channel_id: string; by_user_id: string }
+
+/** What a link shows to people without an account. */
+export type OutsidePart = 'notes' | 'items' | 'transcript' | 'media'
+
+/** A link for people without an account; one of `note_id` and `recording_id` is null, `user_id` made it. */
+export type OutsideLinkRow = {
+  workspace_id: string
+  id: string
+  note_id: string | null
+  recording_id: string | null
+  user_id: string
+  token_hash: Buffer
+  password_hash: Buffer | null
+  parts: OutsidePart[]
+  created_at: Date
+  expires_at: Date
+  openings: Generated<number>
+  last_opened_at: Generated<Date | null>
+}
 
 /** One of them is null; `kind` and `id` are computed from them. */
 type OfNoteOrRecording = {

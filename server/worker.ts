@@ -18,6 +18,7 @@ import { recorderJobs } from './recorders/jobs.ts'
 import { inboxJob } from './recordings/inbox/read-inbox.ts'
 import { recordingJobs } from './recordings/jobs.ts'
 import { feedDeps, mailOptions, publicAddressOf } from './room-options.ts'
+import { forgetLinks } from './sight/outside-links/forget-links.ts'
 import { indexJobs } from './text-index/jobs.ts'
 import { attempt } from './webhooks/delivery/attempt.ts'
 import { type Attempt, Deliverer, leaseSeconds } from './webhooks/delivery/deliverer.ts'
@@ -96,6 +97,7 @@ export function backgroundJobs(base: Base, stopping = new AbortController().sign
       },
     },
     { name: recoverJob, run: (rest) => recoverRest(db, clock(), rest) },
+    { name: 'forget-outside-links', cron: '7 * * * *', run: () => forgetLinks(db, clock()) },
     { name: 'forget-told-events', cron: '*/10 * * * *', run: () => forgetOldEvents(db, clock()) },
     {
       name: closeHoldsJob,

@@ -22,6 +22,7 @@ const rooms = [
     'engines',
     'recordings',
     'recorders',
+    'guests',
     'search',
     'ask',
     'changes',

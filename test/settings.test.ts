@@ -30,6 +30,7 @@ const settings = {
   delivery_retention_days: null,
   webhook_mail: false,
   voices: false,
+  outside_links: false,
   consent_text: null,
 }
 /** What only super admins are told. */

@@ -102,6 +102,7 @@ const none = {
   uploads: [],
   corrections: [],
   series_shares: [],
+  outside_links: [],
 }
 
 export const exportUser = operation({

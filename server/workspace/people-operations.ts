@@ -21,6 +21,7 @@ const settingsExample = {
   delivery_retention_days: null,
   webhook_mail: false,
   voices: false,
+  outside_links: false,
   consent_text: null,
 }
 

@@ -101,6 +101,8 @@ const deliveryDays = Nullable(
 )
 const voices =
   'Whether people may give their voices, by which speakers of later recordings are named. A voice is biometric data: each person gives their own, and off deletes all of them.'
+const outsideLinks =
+  'Whether people may make links that show a note or a recording to people without an account; off ends all of them at once, until it is on again.'
 const consentText = Nullable(
   Type.String({
     minLength: 1,
@@ -125,6 +127,7 @@ export const Settings = Type.Object(
     delivery_retention_days: deliveryDays,
     webhook_mail: Type.Boolean({ description: webhookMail }),
     voices: Type.Boolean({ description: voices }),
+    outside_links: Type.Boolean({ description: outsideLinks }),
     consent_text: consentText,
     legal_hold: Type.Optional(
       Nullable(Type.String({ description: 'Why nothing is deleted. Only super admins see it.' })),
@@ -176,6 +179,7 @@ export const SettingsChanges = Type.Object(
     delivery_retention_days: Type.Optional(deliveryDays),
     webhook_mail: Maybe(Type.Boolean({ description: webhookMail })),
     voices: Maybe(Type.Boolean({ description: voices })),
+    outside_links: Maybe(Type.Boolean({ description: outsideLinks })),
     consent_text: Type.Optional(consentText),
     legal_hold: LegalHold('the workspace'),
   },

@@ -31,6 +31,7 @@ const tasks = [
   ...['former_text.keep', 'former_text.read'],
   ...['api_key.create', 'api_key.change', 'api_key.delete'],
   ...['session.begin', 'session.refuse', 'session.end', 'session.elevate', 'session.lower', 'operation.refuse'],
+  ...['outside_link.create', 'outside_link.withdraw', 'outside_link.open', 'outside_link.refuse'],
   ...['sign_in_link.create', 'identity.release', 'grant.create', 'grant.delete'],
   ...['webhook.create', 'webhook.change', 'webhook.rotate_secret', 'webhook.delete'],
   ...['recorder.create', 'recorder.change', 'recorder.delete', 'recorder.upload', 'inbox.upload'],

@@ -13,10 +13,11 @@ import { requireSuperAdmin } from './require-super-admin.ts'
 const columns = [
   ...(['id', 'name', 'subdomain', 'plan', 'email_domains', 'retention', 'webhooks', 'workspace_webhooks'] as const),
   ...(['compatibility', 'retention_days', 'delivery_retention_days', 'webhook_mail', 'voices', 'legal_hold'] as const),
-  'consent_text',
+  ...(['consent_text', 'outside_links'] as const),
 ] as const
 const changeable = [
   ...(['name', 'retention', 'webhooks', 'workspace_webhooks', 'compatibility', 'webhook_mail', 'voices'] as const),
+  'outside_links',
 ] as const
 
 export type Settings = Omit<Pick<WorkspaceRow, (typeof columns)[number]>, 'legal_hold'> & {

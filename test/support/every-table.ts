@@ -49,6 +49,10 @@ export async function fillEveryTable(world: World): Promise<string[]> {
     values ('ws_acme', 'rec_1', 'zoom', 'transcript', ${secret}, 'u_bo', ${at})`.execute(db)
   const voice = seal(base.secretKey, 'the voice', 'ws_acme/u_bo')
   await sql`insert into voices values ('ws_acme', 'u_bo', 'titanet-small 1234', ${voice}, 1, ${at}, ${at})`.execute(db)
+  await sql`insert into outside_links (workspace_id, id, note_id, user_id, token_hash, parts, created_at, expires_at)
+    select 'ws_acme', 'ol_1', min(id), 'u_bo', ${hash()}, '{notes}', ${at}, ${later} from notes where workspace_id = 'ws_acme'`.execute(
+    db,
+  )
   const told = seal(base.secretKey, '{}', 'ws_acme/rec_1/aa')
   await sql`insert into recorder_events (workspace_id, recorder_id, key, event, received_at)
     values ('ws_acme', 'rec_1', '\\xaa', ${told}, ${at})`.execute(db)

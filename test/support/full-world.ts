@@ -27,6 +27,7 @@ function acme() {
     webhook_mail: true,
     delivery_retention_days: 14 as number | null,
     voices: true,
+    outside_links: true,
     consent_text: 'We record this meeting.' as string | null,
     note_templates: {
       instructions: 'Be brief.' as string | null,

@@ -1280,6 +1280,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/note/{note_id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link to a note for people without an account
+         * @description Who has the link sees the title of the note and the `parts`, and nothing else of the workspace. Only attendees may make one. It works while its maker may share the note, at most until it expires. Adds a row to the audit log, and so does each opening.
+         */
+        post: operations["apps_developer_api_api_create_note_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/note/{note_id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the links to a note for people without an account
+         * @description Without their addresses. For attendees and super admins.
+         */
+        get: operations["apps_developer_api_api_list_note_links"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/note/{note_id}/link/{link_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw a link to a note
+         * @description It opens nothing from then on. For attendees and super admins. Adds a row to the audit log, and answers the links that remain.
+         */
+        delete: operations["apps_developer_api_api_delete_note_link"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recording/{recording_id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link to a recording for people without an account
+         * @description Who has the link sees the title of the recording and the `parts`, and nothing else of the workspace. Only attendees may make one. It works while its maker may share the recording, at most until it expires. Adds a row to the audit log, and so does each opening.
+         */
+        post: operations["apps_developer_api_api_create_recording_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recording/{recording_id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the links to a recording for people without an account
+         * @description Without their addresses. For attendees and super admins.
+         */
+        get: operations["apps_developer_api_api_list_recording_links"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recording/{recording_id}/link/{link_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw a link to a recording
+         * @description It opens nothing from then on. For attendees and super admins. Adds a row to the audit log, and answers the links that remain.
+         */
+        delete: operations["apps_developer_api_api_delete_recording_link"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhook": {
         parameters: {
             query?: never;
@@ -2060,6 +2180,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/guest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a link without an account
+         * @description What the link shows, and nothing else of the workspace. Sets no cookie. Each opening is counted and is a row of the audit log, as is each wrong password.
+         */
+        post: operations["apps_developer_api_api_open_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/media/{workspace_id}/{recording_id}": {
         parameters: {
             query?: never;
@@ -2447,6 +2587,8 @@ export interface components {
             webhook_mail: boolean;
             /** @description Whether people may give their voices, by which speakers of later recordings are named. A voice is biometric data: each person gives their own, and off deletes all of them. */
             voices: boolean;
+            /** @description Whether people may make links that show a note or a recording to people without an account; off ends all of them at once, until it is on again. */
+            outside_links: boolean;
             /** @description What people read out before they record a meeting; null is the usual sentence. */
             consent_text: string | null;
             /** @description Why nothing is deleted. Only super admins see it. */
@@ -2667,6 +2809,10 @@ export interface components {
             }[];
             /** @description Series shared with the person or by them. */
             series_shares: {
+                [key: string]: unknown;
+            }[];
+            /** @description Links for people without an account that the person made. */
+            outside_links: {
                 [key: string]: unknown;
             }[];
             /** @description What the audit log has of the person. */
@@ -2998,6 +3144,48 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description A link that shows a note or a recording to people without an account. */
+        OutsideLink: {
+            /** @description Identifier of the link. */
+            id: string;
+            parts: ("notes" | "items" | "transcript" | "media")[];
+            has_password: boolean;
+            /**
+             * @description A person with an account.
+             * @example {
+             *       "id": "u_ada",
+             *       "email": "ada@acme.test",
+             *       "full_name": "Ada Moreau"
+             *     }
+             */
+            by: {
+                /** @description Identifier of the person. */
+                id: string;
+                /** @description Their address. */
+                email: string;
+                /** @description Their name. */
+                full_name: string;
+            };
+            /**
+             * @description When it was made.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description When it ends.
+             * @example 2026-02-04T09:00:00.000Z
+             */
+            expires_at: string;
+            /** @description False while its maker may not share, or such links are switched off. */
+            works: boolean;
+            /** @description How often it was opened. */
+            openings: number;
+            /**
+             * @description When it was opened last.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            last_opened_at: string | null;
+        };
         /** @description A receiver of events (spec 2.8). */
         Webhook: {
             /** @description Webhook identifier. */
@@ -3196,6 +3384,81 @@ export interface components {
              */
             expires_at: string;
         };
+        /** @description What a link shows; the fields of parts that it does not show are absent. */
+        Shared: {
+            /** @enum {string} */
+            kind: "note" | "recording";
+            title: string;
+            /**
+             * @description When the meeting began, or was to begin.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            starts_at: string | null;
+            /**
+             * @description When it ended, or was to end.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            ends_at: string | null;
+            /** @description The name of the workspace that it comes from. */
+            workspace: string;
+            /** @description The full name of who made the link. */
+            shared_by: string;
+            /**
+             * @description When the link ends.
+             * @example 2026-02-04T09:00:00.000Z
+             */
+            expires_at: string;
+            parts: ("notes" | "items" | "transcript" | "media")[];
+            /** @description The AI notes of a recording, or the agenda of a note; without action items. */
+            notes?: {
+                /** @description Notes as Markdown; empty where there are sections. */
+                markdown: string;
+                sections: {
+                    title: string;
+                    /** @description A section of text. */
+                    content?: string;
+                    /** @description A section of points. */
+                    items?: {
+                        text: string;
+                        /** @description Whole seconds from the start of the recording. */
+                        timestamp: number | null;
+                    }[];
+                }[];
+            };
+            /** @description Action items, without archived ones. */
+            items?: {
+                text: string;
+                /** @description Whole seconds from the start of the recording. */
+                timestamp: number | null;
+                /** @description Full names. */
+                assignees: string[];
+                /** @description A day, `YYYY-MM-DD`. */
+                due_date: string | null;
+                /** @description Null for an item of AI notes, which do not know. */
+                done: boolean | null;
+            }[];
+            /** @description A signed link to the media for four hours, at most as long as the link works. Null without media. */
+            media_url?: string | null;
+            /** @description What was said (spec 2.3). */
+            transcript?: {
+                /** @description The language that was detected, as a tag. */
+                language_code: string;
+                speech_segments: {
+                    speaker: string;
+                    text: string;
+                    /** @description Seconds from the start of the recording. */
+                    start_time: number;
+                    /** @description Seconds from the start of the recording. */
+                    end_time: number;
+                }[];
+                /** @description Speakers who were named by their voice. A rename ends it. Absent if there are none. */
+                recognised?: {
+                    speaker: string;
+                    /** @description The name that says nothing, to which a wrong one is put right. */
+                    before: string;
+                }[];
+            } | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -3357,7 +3620,7 @@ export interface operations {
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             at: string;
-                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `note_templates.change`, `user.erase`, `user.erased`, `user.export`, `users.import`, `retention.remove`, `audit.remove`, `former_text.keep`, `former_text.read`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.begin`, `session.refuse`, `session.end`, `session.elevate`, `session.lower`, `operation.refuse`, `sign_in_link.create`, `identity.release`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`, `recorder.create`, `recorder.change`, `recorder.delete`, `recorder.upload`, `inbox.upload`. */
+                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `note_templates.change`, `user.erase`, `user.erased`, `user.export`, `users.import`, `retention.remove`, `audit.remove`, `former_text.keep`, `former_text.read`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.begin`, `session.refuse`, `session.end`, `session.elevate`, `session.lower`, `operation.refuse`, `outside_link.create`, `outside_link.withdraw`, `outside_link.open`, `outside_link.refuse`, `sign_in_link.create`, `identity.release`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`, `recorder.create`, `recorder.change`, `recorder.delete`, `recorder.upload`, `inbox.upload`. */
                             action: string;
                             /** @description The key of the request; null for a session. */
                             key_id: string | null;
@@ -3696,6 +3959,7 @@ export interface operations {
                      *         "delivery_retention_days": null,
                      *         "webhook_mail": false,
                      *         "voices": false,
+                     *         "outside_links": false,
                      *         "consent_text": null
                      *       },
                      *       "usage": {
@@ -3812,6 +4076,8 @@ export interface operations {
                     webhook_mail?: boolean | null;
                     /** @description Whether people may give their voices, by which speakers of later recordings are named. A voice is biometric data: each person gives their own, and off deletes all of them. */
                     voices?: boolean | null;
+                    /** @description Whether people may make links that show a note or a recording to people without an account; off ends all of them at once, until it is on again. */
+                    outside_links?: boolean | null;
                     /** @description What people read out before they record a meeting; null is the usual sentence. */
                     consent_text?: string | null;
                     /** @description Why nothing of the workspace is deleted; null lifts the hold. */
@@ -3848,6 +4114,7 @@ export interface operations {
                      *         "delivery_retention_days": null,
                      *         "webhook_mail": false,
                      *         "voices": false,
+                     *         "outside_links": false,
                      *         "consent_text": null
                      *       }
                      *     }
@@ -4290,6 +4557,7 @@ export interface operations {
                      *         "uploads": [],
                      *         "corrections": [],
                      *         "series_shares": [],
+                     *         "outside_links": [],
                      *         "identity": [],
                      *         "api_keys": [],
                      *         "sessions": [],
@@ -9252,6 +9520,494 @@ export interface operations {
                             /** @description The attendee who gave access, by user id. */
                             by: string;
                         }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_create_note_link: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the note.
+                 * @example n_1
+                 */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "expires_in": 604800,
+                 *       "parts": [
+                 *         "notes",
+                 *         "items"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Seconds for which it works; 30 days by default.
+                     * @default 2592000
+                     */
+                    expires_in?: number | null;
+                    /** @description What it shows besides the title, `["notes"]` by default. `notes`: the agenda without its items; `items`: its action items. */
+                    parts?: ("notes" | "items")[] | null;
+                    /** @description Who opens it must give it; tell it another way. */
+                    password?: string | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Make a link to a note for people without an account */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "link": {
+                     *         "id": "ol_1",
+                     *         "parts": [
+                     *           "notes",
+                     *           "items"
+                     *         ],
+                     *         "has_password": false,
+                     *         "by": {
+                     *           "id": "u_ada",
+                     *           "email": "ada@acme.test",
+                     *           "full_name": "Ada Moreau"
+                     *         },
+                     *         "created_at": "2026-01-05T09:31:00.000Z",
+                     *         "expires_at": "2026-02-04T09:31:00.000Z",
+                     *         "works": true,
+                     *         "openings": 0,
+                     *         "last_opened_at": null,
+                     *         "url": "https://meetings.example.com/guest#token=…"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        link: {
+                            /** @description Identifier of the link. */
+                            id: string;
+                            parts: ("notes" | "items" | "transcript" | "media")[];
+                            has_password: boolean;
+                            /**
+                             * @description A person with an account.
+                             * @example {
+                             *       "id": "u_ada",
+                             *       "email": "ada@acme.test",
+                             *       "full_name": "Ada Moreau"
+                             *     }
+                             */
+                            by: {
+                                /** @description Identifier of the person. */
+                                id: string;
+                                /** @description Their address. */
+                                email: string;
+                                /** @description Their name. */
+                                full_name: string;
+                            };
+                            /**
+                             * @description When it was made.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * @description When it ends.
+                             * @example 2026-02-04T09:00:00.000Z
+                             */
+                            expires_at: string;
+                            /** @description False while its maker may not share, or such links are switched off. */
+                            works: boolean;
+                            /** @description How often it was opened. */
+                            openings: number;
+                            /**
+                             * @description When it was opened last.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            last_opened_at: string | null;
+                            /** @description The address, only in this answer. Who has it can open it. */
+                            url: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_note_links: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the note.
+                 * @example n_1
+                 */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the links to a note for people without an account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "links": [
+                     *         {
+                     *           "id": "ol_1",
+                     *           "parts": [
+                     *             "notes",
+                     *             "items"
+                     *           ],
+                     *           "has_password": false,
+                     *           "by": {
+                     *             "id": "u_ada",
+                     *             "email": "ada@acme.test",
+                     *             "full_name": "Ada Moreau"
+                     *           },
+                     *           "created_at": "2026-01-05T09:31:00.000Z",
+                     *           "expires_at": "2026-02-04T09:31:00.000Z",
+                     *           "works": true,
+                     *           "openings": 0,
+                     *           "last_opened_at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Those that have not expired, the newest first. */
+                        links: components["schemas"]["OutsideLink"][];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_delete_note_link: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the note.
+                 * @example n_1
+                 */
+                note_id: string;
+                /**
+                 * @description Identifier of the link.
+                 * @example ol_1
+                 */
+                link_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdraw a link to a note */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "links": []
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Those that have not expired, the newest first. */
+                        links: components["schemas"]["OutsideLink"][];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_create_recording_link: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the recording.
+                 * @example r_1
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "expires_in": 604800,
+                 *       "parts": [
+                 *         "notes",
+                 *         "items"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Seconds for which it works; 30 days by default.
+                     * @default 2592000
+                     */
+                    expires_in?: number | null;
+                    /** @description What it shows besides the title, `["notes"]` by default. `notes`: the AI notes; `items`: their action items; `transcript`; `media`: to play. */
+                    parts?: ("notes" | "items" | "transcript" | "media")[] | null;
+                    /** @description Who opens it must give it; tell it another way. */
+                    password?: string | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Make a link to a recording for people without an account */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "link": {
+                     *         "id": "ol_1",
+                     *         "parts": [
+                     *           "notes",
+                     *           "items"
+                     *         ],
+                     *         "has_password": false,
+                     *         "by": {
+                     *           "id": "u_ada",
+                     *           "email": "ada@acme.test",
+                     *           "full_name": "Ada Moreau"
+                     *         },
+                     *         "created_at": "2026-01-05T09:31:00.000Z",
+                     *         "expires_at": "2026-02-04T09:31:00.000Z",
+                     *         "works": true,
+                     *         "openings": 0,
+                     *         "last_opened_at": null,
+                     *         "url": "https://meetings.example.com/guest#token=…"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        link: {
+                            /** @description Identifier of the link. */
+                            id: string;
+                            parts: ("notes" | "items" | "transcript" | "media")[];
+                            has_password: boolean;
+                            /**
+                             * @description A person with an account.
+                             * @example {
+                             *       "id": "u_ada",
+                             *       "email": "ada@acme.test",
+                             *       "full_name": "Ada Moreau"
+                             *     }
+                             */
+                            by: {
+                                /** @description Identifier of the person. */
+                                id: string;
+                                /** @description Their address. */
+                                email: string;
+                                /** @description Their name. */
+                                full_name: string;
+                            };
+                            /**
+                             * @description When it was made.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * @description When it ends.
+                             * @example 2026-02-04T09:00:00.000Z
+                             */
+                            expires_at: string;
+                            /** @description False while its maker may not share, or such links are switched off. */
+                            works: boolean;
+                            /** @description How often it was opened. */
+                            openings: number;
+                            /**
+                             * @description When it was opened last.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            last_opened_at: string | null;
+                            /** @description The address, only in this answer. Who has it can open it. */
+                            url: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_recording_links: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the recording.
+                 * @example r_1
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the links to a recording for people without an account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "links": [
+                     *         {
+                     *           "id": "ol_1",
+                     *           "parts": [
+                     *             "notes",
+                     *             "items"
+                     *           ],
+                     *           "has_password": false,
+                     *           "by": {
+                     *             "id": "u_ada",
+                     *             "email": "ada@acme.test",
+                     *             "full_name": "Ada Moreau"
+                     *           },
+                     *           "created_at": "2026-01-05T09:31:00.000Z",
+                     *           "expires_at": "2026-02-04T09:31:00.000Z",
+                     *           "works": true,
+                     *           "openings": 0,
+                     *           "last_opened_at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Those that have not expired, the newest first. */
+                        links: components["schemas"]["OutsideLink"][];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_delete_recording_link: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the recording.
+                 * @example r_1
+                 */
+                recording_id: string;
+                /**
+                 * @description Identifier of the link.
+                 * @example ol_1
+                 */
+                link_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdraw a link to a recording */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "links": []
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Those that have not expired, the newest first. */
+                        links: components["schemas"]["OutsideLink"][];
                     };
                 };
             };
@@ -15418,6 +16174,88 @@ export interface operations {
             };
         };
     };
+    apps_developer_api_api_open_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "k3zXb2…"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What follows `#token=` in the link. */
+                    token: string;
+                    /** @description Its password, if it has one. */
+                    password?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Open a link without an account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "shared": {
+                     *         "kind": "recording",
+                     *         "title": "Weekly 5 Jan",
+                     *         "starts_at": "2026-01-05T09:00:10.000Z",
+                     *         "ends_at": "2026-01-05T09:29:50.000Z",
+                     *         "workspace": "Acme",
+                     *         "shared_by": "Ada Moreau",
+                     *         "expires_at": "2026-02-04T09:31:00.000Z",
+                     *         "parts": [
+                     *           "notes",
+                     *           "items"
+                     *         ],
+                     *         "notes": {
+                     *           "markdown": "",
+                     *           "sections": [
+                     *             {
+                     *               "title": "Summary",
+                     *               "content": "The deck goes out on Friday."
+                     *             }
+                     *           ]
+                     *         },
+                     *         "items": [
+                     *           {
+                     *             "text": "Send the deck",
+                     *             "timestamp": 754,
+                     *             "assignees": [
+                     *               "Ada Moreau"
+                     *             ],
+                     *             "due_date": null,
+                     *             "done": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        shared: components["schemas"]["Shared"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     apps_developer_api_api_get_media: {
         parameters: {
             query: {
@@ -15425,7 +16263,7 @@ export interface operations {
                  * @description The person whose link it is.
                  * @example u_ada
                  */
-                user_id: string;
+                user_id?: string;
                 /**
                  * @description The id of the key that the link was made for.
                  * @example k_ada
@@ -15433,6 +16271,8 @@ export interface operations {
                 key_id?: string;
                 /** @description Instead of `key_id`: the id of the session that the link was made for. */
                 session_id?: string;
+                /** @description Instead of `user_id`: the id of the link for people without an account. */
+                link_id?: string;
                 /**
                  * @description When the link expires, in seconds since 1970.
                  * @example 1768089600
@@ -15505,7 +16345,7 @@ export interface operations {
                  * @description The person whose link it is.
                  * @example u_ada
                  */
-                user_id: string;
+                user_id?: string;
                 /**
                  * @description The id of the key that the link was made for.
                  * @example k_ada
@@ -15513,6 +16353,8 @@ export interface operations {
                 key_id?: string;
                 /** @description Instead of `key_id`: the id of the session that the link was made for. */
                 session_id?: string;
+                /** @description Instead of `user_id`: the id of the link for people without an account. */
+                link_id?: string;
                 /**
                  * @description When the link expires, in seconds since 1970.
                  * @example 1768089600

@@ -61,6 +61,7 @@ const ownTables = [
     'idempotency_keys',
     'scim_people',
     'voices',
+    'outside_links',
   ],
   ...['notes_requests', 'transcription_requests', 'calendar_feeds', 'channel_members', 'shares', 'series_shares'],
 ]

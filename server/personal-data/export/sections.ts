@@ -158,6 +158,11 @@ export const sections: Section[] = [
   shares('note'),
   shares('recording'),
   shares('series'),
+  ownTable(
+    'outside_links',
+    'outside_links',
+    sql`own.id, own.note_id, own.recording_id, own.parts, own.created_at, own.expires_at, own.openings, own.last_opened_at`,
+  ),
   {
     name: 'audit_log',
     key: sql`own.id`,

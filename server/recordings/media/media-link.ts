@@ -32,9 +32,8 @@ export function mediaLinks({ key, clock, ...options }: LinkOptions, request: Fas
 
 /** The part of a link after the origin. */
 export function printLink(key: Buffer, link: MediaLink): string {
-  const { workspaceId, recordingId, userId, keyId, sessionId, expires } = link
-  const by: Record<string, string> = keyId === null ? { session_id: sessionId } : { key_id: keyId }
-  const query = new URLSearchParams({ user_id: userId, ...by, expires, signature: signatureOf(key, link) })
+  const { workspaceId, recordingId, expires } = link
+  const query = new URLSearchParams({ ...queryOf(link), expires, signature: signatureOf(key, link) })
   return `/media/${workspaceId}/${recordingId}?${query}`
 }
 
@@ -43,9 +42,21 @@ export function isGoodLink(key: Buffer, link: MediaLink, signature: string, now:
   return isSameSecret(signature, signatureOf(key, link)) && Number(link.expires) * 1_000 > now.getTime()
 }
 
-function signatureOf(key: Buffer, { workspaceId, recordingId, userId, keyId, sessionId, expires }: MediaLink): string {
-  const by = keyId === null ? ['session', sessionId] : [keyId]
+function queryOf(viewer: Viewer): Record<string, string> {
+  if ('outsideLinkId' in viewer) return { link_id: viewer.outsideLinkId }
+  const { userId, keyId, sessionId } = viewer
+  return { user_id: userId, ...(keyId === null ? { session_id: sessionId } : { key_id: keyId }) }
+}
+
+function signatureOf(key: Buffer, link: MediaLink): string {
   // No signed part contains a line break, so no two links have the same signed text.
-  const text = [workspaceId, recordingId, userId, ...by, expires].join('\n')
+  const text = [link.workspaceId, link.recordingId, ...signedParts(link), link.expires].join('\n')
   return createHmac('sha256', key).update(text).digest('base64url')
+}
+
+/** No id of a person has a space, so no kind of viewer is taken for another. */
+function signedParts(viewer: Viewer): string[] {
+  if ('outsideLinkId' in viewer) return ['outside link', viewer.outsideLinkId]
+  const { userId, keyId, sessionId } = viewer
+  return keyId === null ? [userId, 'session', sessionId] : [userId, keyId]
 }

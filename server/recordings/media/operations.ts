@@ -24,7 +24,9 @@ const text = {
   open: true,
   params: Type.Object({ workspace_id: Id('The workspace.', 'ws_acme'), ...RecordingId.properties }),
   querystring: Type.Object({
-    user_id: Type.String({ maxLength: maxText, description: 'The person whose link it is.', examples: ['u_ada'] }),
+    user_id: Type.Optional(
+      Type.String({ maxLength: maxText, description: 'The person whose link it is.', examples: ['u_ada'] }),
+    ),
     key_id: Type.Optional(
       Type.String({
         maxLength: maxText,
@@ -36,6 +38,12 @@ const text = {
       Type.String({
         maxLength: maxText,
         description: 'Instead of `key_id`: the id of the session that the link was made for.',
+      }),
+    ),
+    link_id: Type.Optional(
+      Type.String({
+        maxLength: maxText,
+        description: 'Instead of `user_id`: the id of the link for people without an account.',
       }),
     ),
     expires: Type.String({

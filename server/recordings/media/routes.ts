@@ -68,15 +68,11 @@ async function answerOf(store: MediaStore, file: string, { method, headers }: Me
 
 /** @throws {ApiError} 403 for a bad link or one whose viewer has lost access, 404 if there is no such media */
 async function findMedia({ db, clock, keys }: MediaDeps, { params, query }: FastifyRequest<Route>) {
-  const { user_id, key_id, session_id, expires, signature } = query
-  const viewer: Viewer =
-    key_id === undefined
-      ? { userId: String(user_id), keyId: null, sessionId: String(session_id) }
-      : { userId: String(user_id), keyId: String(key_id), sessionId: null }
+  const { expires, signature } = query
   const link = {
     workspaceId: params.workspace_id,
     recordingId: params.recording_id,
-    ...viewer,
+    ...viewerIn(query),
     expires: String(expires),
   }
   if (!keys.some((key) => isGoodLink(key, link, String(signature), clock())))
@@ -89,6 +85,12 @@ async function findMedia({ db, clock, keys }: MediaDeps, { params, query }: Fast
   const { file, content_type, file_name } = found
   if (file === null) throw notFound('Media')
   return { file, content_type, file_name: file_name! }
+}
+
+function viewerIn({ user_id, key_id, session_id, link_id }: Record<string, unknown>): Viewer {
+  if (link_id !== undefined) return { outsideLinkId: String(link_id) }
+  if (key_id === undefined) return { userId: String(user_id), keyId: null, sessionId: String(session_id) }
+  return { userId: String(user_id), keyId: String(key_id), sessionId: null }
 }
 
 /** Also reads whether the viewer of the link may see it now; `file` is null if there are no media (any more). */
@@ -117,5 +119,6 @@ function descriptionOf({ content_type, file_name }: { content_type: string | nul
     'content-security-policy': "default-src 'none'; sandbox",
     'cache-control': 'private, no-store',
     'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
   }
 }

@@ -14,7 +14,9 @@ const examples = { note: 'n_1', recording: 'r_1', series: 'se_w' }
 /** The name that its id has in paths. */
 export const idName = (kind: SharedKind) => `${kind}_id`
 
-const idOf = (kind: SharedKind): TProperties => ({ [idName(kind)]: Id(`Identifier of the ${kind}.`, examples[kind]) })
+export const idOf = (kind: SharedKind): TProperties => ({
+  [idName(kind)]: Id(`Identifier of the ${kind}.`, examples[kind]),
+})
 
 export const getSharing = (kind: SharedKind) =>
   operation({

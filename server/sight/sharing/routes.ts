@@ -16,7 +16,7 @@ export function sharingRoutes(api: Api, deps: SharingDeps) {
 }
 
 /** The note, recording or series that a path such as `/api/v1/note/:note_id/share` names. */
-const thingIn = <Each extends SharedKind>(kind: Each, params: object) => ({
+export const thingIn = <Each extends SharedKind>(kind: Each, params: object) => ({
   kind,
   id: (params as Record<string, string>)[operations.idName(kind)]!,
 })

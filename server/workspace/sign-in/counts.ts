@@ -47,10 +47,16 @@ export async function uncountTry(db: Db, what: string, endsAt: Date): Promise<vo
  * @returns when the window that the try was counted in is over
  * @throws {ApiError} 429 with Retry-After in whole seconds
  */
-export async function requireTry(db: Db, now: Date, what: string, limit: Limit): Promise<Date> {
+export async function requireTry(
+  db: Db,
+  now: Date,
+  what: string,
+  limit: Limit,
+  tooMany = 'Too many tries to sign in',
+): Promise<Date> {
   const tried = await countTry(db, now, what, limit)
   if (tried.passed) return tried.endsAt
-  throw new ApiError(429, `Too many tries to sign in; try again in ${tried.retryAfterSeconds} s`, {
+  throw new ApiError(429, `${tooMany}; try again in ${tried.retryAfterSeconds} s`, {
     code: 'rate_limited',
     headers: { 'retry-after': String(tried.retryAfterSeconds) },
   })

@@ -43,7 +43,7 @@ export async function* exportWorld(
       .selectFrom('workspaces')
       .select(['id', 'subdomain', 'name', 'plan', 'email_domains', 'retention', 'webhooks', 'workspace_webhooks'])
       .select(['compatibility', 'retention_days', 'retention_set_by', 'legal_hold'])
-      .select(['webhook_mail', 'delivery_retention_days', 'voices', 'consent_text'])
+      .select(['webhook_mail', 'delivery_retention_days', 'voices', 'consent_text', 'outside_links'])
       .where('subdomain', '=', subdomain)
       .executeTakeFirst()
     if (!workspace) throw new WorldError('', `There is no workspace ${subdomain}.`)
@@ -87,6 +87,7 @@ function fieldsOf(row: WorkspaceRow, templates: StoredNoteTemplates) {
     webhook_mail: row.webhook_mail,
     delivery_retention_days: row.delivery_retention_days,
     voices: row.voices,
+    outside_links: row.outside_links,
     consent_text: row.consent_text,
     note_templates: printNoteTemplates(templates),
   }

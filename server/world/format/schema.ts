@@ -67,6 +67,8 @@ const Header = Fields({
   delivery_retention_days: Maybe(Days),
   // Whether people may give their voices.
   voices: Maybe(Flag),
+  // Whether people may make links for people without an account. The links themselves stay where they were made.
+  outside_links: Maybe(Flag),
   // What is said before a recording.
   consent_text: Maybe(Type.String({ minLength: 1, maxLength: 2_000 })),
   note_templates: Maybe(NoteTemplates),

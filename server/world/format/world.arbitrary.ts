@@ -250,6 +250,7 @@ export const anyWorkspace = fc
         webhooks: maybe(fc.constantFrom('enabled', 'switched_off')),
         note_templates: maybe(noteTemplates),
         voices: fc.constant(true),
+        outside_links: fc.boolean(),
         users: fc.tuple(
           ...people.map((id) =>
             fc

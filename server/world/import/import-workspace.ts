@@ -15,7 +15,7 @@ import { skipChanges } from './write-sight.ts'
 const workspaceColumns = [
   ...(['id', 'subdomain', 'name', 'plan', 'email_domains', 'retention', 'webhooks', 'workspace_webhooks'] as const),
   ...(['compatibility', 'retention_days', 'retention_set_by', 'legal_hold'] as const),
-  ...(['webhook_mail', 'delivery_retention_days', 'voices', 'consent_text'] as const),
+  ...(['webhook_mail', 'delivery_retention_days', 'voices', 'consent_text', 'outside_links'] as const),
 ] as const
 
 /** Finds or creates the workspace with this id or, without an id, with this subdomain. */
@@ -51,6 +51,7 @@ export async function importWorkspace(
     webhook_mail: resolveField(doc.webhook_mail, stored?.webhook_mail, false),
     delivery_retention_days: resolveField(doc.delivery_retention_days, stored?.delivery_retention_days, null),
     voices: resolveField(doc.voices, stored?.voices, false),
+    outside_links: resolveField(doc.outside_links, stored?.outside_links, false),
     consent_text: resolveField(doc.consent_text, stored?.consent_text, null),
   }
   // Locked before any row, as in all transactions that change sight, to avoid deadlocks.

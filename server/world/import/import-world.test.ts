@@ -126,6 +126,7 @@ test('a missing or null field has its default', async () => {
     webhook_mail: false,
     delivery_retention_days: null,
     voices: false,
+    outside_links: false,
     consent_text: null,
     note_templates: { instructions: null, glossary: [], templates: [] },
     retention_set_by: null,

@@ -1,0 +1,123 @@
+/** Reads what a link shows of its note or recording (decision 57). The calling code has checked that the link opens it. */
+import { sql } from 'kysely'
+import { itemsOfNotes } from '../action-items/list-items.ts'
+import { printProse } from '../notes/prose.ts'
+import { closeGaps, fillAgenda } from '../notes/stored-agenda.ts'
+import type { Tx } from '../platform/postgres/db.ts'
+import type { OutsidePart, StoredAiNotes } from '../tables.ts'
+import type { GuestLink } from './find-link.ts'
+import type { GuestItem, GuestNotes } from './schemas.ts'
+
+/** `transcript` is JSON as it is stored. */
+export type Shown = {
+  title: string
+  starts_at: Date | null
+  ends_at: Date | null
+  notes: GuestNotes
+  items: GuestItem[]
+  transcript: string | null
+  hasMedia: boolean
+}
+
+/** @returns undefined if it was deleted meanwhile */
+export function readShown(tx: Tx, link: GuestLink, parts: Set<OutsidePart>): Promise<Shown | undefined> {
+  return link.recording_id === null ? readNote(tx, link, parts) : readRecording(tx, link, parts)
+}
+
+async function readNote(tx: Tx, link: GuestLink, parts: Set<OutsidePart>): Promise<Shown | undefined> {
+  const note = await tx
+    .selectFrom('notes')
+    .leftJoin('events as event', (join) =>
+      join.onRef('event.workspace_id', '=', 'notes.workspace_id').onRef('event.guid', '=', 'notes.event_guid'),
+    )
+    .select(['notes.title', 'notes.agenda', 'event.starts_at', 'event.ends_at'])
+    .where('notes.workspace_id', '=', link.workspace_id)
+    .where('notes.id', '=', link.note_id)
+    .executeTakeFirst()
+  if (!note) return undefined
+  const { title, starts_at, ends_at } = note
+  const prose = closeGaps(fillAgenda(note.agenda, new Map()))
+  const items = parts.has('items') ? await itemsOfNote(tx, link) : []
+  const notes = { markdown: printProse(prose), sections: [] }
+  return { title, starts_at, ends_at, notes, items, transcript: null, hasMedia: false }
+}
+
+/** Not the archived ones, in the order in which they were made. */
+async function itemsOfNote(tx: Tx, { workspace_id, note_id }: GuestLink): Promise<GuestItem[]> {
+  const items = [...(await itemsOfNotes(tx, workspace_id, [note_id!])).values()]
+  const shown = items.filter(({ status }) => status !== 'Archived')
+  const names = await namesOf(
+    tx,
+    workspace_id,
+    shown.flatMap(({ assignees }) => assignees),
+  )
+  return shown.map(({ text, due_date, status, assignees }) => ({
+    text,
+    timestamp: null,
+    assignees: assignees.flatMap((id) => names.get(id) ?? []),
+    due_date,
+    done: status === 'Done',
+  }))
+}
+
+async function readRecording(tx: Tx, link: GuestLink, parts: Set<OutsidePart>): Promise<Shown | undefined> {
+  const wants = (part: OutsidePart) => sql.lit(parts.has(part))
+  const recording = await tx
+    .selectFrom('recordings')
+    .innerJoin('notes as note', (join) =>
+      join.onRef('note.workspace_id', '=', 'recordings.workspace_id').onRef('note.id', '=', 'recordings.note_id'),
+    )
+    .leftJoin('events as event', (join) =>
+      join.onRef('event.workspace_id', '=', 'note.workspace_id').onRef('event.guid', '=', 'note.event_guid'),
+    )
+    .select(['recordings.title', 'recordings.ai_notes'])
+    .select(sql<Date | null>`coalesce(recordings.started_at, event.starts_at)`.as('starts_at'))
+    .select(sql<Date | null>`coalesce(recordings.ended_at, event.ends_at)`.as('ends_at'))
+    .select(sql<string | null>`case when ${wants('transcript')} then recordings.transcript::text end`.as('transcript'))
+    .select(
+      sql<boolean>`${wants('media')} and exists (select from recording_media media
+        where media.workspace_id = recordings.workspace_id and media.recording_id = recordings.id)`.as('hasMedia'),
+    )
+    .where('recordings.workspace_id', '=', link.workspace_id)
+    .where('recordings.id', '=', link.recording_id)
+    .executeTakeFirst()
+  if (!recording) return undefined
+  const { ai_notes, ...shown } = recording
+  const named = ai_notes?.sections.flatMap((section) => section.items ?? []).flatMap((item) => item.assignees ?? [])
+  const names = await namesOf(tx, link.workspace_id, named ?? [])
+  return { ...shown, ...splitNotes(ai_notes, names) }
+}
+
+type Names = Map<string, string>
+
+/** Only action items have `assignees`, though the list may be empty. */
+function splitNotes(stored: StoredAiNotes | null, names: Names): { notes: GuestNotes; items: GuestItem[] } {
+  const { sections = [], markdown = '' } = stored ?? {}
+  const isOfItems = ({ items = [] }: StoredAiNotes['sections'][number]) =>
+    items.some(({ assignees }) => assignees !== undefined)
+  const items = sections
+    .filter(isOfItems)
+    .flatMap(({ items = [] }) =>
+      items.map(({ text, timestamp, assignees = [] }) => ({
+        text,
+        timestamp,
+        assignees: assignees.flatMap((id) => names.get(id) ?? []),
+        due_date: null,
+        done: null,
+      })),
+    )
+  const others = sections.filter((section) => !isOfItems(section))
+  return { notes: { markdown: sections.length === 0 ? markdown : '', sections: others }, items }
+}
+
+/** Full names by id; of people nothing else leaves the workspace. */
+async function namesOf(tx: Tx, workspaceId: string, ids: string[]): Promise<Names> {
+  if (ids.length === 0) return new Map()
+  const people = await tx
+    .selectFrom('users')
+    .select(['id', 'full_name'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = any(${[...new Set(ids)]})`)
+    .execute()
+  return new Map(people.map(({ id, full_name }) => [id, full_name]))
+}

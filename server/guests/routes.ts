@@ -1,0 +1,68 @@
+/** Where people without an account open a link (decision 57). The token is in the body: no log has it, and no `Referer`. */
+import type { FastifyReply } from 'fastify'
+import type { Static } from 'typebox'
+import type { Api } from '../platform/http/api.ts'
+import { parseJson } from '../platform/http/parse-json.ts'
+import type { Db } from '../platform/postgres/db.ts'
+import { type Clock, utc, utcOrNull } from '../platform/time.ts'
+import { printLink } from '../recordings/media/media-link.ts'
+import { type HostOptions, workspaceOfHost } from '../workspace/host.ts'
+import { neverStored } from '../workspace/sessions/browser.ts'
+import { keyOfAddress, requireTry } from '../workspace/sign-in/counts.ts'
+import { type OpenedLink, openLink } from './open-link.ts'
+import * as operations from './operations.ts'
+import { Shared } from './schemas.ts'
+
+/** @param mediaKey  signs links to media */
+export type GuestDeps = HostOptions & { db: Db; clock: Clock; mediaKey: Buffer }
+
+/** Openings from an address. */
+const openings = { max: 60, seconds: 60 }
+
+/** Routes without a key. */
+export function guestRoutes(api: Api, deps: GuestDeps): void {
+  const { db, clock } = deps
+  api.addHook('onRequest', neverStored)
+  api.addHook('preValidation', async (request) => parseJson(request))
+
+  api.post('/api/v1/guest', { config: { bodyRequired: true }, schema: operations.openLink }, async (request, reply) => {
+    const now = clock()
+    await requireTry(db, now, keyOfAddress('guest', request.ip), openings, 'Too many openings from this address')
+    const workspaceId = (await workspaceOfHost(db, request, deps))?.id ?? null
+    const { token, password = null } = request.body
+    const opened = await openLink(db, now, request, { token, password, workspaceId })
+    return print(reply, deps, opened, now) as never
+  })
+}
+
+const mediaSeconds = 14_400
+
+/** A stored transcript is sent as it is, without parsing it. */
+function print(reply: FastifyReply, deps: GuestDeps, opened: OpenedLink, now: Date): string {
+  const schema: Record<string, unknown> = { ...Shared }
+  const shared = reply.compileSerializationSchema(schema)(present(deps, opened, now))
+  const transcript = opened.parts.includes('transcript') ? `,"transcript":${opened.transcript}` : ''
+  reply.type('application/json; charset=utf-8').header('x-robots-tag', 'noindex')
+  return `{"shared":${shared.slice(0, -1)}${transcript}}}`
+}
+
+function present({ mediaKey }: GuestDeps, opened: OpenedLink, now: Date): Static<typeof Shared> {
+  const { link, parts, notes, items, hasMedia } = opened
+  const expires = String(Math.floor(now.getTime() / 1_000) + mediaSeconds)
+  const media = { workspaceId: link.workspace_id, outsideLinkId: link.id, expires }
+  return {
+    kind: link.recording_id === null ? 'note' : 'recording',
+    title: opened.title,
+    starts_at: utcOrNull(opened.starts_at),
+    ends_at: utcOrNull(opened.ends_at),
+    workspace: opened.workspace,
+    shared_by: opened.shared_by,
+    expires_at: utc(opened.expires_at),
+    parts,
+    ...(parts.includes('notes') && { notes }),
+    ...(parts.includes('items') && { items }),
+    ...(parts.includes('media') && {
+      media_url: hasMedia ? printLink(mediaKey, { ...media, recordingId: link.recording_id! }) : null,
+    }),
+  }
+}
