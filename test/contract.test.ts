@@ -21,6 +21,7 @@ import { type Identities, openIdentityProvider } from './support/identity-provid
 import { oauthOn } from './support/oauth.ts'
 import { oauthAnswers } from './support/oauth-answers.ts'
 import { type Outside, openOutside } from './support/outside.ts'
+import { outsideLinkAnswers } from './support/outside-link-answers.ts'
 import { peculiarAnswers } from './support/peculiar-answers.ts'
 import { signInAnswers } from './support/sign-in-answers.ts'
 import { addMedia, addUpload, openMediaFolder } from './support/stored-media.ts'
@@ -89,7 +90,10 @@ test('every documented answer of every operation occurs, and no other', async ()
     503: (call) => send(away, call, onOwnHost),
   }
   provoke[201] = provoke[202] = provoke[204] = provoke[302] = provoke[200]!
-  const peculiar = { ...peculiarAnswers(world), ...signInAnswers(world, identities), ...oauthAnswers(world) }
+  const peculiar = {
+    ...{ ...peculiarAnswers(world), ...signInAnswers(world, identities), ...oauthAnswers(world) },
+    ...outsideLinkAnswers(world),
+  }
   seenAnswers.clear()
   seenHeaders.clear()
   const expected: string[] = []

@@ -274,8 +274,8 @@ test('57: a token is good for nothing else, and not on the host of another works
   assert.equal((await open(token, {}, 'acme.localhost')).status, 200)
   assert.deepEqual(refusal(await open(link.id)), nothing)
   assert.equal((await world.post('/api/v1/session', undefined, { token })).status, 401)
-  for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: `minutebook=${token}` }])
-    assert.equal((await world.get('/api/v1/me', undefined, { headers })).status, 401)
+  const others: Record<string, string>[] = [{ authorization: `Bearer ${token}` }, { cookie: `minutebook=${token}` }]
+  for (const headers of others) assert.equal((await world.get('/api/v1/me', undefined, { headers })).status, 401)
   const { paths } = world.api.document() as { paths: Record<string, Record<string, { security?: unknown[] }>> }
   for (const [template, operations] of Object.entries(paths)) {
     for (const [method, { security }] of Object.entries(operations)) {

@@ -54,6 +54,7 @@ test('50: an export has all lists, with the person’s objects and nothing of ot
     note_shares: ['n_1'],
     recording_shares: [],
     series_shares: ['se_w'],
+    outside_links: [],
   })
   assert.deepEqual(lists.said[0].segments, [{ text: 'I am Quirin.', start_time: 0, end_time: 1 }])
   assert.partialDeepStrictEqual(lists.action_items[1], { created: true, assigned: true })
