@@ -195,6 +195,25 @@ create table scim_groups (
 );
 create index scim_groups_by_external_id on scim_groups (workspace_id, external_id) where external_id is not null;
 
+-- Groups of OIDC_GROUPS_CLAIM: the channel of each, and the members whom a sign-in added, so that a later one removes
+-- only these. `name` is as the provider says it; people may rename the channel.
+create table sign_in_groups (
+  workspace_id text collate "C" not null,
+  name text collate "C" not null,
+  channel_id text collate "C" not null,
+  primary key (workspace_id, name),
+  unique (workspace_id, channel_id),
+  foreign key (workspace_id, channel_id) references channels on delete cascade
+);
+create table sign_in_members (
+  workspace_id text collate "C" not null,
+  channel_id text collate "C" not null,
+  user_id text collate "C" not null,
+  primary key (workspace_id, user_id, channel_id),
+  foreign key (workspace_id, channel_id, user_id) references channel_members on delete cascade
+);
+create index sign_in_members_of_channel on sign_in_members (workspace_id, channel_id, user_id);
+
 -- Who did what in whose name (spec 5.2, decisions 5 and 20). `status` is null if no answer was sent, or not yet. What
 -- a session did has no key.
 create table audit_log (

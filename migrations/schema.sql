@@ -1082,6 +1082,24 @@ create table sign_in_counts (
   primary key (what)
 );
 
+create table sign_in_groups (
+  workspace_id text collate "C" not null,
+  name text collate "C" not null,
+  channel_id text collate "C" not null,
+  primary key (workspace_id, name),
+  unique (workspace_id, channel_id),
+  foreign key (workspace_id, channel_id) references channels(workspace_id, id) on delete cascade
+);
+
+create table sign_in_members (
+  workspace_id text collate "C" not null,
+  channel_id text collate "C" not null,
+  user_id text collate "C" not null,
+  primary key (workspace_id, user_id, channel_id),
+  foreign key (workspace_id, channel_id, user_id) references channel_members(workspace_id, channel_id, user_id) on delete cascade
+);
+create index sign_in_members_of_channel on sign_in_members (workspace_id, channel_id, user_id);
+
 create table sign_in_tokens (
   token_hash bytea not null,
   workspace_id text collate "C" not null,

@@ -303,7 +303,8 @@ function documents(api: Api): Server['document'] {
 function identityProvider({ config, log }: Base): IdentityProvider | null {
   const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, oidcName: name } = config
   const clientAuth = config.oidcClientAuth
-  return issuer ? new IdentityProvider({ issuer, clientId, clientSecret, clientAuth, name, log }) : null
+  const groupsClaim = config.oidcGroupsClaim
+  return issuer ? new IdentityProvider({ issuer, clientId, clientSecret, clientAuth, name, groupsClaim, log }) : null
 }
 
 const portOf = ({ server }: Api) => (server.address() as AddressInfo | null)?.port ?? 0

@@ -195,6 +195,7 @@ test('a sign-in method needs all its settings; the issuer is unchanged, with its
     [mail, {}],
     [oidc, {}],
     [oidc, { OIDC_ONLY: 'true' }],
+    [oidc, { OIDC_GROUPS_CLAIM: 'groups' }],
   ] as const) {
     for (const name of Object.keys(whole)) {
       const message = new RegExp(`^${name} is required with [A-Z_]+\\.$`)

@@ -573,6 +573,12 @@ export const settings = {
     "true creates an account at the first sign-in there with an address in one of the workspace's email_domains",
     yesOrNo,
   ),
+  oidcGroupsClaim: setting(
+    'OIDC_GROUPS_CLAIM',
+    '',
+    "claim with a person's groups, such as groups: each becomes a private channel, and people are its members as their last sign-in says",
+    (value) => value || null,
+  ),
   oidcOnly: setting(
     'OIDC_ONLY',
     'false',
@@ -669,6 +675,7 @@ const signInNeeds = {
 function requireWholeSignIn(environment: Environment): void {
   const isGiven = (name: string) => Boolean(environment[name]?.trim())
   const flags = ['OIDC_CREATE_PEOPLE', 'OIDC_ONLY'].filter((name) => environment[name]?.trim() === 'true')
+  if (isGiven('OIDC_GROUPS_CLAIM')) flags.push('OIDC_GROUPS_CLAIM')
   if (environment.OIDC_EMAIL_TRUST?.trim() === 'issuer') flags.push('OIDC_EMAIL_TRUST')
   const needs = [...Object.entries(signInNeeds), ...flags.map((name): [string, string[]] => [name, ['OIDC_ISSUER']])]
   for (const [name, needed] of needs) {

@@ -32,6 +32,8 @@ export type Tables = {
     removed: boolean
   }
   /** The channels that an identity provider made. */
+  sign_in_groups: { workspace_id: string; name: string; channel_id: string }
+  sign_in_members: { workspace_id: string; channel_id: string; user_id: string }
   scim_groups: { workspace_id: string; channel_id: string; external_id: string | null }
   erasure_things: {
     workspace_id: string

@@ -428,7 +428,7 @@ const ofNobody = [
     'workspaces.subdomain',
     'workspaces.webhooks',
   ],
-  ...['listeners.enabled_events', 'outside_links.parts', 'stream_events.event_type'],
+  ...['listeners.enabled_events', 'outside_links.parts', 'sign_in_groups.name', 'stream_events.event_type'],
   ...['action_item_holds.trace', 'former_texts.what', 'messages.trace', 'uploads.notes_fallback'],
   // Nobody is erased while the workspace is under hold.
   ...['workspaces.legal_hold', 'workspaces.retention_days'],

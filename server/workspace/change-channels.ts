@@ -12,6 +12,9 @@ import { changeSight } from './change-sight.ts'
 import { type ChannelEntry, findChannel, getChannel, notAMember, requireMember } from './channels.ts'
 import { findPeople, requireNamed } from './find-people.ts'
 
+/** A caller, or a person who signs in. */
+type InWorkspace = { workspace: { id: string } }
+
 /** The caller becomes the first member. */
 export function createChannel(
   db: Db,
@@ -33,7 +36,7 @@ export function createChannel(
 export async function insertChannel(
   tx: Tx,
   now: Date,
-  { workspace }: Caller,
+  { workspace }: InWorkspace,
   wanted: { title: string; private: boolean },
 ): Promise<Omit<ChannelEntry, 'member_count'>> {
   const channel = { id: newId('ch', now), ...wanted, created_at: now }
@@ -145,7 +148,12 @@ async function keepChannel(tx: Tx, { workspace }: Caller, id: string): Promise<v
 }
 
 /** @returns the user ids that were not members before */
-export async function saveMembers(tx: Tx, { workspace }: Caller, id: string, userIds: string[]): Promise<string[]> {
+export async function saveMembers(
+  tx: Tx,
+  { workspace }: InWorkspace,
+  id: string,
+  userIds: string[],
+): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     insert into channel_members (workspace_id, channel_id, user_id)
     select ${workspace.id}, ${id}, user_id from unnest(${userIds}::text[]) user_id
@@ -154,7 +162,12 @@ export async function saveMembers(tx: Tx, { workspace }: Caller, id: string, use
 }
 
 /** @returns the user ids that were members */
-export async function dropMembers(tx: Tx, { workspace }: Caller, id: string, userIds: string[]): Promise<string[]> {
+export async function dropMembers(
+  tx: Tx,
+  { workspace }: InWorkspace,
+  id: string,
+  userIds: string[],
+): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     delete from channel_members where workspace_id = ${workspace.id} and channel_id = ${id}
       and user_id = any(${userIds}::text[]) returning user_id`.execute(tx)

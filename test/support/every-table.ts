@@ -78,6 +78,11 @@ async function people(db: Db): Promise<void> {
   await sql`insert into scim_groups select workspace_id, id, 'group 1' from channels where workspace_id = 'ws_acme' limit 1`.execute(
     db,
   )
+  await sql`insert into sign_in_groups select workspace_id, 'group 2', id from channels where workspace_id = 'ws_acme' limit 1`.execute(
+    db,
+  )
+  await sql`insert into sign_in_members select workspace_id, channel_id, user_id from channel_members
+    where workspace_id = 'ws_acme' limit 1`.execute(db)
   await sql`insert into session_use values ('ws_acme', 's_1', 3, ${later})`.execute(db)
   await sql`insert into sign_in_tokens (token_hash, workspace_id, user_id, made_by, expires_at)
     values (${hash()}, 'ws_acme', 'u_bo', 'mail', ${later})`.execute(db)
@@ -150,6 +155,7 @@ async function deliveries(db: Db): Promise<void> {
     db,
   )
   await sql`insert into delivery_lanes values ('ws_acme', 'webhook wh_1', '{1,2,3}', 4)`.execute(db)
+  await sql`insert into change_holds values ('ws_acme', 'note', 'n_1', ${later})`.execute(db)
   await sql`insert into listeners values ('ws_acme', 'u_bo', ${later}, '{ai_note.generated}')`.execute(db)
   await sql`insert into stream_events (workspace_id, user_id, event_key, event_type, number, body, created_at)
     values ('ws_acme', 'u_bo', 'told', 'ai_note.generated', nextval('stream_events_number'), '{}', ${at}), ('ws_acme', 'u_bo', 'to be told', 'ai_note.generated', null, '{}', ${at})`.execute(

@@ -99,7 +99,7 @@ function makeProvider(
     claims: {
       openid: ['sub'],
       email: ['email', 'email_verified'],
-      profile: ['name', 'preferred_username', 'oid', 'tid', 'ver'],
+      profile: ['name', 'preferred_username', 'oid', 'tid', 'ver', 'groups', '_claim_names', 'hasgroups'],
     },
     conformIdTokenClaims: !claimsInToken,
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },

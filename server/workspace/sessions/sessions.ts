@@ -23,8 +23,8 @@ export type NewSession = {
   way: WayIn
 }
 
-/** As the audit log has it; `made_by` is who made a link. */
-export type WayIn = { by: 'key' | 'link' | 'mail' | 'oidc'; made_by?: string | null }
+/** As the audit log has it; `made_by` is who made a link, `groups_unread` why groups of the provider were not read. */
+export type WayIn = { by: 'key' | 'link' | 'mail' | 'oidc'; made_by?: string | null; groups_unread?: string }
 
 /** Characters that are kept of a `User-Agent`. */
 const maxUserAgent = 300

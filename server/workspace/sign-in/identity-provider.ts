@@ -7,6 +7,7 @@ import { ApiError } from '../../platform/errors.ts'
 import { isStorable } from '../../platform/text.ts'
 import { type ClientAuthSetting, clientAuth } from './client-auth.ts'
 import type { OidcState } from './oidc-state.ts'
+import { type Groups, readGroups } from './read-groups.ts'
 import { reasonOf } from './refusal-reason.ts'
 
 type Client = typeof import('openid-client')
@@ -18,11 +19,20 @@ export type ProviderOptions = {
   clientSecret: string
   clientAuth: ClientAuthSetting
   name: string
+  /** The claim with a person's groups; null for none. */
+  groupsClaim: string | null
   log: Logger
 }
 
 /** What the provider says about the person who signed in. */
-export type Identity = { issuer: string; subject: string; email: string; isVerified: boolean; name: string }
+export type Identity = {
+  issuer: string
+  subject: string
+  email: string
+  isVerified: boolean
+  name: string
+  groups: Groups | null
+}
 
 /** Why the provider did not sign a person in: `code` is a word for the page that they see. */
 export class SignInRefused extends ApiError {
@@ -59,7 +69,7 @@ export class IdentityProvider {
     const [state, nonce, codeVerifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()]
     const address = client.buildAuthorizationUrl(configuration, {
       redirect_uri: redirectUri,
-      scope: 'openid email profile',
+      scope: `openid email profile${this.#asksForGroups(configuration) ? ' groups' : ''}`,
       state,
       nonce,
       code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
@@ -84,14 +94,23 @@ export class IdentityProvider {
       })
       const claims = tokens.claims()!
       if (claims.sub.length > maxSubject || !isStorable(claims.sub)) throw this.#misfit()
-      const isComplete = claims.email !== undefined && claims.email_verified !== undefined
+      const { groupsClaim } = this.#options
+      const isComplete = ['email', 'email_verified', groupsClaim ?? 'email'].every((name) => claims[name] !== undefined)
       const hasMore = !isComplete && configuration.serverMetadata().userinfo_endpoint !== undefined
       const userInfo = hasMore ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
-      return { issuer: claims.iss, subject: claims.sub, ...readPerson(joined(claims, userInfo)) }
+      const said = joined(claims, userInfo)
+      const groups = groupsClaim === null ? null : readGroups({ ...claims, ...userInfo }, groupsClaim)
+      return { issuer: claims.iss, subject: claims.sub, ...readPerson(said), groups }
     } catch (error) {
       const sent = [...new URLSearchParams(query).values()].filter((value) => value.length > 16)
       throw this.#asRefusal(client, error as Error, [state.state, state.nonce, state.codeVerifier, ...sent])
     }
+  }
+
+  /** Some providers give groups only for a scope of that name, which others refuse. */
+  #asksForGroups(configuration: Configuration): boolean {
+    const { scopes_supported: scopes = [] } = configuration.serverMetadata()
+    return this.#options.groupsClaim !== null && scopes.includes('groups')
   }
 
   /** Fetched with the first sign-in, and again after a failure: the service can start without the provider. */
@@ -154,7 +173,7 @@ export const notVerified = () =>
   new SignInRefused(403, 'email_not_verified', 'The identity provider knows no verified e-mail address of yours')
 
 /** @throws {SignInRefused} it has no address */
-function readPerson({ email, email_verified, name }: Claims): Omit<Identity, 'issuer' | 'subject'> {
+function readPerson({ email, email_verified, name }: Claims): Omit<Identity, 'issuer' | 'subject' | 'groups'> {
   if (typeof email !== 'string') throw notVerified()
   // Cognito sends a text.
   const isVerified = email_verified === true || email_verified === 'true'

@@ -8,6 +8,7 @@ import { ownOrigin, readCookie, sessionCookie } from '../sessions/browser.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { beginSession } from '../sessions/sessions.ts'
 import { bindIdentity } from './bound-identity.ts'
+import { followGroups } from './follow-groups.ts'
 import { type Identity, type IdentityProvider, SignInRefused } from './identity-provider.ts'
 import { keepState, latestState, stateMs, takeState } from './oidc-state.ts'
 import { personOf } from './person-of-identity.ts'
@@ -91,7 +92,11 @@ async function signInAs(deps: OidcDeps, reply: FastifyReply, identity: Identity,
       throw new SignInRefused(403, 'no_account', 'The account is not active')
     const now = deps.clock()
     await bindIdentity(tx, now, person, identity)
-    const session = { ...person, keyId: null, expiresAt: null, way: { by: 'oidc' as const } }
+    const { groups } = identity
+    if (groups && 'names' in groups) await followGroups(tx, now, reply.request, person, groups.names)
+    const unread = groups && 'unread' in groups && { groups_unread: groups.unread }
+    if (unread) reply.log.warn(unread, 'The identity provider did not say the groups of a person; they stay in theirs')
+    const session = { ...person, keyId: null, expiresAt: null, way: { by: 'oidc' as const, ...unread } }
     await beginSession(tx, now, session, reply, deps)
   })
 }

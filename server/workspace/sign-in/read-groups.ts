@@ -1,0 +1,28 @@
+/** The groups that an identity provider names in a claim (OIDC_GROUPS_CLAIM). *Pure.* */
+import { isStorable } from '../../platform/text.ts'
+
+/** `unread`: the provider did not say which, so memberships stay as they are. */
+export type Groups = { names: string[] } | { unread: 'left_out' | 'not_a_list' | 'too_many' }
+
+/** More than Entra ID puts into a token (200). */
+export const maxGroups = 500
+/** Characters, as in the title of a channel. */
+const maxName = 255
+
+type Claims = { [claim: string]: unknown }
+
+/** A provider leaves the claim out for a person without groups. Entra ID says in other claims that there are too many. */
+export function readGroups(claims: Claims, claim: string): Groups {
+  const value = claims[claim]
+  if (value === undefined || value === null) return isLeftOut(claims, claim) ? { unread: 'left_out' } : { names: [] }
+  const named: unknown[] = Array.isArray(value) ? value : [value]
+  if (!named.every((name) => typeof name === 'string')) return { unread: 'not_a_list' }
+  const names = new Set(named.map((name) => name.trim()).filter(isName))
+  return names.size > maxGroups ? { unread: 'too_many' } : { names: [...names] }
+}
+
+const isName = (name: string) => name !== '' && name.length <= maxName && isStorable(name)
+
+function isLeftOut({ _claim_names: elsewhere, hasgroups }: Claims, claim: string): boolean {
+  return (typeof elsewhere === 'object' && elsewhere !== null && claim in elsewhere) || String(hasgroups) === 'true'
+}

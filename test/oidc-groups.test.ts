@@ -1,0 +1,129 @@
+/** Groups of the identity provider become channels, by sign-ins (OIDC_GROUPS_CLAIM). */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { acme, keys } from './support/acme.ts'
+import { openBrowser } from './support/browser.ts'
+import { type Identities, openIdentityProvider } from './support/identity-provider.ts'
+import { openWorld, type World } from './support/world.ts'
+
+let identities: Identities
+let world: World
+before(async () => {
+  identities = await openIdentityProvider()
+  world = await openWorld({ ...identities.settings, OIDC_GROUPS_CLAIM: 'groups' })
+})
+beforeEach(async () => {
+  await world.empty()
+  await world.load(...acme())
+})
+after(async () => {
+  await world[Symbol.asyncDispose]()
+  await identities[Symbol.asyncDispose]()
+})
+
+const people = { ada: { sub: 'a', email: 'ada@acme.test' }, bo: { sub: 'b', email: 'bo@acme.test' } }
+async function signIn(who: keyof typeof people, claims: object, to = world) {
+  const browser = openBrowser(to)
+  to.advance({ seconds: 1 })
+  const answer = await identities.signIn(browser, { ...people[who], email_verified: true, name: who, ...claims })
+  assert.equal(answer.status, 302, answer.text)
+}
+
+/** The channels but those of the world, such as `Sales: u_ada u_bo`. */
+async function channels(): Promise<string[]> {
+  const { body } = await world.get('/api/v1/channels', keys.ada)
+  const own = body.data.filter(({ id }: { id: string }) => !['ch_eng', 'ch_ada'].includes(id))
+  const rows = await world.db.selectFrom('channel_members').selectAll().orderBy('user_id').execute()
+  return own.map(({ id, title, private: isPrivate }: { id: string; title: string; private: boolean }) => {
+    assert(isPrivate)
+    return [`${title}:`, ...rows.filter((row) => row.channel_id === id).map((row) => row.user_id)].join(' ')
+  })
+}
+
+const audited = async (action: string) => {
+  const { data } = (await world.get(`/api/v1/audit_log?filters=${JSON.stringify({ action })}`, keys.ada)).body
+  return data.map(({ user_id, details }: { user_id: string; details: object }) => ({ user_id, ...details }))
+}
+
+test('each sign-in makes people members of their groups and of no other; a group is made once', async () => {
+  await signIn('bo', { groups: ['Sales', 'Support'] })
+  assert.deepEqual((await channels()).sort(), ['Sales: u_bo', 'Support: u_bo'])
+  await signIn('ada', { groups: ['Sales'] })
+  await signIn('bo', { groups: ['Sales'] })
+  assert.deepEqual((await channels()).sort(), ['Sales: u_ada u_bo', 'Support:'])
+  await signIn('bo', {})
+  assert.deepEqual((await channels()).sort(), ['Sales: u_ada', 'Support:'])
+  const made = await audited('channel.create')
+  assert.deepEqual(
+    made.map(({ title, user_id, by }: Record<string, string>) => [title, user_id, by]).sort(),
+    ['Sales', 'Support'].map((title) => [title, 'u_bo', 'identity provider']),
+  )
+  const changed = await audited('channel.change')
+  assert.deepEqual(
+    changed.map(({ title, added, removed }: Record<string, unknown>) => [title, added, removed]).reverse(),
+    [
+      ['Sales', ['u_ada'], []],
+      ['Support', [], ['u_bo']],
+      ['Sales', [], ['u_bo']],
+    ],
+  )
+})
+
+test('a renamed channel stays the group; one that was deleted is made again', async () => {
+  await signIn('bo', { groups: ['Sales'] })
+  const { id } = await world.db
+    .selectFrom('channels')
+    .select('id')
+    .where('title', '=', 'Sales')
+    .executeTakeFirstOrThrow()
+  assert.equal((await world.patch(`/api/v1/channel/${id}`, keys.bo, { title: 'Selling' })).status, 200)
+  await signIn('ada', { groups: ['Sales'] })
+  assert.deepEqual(await channels(), ['Selling: u_ada u_bo'])
+  assert.equal((await world.delete(`/api/v1/channel/${id}`, keys.bo)).status, 200)
+  await signIn('bo', { groups: ['Sales'] })
+  assert.deepEqual(await channels(), ['Sales: u_bo'])
+})
+
+test('whom people added stays, in the groups and in the channels of the same name', async () => {
+  await signIn('ada', { groups: ['Sales', 'Engineering'] })
+  const { id } = await world.db
+    .selectFrom('channels')
+    .select('id')
+    .where('title', '=', 'Sales')
+    .executeTakeFirstOrThrow()
+  assert.equal((await world.post(`/api/v1/channel/${id}/members`, keys.ada, { user: 'u_bo' })).status, 200)
+  for (const groups of [['Sales'], []]) await signIn('bo', { groups })
+  assert.deepEqual((await channels()).sort(), ['Engineering: u_ada', 'Sales: u_ada u_bo'])
+  const members = await world.db
+    .selectFrom('channel_members')
+    .select('user_id')
+    .where('channel_id', '=', 'ch_eng')
+    .execute()
+  assert.equal(members.length, 2)
+})
+
+test('groups that Entra ID left out change nothing, and the audit log says so', async () => {
+  await signIn('bo', { groups: ['Sales'] })
+  await signIn('bo', { _claim_names: { groups: 'src1' } })
+  await signIn('bo', { hasgroups: true })
+  await signIn('bo', { groups: { not: 'a list' } })
+  assert.deepEqual(await channels(), ['Sales: u_bo'])
+  const begun = await audited('session.begin')
+  assert.deepEqual(
+    begun.map(({ groups_unread = null }: Record<string, unknown>) => groups_unread),
+    ['not_a_list', 'left_out', 'left_out', null],
+  )
+})
+
+test('two people who sign in at once share a group that both bring', async () => {
+  await signIn('ada', {})
+  await Promise.all([signIn('bo', { groups: ['New'] }), signIn('bo', { groups: ['New'] })])
+  assert.deepEqual(await channels(), ['New: u_bo'])
+})
+
+test('without the setting no group is read', async () => {
+  await using plain = await openWorld(identities.settings)
+  await plain.load(...acme())
+  await signIn('bo', { groups: ['Sales'] }, plain)
+  assert.deepEqual(await plain.db.selectFrom('sign_in_groups').selectAll().execute(), [])
+})
