@@ -1,6 +1,7 @@
 /** The path of every page: the server serves the console at them; the console's routes and links use them. *Pure.* */
 export const paths = {
   signIn: '/sign-in',
+  unsubscribe: '/unsubscribe',
   home: '/',
   meetings: '/notes',
   note: '/note/$noteId',

@@ -5,6 +5,7 @@ import { statusOf } from './api/client.ts'
 import { startOfDay } from './api/days.ts'
 import { type OAuthParameters, oauthParameterNames } from './api/grants.ts'
 import type { ItemsState } from './api/items.ts'
+import type { UnsubscribeLink } from './api/notifications.ts'
 import { sessionQuery } from './api/queries.ts'
 import type { SearchState } from './api/search.ts'
 import type { UploadsState } from './api/uploads.ts'
@@ -35,6 +36,7 @@ const accountFile = pageFile(() => import('./pages/account/account-page.tsx'))
 const adminFile = pageFile(() => import('./pages/admin/admin-page.tsx'))
 const consentFile = pageFile(() => import('./pages/consent/consent-page.tsx'))
 const assistantsFile = pageFile(() => import('./pages/account/assistants-page.tsx'))
+const unsubscribeFile = pageFile(() => import('./pages/unsubscribe/unsubscribe-page.tsx'))
 const signInFile = pageFile(() => import('./pages/sign-in/sign-in-page.tsx'))
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({ notFoundComponent: NotFound })
@@ -45,6 +47,15 @@ const signIn = createRoute({
   loader: signInFile.loader,
   validateSearch: (search): { return_to?: string } => ({ return_to: text(search.return_to) }),
   component: () => <signInFile.Page returnTo={signIn.useSearch().return_to} />,
+})
+
+/** From a mail: without a session. */
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: paths.unsubscribe,
+  validateSearch: (search): UnsubscribeLink => texts(search, ['workspace', 'person', 'token']),
+  loader: unsubscribeFile.loader,
+  component: () => <unsubscribeFile.Page link={unsubscribe.useSearch()} />,
 })
 
 type Asking = Opening & { location: { pathname: string; searchStr: string } }
@@ -274,6 +285,7 @@ const admin = createRoute({
 
 const routeTree = root.addChildren([
   signIn,
+  unsubscribe,
   consent,
   shell.addChildren([
     home,

@@ -205,3 +205,28 @@ create table model_use (
   month date not null,
   tokens bigint not null
 );
+
+-- Who gets recaps by mail (decision 59): each at once, or those of a day together in the morning of `time_zone`.
+create table recap_mail_wishes (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  recaps text not null check (recaps in ('at_once', 'daily')),
+  time_zone text collate "C" not null,
+  primary key (workspace_id, user_id),
+  foreign key (workspace_id, user_id) references users on delete cascade
+);
+
+-- The recaps that a person gets by mail, each once. `due_at` is null when its mail has become a job. `shared_by` shared
+-- it with the person.
+create table recap_mails (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  recording_id text collate "C" not null,
+  shared_by text collate "C",
+  due_at timestamptz(3),
+  primary key (workspace_id, user_id, recording_id),
+  foreign key (workspace_id, user_id) references users on delete cascade,
+  foreign key (workspace_id, recording_id) references recordings on delete cascade
+);
+create index recap_mails_of_recording on recap_mails (workspace_id, recording_id);
+create index recap_mails_due on recap_mails (due_at) where due_at is not null;

@@ -711,6 +711,29 @@ create table question_counts (
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
 );
 
+create table recap_mail_wishes (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  recaps text not null,
+  time_zone text collate "C" not null,
+  primary key (workspace_id, user_id),
+  check (recaps = any (array['at_once', 'daily'])),
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+
+create table recap_mails (
+  workspace_id text collate "C" not null,
+  user_id text collate "C" not null,
+  recording_id text collate "C" not null,
+  shared_by text collate "C",
+  due_at timestamptz(3),
+  primary key (workspace_id, user_id, recording_id),
+  foreign key (workspace_id, recording_id) references recordings(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+create index recap_mails_due on recap_mails (due_at) where due_at is not null;
+create index recap_mails_of_recording on recap_mails (workspace_id, recording_id);
+
 create table recorder_events (
   workspace_id text collate "C" not null,
   recorder_id text collate "C" not null,

@@ -46,6 +46,8 @@ import { removeMediaJob, tryRemoveLeftovers } from './recordings/media/leftovers
 import { linkKey } from './recordings/media/media-link.ts'
 import { mediaRoutes } from './recordings/media/routes.ts'
 import { noteTemplateRoutes } from './recordings/note-templates/routes.ts'
+import { queueRecapMails } from './recordings/recap-mail/queue-recap-mails.ts'
+import { notificationRoutes, unsubscribeRoutes } from './recordings/recap-mail/routes.ts'
 import { transcriptRoutes } from './recordings/transcript/routes.ts'
 import { uploadRoutes } from './recordings/uploads/routes.ts'
 import { tusPath, tusRoutes } from './recordings/uploads/tus/routes.ts'
@@ -129,9 +131,11 @@ export async function buildApi(base: Base): Promise<Server> {
     await forgetTranscripts(tx, workspaceId)
     await jobs.send(tx, removeMediaJob, {})
   }
-  const onShared: OnShared = (tx, { user, workspace }, thing, { user: receiver, can_edit: canEdit }) => {
+  const onShared: OnShared = async (tx, { user, workspace }, thing, { user: receiver, can_edit: canEdit }) => {
     const shared = { by: { id: user.id, email: user.email, full_name: user.full_name }, with: receiver, canEdit }
-    return announceShare(tx, { now: clock(), publicUrl }, workspace.id, thing, shared)
+    await announceShare(tx, { now: clock(), publicUrl }, workspace.id, thing, shared)
+    const recap = { recordingId: thing.id, sharedWith: receiver.id, sharedBy: user.id }
+    if (thing.kind === 'recording') await queueRecapMails(tx, clock(), workspace.id, [recap])
   }
   const onPublished: OnPublished = (tx, { workspaceId, thing, channelId }) =>
     announceAiNotes(tx, { now: clock(), publicUrl }, workspaceId, [{ ...thing, channelId }])
@@ -192,6 +196,7 @@ export async function buildApi(base: Base): Promise<Server> {
     transcriptRoutes(keyed, { db, threads })
     voiceRoutes(keyed, { db, clock, secretKey, store: media, transcriber: () => base.engines.transcriber })
     noteTemplateRoutes(keyed, { db, clock })
+    notificationRoutes(keyed, { db, clock, hasMail: config.smtpUrl !== null })
     uploadRoutes(keyed, { db, clock, jobs, outbound, threads, secretKey, transcribes })
     const tusDeps = { db, clock, jobs, secretKey, store: media, log, locker, disk, transcribes }
     tusRoutes(keyed, { ...tusDeps, limits: mediaLimits(config) })
@@ -245,6 +250,7 @@ export async function buildApi(base: Base): Promise<Server> {
       hasMail: config.smtpUrl !== null,
     })
   })
+  api.register(async (open: Api) => unsubscribeRoutes(open, { db, clock, secretKey }))
   api.register(async (open: Api) =>
     guestRoutes(open, { db, clock, publicUrl: config.publicUrl, baseDomain: config.baseDomain, mediaKey: links.key }),
   )

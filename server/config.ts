@@ -542,7 +542,7 @@ export const settings = {
   smtpUrl: setting(
     'SMTP_URL',
     '',
-    'smtp:// or smtps:// address of the mail server for sign-in links and mails about webhooks; PUBLIC_URL is required with it',
+    'smtp:// or smtps:// address of the mail server for sign-in links, recaps and mails about webhooks; PUBLIC_URL is required with it',
     url('smtp:', 'smtps:'),
   ),
   mailFrom: setting('MAIL_FROM', '', 'sender of mails, such as Minutebook <minutebook@example.com>', optional),

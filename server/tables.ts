@@ -22,6 +22,8 @@ export type Tables = {
   erasures: ErasureRow
   former_texts: FormerTextRow
   voices: VoiceRow
+  recap_mail_wishes: RecapMailWishRow
+  recap_mails: RecapMailRow
   /** What an identity provider knows about an account. */
   scim_people: {
     workspace_id: string
@@ -221,6 +223,18 @@ export type SignInTokenRow = {
   /** The administrator who made it. */
   maker_id: string | null
   expires_at: Date
+}
+
+/** Who gets recaps by mail; at `daily` in the morning of `time_zone`. */
+export type RecapMailWishRow = { workspace_id: string; user_id: string; recaps: 'at_once' | 'daily'; time_zone: string }
+
+/** A recap that a person gets by mail; `due_at` is null when its mail has become a job. */
+export type RecapMailRow = {
+  workspace_id: string
+  user_id: string
+  recording_id: string
+  shared_by: string | null
+  due_at: Date | null
 }
 
 /** A person's voice; `vector` is sealed, and null if it came with a world without voices. */

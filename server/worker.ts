@@ -17,6 +17,7 @@ import { daysBefore } from './platform/time.ts'
 import { recorderJobs } from './recorders/jobs.ts'
 import { inboxJob } from './recordings/inbox/read-inbox.ts'
 import { recordingJobs } from './recordings/jobs.ts'
+import { recapMailJobs } from './recordings/recap-mail/jobs.ts'
 import { feedDeps, mailOptions, publicAddressOf } from './room-options.ts'
 import { forgetLinks } from './sight/outside-links/forget-links.ts'
 import { indexJobs } from './text-index/jobs.ts'
@@ -74,6 +75,7 @@ export function backgroundJobs(base: Base, stopping = new AbortController().sign
     ...indexJobs({ db, log, threads: base.threads }, stopping),
     ...changeJobs({ db, clock, log, retentionDays: config.changesRetentionDays }),
     ...signInJobs({ db, clock, log, mail: mailOptions(config) }),
+    ...recapMailJobs({ db, clock, log, jobs, secretKey, mail: mailOptions(config) }),
     healthMailJob({ db, log, mail: mailOptions(config) }),
     ...oauthJobs({ db, clock, log }),
     ...personalDataJobs({ db, clock, log, jobs, threads: base.threads, stopping }),

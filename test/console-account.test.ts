@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
+import { unsubscribeUrl } from '../server/recordings/recap-mail/unsubscribe.ts'
 import { noBrowser } from './support/chromium.ts'
 import {
   type ConsoleWorld,
@@ -189,4 +190,40 @@ test('the browsers of an account are listed; one is signed out, then all others'
   assert.deepEqual(await signedIn(), [false, false, false])
   await page.getByText('This browser', { exact: true }).waitFor()
   assert.deepEqual(unexpected(refused), [])
+})
+
+test('recaps by mail are chosen in the account, and ended by the link of a mail without a session', {
+  skip,
+}, async () => {
+  const { base } = its.world
+  const { page, unexpected } = await openAs(ada, '/account')
+  const pace = (name: RegExp) => page.getByRole('radio', { name })
+  await page.getByText('Mail is not set up on this service.').waitFor()
+  assert(await pace(/^Once a day/).isDisabled())
+  await page.route('**/api/v1/me/notifications', async (route) => {
+    const answer = await route.fetch()
+    const { notifications } = await answer.json()
+    await route.fulfill({ response: answer, json: { notifications: { ...notifications, mail: true } } })
+  })
+  await its.world.db
+    .insertInto('recap_mail_wishes')
+    .values({ workspace_id: 'ws_acme', user_id: 'u_ada', recaps: 'daily', time_zone: 'Europe/Berlin' })
+    .execute()
+  await page.reload()
+  await page.getByText('At 7 in the morning (Europe/Berlin)').waitFor()
+  assert(await pace(/^Once a day/).isChecked())
+  await pace(/^No mails/).click()
+  await page.getByText('At 7 in the morning', { exact: true }).waitFor()
+  assert.deepEqual(await its.world.db.selectFrom('recap_mail_wishes').select('recaps').execute(), [])
+  assert.deepEqual(unexpected(refused), [])
+
+  const other = await its.openTab()
+  const person = { workspaceId: 'ws_acme', userId: 'u_ada' }
+  const link = unsubscribeUrl(its.origin, base.secretKey, person)
+  await other.page.goto(link.replace('u_ada', 'u_bo'))
+  await button(other.page, 'Stop the mails').click()
+  await other.page.getByRole('alert').getByText('This link is not valid').waitFor()
+  await other.page.goto(link)
+  await button(other.page, 'Stop the mails').click()
+  await other.page.getByRole('status').getByText('Done.').waitFor()
 })

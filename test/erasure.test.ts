@@ -400,6 +400,7 @@ const byPerson = [
   ...['oauth_grants.client_name', 'oauth_grants.code_challenge', 'oauth_grants.redirect_uri', 'oauth_grants.resource'],
   ...['webhooks.header_names', 'webhooks.sealed_headers', 'scim_people.given_name', 'scim_people.family_name'],
   ...['bound_identities.issuer', 'bound_identities.subject', 'voices.model', 'voices.vector'],
+  ...['recap_mail_wishes.recaps', 'recap_mail_wishes.time_zone'],
   ...['idempotency_keys.body_sha256', 'upload_sources.address', 'upload_sources.media_file'],
 ]
 /** Ids, words of ours, hashes, and what no person of the workspace wrote. */

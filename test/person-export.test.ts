@@ -36,6 +36,7 @@ test('50: an export has all lists, with the person’s objects and nothing of ot
   assert.deepEqual(others, {
     directory: [],
     identity: ['q-1'],
+    notifications: [],
     voice: [],
     api_keys: ['k_q'],
     sessions: [],

@@ -95,6 +95,7 @@ export const getFormerText = operation({
 const none = {
   former_texts: [],
   directory: [],
+  notifications: [],
   voice: [],
   webhooks: [],
   calendar_feeds: [],

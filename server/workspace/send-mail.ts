@@ -1,4 +1,4 @@
-/** Sends one plain mail by the server of SMTP_URL. */
+/** Sends one mail by the server of SMTP_URL. */
 import { isIP } from 'node:net'
 import type { Logger } from 'pino'
 import { addressOf } from './origin.ts'
@@ -9,6 +9,9 @@ export type MailOptions = { smtpUrl: string; from: string; publicUrl: string }
 /** RFC 3834 and Exchange's own: programs that answer for people who are away do not answer this mail. */
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
+/** `html` shows the same as `text`; `headers` come on top of those of every mail. */
+export type Mail = { to: string; subject: string; text: string; html?: string; headers?: Record<string, string> }
+
 /**
  * A mail that the server refuses for good, for example because the mailbox does not exist, is logged and not sent again.
  * @throws {Error} the server could not be reached, or refused the mail for now
@@ -16,7 +19,7 @@ const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppres
 export async function sendMail(
   { smtpUrl, from, publicUrl }: MailOptions,
   log: Pick<Logger, 'warn'>,
-  { to, subject, text }: { to: string; subject: string; text: string },
+  { to, headers, ...content }: Mail,
 ): Promise<void> {
   // It is loaded for the first mail: most processes send none.
   const { createTransport } = await import('nodemailer')
@@ -32,7 +35,8 @@ export async function sendMail(
   })
   try {
     // As an object, so that a comma in the address is not taken for a second one.
-    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, headers: automatic })
+    const receiver = { name: '', address: to }
+    await transport.sendMail({ from, to: receiver, ...content, headers: { ...automatic, ...headers } })
   } catch (error) {
     const { responseCode, command } = error as { responseCode?: number; command?: string }
     if (!isFinal(responseCode, command)) throw error

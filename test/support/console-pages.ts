@@ -254,6 +254,12 @@ export const consolePages: ConsolePage[] = [
     path: '/developer/webhook/wh_bo?tab=statistics',
     ready: withRights((page) => page.getByText('Nothing was sent in this time.').waitFor()),
   },
+  {
+    name: 'unsubscribe',
+    hasNoPicture: true,
+    path: '/unsubscribe',
+    ready: (page) => page.getByRole('button', { name: 'Stop the mails' }).waitFor(),
+  },
   { name: 'account', path: '/account', ready: (page) => page.getByText('This browser').waitFor() },
   { name: 'admin-people', path: '/admin', ready: withRights((page) => page.getByText('Bo Lindqvist').waitFor()) },
   {

@@ -66,6 +66,8 @@ export async function fillEveryTable(world: World): Promise<string[]> {
 }
 
 async function people(db: Db): Promise<void> {
+  await sql`insert into recap_mail_wishes values ('ws_acme', 'u_bo', 'daily', 'Europe/Berlin')`.execute(db)
+  await sql`insert into recap_mails values ('ws_acme', 'u_bo', 'r_1', 'u_ada', ${later})`.execute(db)
   await sql`insert into model_use values ('ws_acme', '2026-01-01', 4711)`.execute(db)
   await sql`insert into question_counts values ('ws_acme', 'u_bo', '2026-01-10', 7)`.execute(db)
   await sql`insert into api_key_use values ('ws_acme', 'k_bo', 7, ${later})`.execute(db)

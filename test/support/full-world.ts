@@ -52,7 +52,13 @@ function acme() {
         ...account,
         voice: voice as object | null,
       },
-      { ...person('u_bo', 'bo@acme.test', 'Bo Li'), admin: false, active: true, ...account },
+      {
+        ...person('u_bo', 'bo@acme.test', 'Bo Li'),
+        admin: false,
+        active: true,
+        ...account,
+        notifications: { recaps: 'daily', time_zone: 'Europe/Berlin' },
+      },
       { ...person('u_cy', 'cy@acme.test', 'Cy Ruiz'), admin: false, active: false, ...account },
     ],
     api_keys: [

@@ -48,12 +48,14 @@ export function signInAnswers(world: World, identities: Identities): Record<stri
     await using silent = await openWorld()
     return send(silent, call)
   }
-  const mailedWithoutMail: Occur = async (call) => {
-    await using silent = await openWorld({ API_RATE_PER_SECOND: '1000000' })
-    await silent.load(...acme())
-    const answer = await send(silent, { ...call, body: { webhook_mail: true } })
-    return answer
-  }
+  const mailedWithoutMail =
+    (body: object): Occur =>
+    async (call) => {
+      await using silent = await openWorld({ API_RATE_PER_SECOND: '1000000' })
+      await silent.load(...acme())
+      const answer = await send(silent, { ...call, body })
+      return answer
+    }
   const inSeveral: Occur = async () => {
     const users = [{ id: 'u_bo3', email: 'bo@acme.test', full_name: 'Bo' }]
     await world.load({ id: 'ws_third', subdomain: 'third', name: 'Third', users })
@@ -81,7 +83,8 @@ export function signInAnswers(world: World, identities: Identities): Record<stri
     'post /api/v1/session/email 403': crossSite,
     'post /api/v1/session/email 404': onNoHost,
     'post /api/v1/session/email 422': withoutMail,
-    'patch /api/v1/workspace 422': mailedWithoutMail,
+    'patch /api/v1/workspace 422': mailedWithoutMail({ webhook_mail: true }),
+    'patch /api/v1/me/notifications 422': mailedWithoutMail({ recaps: 'daily' }),
     'post /api/v1/session/email 429': often,
     [`${begin} 400`]: (call) => send(world, { ...call, path: `${call.path}?return_to=//elsewhere.com` }),
     [`${begin} 404`]: onNoHost,

@@ -1,8 +1,9 @@
-/** The person's account, and their signed-in browsers. */
+/** The person's account: recaps by mail, their voice, and their signed-in browsers. */
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ItemOf } from '@minutebook/client'
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { notificationsQuery } from '../../api/notifications.ts'
 import { sessionQuery } from '../../api/queries.ts'
 import { sessionsQuery, useEndSessions } from '../../api/session.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
@@ -17,11 +18,13 @@ import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
 import { browserName } from './browser-name.ts'
 import { OwnVoice } from './own-voice.tsx'
+import { RecapMail } from './recap-mail.tsx'
 
 const { accountPage: said } = words
 
 export function prefetch(queries: QueryClient) {
   void queries.prefetchQuery(sessionsQuery)
+  void queries.prefetchQuery(notificationsQuery)
 }
 
 export function Page() {
@@ -41,6 +44,7 @@ export function Page() {
             {user.email} · {workspace.name}
           </Text>
         </div>
+        <RecapMail />
         <OwnVoice />
         <Sessions />
       </Stack>

@@ -743,6 +743,23 @@ export const words: Words = {
     stopActing: 'Beenden',
     left: (minutes) => `noch ${minutes} Min.`,
   },
+  recapMail: {
+    title: 'Rückblicke per E-Mail',
+    what: 'Rückblicke Ihrer Besprechungen, und was für Sie veröffentlicht oder mit Ihnen geteilt wird.',
+    noMail: 'Dieser Dienst kann keine E-Mails senden. Bitten Sie den Betreiber, SMTP_URL und MAIL_FROM zu setzen.',
+    none: 'Keine E-Mails',
+    at_once: 'Jeden, sobald er da ist',
+    daily: 'Einmal am Tag, alle zusammen',
+    hour: (zone) => (zone === '' ? 'Um 7 Uhr morgens' : `Um 7 Uhr morgens (${zone})`),
+  },
+  unsubscribePage: {
+    title: 'Keine Rückblicke mehr per E-Mail',
+    what: 'Sie bekommen dann keine Rückblicke mehr per E-Mail. In Ihrem Konto können Sie das wieder ändern.',
+    action: 'E-Mails abbestellen',
+    done: 'Erledigt. Sie bekommen keine Rückblicke mehr per E-Mail.',
+    invalid: 'Dieser Link ist ungültig. Melden Sie sich an und wählen Sie in Ihrem Konto „Keine E-Mails“.',
+    account: 'Mein Konto öffnen',
+  },
   ownVoice: {
     title: 'Ihre Stimme',
     none: 'Sie wird nicht aufbewahrt. Drücken Sie in einem Rückblick „Das bin ich“ neben Ihrem Namen, um in späteren Aufnahmen erkannt zu werden.',

@@ -738,6 +738,23 @@ export const words = {
     stopActing: 'Stop acting',
     left: (minutes: number) => `${minutes} min left`,
   },
+  recapMail: {
+    title: 'Recaps by mail',
+    what: 'Recaps of your meetings, and what is published or shared with you.',
+    noMail: 'Mail is not set up on this service. Ask whoever runs it to set SMTP_URL and MAIL_FROM.',
+    none: 'No mails',
+    at_once: 'Each one as soon as it is there',
+    daily: 'Once a day, all together',
+    hour: (zone: string) => (zone === '' ? 'At 7 in the morning' : `At 7 in the morning (${zone})`),
+  },
+  unsubscribePage: {
+    title: 'No more recaps by mail',
+    what: 'You will get no recaps by mail any more. You can switch it on again in your account.',
+    action: 'Stop the mails',
+    done: 'Done. You will get no more recaps by mail.',
+    invalid: 'This link is not valid. Sign in and choose “No mails” in your account.',
+    account: 'Open my account',
+  },
   ownVoice: {
     title: 'Your voice',
     none: 'It is not kept. On a recap, press “This is me” beside your name to be recognised in later recordings.',

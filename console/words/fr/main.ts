@@ -764,6 +764,23 @@ export const words: Words = {
     stopActing: 'Arrêter',
     left: (minutes) => `encore ${minutes} min`,
   },
+  recapMail: {
+    title: 'Récaps par e-mail',
+    what: 'Les récaps de vos réunions, et ceux qui sont publiés pour vous ou partagés avec vous.',
+    noMail: 'Ce service ne peut pas envoyer d’e-mails. Demandez à son exploitant de définir SMTP_URL et MAIL_FROM.',
+    none: 'Aucun e-mail',
+    at_once: 'Chacun dès qu’il est prêt',
+    daily: 'Une fois par jour, tous ensemble',
+    hour: (zone) => (zone === '' ? 'À 7 heures du matin' : `À 7 heures du matin (${zone})`),
+  },
+  unsubscribePage: {
+    title: 'Plus de récaps par e-mail',
+    what: 'Vous ne recevrez plus de récaps par e-mail. Vous pourrez les réactiver dans votre compte.',
+    action: 'Arrêter les e-mails',
+    done: 'C’est fait. Vous ne recevrez plus de récaps par e-mail.',
+    invalid: 'Ce lien n’est pas valable. Connectez-vous et choisissez « Aucun e-mail » dans votre compte.',
+    account: 'Ouvrir mon compte',
+  },
   ownVoice: {
     title: 'Votre voix',
     none: 'Elle n’est pas conservée. Dans un récap, appuyez sur « C’est moi » à côté de votre nom pour être reconnu dans les prochains enregistrements.',

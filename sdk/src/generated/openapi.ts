@@ -828,6 +828,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What I hear of by mail
+         * @description What I hear of by mail
+         */
+        get: operations["apps_developer_api_api_get_notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change what I hear of by mail
+         * @description A mail has what you may read at the moment when it is sent, and each recap comes once. 422 where the service cannot send mails.
+         */
+        patch: operations["apps_developer_api_api_change_notifications"];
+        trace?: never;
+    };
     "/api/v1/recordings/upload": {
         parameters: {
             query?: never;
@@ -2739,6 +2763,10 @@ export interface components {
             identity: {
                 [key: string]: unknown;
             }[];
+            /** @description What they get by mail. */
+            notifications: {
+                [key: string]: unknown;
+            }[];
             /** @description Whether the person gave their voice, and when; the voice itself only they can read. */
             voice: {
                 [key: string]: unknown;
@@ -3620,7 +3648,7 @@ export interface operations {
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             at: string;
-                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `note_templates.change`, `user.erase`, `user.erased`, `user.export`, `users.import`, `retention.remove`, `audit.remove`, `former_text.keep`, `former_text.read`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.begin`, `session.refuse`, `session.end`, `session.elevate`, `session.lower`, `operation.refuse`, `outside_link.create`, `outside_link.withdraw`, `outside_link.open`, `outside_link.refuse`, `sign_in_link.create`, `identity.release`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`, `recorder.create`, `recorder.change`, `recorder.delete`, `recorder.upload`, `inbox.upload`. */
+                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `note_templates.change`, `notifications.change`, `user.erase`, `user.erased`, `user.export`, `users.import`, `retention.remove`, `audit.remove`, `former_text.keep`, `former_text.read`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.begin`, `session.refuse`, `session.end`, `session.elevate`, `session.lower`, `operation.refuse`, `outside_link.create`, `outside_link.withdraw`, `outside_link.open`, `outside_link.refuse`, `sign_in_link.create`, `identity.release`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`, `recorder.create`, `recorder.change`, `recorder.delete`, `recorder.upload`, `inbox.upload`. */
                             action: string;
                             /** @description The key of the request; null for a session. */
                             key_id: string | null;
@@ -4550,6 +4578,7 @@ export interface operations {
                      *       "export": {
                      *         "former_texts": [],
                      *         "directory": [],
+                     *         "notifications": [],
                      *         "voice": [],
                      *         "webhooks": [],
                      *         "calendar_feeds": [],
@@ -7343,6 +7372,130 @@ export interface operations {
                      */
                     "application/json": {
                         note_templates: components["schemas"]["NoteTemplates"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_notifications: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What I hear of by mail */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "notifications": {
+                     *         "recaps": "daily",
+                     *         "time_zone": "Europe/Berlin",
+                     *         "mail": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        notifications: {
+                            /**
+                             * @description Recaps that you may read, by mail: each at once, those of a day together, or none.
+                             * @enum {string}
+                             */
+                            recaps: "none" | "at_once" | "daily";
+                            /** @description The zone of the IANA database in whose morning, at 7:00, those of a day come. */
+                            time_zone: string;
+                            /** @description Whether this service can send mails. */
+                            mail: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_change_notifications: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "recaps": "daily",
+                 *       "time_zone": "Europe/Berlin"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Recaps that you may read, by mail: each at once, those of a day together, or none.
+                     * @enum {string|null}
+                     */
+                    recaps?: "none" | "at_once" | "daily" | null;
+                    /** @description The zone of the IANA database in whose morning, at 7:00, those of a day come. */
+                    time_zone?: string | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Change what I hear of by mail */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "notifications": {
+                     *         "recaps": "daily",
+                     *         "time_zone": "Europe/Berlin",
+                     *         "mail": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        notifications: {
+                            /**
+                             * @description Recaps that you may read, by mail: each at once, those of a day together, or none.
+                             * @enum {string}
+                             */
+                            recaps: "none" | "at_once" | "daily";
+                            /** @description The zone of the IANA database in whose morning, at 7:00, those of a day come. */
+                            time_zone: string;
+                            /** @description Whether this service can send mails. */
+                            mail: boolean;
+                        };
                     };
                 };
             };

@@ -62,6 +62,8 @@ const ownTables = [
     'scim_people',
     'voices',
     'outside_links',
+    'recap_mail_wishes',
+    'recap_mails',
   ],
   ...['notes_requests', 'transcription_requests', 'calendar_feeds', 'channel_members', 'shares', 'series_shares'],
 ]

@@ -10,6 +10,7 @@ export const PersonExport = Type.Object(
     person: Type.Object({}, { additionalProperties: true, description: 'The account.' }),
     directory: Rows('What an identity provider says of the person.'),
     identity: Rows('Who the person is at the identity provider where they sign in.'),
+    notifications: Rows('What they get by mail.'),
     voice: Rows('Whether the person gave their voice, and when; the voice itself only they can read.'),
     api_keys: Rows('Keys, without their secrets.'),
     sessions: Rows('Signed-in browsers, with their addresses.'),

@@ -56,6 +56,12 @@ export const sections: Section[] = [
     columns: sql`own.model, own.recordings, own.created_at, own.updated_at`,
     from: ({ userId }) => sql`voices own where own.user_id = ${userId}`,
   },
+  {
+    name: 'notifications',
+    key: sql`own.user_id`,
+    columns: sql`own.recaps, own.time_zone`,
+    from: ({ userId }) => sql`recap_mail_wishes own where own.user_id = ${userId}`,
+  },
   ownTable(
     'api_keys',
     'api_keys',

@@ -1,9 +1,10 @@
-/** Announces new AI notes, and publications in a channel: the recipients and the bodies (decision 40). */
+/** Announces new AI notes, and publications in a channel: the recipients and the bodies (decision 40), and mails (59). */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { isInSight, type PublishableKind } from '../../sight/visible.ts'
 import { announce } from '../../webhooks/events/announce.ts'
 import type { Bodies, Received } from '../../webhooks/events/domain-events.ts'
+import { queueRecapMails } from '../recap-mail/queue-recap-mails.ts'
 import { type AiNoteChange, type AiNoteEvent, eventsOf } from './ai-note-events.ts'
 import { loadNoteFacts, loadRecordings } from './event-facts.ts'
 import { userBody, workspaceBody } from './events.ts'
@@ -20,6 +21,8 @@ export async function announceAiNotes(
   workspaceId: string,
   changes: AiNoteChange[],
 ): Promise<void> {
+  const recaps = changes.filter(({ kind }) => kind === 'recording').map(({ id }) => ({ recordingId: id }))
+  await queueRecapMails(tx, now, workspaceId, recaps)
   const all = await eventsOf(tx, now, workspaceId, changes)
   const bodiesOf = (received: Received<AiNoteEvent>[]) => readBodies(tx, workspaceId, publicUrl, received)
   for (let first = 0; first < all.length; first += announcedAtOnce) {

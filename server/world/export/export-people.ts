@@ -18,8 +18,12 @@ export async function* exportUsers(db: Db, workspaceId: string, secretKey: Secre
         join.onRef('voice.workspace_id', '=', 'users.workspace_id').onRef('voice.user_id', '=', 'users.id'),
       )
       .select(['users.id', 'email', 'full_name', 'admin', 'active', 'users.created_at', 'erased_at', 'legal_hold'])
+      .leftJoin('recap_mail_wishes as wish', (join) =>
+        join.onRef('wish.workspace_id', '=', 'users.workspace_id').onRef('wish.user_id', '=', 'users.id'),
+      )
       .select(otherAddressesOf('users').as('other_addresses'))
       .select(['voice.model', 'voice.vector', 'voice.recordings', 'voice.created_at as given_at', 'voice.updated_at'])
+      .select(['wish.recaps', 'wish.time_zone'])
       .where('users.workspace_id', '=', workspaceId)
       .where(where)
       .orderBy('users.id')
@@ -27,10 +31,11 @@ export async function* exportUsers(db: Db, workspaceId: string, secretKey: Secre
       .execute(),
   )
   for await (const page of people) {
-    yield page.map(({ model, vector, recordings, given_at, updated_at, ...person }) => {
+    yield page.map(({ model, vector, recordings, given_at, updated_at, recaps, time_zone, ...person }) => {
       const opened = secretKey && vector && vectorText(openVoice(secretKey, vector, workspaceId, person.id))
       const voice = { model, vector: opened, recordings, created_at: given_at, updated_at }
-      return { ...person, voice: model === null ? null : voice }
+      const notifications = recaps && { recaps, time_zone }
+      return { ...person, voice: model === null ? null : voice, ...(notifications && { notifications }) }
     })
   }
 }

@@ -83,6 +83,8 @@ const Voice = Fields({
   updated_at: Maybe(Moment),
 })
 
+const Notifications = Fields({ recaps: OneOf(['none', 'at_once', 'daily']), time_zone: Maybe(Type.String()) })
+
 const User = Fields({
   id: Maybe(Id),
   email: Ruled('email'),
@@ -97,6 +99,8 @@ const User = Fields({
   // The reason of a legal hold.
   legal_hold: Maybe(Type.String({ minLength: 1, maxLength: 1_000 })),
   voice: Maybe(Voice),
+  // Recaps by mail; without the field the stored wish stays.
+  notifications: Maybe(Notifications),
 })
 
 const ApiKey = Fields({

@@ -78,13 +78,14 @@ export async function announceAiNoteChanges(context: ImportContext): Promise<voi
   await sql`truncate world_ai_note_changes restart identity`.execute(tx)
 }
 
-/** Whether the workspace has a webhook or a listener. */
+/** Whether the workspace has a webhook, a listener, or a person who wants recaps by mail. */
 async function hasRecipients({ tx, workspace }: ImportContext): Promise<boolean> {
   const recipients = await tx
     .selectFrom('webhooks')
     .select('user_id')
     .where('workspace_id', '=', workspace.id)
     .union(tx.selectFrom('listeners').select('user_id').where('workspace_id', '=', workspace.id))
+    .union(tx.selectFrom('recap_mail_wishes').select('user_id').where('workspace_id', '=', workspace.id))
     .limit(1)
     .execute()
   return recipients.length > 0

@@ -8,6 +8,7 @@ import { WorldError } from '../format/world-error.ts'
 import { secretHashOf } from './identity.ts'
 import { freeAddresses, importOtherAddresses, readAddresses } from './import-addresses.ts'
 import { type Changes, type ImportContext, resolveField } from './import-context.ts'
+import { importNotifications } from './import-notifications.ts'
 import { importVoices } from './import-voices.ts'
 import { People } from './people.ts'
 import { fetchById, idsOf, saveRows } from './rows.ts'
@@ -64,6 +65,7 @@ export async function importUsers(context: ImportContext, batch: Staged<'users'>
   const changes = await saveRows(context, 'users', 'id', stored, rows)
   await importOtherAddresses(context, living, addresses, changes)
   await importVoices(context, living, changes)
+  await importNotifications(context, living, changes)
   return changes
 }
 

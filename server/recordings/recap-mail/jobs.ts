@@ -1,0 +1,95 @@
+/** Sends the recaps that are due by mail (decision 59). */
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { JobDefinition, Jobs } from '../../platform/jobs/jobs.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { SecretKey } from '../../platform/secrets.ts'
+import type { Clock } from '../../platform/time.ts'
+import { notFrozen } from '../../workspace/frozen.ts'
+import { addressOf } from '../../workspace/origin.ts'
+import { type MailOptions, sendMail } from '../../workspace/send-mail.ts'
+import { composeMail } from './compose-mail.ts'
+import { readNames, readOutlines } from './read-outlines.ts'
+import { unsubscribeUrl } from './unsubscribe.ts'
+
+const sendJob = 'send-recap-mail'
+
+type RecapMailDeps = {
+  db: Db
+  clock: Clock
+  log: Logger
+  jobs: Pick<Jobs, 'sendAll'>
+  secretKey: SecretKey
+  mail: MailOptions | null
+}
+
+/** Recaps of one person that come in one mail. */
+type RecapMailJob = { workspaceId: string; userId: string; recaps: { id: string; sharedBy: string | null }[] }
+
+export const recapMailJobs = (deps: RecapMailDeps): JobDefinition[] => [
+  { name: 'queue-recap-mails', cron: '* * * * *', run: () => queueDue(deps) },
+  { name: sendJob, concurrency: 2, run: (job: RecapMailJob) => send(deps, job) },
+]
+
+/** People at once; the next minute takes those after them. */
+const maxMails = 1_000
+
+/** What is due becomes jobs in one transaction, so it is mailed once, however often this runs. */
+function queueDue({ db, clock, jobs }: RecapMailDeps): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await takeDue(tx, clock())
+    await jobs.sendAll(
+      tx,
+      sendJob,
+      rows.map(({ workspace_id: workspaceId, user_id: userId, recaps }) => ({ data: { workspaceId, userId, recaps } })),
+    )
+  })
+}
+
+const takeDue = (tx: Tx, now: Date) =>
+  sql<{ workspace_id: string; user_id: string; recaps: RecapMailJob['recaps'] }>`
+  with people as (
+    select workspace_id, user_id from recap_mails where due_at <= ${now} and ${notFrozen('workspace_id')}
+    group by workspace_id, user_id limit ${maxMails}),
+  taken as (
+    update recap_mails mail set due_at = null from people
+    where mail.workspace_id = people.workspace_id and mail.user_id = people.user_id and mail.due_at <= ${now}
+    returning mail.*)
+  select workspace_id, user_id, json_agg(json_build_object('id', recording_id, 'sharedBy', shared_by)) as recaps
+  from taken group by workspace_id, user_id`.execute(tx)
+
+/** A person who does not want mails any more, or is not active, gets none. */
+async function send({ db, log, mail, secretKey }: RecapMailDeps, job: RecapMailJob): Promise<void> {
+  const { workspaceId, userId } = job
+  if (!mail) return log.warn('A recap was not mailed: this worker has no SMTP_URL')
+  const person = await db
+    .selectFrom('recap_mail_wishes as wish')
+    .innerJoin('users', (join) =>
+      join.onRef('users.workspace_id', '=', 'wish.workspace_id').onRef('users.id', '=', 'wish.user_id'),
+    )
+    .innerJoin('workspaces', 'workspaces.id', 'wish.workspace_id')
+    .select(['users.email', 'wish.time_zone', 'workspaces.subdomain'])
+    .where('wish.workspace_id', '=', workspaceId)
+    .where('wish.user_id', '=', userId)
+    .where('users.active', '=', true)
+    .executeTakeFirst()
+  if (!person) return
+  const { publicUrl } = mail
+  const ids = job.recaps.map(({ id }) => id)
+  const outlines = await readOutlines(db, { workspaceId, ids, reader: userId, publicUrl })
+  if (outlines.length === 0) return
+  const sharers = new Map(job.recaps.map(({ id, sharedBy }) => [id, sharedBy]))
+  const names = await readNames(
+    db,
+    workspaceId,
+    [...sharers.values()].filter((id) => id !== null),
+  )
+  const origin = addressOf(publicUrl, person.subdomain)
+  const composed = composeMail({
+    recaps: outlines.map((outline) => ({ ...outline, sharedBy: names.get(sharers.get(outline.id) ?? '') })),
+    timeZone: person.time_zone,
+    settingsUrl: `${origin}/account`,
+    unsubscribeUrl: unsubscribeUrl(origin, secretKey, { workspaceId, userId }),
+  })
+  await sendMail(mail, log, { to: person.email, ...composed })
+}

@@ -1,0 +1,40 @@
+/** Queues the mails of new recaps, in the transaction that makes them readable (decision 59). */
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { isInSight } from '../../sight/visible.ts'
+import type { RecapMailWishRow } from '../../tables.ts'
+import { nextDigest } from './next-digest.ts'
+
+/** A recording with AI notes; `sharedWith` and `sharedBy` if it was shared with one person. */
+export type NewRecap = { recordingId: string; sharedWith?: string; sharedBy?: string }
+
+/** For each person who wants recaps by mail and may read this one. Each recap comes to a person once. */
+export async function queueRecapMails(tx: Tx, now: Date, workspaceId: string, recaps: NewRecap[]): Promise<void> {
+  if (recaps.length === 0) return
+  const rows = recaps.map((recap) => ({ id: recap.recordingId, with: recap.sharedWith, by: recap.sharedBy }))
+  const recap = { workspaceId: sql.ref('wish.workspace_id'), id: sql.ref('recap.id') }
+  const { rows: wanted } = await sql<Wanted>`
+    select wish.user_id, wish.recaps, wish.time_zone, recap.id as recording_id, recap.by as shared_by
+    from recap_mail_wishes wish
+    cross join json_to_recordset(${JSON.stringify(rows)}::json) as recap (id text, "with" text, by text)
+    where wish.workspace_id = ${workspaceId} and (recap.with is null or recap.with = wish.user_id)
+      and ${isInSight('recording', { ...recap, person: sql.ref<string>('wish.user_id') })}
+      and exists (select from recordings recording where recording.workspace_id = wish.workspace_id
+        and recording.id = recap.id and recording.ai_notes is not null)`.execute(tx)
+  if (wanted.length === 0) return
+  const values = wanted.map(({ recaps: pace, time_zone, ...mail }) => ({
+    workspace_id: workspaceId,
+    ...mail,
+    due_at: pace === 'daily' ? nextDigest(now, time_zone) : now,
+  }))
+  await tx
+    .insertInto('recap_mails')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+type Wanted = Pick<RecapMailWishRow, 'user_id' | 'recaps' | 'time_zone'> & {
+  recording_id: string
+  shared_by: string | null
+}

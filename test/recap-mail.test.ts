@@ -1,0 +1,238 @@
+/** Recaps by mail (decision 59): at once or once a day, to people who want them and may read them when it is sent. */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { backgroundJobs } from '../server/worker.ts'
+import { acme, keys } from './support/acme.ts'
+import { type MailServer, openMailServer } from './support/mail-server.ts'
+import { openWorld, type World } from './support/world.ts'
+
+let world: World
+let server: MailServer
+before(async () => {
+  server = await openMailServer()
+  world = await openWorld(server.settings)
+})
+after(async () => {
+  await world[Symbol.asyncDispose]()
+  await server[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  await world.empty()
+  await world.load(...acme())
+  server.mails.length = 0
+  server.state.refuses = false
+})
+
+const path = '/api/v1/me/notifications'
+const wish = (key: string, body: object) => world.patch(path, key, body)
+
+const aiNotes = {
+  markdown: '',
+  sections: [
+    { title: 'Summary', content: 'We sell <b>boats</b> & oars.' },
+    { title: 'Topics', items: [{ text: 'A topic', timestamp: 1 }] },
+    {
+      title: 'Decisions',
+      items: Array.from({ length: 12 }, (_, at) => ({ text: `Decision ${at}`, timestamp: 60 * at })),
+    },
+    { title: 'Action items', items: [{ text: 'Order oars', timestamp: null, assignees: ['u_bo'] }] },
+  ],
+}
+
+/** A new recap of Ada's meeting, which Bo attends; `more` are fields of the recording. */
+async function recap(id: string, more: object = {}) {
+  const [first] = acme() as [{ id: string; subdomain: string; name: string; recordings: object[] }]
+  const { id: workspace, subdomain, name, recordings } = first
+  const recording = { ...recordings[0], id, title: `Boats ${id}`, ai_notes: aiNotes, published_to: [], ...more }
+  await world.loadAndAnnounce({ id: workspace, subdomain, name, recordings: [recording] })
+}
+
+async function minute() {
+  await backgroundJobs(world.base)
+    .find(({ name }) => name === 'queue-recap-mails')!
+    .run(null)
+  await world.settle()
+}
+
+const receivers = () => server.mails.splice(0).flatMap(({ to }) => to)
+
+test('nobody gets mails who does not want them; a wish is stored, recorded once, and taken back', async () => {
+  assert.deepEqual((await world.get(path, keys.bo)).body, {
+    notifications: { recaps: 'none', time_zone: 'UTC', mail: true },
+  })
+  await recap('r_10')
+  await minute()
+  assert.deepEqual(receivers(), [])
+  const wanted = { recaps: 'daily', time_zone: 'Europe/Berlin' }
+  for (const body of [wanted, wanted, {}]) {
+    assert.deepEqual((await wish(keys.bo, body)).body, { notifications: { ...wanted, mail: true } })
+  }
+  assert.equal((await world.get(path, keys.adaRegular)).body.notifications.recaps, 'none')
+  world.advance({ seconds: 1 })
+  assert.deepEqual((await wish(keys.bo, { recaps: 'none' })).body.notifications.recaps, 'none')
+  const { data } = (await world.get('/api/v1/audit_log', keys.ada)).body
+  assert.deepEqual(
+    data.map(({ action, user_id, details }: { action: string; user_id: string; details: { after: object } }) => [
+      action,
+      user_id,
+      details.after,
+    ]),
+    [
+      ['notifications.change', 'u_bo', { recaps: 'none' }],
+      ['notifications.change', 'u_bo', wanted],
+    ],
+  )
+})
+
+test('a wrong time zone is a 400 that names the place; so is one that is too long', async () => {
+  for (const time_zone of ['Mars/Olympus', '+01:00', '', 'Europe/../Berlin', 'A'.repeat(65)]) {
+    const { status, text } = await wish(keys.bo, { recaps: 'daily', time_zone })
+    assert.equal(status, 400, time_zone)
+    assert.match(text, /body\.time_zone/)
+  }
+  for (const time_zone of ['UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5']) {
+    assert.equal((await wish(keys.bo, { recaps: 'daily', time_zone })).status, 200, time_zone)
+  }
+})
+
+test('at once: one mail to each reader who wants it, as text and HTML, with links to the moments', async () => {
+  await wish(keys.bo, { recaps: 'at_once', time_zone: 'Europe/Berlin' })
+  await recap('r_10')
+  await minute()
+  await minute()
+  const [mail, ...others] = server.mails.splice(0) as [(typeof server.mails)[number]]
+  assert.deepEqual([mail.to, others], [['Bo@acme.test'], []])
+  const { text } = mail
+  assert.match(text, /^Subject: Recap: Boats r_10$/m)
+  assert.match(text, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+  assert.match(text, /^Content-Type: text\/plain/m)
+  assert.match(text, /^Content-Type: text\/html/m)
+  assert.match(text, /Monday,? 5 January 2026 at 10:00 \(Europe\/Berlin\)/)
+  assert.match(text, /^SUMMARY\nWe sell <b>boats<\/b> & oars\.$/m)
+  assert.match(text, /^- Decision 9\n {2}https:\/\/minutebook\.test\/recap\/r_10\?t=540$/m)
+  assert.match(text, /^- Order oars \(Bo Lindqvist\)$/m)
+  assert.match(text, /We sell &lt;b&gt;boats&lt;\/b&gt; &amp; oars\./)
+  assert.match(text, /<a style="[^"]*" href="https:\/\/minutebook\.test\/recap\/r_10\?t=540">9:00<\/a>/)
+  assert.equal(text.match(/2 more in the recap/g)?.length, 2)
+  assert.doesNotMatch(text, /Decision 10|A topic|<b>boats<\/b> &amp;/)
+})
+
+test('once a day: the recaps of a day in one mail, at seven where the person is', async () => {
+  await wish(keys.bo, { recaps: 'daily', time_zone: 'America/New_York' })
+  await recap('r_10')
+  world.advance({ hours: 3 })
+  await recap('r_11', { started_at: '2026-01-05T08:00:00.000Z' })
+  // 11:59 UTC is 6:59 in New York.
+  world.advance({ hours: 20, minutes: 59 })
+  await minute()
+  assert.deepEqual(receivers(), [])
+  world.advance({ minutes: 1 })
+  await minute()
+  const [mail] = server.mails.splice(0) as [(typeof server.mails)[number]]
+  assert.match(mail.text, /^Subject: Recaps of 2 meetings$/m)
+  assert.ok(mail.text.indexOf('Boats r_11') < mail.text.indexOf('Boats r_10'), 'in the order of the meetings')
+  world.advance({ days: 1 })
+  await minute()
+  assert.deepEqual(receivers(), [], 'a day without recaps has no mail')
+})
+
+test('what the person may not read when it is sent is left out; a deactivated person gets nothing', async () => {
+  await wish(keys.bo, { recaps: 'daily' })
+  await wish(keys.adaRegular, { recaps: 'daily' })
+  await recap('r_10')
+  await recap('r_11', { title: 'Deleted' })
+  const { db } = world
+  await db.deleteFrom('event_attendees').where('email', '=', 'bo@acme.test').execute()
+  await db.deleteFrom('recordings').where('id', '=', 'r_11').execute()
+  world.advance({ days: 1 })
+  await minute()
+  const texts = server.mails.map(({ to, text }) => [to, /Deleted|r_11/.test(text)])
+  assert.deepEqual(texts, [[['ada@acme.test'], false]])
+  server.mails.length = 0
+  await recap('r_12')
+  await db.updateTable('users').set({ active: false }).where('id', '=', 'u_ada').execute()
+  world.advance({ days: 1 })
+  await minute()
+  assert.deepEqual(receivers(), [])
+})
+
+test('a mail server that is away is tried again, and a recap comes once, whatever is published or shared later', async () => {
+  await wish(keys.bo, { recaps: 'at_once' })
+  await recap('r_10')
+  server.state.refuses = true
+  await assert.rejects(minute(), /Try again later/)
+  server.state.refuses = false
+  await sql`update pgboss.job set state = 'retry' where name = 'send-recap-mail'`.execute(world.db)
+  await minute()
+  assert.deepEqual(receivers(), ['Bo@acme.test'])
+  const published = await world.post('/api/v1/recording/r_10/publish', keys.adaRegular, { channel_id: 'ch_eng' })
+  assert.equal(published.status, 200, published.text)
+  const shared = await world.post('/api/v1/recording/r_10/share', keys.adaRegular, { user: 'u_bo' })
+  assert.equal(shared.status, 200, shared.text)
+  await minute()
+  assert.deepEqual(receivers(), [])
+})
+
+test('a recap that is shared with a person is mailed to them, with who shared it', async () => {
+  await world.load({
+    id: 'ws_acme',
+    subdomain: 'acme',
+    name: 'Acme',
+    users: [{ id: 'u_eve', email: 'eve@acme.test', full_name: 'Eve Ito', notifications: { recaps: 'at_once' } }],
+  })
+  await recap('r_10')
+  await minute()
+  assert.deepEqual(receivers(), [])
+  await world.post('/api/v1/recording/r_10/share', keys.adaRegular, { user: 'u_eve' })
+  await minute()
+  const [mail] = server.mails as [(typeof server.mails)[number]]
+  assert.deepEqual(mail.to, ['eve@acme.test'])
+  assert.match(mail.text, /^Subject: Ada Moreau shared a recap with you: Boats r_10$/m)
+})
+
+test('the link of a mail ends the mails of that person without a session, and does nothing else', async () => {
+  await wish(keys.bo, { recaps: 'at_once' })
+  await recap('r_10')
+  await minute()
+  const [, link] = /List-Unsubscribe:\s+<([^>]+)>/.exec(server.mails[0]!.text)!
+  const { pathname, search, searchParams } = new URL(link!)
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  for (const [name, value] of [
+    ['person', 'u_ada'],
+    ['workspace', 'ws_zeta'],
+    ['token', ''],
+  ] as const) {
+    const other = new URLSearchParams(searchParams)
+    other.set(name, value)
+    assert.equal((await world.request('POST', `${pathname}?${other}`)).status, 400, name)
+  }
+  assert.equal((await world.request('POST', pathname)).status, 400)
+  assert.equal((await world.get(path, keys.bo)).body.notifications.recaps, 'at_once')
+  for (const _ of [1, 2]) {
+    const answer = await world.request('POST', pathname + search, { body: 'List-Unsubscribe=One-Click', headers: form })
+    assert.equal(answer.status, 204, answer.text)
+  }
+  assert.equal((await world.get(path, keys.bo)).body.notifications.recaps, 'none')
+  const rows = await world.db.selectFrom('audit_log').select(['user_id', 'details']).orderBy('at').execute()
+  assert.equal(rows.filter(({ details }) => (details as { by?: string }).by === 'mail').length, 1)
+})
+
+test('an erasure takes the wish along', async () => {
+  await wish(keys.bo, { recaps: 'daily' })
+  await recap('r_10')
+  assert.equal((await world.delete('/api/v1/user/u_bo', keys.ada)).status, 202)
+  await world.settle()
+  for (const table of ['recap_mail_wishes', 'recap_mails'] as const) {
+    assert.deepEqual(await world.db.selectFrom(table).select('user_id').execute(), [], table)
+  }
+})
+
+test('without a mail server nobody can ask for mails, and it is said', async () => {
+  await using bare = await openWorld()
+  await bare.load(...acme())
+  assert.equal((await bare.get(path, keys.bo)).body.notifications.mail, false)
+  const { status, text } = await bare.patch(path, keys.bo, { recaps: 'daily' })
+  assert.deepEqual([status, JSON.parse(text).detail], [422, 'E-mail is not set up here'])
+  assert.equal((await bare.patch(path, keys.bo, { recaps: 'none' })).status, 200)
+})
