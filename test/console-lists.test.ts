@@ -370,3 +370,28 @@ test('the first page: meetings, my items to check off, and what is new since the
 })
 
 const unexpected = (complaints: string[]) => complaints.filter((each) => !/401|404/.test(each))
+
+const noteIds = async (page: Page): Promise<string[]> =>
+  (await ask(page, '/api/v1/notes', { pagination: { page_size: 50 } })).data.map(({ id }: { id: string }) => id)
+
+test('administrator rights leave Home as it was, and lists mark what is not one’s own', { skip }, async () => {
+  const { page } = await openAs(ada, '/')
+  const sign = page.getByRole('img', { name: 'Visible to you only as an administrator' })
+  await page.locator('[data-item]').first().waitFor()
+  const home = () => page.locator('[data-meeting], [data-item]').allTextContents()
+  const before = await home()
+  const own = await noteIds(page)
+  await page.getByRole('button', { name: 'Account of Ada Moreau' }).click()
+  await page.getByRole('menuitem', { name: 'Take administrator rights' }).click()
+  await page.getByRole('region', { name: 'Rights of this browser' }).waitFor()
+  await page.locator('[data-item]').first().waitFor()
+  await waitFor(async () => (await home()).length >= before.length)
+  assert.deepEqual(await home(), before)
+  assert.equal(await sign.count(), 0)
+
+  const all = await noteIds(page)
+  assert.ok(all.length > own.length, 'administrators see more')
+  await page.getByRole('link', { name: 'Meetings', exact: true }).first().click()
+  await titlesOf(page, all.length)
+  await waitFor(async () => (await sign.count()) === all.length - own.length)
+})

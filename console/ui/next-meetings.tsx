@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ownNotesQuery } from '../api/meetings.ts'
 import { words } from '../words/words.ts'
-import { byTime, timeOf } from './by-time.ts'
+import { byTime, dayOf } from './by-time.ts'
 import { dayAndHour, dayLabel } from './format.ts'
 import classes from './next-meetings.module.css'
 import { Time } from './time.tsx'
@@ -28,7 +28,7 @@ export function NextMeetings() {
             <Link to="/note/$noteId" params={{ noteId: note.id }} className={classes.meeting}>
               <span className={classes.title}>{note.title}</span>
               <span className={classes.when}>
-                <Time at={timeOf(note)} as={note.event_is_all_day ? dayLabel : dayAndHour} />
+                <Time at={dayOf(note, openedAt)} as={note.event_is_all_day ? dayLabel : dayAndHour} />
               </span>
             </Link>
           </li>
