@@ -65,7 +65,7 @@ test('a person becomes super admin for half an hour: shown on every page, ended 
   assert.deepEqual(unexpected(/ (401|403|404|409|410) /), [])
 
   const bo = await openAs('bo@acme.test', '/admin')
-  await bo.page.getByText('Only administrators of the workspace may.').waitFor()
+  await bo.page.getByText('Only administrators of the workspace can open this page.').waitFor()
   assert.equal(await bo.page.getByRole('link', { name: 'Administration' }).count(), 0)
 })
 

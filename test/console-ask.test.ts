@@ -64,7 +64,7 @@ test('Enter on a question mark is answered while it is written; a number plays i
   assert.equal(model.prompts.length, 1)
 
   model.sentences = [cost]
-  await page.getByRole('textbox', { name: 'Ask what follows' }).fill('And fifty percent of the selling price?')
+  await page.getByRole('textbox', { name: 'Ask a follow-up' }).fill('And fifty percent of the selling price?')
   await page.keyboard.press('Enter')
   await answerOn(page, 'And fifty percent of the selling price?').getByText(cost.text).waitFor()
   assert.match(

@@ -137,7 +137,7 @@ test('a version that others saved is shown before it is overwritten, and a templ
   await put(page, { ...(await held(page)), instructions: 'Theirs.' })
   // Whoever comes back to the tab has the document read anew, and with it the version that a save names.
   await page.evaluate("dispatchEvent(new Event('visibilitychange'))")
-  await page.getByText('As it is saved now:').waitFor()
+  await page.getByText('Saved now:').waitFor()
   await page.getByText('Theirs.', { exact: true }).waitFor()
   assert.equal(await field(page, 'Instructions').inputValue(), 'Mine.')
 

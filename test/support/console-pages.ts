@@ -279,7 +279,7 @@ export const consolePages: ConsolePage[] = [
       await choose(page, 'Invite from a list')
       const list = 'dee@acme.test, Dee Sato\neva@acme, Eva Ek, yes\nbo@acme.test, Bo\nfay@acme.test, Fay Ode, yes'
       await page.getByRole('textbox', { name: 'List' }).fill(list)
-      await page.getByText('Has an account').waitFor()
+      await page.getByText('Already has an account').waitFor()
     }),
   },
   {
@@ -312,7 +312,7 @@ export const consolePages: ConsolePage[] = [
       await choose(page, 'Import a table')
       const list = 'email,name,admin,active\ndee@acme.test,Dee Sato,yes,\nbo@acme.test,Bo Lind,,no\nzoe@acme.test'
       await page.getByRole('textbox', { name: 'List' }).fill(list)
-      await page.getByText('1 new, 1 changed, 1 as they are').waitFor()
+      await page.getByText('1 new, 1 changed, 1 unchanged').waitFor()
     }),
   },
   {

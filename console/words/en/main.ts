@@ -204,7 +204,7 @@ export const words = {
     silent: 'Nothing is heard. Is the microphone muted?',
     noRoomHere: 'This browser has no room left: keep this page open until everything is sent.',
     waiting: 'No connection: it is kept here, and sent later.',
-    refused: 'The service does not take it:',
+    refused: 'The service refused it:',
     gone: 'The service has it no more: another device has deleted it, or a day has passed. It is still here.',
     pause: 'Pause',
     goOn: 'Go on',
@@ -249,7 +249,7 @@ export const words = {
     decisions: 'Decided',
     items: 'Still to be done',
     questions: 'Open questions',
-    none: 'Nothing is left from earlier meetings',
+    none: 'Nothing is open from earlier meetings',
     noneWhy: 'Here are decisions, open items and questions of earlier meetings of this series.',
   },
   ask: {
@@ -259,7 +259,7 @@ export const words = {
     reading: 'Reading your meetings …',
     again: 'Ask again',
     cut: 'The answer was not finished.',
-    follow: 'Ask what follows',
+    follow: 'Ask a follow-up',
     meeting: 'Ask this meeting',
     series: 'Ask these meetings',
     citations: 'Where it was said',
@@ -393,7 +393,7 @@ export const words = {
     noFeeds: 'You have no calendar feeds.',
     lastRead: 'Last read',
     neverRead: 'Not read yet',
-    notAgain: 'no longer read: its address is unknown',
+    notAgain: 'no longer read: add its address again',
     remove: 'Remove',
     removeNamed: (host: string) => `Remove the feed of ${host}`,
     removeTitle: (host: string) => `Remove the feed of ${host}?`,
@@ -559,7 +559,7 @@ export const words = {
       anewWhy:
         'They are written from the transcript as it is now. Changes that people made in these notes are lost; action items that somebody changed stay.',
       quoted:
-        'These notes are sentences of the meeting, quoted word for word. A language model writes better ones: docs/operate/language-model.md of Minutebook says how to connect one.',
+        'These notes are quoted word for word from the meeting. A language model writes better ones: whoever runs this service can connect one.',
       insteadOfModel:
         'Minutebook wrote these notes by itself, out of sentences of the meeting, because the language model did not answer.',
       askAgain: '“Regenerate” asks the model once more.',
@@ -674,8 +674,7 @@ export const words = {
     what: 'What is shared',
     meeting: 'This meeting',
     series: (people: number) => (people === 0 ? 'Whole series' : `Whole series (${people})`),
-    seriesWhat:
-      'People with whom you share the series see those of its meetings that you are in, earlier and later ones, with notes and recaps.',
+    seriesWhat: 'They see every meeting of this series that you are in, past and future, with notes and recaps.',
     seriesOnlyAttendees: 'Only people who were invited to a meeting of the series may share it.',
     by: (name: string) => `by ${name}`,
     byYou: 'by you',

@@ -20,7 +20,7 @@ export const adminWords: AdminWords = {
     closedWhy:
       'Vous pouvez les prendre pour 30 minutes. Vous verrez alors tout l’espace de travail, et vos actions seront dans le journal d’audit.',
     notYou: 'Seuls les administrateurs de l’espace de travail y ont accès.',
-    notActing: 'Vous agissez en tant que quelqu’un d’autre. Arrêtez pour administrer.',
+    notActing: 'Vous agissez au nom d’une autre personne. Arrêtez pour administrer.',
   },
   people: {
     title: 'Personnes',
@@ -39,7 +39,7 @@ export const adminWords: AdminWords = {
     adminHint: 'Peut prendre les droits d’administrateur et inviter d’autres personnes.',
     makeAdmin: 'Nommer administrateur',
     noAdmin: 'Retirer le rôle d’administrateur',
-    actAs: 'Agir en tant que cette personne',
+    actAs: 'Agir au nom de cette personne',
     rename: 'Renommer',
     addresses: 'Adresses e-mail',
     addressesOf: (name) => `Adresses e-mail de ${name}`,
@@ -140,13 +140,13 @@ export const adminWords: AdminWords = {
     title: (name) => `Effacer ${name} définitivement ?`,
     action: 'Effacer définitivement',
     self: 'C’est vous : vous serez déconnecté aussitôt et ne pourrez pas revenir.',
-    goes: 'Ceci disparaît, et personne ne pourra le rétablir :',
+    goes: 'Ceci est supprimé et ne pourra pas être rétabli :',
     goesWhat: [
       'le compte avec nom et adresse, et aussitôt ses clés, navigateurs, assistants et webhooks',
       'les réunions, enregistrements et tâches qui ne sont à personne d’autre',
       'le nom et l’adresse partout ailleurs : titres, ordres du jour, transcriptions, notes d’IA et tâches diront « Deleted person »',
     ],
-    stays: 'Ceci reste aux autres :',
+    stays: 'Les autres conservent :',
     staysWhat: [
       'ce que la personne a partagé, écrit et reçu, sans son nom',
       'le son et la vidéo des réunions où d’autres étaient présents ; supprimez l’enregistrement si la voix doit disparaître',
@@ -188,7 +188,7 @@ export const adminWords: AdminWords = {
       'Tant qu’elle est en vigueur, rien n’est supprimé dans l’espace de travail : ni à la main, ni par ancienneté, ni par un effacement.',
     reason: 'Motif',
     reasonHint: 'Par exemple le nom de l’affaire ; seuls les administrateurs le voient.',
-    set: 'Mettre en vigueur',
+    set: 'Appliquer',
     isSet: 'La conservation est en vigueur.',
     lift: 'Lever la conservation…',
     liftTitle: 'Lever la conservation légale ?',
@@ -216,7 +216,7 @@ export const adminWords: AdminWords = {
   },
   aiNotes: {
     about:
-      'Un modèle de langage suit tout ceci, si le service en a un ; les notes rédigées sans modèle n’en tiennent pas compte. Les services de transcription reçoivent le glossaire. Tout s’applique aux notes rédigées à partir de maintenant.',
+      'Ceci s’applique aux notes qu’un modèle de langage rédige à partir de maintenant. Les notes rédigées sans modèle n’en tiennent pas compte. Les services de transcription reçoivent aussi le glossaire.',
     instructions: 'Consignes',
     instructionsHint: 'À quoi doivent ressembler toutes les notes d’IA de l’espace de travail, en mots simples.',
     instructionsExample: 'Des phrases courtes. Les montants en euros.',
@@ -230,7 +230,7 @@ export const adminWords: AdminWords = {
     savedNow: 'Version enregistrée :',
     templates: 'Modèles',
     templatesAbout:
-      'Un modèle vaut pour certaines réunions : celui choisi à l’import, sinon celui de la série, sinon le premier dont le texte figure dans le titre, sinon celui de toutes les autres.',
+      'Chaque réunion suit un modèle : celui choisi à l’import, sinon celui de sa série, sinon le premier dont le texte figure dans le titre, sinon celui de toutes les autres.',
     none: 'Aucun modèle pour l’instant',
     noneWhy: 'Toutes les notes sont rédigées de la même façon.',
     new: 'Nouveau modèle',
@@ -241,7 +241,7 @@ export const adminWords: AdminWords = {
     deleteWhat:
       'Les notes déjà rédigées avec lui restent. Les imports en attente qui l’ont choisi en reçoivent un autre.',
     name: 'Nom',
-    nameHint: 'Toute personne qui importe le voit et choisit d’après lui.',
+    nameHint: 'Il est proposé à l’import.',
     sections: 'Sections',
     sectionsHint: 'En plus des sections habituelles : résumé, sujets, décisions, tâches, questions ouvertes.',
     sectionTitle: 'Titre',
@@ -264,7 +264,7 @@ export const adminWords: AdminWords = {
   recorders: {
     title: 'Enregistreurs',
     about:
-      'Des services qui enregistrent les appels et signalent qu’un enregistrement est prêt : il devient un récap dans la note de sa réunion, et appartient à l’organisateur de l’appel.',
+      'Des services qui enregistrent vos appels. Quand un enregistrement est prêt, il arrive comme récap dans la note de sa réunion, et appartient à l’organisateur de l’appel.',
     none: 'Aucun enregistreur pour l’instant',
     noneWhy: 'Avec un enregistreur, les enregistrements arrivent d’eux-mêmes et personne n’a à les importer.',
     kinds: { zoom: 'Zoom', teams: 'Microsoft Teams', meet: 'Google Meet' },
@@ -286,13 +286,13 @@ export const adminWords: AdminWords = {
     termHints: {
       tenant_id: 'Sur la vue d’ensemble de l’application enregistrée.',
       client_id: 'Sur la même page.',
-      push_account: 'L’e-mail de celui avec lequel Pub/Sub signe : minutebook-push@PROJECT.iam.gserviceaccount.com',
+      push_account: 'L’e-mail du compte avec lequel Pub/Sub signe : minutebook-push@PROJECT.iam.gserviceaccount.com',
     },
     secrets: { zoom: 'Jeton secret', teams: 'Secret client', meet: 'Clé du compte de service' },
     secretHints: {
       zoom: 'Il est conservé chiffré et n’est plus affiché.',
       teams: 'Sa valeur, pas son ID. Il est conservé chiffré et n’est plus affiché.',
-      meet: 'Le fichier JSON de celui qui lit. Il est conservé chiffré et n’est plus affiché : supprimez ensuite le fichier.',
+      meet: 'Le fichier JSON du compte qui lit. Il est conservé chiffré et n’est plus affiché : supprimez ensuite le fichier.',
     },
     chooseFile: 'Choisir key.json',
     whatIsTaken: 'Ce qui est repris',
@@ -315,7 +315,7 @@ export const adminWords: AdminWords = {
     person: 'Personne pour les autres organisateurs',
     personHint:
       'Un enregistrement appartient à son organisateur. S’il n’a pas de compte ici, il appartient à cette personne ; sans elle, il n’est pas repris.',
-    askedAs: 'Personne au nom de laquelle Google est interrogé',
+    askedAs: 'Compte pour l’accès à Google',
     askedAsHint:
       'Quelqu’un dont l’adresse ici est son adresse principale dans le domaine. Les enregistrements d’organisateurs sans compte ici lui appartiennent.',
     wrong: {
@@ -352,7 +352,7 @@ export const adminWords: AdminWords = {
     changeOf: (kind) => `Modifier l’enregistreur ${kind}`,
     newSecret: 'Remplacer le secret…',
     newSecretOf: (kind) => `Remplacer le secret de ${kind}`,
-    newSecretWhat: 'Le nouveau vaut aussitôt ; l’ancien est oublié.',
+    newSecretWhat: 'Le nouveau est utilisé aussitôt ; l’ancien est supprimé.',
     replace: 'Remplacer',
     secretReplaced: 'Le secret a été remplacé.',
     stop: 'Arrêter',
@@ -373,8 +373,7 @@ export const adminWords: AdminWords = {
       known: {
         'The host of the call has no active account here, and no other person is set':
           'L’organisateur du dernier appel n’a pas de compte actif ici. Choisissez une personne pour les autres organisateurs, ou invitez-le.',
-        'The person of the recorder has no active account':
-          'La personne au nom de laquelle Google est interrogé n’a pas de compte actif.',
+        'The person of the recorder has no active account': 'Le compte pour l’accès à Google n’est pas actif.',
         'The host of the call is not in the directory of the domain':
           'L’organisateur du dernier appel n’est pas dans l’annuaire du domaine.',
         'The recording is not there':
@@ -395,7 +394,7 @@ export const adminWords: AdminWords = {
     workspace: 'Espace de travail',
     name: 'Nom',
     facts: (subdomain, plan, domains) =>
-      `Sous-domaine ${subdomain} · offre ${plan}${domains && ` · adresses en ${domains}`}`,
+      `Sous-domaine ${subdomain} · offre ${plan}${domains && ` · domaines e-mail ${domains}`}`,
     retention: 'Conservation',
     standard:
       'Les transcriptions et les médias sont conservés jusqu’à ce que quelqu’un les supprime, ou pendant la durée fixée ci-dessous.',
@@ -405,12 +404,12 @@ export const adminWords: AdminWords = {
     toStandard: 'Conserver transcriptions et médias à partir de maintenant',
     zeroDayTitle: 'Supprimer toutes les transcriptions et tous les médias ?',
     zeroDayNow: 'Supprimer et ne rien conserver',
-    goesForGood: 'Ceci disparaît aussitôt et définitivement, pour tout l’espace de travail :',
+    goesForGood: 'Ceci est supprimé aussitôt et définitivement, pour tout l’espace de travail :',
     goesTranscripts: 'les transcriptions de tous les enregistrements, et ce que la recherche y trouve',
     goesMedia: (size) => `tous les sons et vidéos : ${size}`,
     staysNotes:
       'Les notes d’IA, les ordres du jour et les tâches restent. Les prochains enregistrements ne garderont pas non plus de transcription.',
-    zeroDayKnown: 'Je sais que personne ne pourra les rétablir',
+    zeroDayKnown: 'Je comprends que c’est irréversible',
     webhooks: 'Webhooks',
     webhooksOn: 'Les webhooks sont activés',
     webhooksHint: 'Désactivés, rien n’est envoyé ; ce qui se passe entre-temps peut être récupéré.',
@@ -430,7 +429,7 @@ export const adminWords: AdminWords = {
     offWhat: 'Les voix de tous sont supprimées. Les noms dans les enregistrements restent.',
   },
   retentionDays: {
-    title: 'Nombre de jours',
+    title: 'Conserver pendant (jours)',
     about:
       'Ce qui est plus ancien est supprimé chaque nuit, définitivement, sauf sous conservation légale. Un champ vide conserve sans limite.',
     labels: { transcripts: 'Transcriptions', media: 'Son et vidéo', everything: 'Réunions entières' },
@@ -440,7 +439,7 @@ export const adminWords: AdminWords = {
     held: 'Une conservation légale couvre l’espace de travail : rien n’est supprimé tant qu’elle n’est pas levée.',
     askTitle: 'Supprimer ce qui est plus ancien ?',
     askAction: 'Enregistrer et supprimer',
-    goes: 'Dès la nuit prochaine (03:23 UTC), ceci disparaît, et personne ne pourra le rétablir :',
+    goes: 'Dès cette nuit (03:23 UTC), ceci est supprimé et ne pourra pas être rétabli :',
     goesWhat: {
       transcripts: (days) =>
         `les transcriptions des enregistrements de plus de ${daysOf(days)}, et ce que la recherche y trouve`,
@@ -448,8 +447,8 @@ export const adminWords: AdminWords = {
       everything: (days) =>
         `les réunions de plus de ${daysOf(days)} avec ordre du jour, tâches, récaps et notes d’IA ; les tâches sans réunion que personne n’a touchées depuis aussi longtemps ; les imports en échec`,
     },
-    counting: 'Calcul de la quantité à ce jour…',
-    notCounted: 'La quantité à ce jour n’a pas pu être calculée.',
+    counting: 'Calcul en cours…',
+    notCounted: 'La quantité actuelle n’a pas pu être calculée.',
     amounts: {
       transcripts: (number) =>
         number === 1 ? 'Aujourd’hui : 1 transcription' : `Aujourd’hui : ${number} transcriptions`,
@@ -465,17 +464,17 @@ export const adminWords: AdminWords = {
   },
   compatibility: {
     title: 'Compatibilité',
-    none: 'L’API répond selon son propre contrat.',
-    hosted: 'L’API répond comme le service hébergé dont elle suit l’API, pour les programmes écrits pour lui.',
-    toHosted: 'Répondre comme le service hébergé…',
-    whom: 'Utile aux programmes écrits pour le service hébergé dont cette API suit l’API, et à eux seuls.',
-    toNone: 'Répondre selon le contrat…',
-    hostedTitle: 'Répondre comme le service hébergé ?',
-    noneTitle: 'Répondre selon le contrat ?',
+    none: 'Les programmes reçoivent l’API de Minutebook.',
+    hosted: 'Les programmes reçoivent l’API dans la forme du service hébergé que suit Minutebook.',
+    toHosted: 'Passer à la forme hébergée…',
+    whom: 'La forme hébergée ne sert qu’aux programmes écrits pour le service hébergé que suit Minutebook.',
+    toNone: 'Passer à la forme de Minutebook…',
+    hostedTitle: 'Passer à la forme hébergée ?',
+    noneTitle: 'Passer à la forme de Minutebook ?',
     action: 'Basculer',
     what: 'Les noms de certains champs, la forme des listes et des notes d’IA, et quelques en-têtes de webhooks changent. Les données, les droits et ces pages ne changent pas.',
     hostedWarning:
-      'Les programmes écrits pour le contrat reçoivent d’autres réponses dès leur prochaine requête, et peuvent échouer. Celui qui envoie X-Minutebook-Profile: none garde le contrat.',
+      'Les programmes écrits pour Minutebook reçoivent d’autres réponses dès leur prochaine requête, et peuvent échouer. Ceux qui envoient X-Minutebook-Profile: none gardent la forme de Minutebook.',
     noneWarning:
       'Les programmes écrits pour le service hébergé reçoivent d’autres réponses dès leur prochaine requête, et peuvent échouer.',
   },
@@ -502,7 +501,7 @@ export const adminWords: AdminWords = {
     purpose: 'Usage',
     size: 'Taille',
     purposes: {
-      words: 'Mots des enregistrements',
+      words: 'Parole en texte',
       detector: 'Détection de la parole',
       segmentation: 'Tours de parole',
       voices: 'Voix des intervenants',
