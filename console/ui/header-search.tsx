@@ -28,7 +28,7 @@ export function HeaderSearch() {
             leftSection={<IconSearch size={16} stroke={1.6} />}
             rightSection={typed ? <Ask onClick={ask} /> : <Kbd size="xs">/</Kbd>}
             rightSectionPointerEvents={typed ? 'all' : 'none'}
-            rightSectionWidth={typed ? 64 : undefined}
+            rightSectionWidth={typed ? 92 : undefined}
             value={typed}
             data-search-field
             onKeyDown={onKeyDown}

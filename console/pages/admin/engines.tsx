@@ -38,7 +38,7 @@ const nameOf = ({ kind, model }: Found['notes']) => (model === null ? kind : `${
 
 function Models({ models }: { models: Found['models'] }) {
   return (
-    <Table.ScrollContainer minWidth={420}>
+    <Table.ScrollContainer minWidth={320}>
       <Table>
         <Table.Thead>
           <Table.Tr>

@@ -40,7 +40,7 @@ export function ItemRow({ item, note, isOfNote = false, onEdit }: Props) {
         onChange={toggle}
         onKeyDown={onKeyDown}
         label={<InlineText text={item.text} />}
-        classNames={{ root: classes.check, label: classes.text }}
+        classNames={{ label: classes.text }}
       />
       <span className={classes.facts}>
         {item.assignees.length > 0 && <span>{item.assignees.map(({ full_name }) => full_name).join(', ')}</span>}

@@ -5,7 +5,7 @@ import classes from './recap.module.css'
 
 export function Part({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
-    <section className={classes.part}>
+    <section>
       <Group justify="space-between" align="center" pb="sm" mih={26}>
         <Title order={2} className={classes.partTitle}>
           {title}

@@ -31,7 +31,7 @@ export const TalkTime = memo(function TalkTime({ recap, mayEdit, mayTranscribe, 
       <ul className={classes.speakers}>
         {speakers.map(({ speaker, seconds }) => (
           <li key={speaker} className={classes.speakerRow}>
-            <span className={classes.speakerName}>
+            <span>
               {speaker || words.recap.unnamedSpeaker} {mayEdit && <RenameSpeaker recap={recap} speaker={speaker} />}
               <Recognised recap={recap} speaker={speaker} mayEdit={mayEdit} />
               {canGive && <ThisIsMe recap={recap} speaker={speaker} mayEdit={mayEdit} />}

@@ -9,7 +9,7 @@ export function Citations({ citations, here }: { citations: Citation[]; here: He
   return (
     <ol className={classes.citations} aria-label={words.ask.citations}>
       {citations.map((citation) => (
-        <li key={citation.n} className={classes.citation}>
+        <li key={citation.n}>
           <CitationLink citation={citation} here={here} className={classes.source}>
             <span className={classes.number}>{citation.n}</span>
             <span className={classes.quoted}>

@@ -200,7 +200,7 @@ export const words: Words = {
       sending: 'Der Rest wird gesendet. Lassen Sie die Seite offen.',
       sent: 'Alles ist angekommen und wird transkribiert.',
     },
-    ready: 'Die Zusammenfassung ist fertig.',
+    ready: 'Der Rückblick ist fertig.',
     cutOff: {
       left: 'Diese Aufnahme brach ab, als die Seite geschlossen wurde. Alles davor ist da.',
       microphone: 'Das Mikrofon ist weg. Alles davor ist da.',
@@ -255,17 +255,17 @@ export const words: Words = {
     decisions: 'Beschlossen',
     items: 'Noch zu tun',
     questions: 'Offene Fragen',
-    none: 'Von früheren Besprechungen ist nichts übrig',
+    none: 'Aus früheren Besprechungen ist nichts offen',
     noneWhy: 'Hier stehen Beschlüsse, offene Aufgaben und Fragen früherer Besprechungen dieser Serie.',
   },
   ask: {
     ask: 'Fragen',
-    answerThis: 'Das beantworten',
+    answerThis: 'Frage beantworten',
     answerTo: (question) => `Antwort auf: ${question}`,
     reading: 'Liest Ihre Besprechungen …',
     again: 'Noch einmal fragen',
     cut: 'Die Antwort wurde nicht fertig.',
-    follow: 'Weiter fragen',
+    follow: 'Nachfragen',
     meeting: 'Diese Besprechung fragen',
     series: 'Diese Besprechungen fragen',
     citations: 'Wo es gesagt wurde',
@@ -394,7 +394,7 @@ export const words: Words = {
     noFeeds: 'Sie haben keine Kalender-Feeds.',
     lastRead: 'Zuletzt gelesen',
     neverRead: 'Noch nicht gelesen',
-    notAgain: 'wird nicht mehr gelesen: Die Adresse ist nicht bekannt',
+    notAgain: 'wird nicht mehr gelesen: Fügen Sie die Adresse noch einmal hinzu',
     remove: 'Entfernen',
     removeNamed: (host) => `Feed von ${host} entfernen`,
     removeTitle: (host) => `Feed von ${host} entfernen?`,
@@ -515,7 +515,7 @@ export const words: Words = {
       consent:
         'Ihre Stimme wird aus dieser Aufnahme gelesen und aufbewahrt, damit Sie in späteren Aufnahmen dieses Arbeitsbereichs erkannt werden. Sie gehört zu den biometrischen Daten: Auf Ihrer Kontoseite können Sie sie jederzeit sehen und löschen.',
       agree: 'Einverstanden, meine Stimme aufbewahren',
-      given: 'Ihre Stimme ist aufbewahrt.',
+      given: 'Ihre Stimme ist gespeichert.',
       recognised: 'an der Stimme erkannt',
       notThem: (speaker) => `Nicht ${speaker}`,
     },
@@ -560,9 +560,9 @@ export const words: Words = {
       anew: 'Neu erstellen',
       anewTitle: 'Notizen neu erstellen?',
       anewWhy:
-        'Sie werden aus dem Transkript geschrieben, wie es jetzt ist. Was in diesen Notizen geändert wurde, geht; Aufgaben, die jemand angefasst hat, bleiben.',
+        'Sie werden aus dem Transkript geschrieben, wie es jetzt ist. Änderungen an diesen Notizen gehen verloren; Aufgaben, die jemand geändert hat, bleiben.',
       quoted:
-        'Diese Notizen sind wörtliche Sätze aus der Besprechung. Ein Sprachmodell schreibt bessere: Wie man eines anbindet, steht in docs/operate/language-model.md von Minutebook.',
+        'Diese Notizen sind wörtlich aus der Besprechung zitiert. Ein Sprachmodell schreibt bessere: Wer diesen Dienst betreibt, kann eines anbinden.',
       insteadOfModel:
         'Minutebook hat diese Notizen selbst aus Sätzen der Besprechung geschrieben, weil das Sprachmodell nicht geantwortet hat.',
       askAgain: '„Neu erstellen“ fragt das Modell noch einmal.',
@@ -682,7 +682,7 @@ export const words: Words = {
     meeting: 'Diese Besprechung',
     series: (people) => (people === 0 ? 'Ganze Serie' : `Ganze Serie (${people})`),
     seriesWhat:
-      'Wer die Serie bekommt, sieht ihre Besprechungen, zu denen Sie gehören, frühere und spätere, mit Notizen und Rückblicken, und keine anderen.',
+      'Diese Personen sehen alle Besprechungen dieser Serie, an denen Sie teilnehmen, frühere und spätere, mit Notizen und Rückblicken.',
     seriesOnlyAttendees: 'Nur wer zu einer Besprechung der Serie eingeladen war, darf sie teilen.',
     by: (name) => `von ${name}`,
     byYou: 'von Ihnen',

@@ -408,7 +408,7 @@ export const words: Words = {
     noFeeds: 'Aucun flux n’est lu pour vous.',
     lastRead: 'Dernière lecture',
     neverRead: 'Pas encore lu',
-    notAgain: 'n’est plus lu : son adresse n’est pas connue',
+    notAgain: 'n’est plus lu : ajoutez de nouveau son adresse',
     remove: 'Retirer',
     removeNamed: (host) => `Retirer le flux de ${host}`,
     removeTitle: (host) => `Retirer le flux de ${host} ?`,
@@ -581,7 +581,7 @@ export const words: Words = {
       anewWhy:
         'Elles sont rédigées à partir de la transcription actuelle. Les modifications faites dans ces notes sont perdues ; les tâches que quelqu’un a modifiées restent.',
       quoted:
-        'Ces notes sont des phrases de la réunion, citées mot pour mot. Un modèle de langage en rédige de meilleures : docs/operate/language-model.md de Minutebook explique comment en connecter un.',
+        'Ces notes citent la réunion mot pour mot. Un modèle de langage en rédige de meilleures : la personne qui gère ce service peut en connecter un.',
       insteadOfModel:
         'Minutebook a composé ces notes à partir de phrases de la réunion, car le modèle de langage n’a pas répondu.',
       askAgain: '« Régénérer » interroge de nouveau le modèle.',
@@ -701,7 +701,7 @@ export const words: Words = {
     meeting: 'Cette réunion',
     series: (people) => (people === 0 ? 'Toute la série' : `Toute la série (${people})`),
     seriesWhat:
-      'Les personnes avec qui vous partagez la série voient celles de ses réunions dont vous faites partie, passées et à venir, avec notes et récaps.',
+      'Ces personnes voient toutes les réunions de cette série dont vous faites partie, passées et à venir, avec notes et récaps.',
     seriesOnlyAttendees: 'Seules les personnes invitées à une réunion de la série peuvent la partager.',
     by: (name) => `par ${name}`,
     byYou: 'par vous',
@@ -760,7 +760,7 @@ export const words: Words = {
     end: 'Quitter',
     stop: 'Arrêter',
     elevated: 'Droits d’administrateur',
-    actingAs: (name) => `Vous agissez en tant que ${name}`,
+    actingAs: (name) => `Vous agissez au nom de ${name}`,
     stopActing: 'Arrêter',
     left: (minutes) => `encore ${minutes} min`,
   },
