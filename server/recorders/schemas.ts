@@ -49,28 +49,31 @@ export const RecorderChanges = Type.Object(
   { examples: [{ takes: 'media' }] },
 )
 
-export const Recorder = Type.Object({
-  id: IdOf('recorder_id', 'Identifier of the recorder.'),
-  kind: OneOf(['zoom', 'teams', 'meet']),
-  url: Type.String({ description: 'The address to which the service sends its events.' }),
-  takes,
-  tenant_id: Nullable(TenantId),
-  client_id: Nullable(ClientId),
-  push_account: Nullable(PushAccount),
-  subscribed_until: Nullable(Time('Teams: when the subscription to its events ends. It is renewed automatically.')),
-  user_id: Nullable(
-    Type.String({ description: 'The person who gets the recordings of hosts without an account here.' }),
-  ),
-  active: Type.Boolean({ description: 'Whether it receives events; if not, its address answers 404.' }),
-  created_at: Time('When it was created.'),
-  last_event_at: Nullable(Time('When its last recording was announced.')),
-  last_error: Nullable(
-    Type.String({
-      description:
-        'Why the last recording was not imported, or why the subscription of a Teams recorder failed; otherwise null.',
-    }),
-  ),
-})
+export const Recorder = Type.Object(
+  {
+    id: IdOf('recorder_id', 'Identifier of the recorder.'),
+    kind: OneOf(['zoom', 'teams', 'meet']),
+    url: Type.String({ description: 'The address to which the service sends its events.' }),
+    takes,
+    tenant_id: Nullable(TenantId),
+    client_id: Nullable(ClientId),
+    push_account: Nullable(PushAccount),
+    subscribed_until: Nullable(Time('Teams: when the subscription to its events ends. It is renewed automatically.')),
+    user_id: Nullable(
+      Type.String({ description: 'The person who gets the recordings of hosts without an account here.' }),
+    ),
+    active: Type.Boolean({ description: 'Whether it receives events; if not, its address answers 404.' }),
+    created_at: Time('When it was created.'),
+    last_event_at: Nullable(Time('When its last recording was announced.')),
+    last_error: Nullable(
+      Type.String({
+        description:
+          'Why the last recording was not imported, or why the subscription of a Teams recorder failed; otherwise null.',
+      }),
+    ),
+  },
+  { $id: 'Recorder' },
+)
 
 export const recorderExample: Static<typeof Recorder> = {
   id: 'rec_1',

@@ -19,18 +19,23 @@ export const NewShare = Type.Object(
   { examples: [{ user: 'bo@acme.test', can_edit: true }] },
 )
 
+const Share = Type.Object({ user: Person, by: By, can_edit: Type.Boolean() }, { $id: 'Share' })
+
 export const Shares = Type.Object({
-  shares: Type.Array(Type.Object({ user: Person, by: By, can_edit: Type.Boolean() }), {
-    description: 'The shares that count: those made by a person who still attends.',
-  }),
+  shares: Type.Array(Share, { description: 'The shares that count: those made by a person who still attends.' }),
 })
 
 export const NewPublication = Type.Object(ChannelId.properties, { examples: [{ channel_id: 'ch_eng' }] })
 
 const { id, title, private: hidden } = Channel.properties
 
+const Publication = Type.Object(
+  { channel: Type.Object({ id, title, private: hidden }), by: By },
+  { $id: 'Publication' },
+)
+
 export const Publications = Type.Object({
-  publications: Type.Array(Type.Object({ channel: Type.Object({ id, title, private: hidden }), by: By }), {
+  publications: Type.Array(Publication, {
     description: 'Where it is published, in public channels and those the caller is in.',
   }),
 })
