@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
+import { queueRecapMails } from '../server/recordings/recap-mail/queue-recap-mails.ts'
 import { backgroundJobs } from '../server/worker.ts'
 import { acme, keys } from './support/acme.ts'
 import { type MailServer, openMailServer } from './support/mail-server.ts'
@@ -172,6 +173,21 @@ test('a mail server that is away is tried again, and a recap comes once, whateve
   assert.equal(shared.status, 200, shared.text)
   await minute()
   assert.deepEqual(receivers(), [])
+})
+
+test('an import announces more recaps at once than a statement has parameters', async () => {
+  await wish(keys.bo, { recaps: 'daily' })
+  const rows = `select 'r_many_' || number as id from generate_series(1, 20000) number`
+  await sql
+    .raw(`insert into recordings (workspace_id, id, note_id, title, title_folded, created_at, updated_at, ai_notes)
+    select 'ws_acme', id, 'n_1', 'Many', 'many', '2026-01-09', '2026-01-09', '{"markdown":"","sections":[]}' from (${rows}) many`)
+    .execute(world.db)
+  const recaps = Array.from({ length: 20_000 }, (_, index) => ({ recordingId: `r_many_${index + 1}` }))
+  await world.db.transaction().execute((tx) => queueRecapMails(tx, world.base.clock(), 'ws_acme', recaps))
+  const { rows: queued } = await sql<{
+    count: number
+  }>`select count(*)::integer from recap_mails where due_at is not null`.execute(world.db)
+  assert.equal(queued[0]!.count, 20_000)
 })
 
 test('a recap that is shared with a person is mailed to them, with who shared it', async () => {

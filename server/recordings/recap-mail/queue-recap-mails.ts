@@ -22,16 +22,16 @@ export async function queueRecapMails(tx: Tx, now: Date, workspaceId: string, re
       and exists (select from recordings recording where recording.workspace_id = wish.workspace_id
         and recording.id = recap.id and recording.ai_notes is not null)`.execute(tx)
   if (wanted.length === 0) return
-  const values = wanted.map(({ recaps: pace, time_zone, ...mail }) => ({
-    workspace_id: workspaceId,
+  const mails = wanted.map(({ recaps: pace, time_zone, ...mail }) => ({
     ...mail,
     due_at: pace === 'daily' ? nextDigest(now, time_zone) : now,
   }))
-  await tx
-    .insertInto('recap_mails')
-    .values(values)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  // As JSON: an import may have more of them than a statement has parameters.
+  await sql`
+    insert into recap_mails (workspace_id, user_id, recording_id, shared_by, due_at)
+    select ${workspaceId}, user_id, recording_id, shared_by, due_at from json_to_recordset(${JSON.stringify(mails)}::json)
+      as mail (user_id text, recording_id text, shared_by text, due_at timestamptz)
+    on conflict do nothing`.execute(tx)
 }
 
 type Wanted = Pick<RecapMailWishRow, 'user_id' | 'recaps' | 'time_zone'> & {
