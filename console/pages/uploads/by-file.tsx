@@ -34,9 +34,9 @@ export function ByFile({ details, chosen, children }: Props) {
       <Dropzone
         onDrop={(files) => void chosen.add(files)}
         className={classes.drop}
-        role="button"
-        aria-label={said.choose}
-        inputProps={{ 'aria-label': said.choose }}
+        // The button below is for keys; its press, like any in here, is the field's.
+        activateOnKeyboard={false}
+        inputProps={{ 'aria-hidden': true }}
       >
         <Stack align="center" gap={6}>
           <IconUpload size={28} stroke={1.4} />
@@ -46,6 +46,9 @@ export function ByFile({ details, chosen, children }: Props) {
           <Text size="sm" c="dimmed" ta="center">
             {said.dropHint}
           </Text>
+          <Button variant="default" mt="xs">
+            {said.choose}
+          </Button>
         </Stack>
       </Dropzone>
       {chosen.all.map((each) => (
