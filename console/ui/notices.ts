@@ -5,18 +5,17 @@ import { refusalOf } from './refusal.ts'
 
 const closeButtonProps = { 'aria-label': words.close }
 
+export const asDone = (message: string) => ({ message, color: 'pine', withBorder: true, closeButtonProps })
+
+/** The service's error message. */
+export const asFailed = (error: unknown) => ({
+  ...{ title: words.states.failed, message: refusalOf(error), color: 'red', withBorder: true, closeButtonProps },
+})
+
 export function noticeDone(message: string): void {
-  notifications.show({ message, color: 'pine', withBorder: true, closeButtonProps })
+  notifications.show(asDone(message))
 }
 
-/** Shows the service's error message. */
 export function noticeFailed(error: unknown): void {
-  notifications.show({
-    title: words.states.failed,
-    message: refusalOf(error),
-    color: 'red',
-    withBorder: true,
-    closeButtonProps,
-    autoClose: 10_000,
-  })
+  notifications.show({ ...asFailed(error), autoClose: 10_000 })
 }
