@@ -80,3 +80,7 @@ test('every variable that a style names is there', () => {
     [],
   )
 })
+
+test('an action that deletes has a readable red: the one of the kit is too faint on white', () => {
+  assert.deepEqual(matches(parts, /<Menu\.Item[^>]* color="red/g), [])
+})

@@ -72,7 +72,15 @@ const parts: Record<string, () => ReactNode> = {
   ),
   Menu: () => (
     <div className={classes.menu}>
-      <Menu opened withinPortal={false} transitionProps={{ duration: 0 }} position="bottom-start" trapFocus={false}>
+      <Menu
+        opened
+        withinPortal={false}
+        hideDetached={false}
+        withInitialFocusPlaceholder={false}
+        transitionProps={{ duration: 0 }}
+        position="bottom-start"
+        trapFocus={false}
+      >
         <Menu.Target>
           <Button variant="default">Menu</Button>
         </Menu.Target>
@@ -80,7 +88,7 @@ const parts: Record<string, () => ReactNode> = {
           <Menu.Item>An action</Menu.Item>
           <Menu.Item disabled>One that cannot be done</Menu.Item>
           <Menu.Divider />
-          <Menu.Item color="red">One that deletes</Menu.Item>
+          <Menu.Item color="var(--mantine-color-error)">One that deletes</Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </div>

@@ -62,6 +62,6 @@ export const agenda = `::agenda{version=1}
 Meet each other, and **leave with one task** each.
 - Budget
   - \`12.50\` to make
-> Colours
+::talking-point[Colours]
 ::action-item[Send the deck]
 `

@@ -24,7 +24,7 @@ export function KeyRow({ apiKey, owner }: { apiKey: ApiKey; owner?: string }) {
         <Menu.Item onClick={() => switchKey.mutate({ id, active: !active })}>
           {active ? said.switchOff : said.switchOn}
         </Menu.Item>
-        <Menu.Item color="red" onClick={ask.open}>
+        <Menu.Item color="var(--mantine-color-error)" onClick={ask.open}>
           {said.delete}
         </Menu.Item>
       </RowMenu>

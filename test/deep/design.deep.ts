@@ -1,5 +1,5 @@
 /**
- * The parts of the console look as in `test/deep/design/`. After a wanted change look at `/design/`, and accept it by
+ * The parts of the console look as in `test/deep/design/`, and axe finds nothing in them. After a wanted change look at `/design/`, and accept it by
  * `ACCEPT=1 npm test -- test/deep/design.deep.ts`.
  */
 import assert from 'node:assert/strict'
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { createServer, type ViteDevServer } from 'vite'
 import { borrowBrowser, noBrowser } from '../support/chromium.ts'
-import { looks, takeLook } from '../support/console-looks.ts'
+import { looks, takeLook, violations } from '../support/console-looks.ts'
 import { differingTiles } from '../support/differing-tiles.ts'
 
 const folder = new URL('design/', import.meta.url)
@@ -54,6 +54,7 @@ suite('with a browser', { skip: noBrowser }, () => {
         await page.locator(ready).first().waitFor()
         await takeLook(page, look)
         await page.evaluate('document.fonts.ready')
+        assert.deepEqual(await violations(page), [])
         const now = await pictureOf(page)
         const file = new URL(`${name}-${look.width}-${look.colorScheme}.webp`, folder)
         if (isAccepted) return await writeFile(file, now)

@@ -39,7 +39,7 @@ export async function takeLook(page: Page, { width, colorScheme }: Look): Promis
 }
 
 /** @returns what axe finds serious or critical, with where it is */
-async function violations(page: Page): Promise<string[]> {
+export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   // Of everything else axe need not say where it is.
   return page.evaluate(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations

@@ -53,13 +53,13 @@ export function PersonRow({ person, isSelf }: { person: User; isSelf: boolean })
         {hold !== null && <Menu.Item onClick={lifting.open}>{adminWords.holds.lift}</Menu.Item>}
         <Menu.Divider />
         {active ? (
-          <Menu.Item color="red" onClick={ask.open}>
+          <Menu.Item color="var(--mantine-color-error)" onClick={ask.open}>
             {said.deactivate}
           </Menu.Item>
         ) : (
           <Menu.Item onClick={() => change.mutate({ id: person.id, active: true })}>{said.activate}</Menu.Item>
         )}
-        <Menu.Item color="red" onClick={erase.open}>
+        <Menu.Item color="var(--mantine-color-error)" onClick={erase.open}>
           {adminWords.erasing.open}
         </Menu.Item>
       </RowMenu>

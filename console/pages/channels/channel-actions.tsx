@@ -45,7 +45,11 @@ function MemberActions({ channel, userId }: { channel: Channel; userId: string }
           <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={leaving.open}>
             {said.leave}
           </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.6} />} onClick={deleting.open}>
+          <Menu.Item
+            color="var(--mantine-color-error)"
+            leftSection={<IconTrash size={16} stroke={1.6} />}
+            onClick={deleting.open}
+          >
             {said.delete}
           </Menu.Item>
         </Menu.Dropdown>

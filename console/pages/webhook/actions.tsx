@@ -38,7 +38,7 @@ export function Actions({ webhook }: { webhook: Webhook }) {
         <Menu.Item onClick={head.open}>{words.headers.open}</Menu.Item>
         {isActive && <Menu.Item onClick={() => turn.mutate('inactive')}>{said.pause}</Menu.Item>}
         <Menu.Item onClick={rotate.open}>{said.rotate}</Menu.Item>
-        <Menu.Item color="red" onClick={ask.open}>
+        <Menu.Item color="var(--mantine-color-error)" onClick={ask.open}>
           {said.delete}
         </Menu.Item>
       </RowMenu>

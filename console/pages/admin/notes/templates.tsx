@@ -36,7 +36,7 @@ export function Templates({ templates }: { templates: NoteTemplate[] }) {
             <Row key={each.id} title={each.name} meta={whenOf(each)}>
               <RowMenu label={words.moreFor(each.name)}>
                 <Menu.Item onClick={() => setEdited(each)}>{said.edit}</Menu.Item>
-                <Menu.Item color="red" onClick={() => setLeaving(each)}>
+                <Menu.Item color="var(--mantine-color-error)" onClick={() => setLeaving(each)}>
                   {said.delete}
                 </Menu.Item>
               </RowMenu>

@@ -36,7 +36,7 @@ export function RecorderRow({ recorder, person }: { recorder: Recorder; person: 
         <Menu.Item onClick={change.open}>{said.change}</Menu.Item>
         <Menu.Item onClick={renew.open}>{said.newSecret}</Menu.Item>
         <Menu.Item onClick={() => turn.mutate(!active)}>{active ? said.stop : said.start}</Menu.Item>
-        <Menu.Item color="red" onClick={ask.open}>
+        <Menu.Item color="var(--mantine-color-error)" onClick={ask.open}>
           {said.remove}
         </Menu.Item>
       </RowMenu>

@@ -68,7 +68,7 @@ export class ItemView implements NodeView {
     const details = [people, due && words.recap.due(dueDay(due))].filter(Boolean).join(' · ')
     this.#button.textContent = details || said.assign
     this.#button.dataset.isEmpty = String(details === '')
-    this.#button.setAttribute('aria-label', said.details(textContent, details))
+    this.#button.setAttribute('aria-label', said.details(textContent, details || said.assign))
   }
 
   /** Box and button handle their own events. */
