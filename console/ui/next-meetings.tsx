@@ -19,7 +19,7 @@ export function NextMeetings() {
   if (next.length === 0) return null
   return (
     <section>
-      <Text size="sm" fw={500} mb={4}>
+      <Text size="sm" fw={550} mb={4}>
         {words.newNote.next}
       </Text>
       <ul className={classes.list}>
