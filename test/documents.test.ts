@@ -10,7 +10,7 @@ const guidesAndDecisions = (await readdir(new URL('docs/', root), { recursive: t
   name.endsWith('.md'),
 )
 const documents = [
-  ...['ARCHITECTURE.md', 'CHANGELOG.md', 'README.md', 'sdk/README.md'],
+  ...['ARCHITECTURE.md', 'CHANGELOG.md', 'README.md', 'clients/python/README.md', 'sdk/README.md'],
   ...guidesAndDecisions.map((name) => `docs/${name}`),
 ].sort()
 const withoutBlocks = (markdown: string) => markdown.replace(/^```[\s\S]*?^```/gm, '')
@@ -98,6 +98,7 @@ test('the newest release in CHANGELOG.md is the one of every package.json', asyn
   for (const folder of ['', 'console/', 'node/', 'sdk/']) {
     assert.equal(JSON.parse(await read(`${folder}package.json`)).version, newest, folder)
   }
+  assert(((await read('clients/python/pyproject.toml')).match(/^version = "(.*)"$/m) ?? [])[1] === newest)
 })
 
 test('docs/decisions/README.md lists every page of its folder', async () => {
