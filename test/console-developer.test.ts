@@ -50,7 +50,9 @@ test('a key is created with scopes and an expiry, shown once, used, switched off
   assert.match(secret, /^mb_/)
   await page.getByRole('group', { name: 'Key', exact: true }).getByRole('button').click()
   assert.equal(await copied(page), secret)
-  await page.getByRole('group', { name: 'For a shell' }).getByRole('button').click()
+  const shell = page.getByRole('group', { name: 'For a shell' })
+  assert.match(await shell.innerText(), /^export .*\ncurl .*\n/, 'lines are shown as lines')
+  await shell.getByRole('button').click()
   assert.equal(
     await copied(page),
     `export MINUTEBOOK_KEY='${secret}'\ncurl '${its.origin}/api/v1/me' \\\n  -H "X-API-KEY: $MINUTEBOOK_KEY"`,

@@ -99,6 +99,16 @@ test('hits come while one types; Enter, j, k and Escape lead through them, and b
   )
 })
 
+test('on a phone the search opens with its field ready to type', { skip }, async () => {
+  const phone = { viewport: { width: 390, height: 844 } }
+  const { page } = await openSignedIn(its, 'ada@acme.test', '/channels', phone)
+  await page.getByRole('link', { name: 'Search everything' }).click()
+  await page.getByText('What are you looking for').waitFor()
+  await page.keyboard.type('remote')
+  await page.waitForURL('**/search?q=remote*')
+  await page.locator('mark').first().waitFor()
+})
+
 test('a hit in the notes of a recap is shown there, also on a phone', { skip }, async () => {
   const { page } = await openSignedIn(its, ada, '/search?q=prototype&kinds=ai_notes', {
     viewport: { width: 390, height: 844 },

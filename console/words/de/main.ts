@@ -65,6 +65,13 @@ export const words: Words = {
       'Ein Programm auf Ihrem eigenen Rechner erhält dieselben Ereignisse ohne öffentliche Adresse: npx --no minutebook listen --forward http://localhost:3000/hook',
     'No transcription service is configured':
       'Dieser Dienst kann Ton noch nicht in Text verwandeln und nimmt daher keine Aufnahmen an. Unter „Transkript“ können Sie den Text angeben; wer den Dienst betreibt, kann Transkription einrichten (STT_KIND).',
+    'The media could not be read':
+      'In dieser Datei lässt sich nichts abspielen: Sie ist beschädigt oder keine Aufnahme. Prüfen Sie sie in einem Player, und laden Sie sie noch einmal hoch.',
+    'The transcription took too long': 'Die Transkription hat zu lange gedauert. Versuchen Sie es später noch einmal.',
+    'There is too little free space on the server to cut or convert the recording':
+      'Der Server hat zu wenig Platz, um diese Aufnahme vorzubereiten. Wer den Dienst betreibt, muss Platz schaffen.',
+    'There is too little free space on the server for media; try again later':
+      'Der Server hat zu wenig Platz für Medien. Versuchen Sie es später noch einmal.',
     'Media URL cannot point to private IP address':
       'Den Namen in dieser Adresse gibt es nicht, oder er führt zu einer privaten, lokalen oder reservierten Adresse. Von dort wird nichts geholt.',
   },

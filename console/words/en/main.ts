@@ -63,6 +63,13 @@ export const words = {
       'A program on your own computer gets the same events without a public address: npx --no minutebook listen --forward http://localhost:3000/hook',
     'No transcription service is configured':
       'This service has nothing yet that turns sound into text, so it takes no recordings. Under “Transcript” you can hand in the text; who runs the service can add transcription (STT_KIND).',
+    'The media could not be read':
+      'Nothing in this file can be played: it is damaged, or not a recording. Try it in a player, then upload it again.',
+    'The transcription took too long': 'The transcription took too long. Try it again later.',
+    'There is too little free space on the server to cut or convert the recording':
+      'The server has too little space to prepare this recording. Whoever runs the service has to make room.',
+    'There is too little free space on the server for media; try again later':
+      'The server has too little space for media. Try it again later.',
     'Media URL cannot point to private IP address':
       'The name in this address was not found, or leads to a private, local or reserved address. Nothing is fetched there.',
   },

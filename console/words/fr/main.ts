@@ -68,6 +68,13 @@ export const words: Words = {
       'Un programme sur votre ordinateur reçoit les mêmes événements sans adresse publique : npx --no minutebook listen --forward http://localhost:3000/hook',
     'No transcription service is configured':
       'Ce service ne sait pas encore transformer le son en texte et n’accepte donc pas d’enregistrements. Sous « Transcription », vous pouvez fournir le texte ; la personne qui gère le service peut ajouter la transcription (STT_KIND).',
+    'The media could not be read':
+      'Rien dans ce fichier ne peut être lu : il est endommagé, ou n’est pas un enregistrement. Essayez-le dans un lecteur, puis importez-le de nouveau.',
+    'The transcription took too long': 'La transcription a pris trop de temps. Réessayez plus tard.',
+    'There is too little free space on the server to cut or convert the recording':
+      'Le serveur n’a pas assez de place pour préparer cet enregistrement. La personne qui gère le service doit en libérer.',
+    'There is too little free space on the server for media; try again later':
+      'Le serveur n’a pas assez de place pour les médias. Réessayez plus tard.',
     'Media URL cannot point to private IP address':
       'Le nom de cette adresse est introuvable, ou mène à une adresse privée, locale ou réservée. Rien n’y est récupéré.',
   },
