@@ -22,7 +22,7 @@ async function measure({ path, modelsDir, threads, what }: EarsOrder): Promise<E
   const { models } = (await findSpeech(modelsDir, ''))!
   const speakers = what === 'words and speakers' ? models.speakers : null
   const order = { path, models: { ...models, speakers }, languageCode: 'en', speakerCount: null, spans: null, threads }
-  const whole: SpeechOrder = { ...order, maxMemoryBytes: Infinity }
+  const whole: SpeechOrder = { ...order, liveFrom: null, maxMemoryBytes: Infinity }
   const opened = await openModels(whole)
   const given = what === 'library' ? await piecesOf(opened, whole) : null
   const before = await cpuSeconds()

@@ -198,7 +198,8 @@ export async function buildApi(base: Base): Promise<Server> {
     noteTemplateRoutes(keyed, { db, clock })
     notificationRoutes(keyed, { db, clock, hasMail: config.smtpUrl !== null })
     uploadRoutes(keyed, { db, clock, jobs, outbound, threads, secretKey, transcribes })
-    const tusDeps = { db, clock, jobs, secretKey, store: media, log, locker, disk, transcribes }
+    const transcriber = () => base.engines.transcriber
+    const tusDeps = { db, clock, jobs, secretKey, store: media, log, locker, disk, transcribes, transcriber }
     tusRoutes(keyed, { ...tusDeps, limits: mediaLimits(config) })
     actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
     sharingRoutes(keyed, { db, onPublished, onShared })

@@ -59,6 +59,15 @@ export type Transcription = {
   durationSeconds: number | null
 }
 
+/** What was said lately in a recording that still grows. Times are in seconds from its start. */
+export type LiveWords = {
+  segments: { text: string; start: number; end: number }[]
+  /** Everything before was heard: the next time begins here. */
+  until: number
+  /** Sound was left out, because there was too much of it. */
+  isCut: boolean
+}
+
 /** Receives the back end's own error messages, which no answer of the API contains. */
 export type EngineLog = { warn(details: object, message: string): void }
 
@@ -75,6 +84,11 @@ export type Transcriber = {
     signal: AbortSignal,
     onProgress?: OnProgress,
   ): Promise<Transcription>
+  /**
+   * Hears the newest sound of a growing file from this second on; absent where nothing can.
+   * @returns null while recordings, or another growing file, are transcribed
+   */
+  hearLive?(path: string, fromSeconds: number, signal: AbortSignal): Promise<LiveWords | null>
   /**
    * Hears the voices of known speakers; absent where nothing can.
    * @returns those who speak enough for a voice; none without models for it

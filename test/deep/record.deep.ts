@@ -30,7 +30,10 @@ suite('with a browser and speech models', { skip: noBrowser || missing || withou
     await page.getByRole('textbox', { name: 'Title' }).fill('Two cities')
     await page.getByRole('button', { name: 'Start recording' }).click()
     await page.waitForURL(/\/note\//)
-    await setTimeout(15_000)
+    const live = page.getByRole('region', { name: 'Recording of Two cities' })
+    await live.getByText(/Preliminary: .*best of times.*worst of times/i).waitFor()
+    await live.getByText('Recording.').waitFor()
+    await setTimeout(5_000)
     await page.close()
 
     const next = await context.newPage()

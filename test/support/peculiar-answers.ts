@@ -109,6 +109,14 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     await world.db.deleteFrom('former_texts').execute()
     return answer
   }
+  /** The path of an upload whose length is not known yet. */
+  const beginGrowing = async (call: Call) => {
+    const version = { 'tus-resumable': '1.0.0' }
+    const headers = { ...version, 'upload-defer-length': '1', 'upload-metadata': 'title eA==' }
+    const { headers: answered } = await send(world, { ...call, method: 'POST', path: tus }, { headers })
+    return answered.location!
+  }
+  const ofGrowing = async (call: Call) => ({ ...call, path: call.path.replace(`${tus}/r_1`, await beginGrowing(call)) })
   const withoutTranscriber = async (call: Call) => {
     const { transcriber } = world.base.engines
     world.base.engines.transcriber = null
@@ -214,11 +222,20 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     [`patch ${upload} 507`]: whileDiskIsFull,
     [`post ${tus} 413`]: withHeaders({ 'upload-length': '4097' }),
     [`head ${upload} 200`]: async (call) => {
-      const headers = { 'upload-defer-length': '1', 'upload-metadata': 'title eA==' }
-      const later = await send(world, { ...call, method: 'POST', path: tus }, { headers })
-      await send(world, { ...call, path: later.headers.location! })
+      await send(world, { ...call, path: await beginGrowing(call) })
       return send(world, call)
     },
+    [`get ${upload}/words 200`]: async (call) => {
+      const { transcriber } = world.base.engines
+      const segments = [{ text: 'Good morning.', start: 0.4, end: 1.2 }]
+      const hearLive = async () => ({ segments, until: 1.4, isCut: false })
+      world.base.engines.transcriber = { ...transcriber!, hearLive }
+      const answer = await send(world, await ofGrowing(call))
+      world.base.engines.transcriber = transcriber
+      return answer
+    },
+    [`get ${upload}/words 400`]: at(() => `${tus}/r_1/words?from=-1`),
+    [`get ${upload}/words 422`]: async (call) => send(world, await ofGrowing(call)),
     [`head ${upload} 423`]: whileUploadIsHeld,
     [`patch ${upload} 400`]: withHeaders({ 'upload-offset': undefined }),
     [`patch ${upload} 409`]: withHeaders({ 'upload-offset': '7' }),

@@ -14,6 +14,7 @@ import { noticeFailed } from '../notices.ts'
 import { PageError } from '../refusal.ts'
 import { saveFile } from '../save-file.ts'
 import { LevelMeter } from './level-meter.tsx'
+import { LiveWords } from './live-words.tsx'
 import classes from './record.module.css'
 import { soundOf } from './use-record.ts'
 
@@ -37,6 +38,7 @@ export function RecordBar({ state }: { state: RecordingState }) {
         <Actions state={state} isReady={upload?.status === 'SUCCESS'} />
       </div>
       <Says state={state} upload={upload} />
+      {phase === 'recording' && state.uploadId && <LiveWords uploadId={state.uploadId} />}
     </section>
   )
 }

@@ -219,6 +219,11 @@ export const words: Words = {
     waiting: 'Keine Verbindung: Alles bleibt hier und wird später gesendet.',
     refused: 'Der Dienst nimmt sie nicht an:',
     gone: 'Der Dienst hat sie nicht mehr: Ein anderes Gerät hat sie gelöscht, oder ein Tag ist vergangen. Hier ist sie noch.',
+    live: {
+      preliminary: 'Vorläufig:',
+      busy: 'Der Dienst transkribiert gerade etwas anderes: Diese Wörter warten.',
+      cut: 'Der Dienst kommt nicht nach: Hier fehlen Wörter. Im Transkript stehen sie.',
+    },
     pause: 'Pause',
     goOn: 'Fortsetzen',
     finish: 'Beenden',

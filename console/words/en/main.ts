@@ -213,6 +213,11 @@ export const words = {
     waiting: 'No connection: it is kept here, and sent later.',
     refused: 'The service refused it:',
     gone: 'The service has it no more: another device has deleted it, or a day has passed. It is still here.',
+    live: {
+      preliminary: 'Preliminary:',
+      busy: 'The service is transcribing something else: these words wait.',
+      cut: 'The service does not keep up: words are missing here. The transcript will have them.',
+    },
     pause: 'Pause',
     goOn: 'Go on',
     finish: 'Finish',

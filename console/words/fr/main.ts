@@ -224,6 +224,11 @@ export const words: Words = {
     waiting: 'Pas de connexion : tout est conservé ici et sera envoyé plus tard.',
     refused: 'Le service ne l’accepte pas :',
     gone: 'Le service ne l’a plus : un autre appareil l’a supprimé, ou un jour a passé. Il est toujours ici.',
+    live: {
+      preliminary: 'Provisoire :',
+      busy: 'Le service transcrit autre chose : ces mots attendent.',
+      cut: 'Le service n’arrive pas à suivre : des mots manquent ici. La transcription les aura.',
+    },
     pause: 'Pause',
     goOn: 'Reprendre',
     finish: 'Terminer',

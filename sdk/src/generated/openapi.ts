@@ -940,6 +940,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/recordings/upload/tus/{recording_id}/words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the words of a recording while it is made
+         * @description Of an upload whose length is not sent yet, where the service transcribes on its own machine: what was said from a second on, up to the last pause. Preliminary, without speakers, and never stored; the transcript replaces it. A recording that waits to be transcribed comes first. Ask every few seconds; this request does not stop an upload that is being sent.
+         */
+        get: operations["apps_developer_api_api_get_live_words"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/action_items": {
         parameters: {
             query?: never;
@@ -8067,6 +8087,74 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_live_words: {
+        parameters: {
+            query?: {
+                /** @description Seconds from the start of the recording. */
+                from?: number;
+            };
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Recording identifier.
+                 * @example r_1
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the words of a recording while it is made */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "speech_segments": [
+                     *         {
+                     *           "text": "It was the best of times.",
+                     *           "start_time": 0.4,
+                     *           "end_time": 2.1
+                     *         }
+                     *       ],
+                     *       "until": 2.6,
+                     *       "skipped": false,
+                     *       "busy": false
+                     *     }
+                     */
+                    "application/json": {
+                        speech_segments: {
+                            text: string;
+                            /** @description Seconds from the start of the recording. */
+                            start_time: number;
+                            end_time: number;
+                        }[];
+                        /** @description Everything before this second was heard: the next `from`. */
+                        until: number;
+                        /** @description More than 30 seconds waited, so all but the last 10 were left out. */
+                        skipped: boolean;
+                        /** @description The service is transcribing something else; ask again. */
+                        busy: boolean;
+                    };
+                };
             };
             /** @description Every answer that is not a success. */
             default: {

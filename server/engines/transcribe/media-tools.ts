@@ -14,7 +14,7 @@ const probeSeconds = 60
 const convertSeconds = 3_600
 
 /** @returns seconds, or null if ffprobe is missing or fails, or the header has an impossible length */
-export async function durationOf({ path }: Media, signal: AbortSignal): Promise<number | null> {
+export async function durationOf({ path }: Pick<Media, 'path'>, signal: AbortSignal): Promise<number | null> {
   const show = ['-show_entries', 'format=duration', '-of', 'default=noprint_wrappers=1:nokey=1']
   const text = await run('ffprobe', ['-v', 'error', ...onlyThisFile, ...show, `file:${path}`], probeSeconds, signal)
   const seconds = Number.parseFloat(text ?? '')

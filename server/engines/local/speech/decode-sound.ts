@@ -24,14 +24,15 @@ const sampleBytes = 2
 const maxTracks = 16
 
 /**
+ * @param from  the second where it begins
  * @returns pieces of so many samples; the last one is shorter
  * @throws {DecodeError} ffmpeg is missing, finds no sound, or cannot read it
  */
-export async function* decodeSound(path: string, samples: number): AsyncGenerator<Sound> {
+export async function* decodeSound(path: string, samples: number, from = 0): AsyncGenerator<Sound> {
   const tracks = (await soundTracksOf(path)).slice(0, maxTracks)
   const isMixed = tracks.length > 1
   const count = isMixed ? tracks.length : 2
-  const input = ['-nostdin', '-v', 'error', ...onlyThisFile, '-i', `file:${path}`]
+  const input = ['-nostdin', '-v', 'error', ...onlyThisFile, '-ss', String(from), '-i', `file:${path}`]
   const chosen = isMixed ? ['-filter_complex', asChannels(tracks)] : ['-map', `0:${tracks[0] ?? 'a:0'}`, '-ac', '2']
   const output = [...chosen, '-vn', '-ar', String(hertz), '-f', 's16le', '-']
   const ffmpeg = spawn('ffmpeg', [...input, ...output], { stdio: ['ignore', 'pipe', 'pipe'] })

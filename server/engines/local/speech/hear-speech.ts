@@ -42,7 +42,7 @@ export async function hearSpeech(
   return { done: true, ...withSpeakers(turns, voices, channels, speakerCount), seconds: sound.length / hertz }
 }
 
-function takeSpeech(detector: Vad): Span[] {
+export function takeSpeech(detector: Vad): Span[] {
   const spans: Span[] = []
   while (!detector.isEmpty()) {
     const { start, samples } = detector.front(false)
@@ -52,7 +52,7 @@ function takeSpeech(detector: Vad): Span[] {
   return spans
 }
 
-function readWords(recognizer: OfflineRecognizer, samples: Float32Array): Promise<Heard> {
+export function readWords(recognizer: OfflineRecognizer, samples: Float32Array): Promise<Heard> {
   const stream = recognizer.createStream()
   stream.acceptWaveform({ sampleRate: hertz, samples })
   return recognizer.decodeAsync(stream)

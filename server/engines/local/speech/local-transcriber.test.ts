@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { type FoundSpeech, findSpeech } from './find-speech.ts'
+import { liveStart } from './live-speech.ts'
 import { openLocalTranscriber } from './local-transcriber.ts'
 import type { SpeechLimits } from './run-speech.ts'
 
@@ -46,6 +47,24 @@ test('files that are no models end the process and not the service; the reason i
   await using speech = await open()
   await assert.rejects(speech.transcribe(), /^EngineError|speech model/)
   assert.equal(speech.reasons.length, 1)
+})
+
+test('a growing recording never waits: while another one is transcribed, it is not heard', async () => {
+  const looked = Promise.withResolvers<string[]>()
+  await using speech = await open({ verify: () => looked.promise })
+  const hear = () => speech.transcriber.hearLive!('none.ogg', 2, signal)
+  assert.deepEqual(await Promise.all([hear(), hear()]), [{ segments: [], until: 2, isCut: false }, null])
+  const transcribing = assert.rejects(speech.transcribe(), /is damaged/)
+  assert.equal(await hear(), null)
+  looked.resolve(['It is damaged.'])
+  await transcribing
+  assert.deepEqual(await hear(), { segments: [], until: 2, isCut: false })
+})
+
+test('of a growing recording at most 30 s are heard at once, and of more the last 10', () => {
+  assert.deepEqual(liveStart(39.9, 10), { liveFrom: 10, isCut: false })
+  assert.deepEqual(liveStart(40, 10), { liveFrom: 10, isCut: false })
+  assert.deepEqual(liveStart(40.5, 10), { liveFrom: 30.5, isCut: true })
 })
 
 test('a model that is asked for by name is the one that is used', async () => {

@@ -23,6 +23,8 @@ export type SpeechOrder = {
   speakerCount: number | null
   /** Only the voices of these are wanted. */
   spans: SpokenSpan[] | null
+  /** Only the words from here on are wanted, at once; null: all of the recording. */
+  liveFrom: number | null
   threads: number
   maxMemoryBytes: number
 }

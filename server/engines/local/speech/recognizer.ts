@@ -47,6 +47,15 @@ export async function openModels(order: SpeechOrder) {
 /** A model that replaces another has another folder. */
 const wordsFolder = async ({ models }: SpeechOrder) => (await stat(dirname(models.words.encoder!))).ino
 
+let live: { key: string; recognizer: OfflineRecognizer } | null = null
+
+/** The recognizer stays open for the next order; a detector has a memory, so each order has its own. */
+export async function openLive(order: SpeechOrder) {
+  const key = JSON.stringify([order.models.words, order.languageCode])
+  if (live?.key !== key) live = { key, recognizer: await openRecognizer(order) }
+  return { detector: openDetector(order), recognizer: live.recognizer }
+}
+
 export const openVoices = async ({ models, threads }: SpeechOrder) => ({
   voiceReader: new VoiceReader(models.speakers!, threads),
 })

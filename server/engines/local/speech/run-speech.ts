@@ -25,7 +25,20 @@ export async function runSpeech(
   onHeard: (seconds: number) => void = () => {},
 ): Promise<SpeechResult> {
   signal.throwIfAborted()
-  using child = new OwnProcess(program)
+  using child = openSpeech()
+  return await askSpeech(child, order, limits, signal, onHeard)
+}
+
+export const openSpeech = () => new OwnProcess(program)
+
+/** The same, of a process that lives on. */
+export async function askSpeech(
+  child: OwnProcess,
+  order: SpeechOrder,
+  limits: SpeechLimits,
+  signal: AbortSignal,
+  onHeard: (seconds: number) => void = () => {},
+): Promise<SpeechResult> {
   const tooLate = new EngineError('The transcription took too long', { retryable: true })
   return await child.run<SpeechReport, SpeechResult>(order, {
     ...limits,

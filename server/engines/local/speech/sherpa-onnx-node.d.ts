@@ -10,6 +10,7 @@ declare module 'sherpa-onnx-node' {
     constructor(config: object, bufferSeconds: number)
     acceptWaveform(samples: Float32Array): void
     isEmpty(): boolean
+    isDetected(): boolean
     front(external: boolean): { start: number; samples: Float32Array }
     pop(): void
     flush(): void

@@ -157,6 +157,48 @@ export const listUploads = operation({
   },
 })
 
+export const noLiveWords = 'Words of a recording that is being made need a speech model on this server (STT_KIND=local)'
+
+export const LiveWords = Type.Object({
+  speech_segments: Type.Array(
+    Type.Object({
+      text: Type.String(),
+      start_time: Type.Number({ description: 'Seconds from the start of the recording.' }),
+      end_time: Type.Number(),
+    }),
+  ),
+  until: Type.Number({ description: 'Everything before this second was heard: the next `from`.' }),
+  skipped: Type.Boolean({ description: 'More than 30 seconds waited, so all but the last 10 were left out.' }),
+  busy: Type.Boolean({ description: 'The service is transcribing something else; ask again.' }),
+})
+
+export const hearUpload = operation({
+  ...common,
+  id: 'get_live_words',
+  summary: 'Get the words of a recording while it is made',
+  description:
+    'Of an upload whose length is not sent yet, where the service transcribes on its own machine: what was said from a second on, up to the last pause. Preliminary, without speakers, and never stored; the transcript replaces it. A recording that waits to be transcribed comes first. Ask every few seconds; this request does not stop an upload that is being sent.',
+  params: RecordingId,
+  querystring: Type.Object({
+    from: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 604_800,
+        default: 0,
+        description: 'Seconds from the start of the recording.',
+      }),
+    ),
+  }),
+  answer: LiveWords,
+  example: {
+    speech_segments: [{ text: 'It was the best of times.', start_time: 0.4, end_time: 2.1 }],
+    until: 2.6,
+    skipped: false,
+    busy: false,
+  },
+  own: { 404: unknown, 422: failure('This server has no speech model of its own.', noLiveWords) },
+})
+
 export const sendPiece = operation({
   ...common,
   id: 'send_resumable_upload',

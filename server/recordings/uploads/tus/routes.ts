@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
 import { ERRORS, type Locker, Server, Upload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Transcriber } from '../../../engines/engines.ts'
 import { type DiskReserve, noSpace } from '../../../platform/disk-reserve.ts'
 import { ApiError, notFound } from '../../../platform/errors.ts'
 import { makePrivateFolder } from '../../../platform/folder.ts'
@@ -23,6 +24,7 @@ import { type MediaLimits, sessionSeconds } from '../../media/media-use.ts'
 import { rejectWithoutTranscriber, requireOwnTargets, uploaderOf } from '../submit-upload.ts'
 import { fileOf, finishSession, readMetadata, type SessionDeps } from './finish-session.ts'
 import { listSessions } from './list-sessions.ts'
+import { hearLiveWords } from './live-words.ts'
 import * as operations from './operations.ts'
 import { Sessions } from './sessions.ts'
 import { uploadLocked } from './upload-locker.ts'
@@ -34,6 +36,7 @@ export type TusDeps = SessionDeps & {
   limits: MediaLimits
   locker: Locker
   transcribes(): Promise<boolean>
+  transcriber(): Transcriber | null
 }
 
 export function tusRoutes(keyed: Api, deps: TusDeps): void {
@@ -42,6 +45,15 @@ export function tusRoutes(keyed: Api, deps: TusDeps): void {
     const page = await listSessions(deps, deps.clock(), uploaderOf(caller), request)
     return { page_info: page.info, data: page.rows }
   })
+  keyed.get(
+    `${tusPath}/:recording_id/words`,
+    { config: { scope: 'read' }, schema: operations.hearUpload },
+    (request) => {
+      const { caller, params, query } = request
+      const sessions = new Sessions(deps.db, deps.clock(), uploaderOf(caller))
+      return hearLiveWords(deps, sessions, params.recording_id, query.from ?? 0)
+    },
+  )
   keyed.register(async (api: Api) => {
     // The bytes are streamed to disk, so the body is neither limited nor buffered.
     api.removeAllContentTypeParsers()
