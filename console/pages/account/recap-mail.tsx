@@ -1,5 +1,5 @@
 /** Recaps by mail: none, each at once, or those of a day together. */
-import { Radio, Stack, Text, Title } from '@mantine/core'
+import { Radio, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { notificationsQuery, useChangeRecapMail } from '../../api/notifications.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
@@ -19,28 +19,24 @@ export function RecapMail() {
       </Title>
       <Loaded of={notifications}>
         {({ recaps, time_zone, mail }) => (
-          <>
-            <Text c="dimmed" size="sm" mb="md">
-              {mail ? said.what : said.noMail}
-            </Text>
-            <Radio.Group
-              aria-label={said.title}
-              value={change.variables ?? recaps}
-              onChange={(wanted) => change.mutate(wanted as (typeof paces)[number], { onError: change.reset })}
-            >
-              <Stack gap="sm">
-                {paces.map((pace) => (
-                  <Radio
-                    key={pace}
-                    value={pace}
-                    label={said[pace]}
-                    description={pace === 'daily' ? said.hour(recaps === 'daily' ? time_zone : '') : undefined}
-                    disabled={(!mail && recaps === 'none') || change.isPending}
-                  />
-                ))}
-              </Stack>
-            </Radio.Group>
-          </>
+          <Radio.Group
+            label={mail ? said.what : said.noMail}
+            labelProps={{ c: 'dimmed', fw: 400, mb: 'md' }}
+            value={change.variables ?? recaps}
+            onChange={(wanted) => change.mutate(wanted as (typeof paces)[number], { onError: change.reset })}
+          >
+            <Stack gap="sm">
+              {paces.map((pace) => (
+                <Radio
+                  key={pace}
+                  value={pace}
+                  label={said[pace]}
+                  description={pace === 'daily' ? said.hour(recaps === 'daily' ? time_zone : '') : undefined}
+                  disabled={(!mail && recaps === 'none') || change.isPending}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
         )}
       </Loaded>
     </section>
