@@ -24,7 +24,8 @@ export function compressed(): Plugin {
 
 async function compress(path: string): Promise<void> {
   const bytes = await readFile(path)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+  // The best is a fifteenth smaller than 9, and a build takes seconds longer.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
   await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params }))
   await writeFile(`${path}.gz`, await promisify(gzip)(bytes))
 }
