@@ -61,6 +61,24 @@ alter table search_passages set (toast_tuple_target = 128);
 alter table search_passages alter column text set statistics 0;
 alter table search_passages alter column speakers set statistics 0;
 
+-- What the passages of a document mean, as vectors, a byte for each number, where the settings name a model for them. A job
+-- makes them (server/search/meaning/), and again if another model is named. They go with their text, as the passages do.
+create table search_vectors (
+  document bigint primary key references search_documents on delete cascade,
+  workspace_id text collate "C" not null,
+  -- Increases: later pages of a search use no vectors that its first page did not know.
+  number bigint generated always as identity,
+  model text collate "C" not null,
+  version integer not null,
+  -- Of each vector. They stand one after the other, and those of the texts that the model refused are zeros.
+  dimensions integer not null,
+  vectors bytea not null,
+  unique (workspace_id, number)
+);
+-- As it is, so that some of it is read without the rest.
+alter table search_vectors alter column vectors set storage external;
+alter table search_vectors alter column vectors set statistics 0;
+
 -- Each word of a bundle, once, with the documents that have it. A posting is the document's slot times 4,096 plus a
 -- weight, which says how much the document is about the word (1,000 for one that a document of usual length has once).
 -- `positions` has those of each posting: differences, seven bits a byte, the low ones first. A word with accents has a

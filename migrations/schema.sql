@@ -965,6 +965,19 @@ create table search_stale (
 );
 create index search_stale_by_transaction on search_stale (transaction);
 
+create table search_vectors (
+  document bigint not null,
+  workspace_id text collate "C" not null,
+  number bigint not null generated always as identity,
+  model text collate "C" not null,
+  version integer not null,
+  dimensions integer not null,
+  vectors bytea not null /* statistics 0 */,
+  primary key (document),
+  unique (workspace_id, number),
+  foreign key (document) references search_documents(id) on delete cascade
+);
+
 create table search_words (
   bundle bigint not null,
   workspace_id text collate "C" not null,

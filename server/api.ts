@@ -57,6 +57,7 @@ import { forgetVoices } from './recordings/voices/stored-voices.ts'
 import { askOptions, feedDeps, publicAddressOf } from './room-options.ts'
 import { scimRoutes } from './scim/routes.ts'
 import { failAsScim } from './scim/scim-route.ts'
+import { Meanings } from './search/meaning/meanings.ts'
 import { searchRoutes } from './search/routes.ts'
 import { outsideLinkRoutes } from './sight/outside-links/routes.ts'
 import type { OnPublished } from './sight/sharing/publish.ts'
@@ -160,6 +161,8 @@ export async function buildApi(base: Base): Promise<Server> {
   const hasOAuth = config.oauth && config.console
   const document = documents(api)
   const onlyBy = config.oidcOnly ? config.oidcName : null
+  const { embedder } = base.engines
+  const meanings = embedder && new Meanings(embedder, log)
   const pageOptions = { isHttps: config.publicUrl?.startsWith('https:') ?? false }
   describeApi(api, documentEvents(eventCatalog), pageOptions)
   traceRequests(api)
@@ -211,14 +214,15 @@ export async function buildApi(base: Base): Promise<Server> {
     webhookRoutes(keyed, webhookDeps)
     deliveryRoutes(keyed, { ...webhookDeps, jobs, catalog: eventCatalog })
     eventRoutes(keyed, { db, clock, subscriptions })
-    searchRoutes(keyed, { db, threads })
-    askRoutes(keyed, { db, threads, clock, origin, ...askOptions(base) })
+    searchRoutes(keyed, { db, threads, meanings })
+    askRoutes(keyed, { db, threads, meanings, clock, origin, ...askOptions(base) })
     changeRoutes(keyed, { db, clock, followers, retentionDays: config.changesRetentionDays })
     mcpRoutes(keyed, {
       db,
       clock,
       jobs,
       threads,
+      meanings,
       holdSeconds: config.holdSeconds,
       origin,
       tokens: hasOAuth ? grantTokens(db, origin) : null,

@@ -6,7 +6,8 @@ import type { Logger } from 'pino'
 import { sealedAddresses } from './calendar/reseal-addresses.ts'
 import { type Config, modelsFolderOf } from './config.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres/open.ts'
-import { createLanguageModel, createNoteWriter, createTranscriber } from './engines/create.ts'
+import { createEmbedder, createLanguageModel, createNoteWriter, createTranscriber } from './engines/create.ts'
+import type { Embedder } from './engines/embed/embedder.ts'
 import type { NoteWriter, Transcriber, Usage } from './engines/engines.ts'
 import { type FoundLanguageModel, findLanguageModel } from './engines/local/language/find-language-model.ts'
 import { type FindSpeech, findSpeech } from './engines/local/speech/find-speech.ts'
@@ -77,6 +78,7 @@ export type Base = {
     transcriber: Transcriber | null
     noteWriter: NoteWriter
     languageModel: LanguageModel | null
+    embedder: Embedder | null
     budget: ModelBudget
     /** Adds to the metrics what the language model used for a question. */
     countUsage(usage: Usage): void
@@ -133,6 +135,7 @@ export async function openBase(
     transcriber: createTranscriber(config, log, find),
     noteWriter: withinBudget(measureNotes(createNoteWriter(config, model, { log, threads })), budget),
     languageModel: model,
+    embedder: createEmbedder(config),
     budget,
     countUsage,
   }

@@ -491,6 +491,19 @@ export const settings = {
     'tokens that the language model may read and write for a workspace in a month (UTC), for notes and answers; 0 is no limit',
     whole(0, 1_000_000_000_000),
   ),
+  embeddingUrl: setting(
+    'EMBEDDING_URL',
+    '',
+    'address of a model that makes embeddings (OpenAI’s /v1/embeddings, as Ollama, vLLM and llama.cpp have it): search then also finds by meaning; if empty by words alone. It receives all texts that search finds, and the queries',
+    url('http:', 'https:'),
+  ),
+  embeddingApiKey: setting('EMBEDDING_API_KEY', '', 'key for the embeddings', optional),
+  embeddingModel: setting(
+    'EMBEDDING_MODEL',
+    'text-embedding-3-small',
+    'name of the model that makes embeddings; with another one they are made again',
+    optional,
+  ),
   askPerPersonPerDay: setting(
     'ASK_PER_PERSON_PER_DAY',
     '100',

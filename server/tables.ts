@@ -92,6 +92,7 @@ export type Tables = {
   search_bundles: { id: GeneratedAlways<string>; workspace_id: string; is_single: boolean }
   search_documents: SearchDocumentRow
   search_passages: SearchPassageRow
+  search_vectors: SearchVectorsRow
   search_words: SearchWordRow
   search_stale: { workspace_id: string; kind: 'note' | 'recording' | 'item'; id: string; transaction: string }
   unnumbered_changes: { written: GeneratedAlways<string>; workspace_id: string }
@@ -820,6 +821,16 @@ export type SearchPassageRow = {
   start_time: number | null
   end_time: number | null
   text: string
+}
+
+export type SearchVectorsRow = {
+  document: string
+  workspace_id: string
+  number: GeneratedAlways<string>
+  model: string
+  version: number
+  dimensions: number
+  vectors: Buffer
 }
 
 export type SearchWordRow = {

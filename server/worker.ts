@@ -19,6 +19,7 @@ import { inboxJob } from './recordings/inbox/read-inbox.ts'
 import { recordingJobs } from './recordings/jobs.ts'
 import { recapMailJobs } from './recordings/recap-mail/jobs.ts'
 import { feedDeps, mailOptions, publicAddressOf } from './room-options.ts'
+import { embeddingJobs } from './search/meaning/embed-passages.ts'
 import { forgetLinks } from './sight/outside-links/forget-links.ts'
 import { indexJobs } from './text-index/jobs.ts'
 import { attempt } from './webhooks/delivery/attempt.ts'
@@ -73,6 +74,7 @@ export function backgroundJobs(base: Base, stopping = new AbortController().sign
       publicUrl: publicAddressOf(config),
     }),
     ...indexJobs({ db, log, threads: base.threads }, stopping),
+    ...(engines.embedder ? embeddingJobs({ db, log, embedder: engines.embedder }, stopping) : []),
     ...changeJobs({ db, clock, log, retentionDays: config.changesRetentionDays }),
     ...signInJobs({ db, clock, log, mail: mailOptions(config) }),
     ...recapMailJobs({ db, clock, log, jobs, secretKey, mail: mailOptions(config) }),

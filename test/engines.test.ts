@@ -33,14 +33,17 @@ test('without models and services only the embedded writer works', async () => {
 })
 
 test('services are named with their models, and nothing of their addresses and keys', async () => {
-  const { transcription, notes } = await enginesWith({
+  const { transcription, notes, embeddings } = await enginesWith({
     STT_KIND: 'deepgram',
     STT_API_KEY: 'k',
     LLM_URL: 'http://127.0.0.1:9',
     LLM_MODEL: 'qwen',
+    EMBEDDING_URL: 'http://127.0.0.1:9',
+    EMBEDDING_MODEL: 'minilm',
   })
   assert.deepEqual(transcription, { kind: 'deepgram', model: 'nova-3', languages: null, speakers: true })
   assert.deepEqual(notes, { kind: 'openai', model: 'qwen' })
+  assert.deepEqual(embeddings, { kind: 'openai', model: 'minilm' })
 })
 
 test('a model counts as soon as it is installed, and no longer when it is removed', async () => {

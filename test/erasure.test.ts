@@ -387,7 +387,7 @@ const byThings = [
   ...['action_items.text', 'notes.agenda', 'notes.title', 'notes.title_folded'],
   ...['recordings.title', 'recordings.title_folded', 'recordings.transcript', 'recordings.words'],
   ...['search_documents.layout', 'search_passages.speakers', 'search_passages.text', 'search_words.positions'],
-  ...['search_words.postings'],
+  ...['search_words.postings', 'search_vectors.model', 'search_vectors.vectors'],
   ...['search_words.stem', 'search_words.word', 'attempts.response_body', 'messages.body', 'stream_events.body'],
 ]
 /** Of rows that belong to the person, which go, or lose it. */

@@ -4,11 +4,19 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import type { Threads } from '../platform/threads.ts'
 import type { Clock } from '../platform/time.ts'
+import type { Meanings } from '../search/meaning/meanings.ts'
 import type { Caller } from '../workspace/caller.ts'
 import type { Scope } from '../workspace/scopes.ts'
 
 /** What tools need, the same for all callers. */
-export type ToolDeps = { db: Db; clock: Clock; jobs: Jobs; threads: Threads; holdSeconds: number }
+export type ToolDeps = {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  threads: Threads
+  meanings: Meanings | null
+  holdSeconds: number
+}
 
 /** One call: the caller, and the origin of the pages that results link to. */
 export type ToolCall = ToolDeps & { caller: Caller; origin: string }

@@ -22,6 +22,7 @@ export const leftBehind: Record<string, string> = {
   kysely_migration: 'of the schema',
   kysely_migration_lock: 'of the schema',
   secret_key_checks: 'of the service; secrets are sealed again',
+  search_vectors: 'made again from the texts',
   media_leftovers: 'files that are to be removed here',
   sign_in_counts: 'tries without an account, within minutes',
   oauth_clients: 'of no workspace; those that its grants name are copied (copy-workspace.ts)',

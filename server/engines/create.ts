@@ -1,5 +1,6 @@
 /** Creates the engines that the settings name; base.ts calls it. */
 import type { Threads } from '../platform/threads.ts'
+import { type Embedder, openEmbedder } from './embed/embedder.ts'
 import { embeddedWriter } from './embedded/embedded-writer.ts'
 import type { EngineLog, NoteWriter, Transcriber } from './engines.ts'
 import type { FoundLanguageModel } from './local/language/find-language-model.ts'
@@ -33,6 +34,8 @@ export type LlmSettings = {
   llmSecondsPerHour: number
   notesLanguage: string
 }
+
+export type EmbeddingSettings = { embeddingUrl: string | null; embeddingApiKey: string; embeddingModel: string }
 
 /** For hours of speech: slow machines transcribe only a little faster than real time. */
 const TRANSCRIBING_SECONDS = 4 * 3_600
@@ -123,6 +126,13 @@ export function createLanguageModel(
     maxBytes: 4 * MEBIBYTE,
     pauseSeconds: 2,
   })
+}
+
+/** @returns null without an address: search then goes by words alone */
+export function createEmbedder({ embeddingUrl, embeddingApiKey, embeddingModel }: EmbeddingSettings): Embedder | null {
+  if (embeddingUrl === null) return null
+  const url = withoutVersion(embeddingUrl, /\/v1$/)
+  return openEmbedder({ url, apiKey: embeddingApiKey, model: embeddingModel, maxBytes: 16 * MEBIBYTE })
 }
 
 /** The language model writes; without one, or if it fails, the embedded writer. */

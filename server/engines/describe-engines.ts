@@ -1,6 +1,6 @@
 /** Which engines work, for people who wonder why. *Pure.* */
 import type { Static } from 'typebox'
-import { type LlmSettings, llmKindOf, type SttSettings, sttKindOf } from './create.ts'
+import { type EmbeddingSettings, type LlmSettings, llmKindOf, type SttSettings, sttKindOf } from './create.ts'
 import type { FoundLanguageModel } from './local/language/find-language-model.ts'
 import { catalogue } from './local/models/catalogue.ts'
 import type { FoundSpeech } from './local/speech/find-speech.ts'
@@ -11,13 +11,13 @@ import { kinds as llmKinds } from './write-by-model/services.ts'
 type Described = Omit<Static<typeof Engines>, 'models'>
 
 export function describeEngines(
-  settings: SttSettings & LlmSettings,
+  settings: SttSettings & LlmSettings & EmbeddingSettings,
   { speech, languageModel }: { speech: FoundSpeech | null; languageModel: FoundLanguageModel | null },
 ): Described {
   return {
     transcription: describeTranscription(settings, speech),
     notes: describeNotes(settings, languageModel),
-    embeddings: null,
+    embeddings: settings.embeddingUrl === null ? null : { kind: 'openai', model: settings.embeddingModel },
   }
 }
 

@@ -8,7 +8,7 @@ export const getEngines = operation({
   id: 'get_engines',
   summary: 'Get the engines',
   description:
-    'What transcribes recordings and writes notes. Without `transcription` media cannot be uploaded, only transcripts.',
+    'What transcribes recordings, writes notes and tells search what texts mean. Without `embeddings` search goes by words alone. Without `transcription` media cannot be uploaded, only transcripts.',
   answer: Engines,
   example: {
     transcription: {
@@ -18,7 +18,7 @@ export const getEngines = operation({
       speakers: false,
     },
     notes: { kind: 'embedded', model: null },
-    embeddings: null,
+    embeddings: { kind: 'openai', model: 'all-minilm' },
     models: [{ name: 'silero-vad', purpose: 'detector', licence: 'MIT', bytes: 2_327_524 }],
   },
 })

@@ -1,6 +1,6 @@
 /** `GET /api/v1/engines`, for everyone. */
 import type { Api } from '../platform/http/api.ts'
-import type { LlmSettings, SttSettings } from './create.ts'
+import type { EmbeddingSettings, LlmSettings, SttSettings } from './create.ts'
 import { describeEngines } from './describe-engines.ts'
 import type { FoundLanguageModel } from './local/language/find-language-model.ts'
 import { installedModels } from './local/models/installed.ts'
@@ -8,7 +8,7 @@ import type { FindSpeech } from './local/speech/find-speech.ts'
 import { getEngines } from './operations.ts'
 
 type EngineDeps = {
-  settings: SttSettings & LlmSettings
+  settings: SttSettings & LlmSettings & EmbeddingSettings
   findSpeech: FindSpeech
   languageModel: FoundLanguageModel | null
   modelsDir: string

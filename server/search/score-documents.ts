@@ -72,7 +72,7 @@ export function theFirst<Each extends OrderedPassage>(
 }
 
 /** The higher key comes first, then the newer document, then the earlier passage. */
-function comesAfter(passage: OrderedPassage, other: OrderedPassage): boolean {
+export function comesAfter(passage: OrderedPassage, other: OrderedPassage): boolean {
   if (passage.key !== other.key) return passage.key < other.key
   if (passage.document !== other.document) return passage.document < other.document
   return passage.number > other.number

@@ -7,14 +7,20 @@ import Type from 'typebox'
 import { Check } from 'typebox/schema'
 import { ApiError } from '../platform/errors.ts'
 import { parseJson } from '../platform/parse-json.ts'
+import type { Meaning } from './meaning/meanings.ts'
 import type { Counts } from './rank-documents.ts'
 
 export type SearchOrder = 'relevance' | 'newest'
+
+/** What a search knows of its query's meaning, and the last vectors that its first page could use. */
+export type KnownMeaning = Meaning & { newest: number }
 
 export type Position = {
   /** The highest document number on the first page: documents with a higher one were written later, and are left out. */
   newest: number
   counts: Counts
+  /** Null if words alone decide. */
+  meaning: KnownMeaning | null
   /** The last document of the previous batch; null in the first batch. */
   batchAfter: { key: number; id: number } | null
   /** The last passage of this batch that was shown; null if none was. */
@@ -24,9 +30,15 @@ export type Position = {
 type Search = { query: string; filters: object; order: SearchOrder }
 
 export function writeCursor(search: Search, position: Position): string {
-  const { newest, counts, batchAfter, after } = position
-  const values = [newest, counts.documents, counts.withWord, batchAfter && [batchAfter.key, batchAfter.id]]
-  const text = JSON.stringify([...values, after && [after.key, after.document, after.number]])
+  const { newest, counts, meaning, batchAfter, after } = position
+  const text = JSON.stringify([
+    newest,
+    counts.documents,
+    counts.withWord,
+    meaning && [meaning.model, Buffer.from(meaning.vector.buffer).toString('base64'), meaning.newest],
+    batchAfter && [batchAfter.key, batchAfter.id],
+    after && [after.key, after.document, after.number],
+  ])
   return Buffer.from(`${digest(search, text)}${text}`).toString('base64url')
 }
 
@@ -37,10 +49,15 @@ export function readCursor(search: Search, cursor: string): Position {
   if (whole.slice(0, digestLength) !== digest(search, text)) throw new ApiError(400, 'Invalid cursor')
   const values = parseJson(text)
   if (!Check(Values, values)) throw new ApiError(400, 'Invalid cursor')
-  const [newest, documents, withWord, batchAfter, after] = values
+  const [newest, documents, withWord, meaning, batchAfter, after] = values
   return {
     newest,
     counts: { documents, withWord },
+    meaning: meaning && {
+      model: meaning[0],
+      vector: new Int8Array(Buffer.from(meaning[1], 'base64')),
+      newest: meaning[2],
+    },
     batchAfter: batchAfter && { key: batchAfter[0]!, id: batchAfter[1]! },
     after: after && { key: after[0]!, document: after[1]!, number: after[2]! },
   }
@@ -52,6 +69,7 @@ const Values = Type.Tuple([
   Type.Number(),
   Type.Number(),
   Type.Array(Type.Union([Type.Null(), Type.Number()])),
+  Type.Union([Type.Null(), Type.Tuple([Type.String(), Type.String(), Type.Integer()])]),
   Numbers(2),
   Numbers(3),
 ])

@@ -14,13 +14,16 @@ import { requireChannel } from '../workspace/channels.ts'
 import { Computations } from './compute.ts'
 import { findDocuments } from './find-documents.ts'
 import { findWords } from './find-words.ts'
+import type { Meanings } from './meaning/meanings.ts'
+import { newestVectors, readVectors } from './meaning/read-vectors.ts'
+import { scoreAgain } from './meaning/score-again.ts'
 import { orderByTime } from './order-by-time.ts'
 import { parseQuery, type Term } from './parse-query.ts'
 import { presentHits } from './present-hits.ts'
 import { bytesOfPositions, readLayouts, readPositions } from './read-positions.ts'
 import type { SearchHit } from './schemas.ts'
 import { type FoundPassage, isOmitted, type OrderedDocument, theFirst } from './score-documents.ts'
-import { type Position, readCursor, type SearchOrder, writeCursor } from './search-cursor.ts'
+import { type KnownMeaning, type Position, readCursor, type SearchOrder, writeCursor } from './search-cursor.ts'
 import type { SearchFilters } from './seen-documents.ts'
 
 export type SearchRequest = {
@@ -31,7 +34,8 @@ export type SearchRequest = {
   cursor: string | null
 }
 
-export type SearchDeps = { db: Db; threads: Threads }
+/** `meanings`: null without a model for them. */
+export type SearchDeps = { db: Db; threads: Threads; meanings: Meanings | null }
 type FoundPage = { cursor: string | null; found: FoundPassage[] }
 
 /** Documents whose passages are ordered together. A page that is not full continues with the next batch. */
@@ -55,7 +59,7 @@ export async function search(
 
 /** @param read  reads what was found, at the same moment */
 export async function findAndRead<Read>(
-  { db, threads }: SearchDeps,
+  { db, threads, meanings }: SearchDeps,
   caller: Caller,
   request: SearchRequest,
   read: (tx: Tx, found: FoundPassage[], computations: Computations) => Promise<Read>,
@@ -64,15 +68,20 @@ export async function findAndRead<Read>(
   if (!terms.some(({ kind }) => kind !== 'not')) throw invalid('body.query', 'must have a word that is to be found')
   const position = request.cursor === null ? null : readCursor(request, request.cursor)
   const computations = new Computations(threads, caller)
+  const asked = position || request.order === 'newest' ? null : ((await meanings?.of(request.query)) ?? null)
   // All steps see one moment.
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return transaction.execute(async (tx) => {
-    const { cursor, found } = await findPage({ tx, caller, computations }, request, terms, position)
+    const meaning = asked
+      ? { ...asked, newest: await newestVectors(tx, caller.workspace.id) }
+      : (position?.meaning ?? null)
+    const { cursor, found } = await findPage({ tx, caller, computations, meaning }, request, terms, position)
     return { cursor, read: await read(tx, found, computations) }
   })
 }
 
-type Step = { tx: Tx; caller: Caller; computations: Computations }
+/** `meaning`: of the query; null if words alone decide. */
+type Step = { tx: Tx; caller: Caller; computations: Computations; meaning: KnownMeaning | null }
 
 async function findPage(
   step: Step,
@@ -80,7 +89,7 @@ async function findPage(
   terms: Term[],
   position: Position | null,
 ): Promise<FoundPage> {
-  const { tx, caller, computations } = step
+  const { tx, caller, computations, meaning } = step
   const { filters, order, size } = request
   if (filters.channel_id != null) await requireChannel(tx, caller, filters.channel_id)
   const query = await findWords(tx, caller, terms)
@@ -108,7 +117,8 @@ async function findPage(
     const passages = await readBatch(step, request, query, some, scoring)
     bytes += passages.bytes
     for (const passage of passages.first) {
-      if (found.length === size) return { cursor: writeCursor(request, { newest, counts, batchAfter, after }), found }
+      if (found.length === size)
+        return { cursor: writeCursor(request, { newest, counts, meaning, batchAfter, after }), found }
       found.push(passage)
       after = passage
     }
@@ -116,7 +126,7 @@ async function findPage(
     batchAfter = { key: last.key, id: last.id }
     after = null
     const isTooMuch = bytes > pageLimits.bytes || from + batch >= pageLimits.documents
-    if (isTooMuch) return { cursor: writeCursor(request, { newest, counts, batchAfter, after }), found }
+    if (isTooMuch) return { cursor: writeCursor(request, { newest, counts, meaning, batchAfter, after }), found }
   }
   return { cursor: null, found }
 }
@@ -126,7 +136,7 @@ const inOrderOfScore = ({ ids, scores }: { ids: Float64Array; scores: Float64Arr
 
 /** The first passages of these documents, in order, and the bytes of the index that were read for them. */
 async function readBatch(
-  { tx, caller, computations }: Step,
+  { tx, caller, computations, meaning }: Step,
   { filters }: SearchRequest,
   query: Awaited<ReturnType<typeof findWords>>,
   documents: OrderedDocument[],
@@ -151,7 +161,14 @@ async function readBatch(
       passages: spoken && (spoken.get(document.id) ?? new Set<number>()),
     }))
     bytes += packed.reduce((sum, { layout, positions }) => sum + layout.length + positions.length, 0)
-    first.push(...(await computations.score(packed, scoring)))
+    first.push(
+      ...(meaning
+        ? await scoreAgain(packed, scoring, meaning.vector, {
+            score: (...given) => computations.score(...given),
+            readVectors: (passages) => readVectors(tx, workspaceId, meaning, passages),
+          })
+        : await computations.score(packed, scoring)),
+    )
   }
   return { first: theFirst(first, scoring), bytes }
 }

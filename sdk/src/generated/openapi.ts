@@ -1781,7 +1781,7 @@ export interface paths {
         };
         /**
          * Get the engines
-         * @description What transcribes recordings and writes notes. Without `transcription` media cannot be uploaded, only transcripts.
+         * @description What transcribes recordings, writes notes and tells search what texts mean. Without `embeddings` search goes by words alone. Without `transcription` media cannot be uploaded, only transcripts.
          */
         get: operations["apps_developer_api_api_get_engines"];
         put?: never;
@@ -12013,7 +12013,10 @@ export interface operations {
                      *         "kind": "embedded",
                      *         "model": null
                      *       },
-                     *       "embeddings": null,
+                     *       "embeddings": {
+                     *         "kind": "openai",
+                     *         "model": "all-minilm"
+                     *       },
                      *       "models": [
                      *         {
                      *           "name": "silero-vad",

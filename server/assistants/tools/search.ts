@@ -58,7 +58,7 @@ export const search = defineTool({
       }),
     ),
   }),
-  async run({ db, threads, caller, origin }, { query, newest = false, limit = 10, ...narrowed }) {
+  async run({ db, threads, meanings, caller, origin }, { query, newest = false, limit = 10, ...narrowed }) {
     const { kinds, from, to, person, speaker, meeting_id } = narrowed
     const request = {
       query,
@@ -74,7 +74,7 @@ export const search = defineTool({
       size: limit,
       cursor: null,
     }
-    const { hits } = await findPassages({ db, threads }, caller, request)
+    const { hits } = await findPassages({ db, threads, meanings }, caller, request)
     const most = Math.max(resultBytes.all / Math.max(hits.length, 1), resultBytes.all / 10)
     const data = { results: hits.map((hit) => showHit(origin, hit, most)) }
     // Connectors read the text as JSON.
