@@ -20,4 +20,5 @@ export const paths = {
   admin: '/admin',
   consent: '/consent',
   assistants: '/account/assistants',
+  guest: '/guest',
 } as const

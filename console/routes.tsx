@@ -37,6 +37,7 @@ const adminFile = pageFile(() => import('./pages/admin/admin-page.tsx'))
 const consentFile = pageFile(() => import('./pages/consent/consent-page.tsx'))
 const assistantsFile = pageFile(() => import('./pages/account/assistants-page.tsx'))
 const unsubscribeFile = pageFile(() => import('./pages/unsubscribe/unsubscribe-page.tsx'))
+const guestFile = pageFile(() => import('./pages/guest/guest-page.tsx'))
 const signInFile = pageFile(() => import('./pages/sign-in/sign-in-page.tsx'))
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({ notFoundComponent: NotFound })
@@ -56,6 +57,14 @@ const unsubscribe = createRoute({
   validateSearch: (search): UnsubscribeLink => texts(search, ['workspace', 'person', 'token']),
   loader: unsubscribeFile.loader,
   component: () => <unsubscribeFile.Page link={unsubscribe.useSearch()} />,
+})
+
+/** For people without an account: the token follows the `#`, which is sent to nobody. */
+const guest = createRoute({
+  getParentRoute: () => root,
+  path: paths.guest,
+  loader: guestFile.loader,
+  component: () => <guestFile.Page />,
 })
 
 type Asking = Opening & { location: { pathname: string; searchStr: string } }
@@ -287,6 +296,7 @@ const routeTree = root.addChildren([
   signIn,
   unsubscribe,
   consent,
+  guest,
   shell.addChildren([
     home,
     meetings,

@@ -28,8 +28,12 @@ export async function consoleRoutes(api: Api, options: PageHeaderOptions): Promi
   const page = { root: built, cacheControl: false, immutable: false, maxAge: 0 }
   const serve = (path: string, file: string) =>
     api.get(path, { schema: { hide: true } as object }, async (_request, reply) =>
-      reply.header('cache-control', 'no-cache').sendFile(file, built, page),
+      reply.headers({ ...headersOf(path), 'cache-control': 'no-cache' }).sendFile(file, built, page),
     )
   for (const path of Object.values(paths)) serve(path.replaceAll('$', ':'), 'index.html')
   for (const file of ofInstalled) serve(`/${file}`, file)
 }
+
+/** The page of an outside link is in no search engine, and links on it do not say where they are. */
+const headersOf = (path: string): Record<string, string> =>
+  path === paths.guest ? { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' } : {}

@@ -19,7 +19,17 @@ export const workspaceQuery = queryOptions({
 export type RetentionDays = Settings['retention_days']
 
 type Changes = Partial<
-  Pick<Settings, 'name' | 'retention' | 'webhooks' | 'workspace_webhooks' | 'webhook_mail' | 'voices' | 'compatibility'>
+  Pick<
+    Settings,
+    | 'name'
+    | 'retention'
+    | 'webhooks'
+    | 'workspace_webhooks'
+    | 'webhook_mail'
+    | 'voices'
+    | 'outside_links'
+    | 'compatibility'
+  >
 > & { retention_days?: Partial<RetentionDays>; legal_hold?: string | null; consent_text?: string | null }
 
 /**

@@ -2,6 +2,7 @@
 import type { Insertable } from 'kysely'
 import type { Page, Route } from 'playwright-core'
 import type { RecorderRow } from '../../server/tables.ts'
+import { hashSecret } from '../../server/workspace/keys.ts'
 import { type ConsoleWorld, consentPath, openSignedIn, recordingId } from './console-world.ts'
 
 export type ConsolePage = {
@@ -36,6 +37,13 @@ export async function openPage(its: ConsoleWorld, { page, complaints }: Tab, { p
 export const consolePages: ConsolePage[] = [
   { name: 'home', path: '/', ready: (page) => page.locator('[data-item]').first().waitFor() },
   { name: 'uploads', path: '/uploads', ready: (page) => page.getByText('Your uploads').waitFor() },
+  {
+    name: 'guest',
+    hasNoPicture: true,
+    path: '/guest#token=guest',
+    begin: addOutsideLink,
+    ready: (page) => page.getByRole('heading', { name: 'Transcript' }).waitFor(),
+  },
   {
     name: 'uploads-transcript',
     path: '/uploads?by=transcript',
@@ -505,4 +513,18 @@ async function writeFirst(page: Page, noteId: string, [from, to]: [string, strin
     await route.continue()
   }
   await page.route(`**/api/v1/note/${noteId}/agenda`, write, { times: 1 })
+}
+
+/** A link with a known token to everything of the recording. */
+async function addOutsideLink({ world }: ConsoleWorld): Promise<void> {
+  await world.db.updateTable('workspaces').set({ outside_links: true }).execute()
+  const link = { workspace_id: 'ws_acme', id: 'ol_1', user_id: 'u_ada', note_id: null, recording_id: recordingId }
+  const parts = ['notes' as const, 'items' as const, 'transcript' as const, 'media' as const]
+  const created_at = world.base.clock()
+  const expires_at = new Date(created_at.getTime() + 86_400_000)
+  await world.db
+    .insertInto('outside_links')
+    .values({ ...link, parts, token_hash: hashSecret('guest'), password_hash: null, created_at, expires_at })
+    .onConflict((known) => known.doNothing())
+    .execute()
 }

@@ -11,6 +11,7 @@ import { words } from '../../words/words.ts'
 import { Compatibility } from './compatibility.tsx'
 import { ConsentText } from './consent-text.tsx'
 import { Engines } from './engines.tsx'
+import { OutsideLinks } from './outside-links.tsx'
 import { Retention } from './retention.tsx'
 import { RetentionDays } from './retention-days.tsx'
 import { Setting } from './setting.tsx'
@@ -37,6 +38,7 @@ export function WorkspaceSettings() {
           </Setting>
           <WorkspaceHold settings={settings} />
           <Webhooks settings={settings} />
+          <OutsideLinks settings={settings} />
           <Voices settings={settings} />
           <Compatibility settings={settings} />
           <Engines />

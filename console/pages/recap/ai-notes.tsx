@@ -3,6 +3,7 @@ import { Text, Title } from '@mantine/core'
 import type { Recording } from '@minutebook/client'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { InlineText } from '../../ui/inline-text.tsx'
+import { titleOfSection } from '../../ui/paper/section-title.ts'
 import { words } from '../../words/words.ts'
 import { Moment, seekOn } from './moment.tsx'
 import classes from './recap.module.css'
@@ -47,7 +48,7 @@ function SectionOfNotes({ section: { title, content, items }, marked, onSeek }: 
   return (
     <section className={classes.section}>
       <Title order={3} size="h4">
-        {titleOf(title)}
+        {titleOfSection(title)}
       </Title>
       {content && <Prose text={content} marked={marked} />}
       {items && items.length > 0 && (
@@ -85,11 +86,6 @@ const Prose = ({ text, marked }: { text: string; marked: string }) => (
     <InlineText text={text} marked={marked} />
   </Text>
 )
-
-const titles: Record<string, string> = words.recap.sections
-
-/** The service's default titles are always English; they are shown in the console's language. */
-const titleOf = (title: string) => (Object.hasOwn(titles, title) ? titles[title] : title)
 
 /** Only action items have `assignees`, though it may be empty. */
 const isOfItems = ({ items = [] }: Section) => items.some(({ assignees }) => assignees !== undefined)

@@ -418,6 +418,11 @@ export const adminWords: AdminWords = {
     webhookMailHint:
       'Die Administration bekommt eine, wenn ein Webhook länger gestört ist, abgeschaltet wird oder wieder funktioniert.',
   },
+  outsideLinks: {
+    title: 'Links für Außenstehende',
+    on: 'Personen dürfen Links anlegen, die sich ohne Konto öffnen lassen',
+    hint: 'Für eine Notiz oder einen Rückblick, den sie teilen dürfen, mit Ende und Passwort. Jedes Öffnen steht im Protokoll. Aus: alle Links öffnen nichts.',
+  },
   voices: {
     title: 'Stimmen',
     on: 'Personen an der Stimme erkennen',
@@ -534,6 +539,10 @@ export const adminWords: AdminWords = {
       'channel.create': 'Hat einen Kanal angelegt',
       'channel.change': 'Hat einen Kanal geändert',
       'channel.delete': 'Hat einen Kanal gelöscht',
+      'outside_link.create': 'Hat einen Link für Außenstehende angelegt',
+      'outside_link.withdraw': 'Hat einen Link für Außenstehende zurückgezogen',
+      'outside_link.open': 'Ein Link für Außenstehende wurde geöffnet',
+      'outside_link.refuse': 'Für einen Link für Außenstehende kam ein falsches Passwort',
       'voice.give': 'Hat die eigene Stimme gegeben',
       'voice.delete': 'Hat die eigene Stimme gelöscht',
       'retention.remove': 'Was zu alt war, wurde gelöscht',
@@ -642,6 +651,10 @@ export const adminWords: AdminWords = {
       deletedKey: (key, owner) => `Hat den Schlüssel „${key}“ von ${owner} gelöscht`,
       letIn: 'Hat einen Assistenten zugelassen',
       withdrew: 'Hat einem Assistenten den Zugang entzogen',
+      madeOutsideLink: 'Hat einen Link für Außenstehende angelegt',
+      withdrewOutsideLink: 'Hat einen Link für Außenstehende zurückgezogen',
+      outsideLinkOpened: 'Ein Link für Außenstehende wurde geöffnet',
+      outsideLinkRefused: 'Für einen Link für Außenstehende kam ein falsches Passwort',
       gaveVoice: 'Hat die eigene Stimme gegeben',
       deletedVoice: 'Hat die eigene Stimme gelöscht',
       deletedNote: 'Hat eine Notiz gelöscht',

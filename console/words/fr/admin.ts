@@ -420,6 +420,11 @@ export const adminWords: AdminWords = {
     webhookMailHint:
       'Les administrateurs sont prévenus lorsqu’un webhook échoue longtemps, est désactivé ou fonctionne de nouveau.',
   },
+  outsideLinks: {
+    title: 'Liens pour l’extérieur',
+    on: 'Chacun peut créer des liens qui s’ouvrent sans compte',
+    hint: 'Pour une note ou un récap que l’on peut partager, avec une fin et un mot de passe. Chaque ouverture figure dans le journal d’audit. Désactivé : aucun lien n’ouvre rien.',
+  },
   voices: {
     title: 'Voix',
     on: 'Reconnaître les personnes à leur voix',
@@ -541,6 +546,10 @@ export const adminWords: AdminWords = {
       'channel.create': 'A créé un canal',
       'channel.change': 'A modifié un canal',
       'channel.delete': 'A supprimé un canal',
+      'outside_link.create': 'A créé un lien pour l’extérieur',
+      'outside_link.withdraw': 'A retiré un lien pour l’extérieur',
+      'outside_link.open': 'Un lien pour l’extérieur a été ouvert',
+      'outside_link.refuse': 'Un mot de passe incorrect a été donné pour un lien pour l’extérieur',
       'voice.give': 'A donné sa voix',
       'voice.delete': 'A supprimé sa voix',
       'retention.remove': 'Ce qui était trop ancien a été supprimé',
@@ -649,6 +658,10 @@ export const adminWords: AdminWords = {
       deletedKey: (key, owner) => `A supprimé la clé « ${key} » de ${owner}`,
       letIn: 'A connecté un assistant',
       withdrew: 'A retiré l’accès d’un assistant',
+      madeOutsideLink: 'A créé un lien pour l’extérieur',
+      withdrewOutsideLink: 'A retiré un lien pour l’extérieur',
+      outsideLinkOpened: 'Un lien pour l’extérieur a été ouvert',
+      outsideLinkRefused: 'Un mot de passe incorrect a été donné pour un lien pour l’extérieur',
       gaveVoice: 'A donné sa voix',
       deletedVoice: 'A supprimé sa voix',
       deletedNote: 'A supprimé une note',
