@@ -518,7 +518,12 @@ async function writeFirst(page: Page, noteId: string, [from, to]: [string, strin
 /** A link with a known token to everything of the recording. */
 async function addOutsideLink({ world }: ConsoleWorld): Promise<void> {
   await world.db.updateTable('workspaces').set({ outside_links: true }).execute()
-  const link = { workspace_id: 'ws_acme', id: 'ol_1', user_id: 'u_ada', note_id: null, recording_id: recordingId }
+  const { workspace_id, id: user_id } = await world.db
+    .selectFrom('users')
+    .select(['workspace_id', 'id'])
+    .where('email', '=', 'ada@acme.test')
+    .executeTakeFirstOrThrow()
+  const link = { workspace_id, id: 'ol_1', user_id, note_id: null, recording_id: recordingId }
   const parts = ['notes' as const, 'items' as const, 'transcript' as const, 'media' as const]
   const created_at = world.base.clock()
   const expires_at = new Date(created_at.getTime() + 86_400_000)

@@ -27,7 +27,7 @@ export function SharedView({ shared }: { shared: Shared }) {
       }
     : undefined
   return (
-    <div className={classes.page}>
+    <main className={classes.page}>
       <header className={classes.head}>
         <Group gap="sm" wrap="nowrap">
           <img src={icon} alt="" width={28} height={28} />
@@ -45,7 +45,7 @@ export function SharedView({ shared }: { shared: Shared }) {
         )}
         <Actions shared={shared} />
       </header>
-      <main className={classes.main}>
+      <div className={classes.main}>
         {shared.media_url && <Player address={shared.media_url} player={player} />}
         {shared.notes && (
           <Part title={shared.kind === 'note' ? said.agenda : words.recap.notes}>
@@ -62,11 +62,11 @@ export function SharedView({ shared }: { shared: Shared }) {
             <PlainTranscript segments={shared.transcript.speech_segments} onSeek={onSeek} />
           </Part>
         )}
-      </main>
+      </div>
       <footer className={classes.foot}>
         {said.until(shortTime(shared.expires_at))} {words.product}
       </footer>
-    </div>
+    </main>
   )
 }
 
