@@ -6,7 +6,7 @@ import type { Thing } from '../../api/sharing.ts'
 import { words } from '../../words/words.ts'
 import { refusalOf } from '../refusal.ts'
 import { Secret } from '../secret.tsx'
-import { nameOfPart } from './outside-links.tsx'
+import { nameOfPart } from './name-of-part.ts'
 
 const { outside: said } = words
 const days = [1, 7, 30, 90, 365]

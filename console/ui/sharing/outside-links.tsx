@@ -14,6 +14,7 @@ import { words } from '../../words/words.ts'
 import { shortDay } from '../format.ts'
 import { noticeDone } from '../notices.ts'
 import { MakeLink } from './make-link.tsx'
+import { nameOfPart } from './name-of-part.ts'
 
 const { outside: said } = words
 
@@ -52,14 +53,6 @@ function Links({ thing, settings }: { thing: Thing; settings: Settings }) {
 function partsFor({ kind }: Thing, { retention }: Settings): OutsidePart[] {
   return kind === 'note' || retention === 'zero_day' ? ['notes', 'items'] : ['notes', 'items', 'transcript', 'media']
 }
-
-export const nameOfPart = (part: OutsidePart, { kind }: Thing): string =>
-  ({
-    notes: kind === 'note' ? words.guest.agenda : words.recap.notes,
-    items: words.recap.items,
-    transcript: words.recap.transcript,
-    media: said.media,
-  })[part]
 
 function Link({ thing, link }: { thing: Thing; link: OutsideLink }) {
   const withdraw = useWithdrawOutsideLink(thing)
