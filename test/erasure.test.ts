@@ -4,6 +4,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { carryOutErasures, carryOutSome } from '../server/personal-data/erasure/carry-out.ts'
 import { textPlaces } from '../server/personal-data/erasure/erase-texts.ts'
+import { announceFailures } from '../server/recordings/uploads/upload-failed.ts'
 import { unnamedTypes } from '../server/webhooks/events/event-types.ts'
 import { keepListening } from '../server/webhooks/stream/stream-events.ts'
 import { erasureWorld, keys, quirin } from './support/erasure-world.ts'
@@ -158,6 +159,24 @@ test('50: what belongs to nobody else is deleted; the rest stays and says "Delet
   assert.match((await get('note/n_2')).note.content_native_markdown, /Deleted person is fine, the quirin is a tree\./)
   assert.equal((await get('note/n_3')).note.title, 'Quirin Zabelino, not-quirin.zabel@acme.test')
   assert.equal((await get('action_item/ai_2')).action_item.text, 'Call Deleted person')
+})
+
+test('50: an event about a failed upload of the person keeps its row and quotes nothing', async () => {
+  const hook = { id: 'ws_all', owner: 'u_ada', api_key: 'k_ada', scope: 'workspace', url: 'https://hook.test/' }
+  const webhooks = [{ ...hook, enabled_events: ['upload.failed'] }]
+  await world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', webhooks })
+  const uploads = await world.db.selectFrom('uploads').selectAll().where('recording_id', '=', 'r_failed').execute()
+  const now = world.base.clock()
+  await world.db.transaction().execute((tx) => announceFailures(tx, now, 'ws_acme', uploads))
+  const told = () => world.db.selectFrom('messages').select(['recording_id', 'body', 'status']).execute()
+  assert.match(String((await told())[0]?.body), /u_q/)
+  assert.equal((await erase()).status, 202)
+  await world.settle()
+  assert.deepEqual(
+    await world.db.selectFrom('uploads').select('recording_id').where('status', '=', 'FAILED').execute(),
+    [],
+  )
+  assert.deepEqual(await told(), [{ recording_id: 'r_failed', body: null, status: 'cancelled' }])
 })
 
 test('50: what the person shared stays with the others, and search finds nothing by the name', async () => {

@@ -1,6 +1,7 @@
 /** Deletes what is only the person's: webhooks, feeds, unfinished uploads, memberships, shares (decision 50 on erasure). */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
+import { emptyMessages } from '../../webhooks/delivery/empty-messages.ts'
 import { type Erasure, isErasedAddress } from '../../workspace/erasure.ts'
 
 /** Rows of one transaction. */
@@ -10,6 +11,7 @@ const batch = 1_000
 export async function eraseOwn(tx: Tx, erasure: Erasure): Promise<boolean> {
   if ((await deleteMessages(tx, erasure)) > 0) return true
   if ((await clearAddresses(tx, erasure)) === batch) return true
+  if ((await deleteUnfinished(tx, erasure)) === batch) return true
   await deleteOwnRows(tx, erasure)
   await deleteOwnEvents(tx, erasure)
   return false
@@ -38,11 +40,21 @@ async function clearAddresses(tx: Tx, { workspaceId, userId }: Erasure): Promise
   return rows.length
 }
 
-/** Finished uploads stay with their recordings. */
+/** Finished uploads stay with their recordings. Of failed ones, messages quote title and person. */
+async function deleteUnfinished(tx: Tx, { workspaceId, userId }: Erasure): Promise<number> {
+  const { rows } = await sql<{ recording_id: string }>`
+    delete from uploads where workspace_id = ${workspaceId} and recording_id in (
+      select recording_id from uploads where workspace_id = ${workspaceId} and submitted_by = ${userId}
+        and status <> 'SUCCESS'
+      order by recording_id limit ${sql.lit(batch)} for update)
+    returning recording_id`.execute(tx)
+  const ids = rows.map(({ recording_id }) => recording_id)
+  await emptyMessages(tx, workspaceId, 'recording_id', ids)
+  return rows.length
+}
+
 async function deleteOwnRows(tx: Tx, { workspaceId, userId }: Erasure): Promise<void> {
   const own = sql`workspace_id = ${workspaceId} and user_id = ${userId}`
-  await sql`delete from uploads where workspace_id = ${workspaceId} and submitted_by = ${userId}
-    and status <> 'SUCCESS'`.execute(tx)
   // Marked as expired, so that the next clean-up deletes the row together with the bytes of the upload.
   await sql`update upload_sessions set metadata = null, created_at = 'epoch' where ${own}`.execute(tx)
   for (const table of ownTables) await sql`delete from ${sql.table(table)} where ${own}`.execute(tx)
