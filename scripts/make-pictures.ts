@@ -11,7 +11,7 @@ import { type ConsoleWorld, openConsole } from '../test/support/console-world.ts
 import { globalSetup, globalTeardown } from '../test/support/setup.ts'
 
 const folder = new URL('../docs/pictures/', import.meta.url)
-const maxBytes = 4_000_000
+const maxBytes = 3_000_000
 const wanted = process.argv.slice(2)
 
 const pictured = consolePages.filter(({ name, hasNoPicture }) => !hasNoPicture || wanted.includes(name))

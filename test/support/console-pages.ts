@@ -46,17 +46,20 @@ export const consolePages: ConsolePage[] = [
   },
   {
     name: 'uploads-transcript',
+    hasNoPicture: true,
     path: '/uploads?by=transcript',
     ready: (page) => page.getByText('From a file').waitFor(),
   },
   { name: 'meetings', path: '/notes', ready: (page) => page.locator('[data-meeting]').first().waitFor() },
   {
     name: 'meetings-none',
+    hasNoPicture: true,
     path: '/notes?title=nothing+like+this',
     ready: (page) => page.getByText('No meeting has').waitFor(),
   },
   {
     name: 'meetings-narrowed',
+    hasNoPicture: true,
     path: '/notes?channel=ch_product&from=2026-01-01',
     ready: (page) => page.locator('[data-meeting]').first().waitFor(),
   },
@@ -64,19 +67,23 @@ export const consolePages: ConsolePage[] = [
   { name: 'search', path: '/search?q=remote+control', ready: (page) => page.locator('mark').first().waitFor() },
   {
     name: 'brief',
-    hasNoPicture: true,
     path: '/note/n_remote_review/brief',
     ready: (page) => page.locator('[data-item]').first().waitFor(),
   },
   {
     name: 'search-ask',
-    hasNoPicture: true,
     path: '/search?q=remote+control%3F&ask=yes',
     ready: (page) => page.getByText('There is no language model here').waitFor(),
   },
-  { name: 'search-begin', path: '/search', ready: (page) => page.getByText('What are you looking for').waitFor() },
+  {
+    name: 'search-begin',
+    hasNoPicture: true,
+    path: '/search',
+    ready: (page) => page.getByText('What are you looking for').waitFor(),
+  },
   {
     name: 'search-none',
+    hasNoPicture: true,
     path: '/search?q=%22nothing+like+this%22&speaker=Bo',
     ready: (page) => page.getByText('Nothing was found').waitFor(),
   },
@@ -85,10 +92,21 @@ export const consolePages: ConsolePage[] = [
     path: '/items?whose=all',
     ready: (page) => page.getByRole('heading', { name: 'Overdue' }).waitFor(),
   },
-  { name: 'items-done', path: '/items?state=done', ready: (page) => page.locator('[data-item]').first().waitFor() },
-  { name: 'items-none', path: '/items?state=archived', ready: (page) => page.getByText('Nothing archived').waitFor() },
+  {
+    name: 'items-done',
+    hasNoPicture: true,
+    path: '/items?state=done',
+    ready: (page) => page.locator('[data-item]').first().waitFor(),
+  },
+  {
+    name: 'items-none',
+    hasNoPicture: true,
+    path: '/items?state=archived',
+    ready: (page) => page.getByText('Nothing archived').waitFor(),
+  },
   {
     name: 'items-new',
+    hasNoPicture: true,
     path: '/items',
     ready: async (page) => {
       await page.getByRole('button', { name: 'New item' }).click()
@@ -106,6 +124,7 @@ export const consolePages: ConsolePage[] = [
   },
   {
     name: 'channel-outside',
+    hasNoPicture: true,
     path: '/channel/ch_research',
     ready: (page) => page.getByText('You are not in this channel').waitFor(),
   },
@@ -156,6 +175,7 @@ export const consolePages: ConsolePage[] = [
   },
   {
     name: 'note-sharing-series',
+    hasNoPicture: true,
     path: '/note/n_remote_1',
     ready: async (page) => {
       await page.getByRole('button', { name: 'Share', exact: true }).click()
@@ -176,6 +196,7 @@ export const consolePages: ConsolePage[] = [
   },
   {
     name: 'note-item-people',
+    hasNoPicture: true,
     path: '/note/n_remote_1',
     ready: async (page) => {
       await page
@@ -188,6 +209,7 @@ export const consolePages: ConsolePage[] = [
   },
   {
     name: 'note-conflict',
+    hasNoPicture: true,
     path: '/note/n_remote_review',
     ready: async (page) => {
       await page.getByRole('textbox', { name: 'Agenda' }).waitFor()
@@ -205,12 +227,14 @@ export const consolePages: ConsolePage[] = [
   // Before any page takes the rights: they stay with the session.
   {
     name: 'admin-closed',
+    hasNoPicture: true,
     path: '/admin',
     ready: (page) => page.getByText('This needs administrator rights').waitFor(),
   },
   { name: 'developer-keys', path: '/developer', ready: (page) => page.getByText('No keys yet').waitFor() },
   {
     name: 'developer-key-new',
+    hasNoPicture: true,
     path: '/developer',
     ready: async (page) => {
       await page.getByRole('button', { name: 'New key' }).click()
@@ -224,6 +248,7 @@ export const consolePages: ConsolePage[] = [
   },
   {
     name: 'developer-webhook-new',
+    hasNoPicture: true,
     path: '/developer?tab=webhooks',
     ready: async (page) => {
       await page.getByRole('button', { name: 'New webhook' }).click()
@@ -246,6 +271,7 @@ export const consolePages: ConsolePage[] = [
   },
   {
     name: 'webhook-headers',
+    hasNoPicture: true,
     path: '/developer/webhook/wh_bo',
     begin: addHeaders,
     ready: withRights(async (page) => {
@@ -301,6 +327,7 @@ export const consolePages: ConsolePage[] = [
   },
   {
     name: 'admin-erasures',
+    hasNoPicture: true,
     path: '/admin',
     ready: withRights(async (page) => {
       const headers = { origin: new URL(page.url()).origin }
@@ -412,7 +439,12 @@ export const consolePages: ConsolePage[] = [
     path: '/account/assistants',
     ready: (page) => page.getByText('Cloud helper', { exact: true }).waitFor(),
   },
-  { name: 'not-found', path: '/note/none', ready: (page) => page.getByText('There is nothing here').waitFor() },
+  {
+    name: 'not-found',
+    hasNoPicture: true,
+    path: '/note/none',
+    ready: (page) => page.getByText('There is nothing here').waitFor(),
+  },
 ]
 
 /** Chooses an item of the open menu, and waits until the menu has faded out: axe would find it without items. */
