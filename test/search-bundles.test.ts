@@ -1,6 +1,7 @@
 /** Words of many recordings in one row (decision 44 on search): what is found, and what a deletion leaves. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { postingLimits } from '../server/search/find-documents.ts'
 import { bundleLimits } from '../server/text-index/bundle-texts.ts'
 import { indexSome } from '../server/text-index/index-text.ts'
 import { joinBundles } from '../server/text-index/join-bundles.ts'
@@ -18,12 +19,13 @@ type Workspace = { recordings: { id: string }[] }
 const names = (count: number) => Array.from({ length: count }, (_, index) => `r_${String(index).padStart(2, '0')}`)
 
 /** Recordings that all say "budget", and each a word of its own. */
-async function loadTalks(count: number): Promise<void> {
+async function loadTalks(count: number, placeOf = (_index: number): object => ({})): Promise<void> {
   const [here, there] = acme() as [Workspace, object]
   const [met] = here.recordings
   const recordings = names(count).map((id, index) => ({
     ...met,
     id,
+    ...placeOf(index),
     title: `Talk ${index}`,
     transcript: {
       language_code: 'en',
@@ -37,6 +39,8 @@ async function loadTalks(count: number): Promise<void> {
 async function indexEach(): Promise<void> {
   while ((await indexSome(world.db, world.base.threads, 1)) > 0);
 }
+
+const idsOf = (hits: unknown[]) => (hits as [string][]).map(([id]) => id).sort()
 
 async function reindexAll(): Promise<void> {
   await world.db
@@ -95,7 +99,6 @@ test('a recording takes its words with it, and the others of its bundle stay', a
   const left = names(count).filter((id) => id !== 'r_03' && id !== 'r_07')
   await Promise.all(['r_03', 'r_07'].map((id) => world.delete(`/api/v1/recording/${id}`, keys.ada)))
   for (const word of ['otter3x', 'otter7x']) assert.deepEqual(await rowsOf(word), [])
-  const idsOf = (hits: unknown[]) => (hits as [string][]).map(([id]) => id).sort()
   assert.deepEqual([idsOf(all!), idsOf(await found('budget'))], [names(count), left])
   assert.equal((await rowsOf('budget'))[0]!.postings.length, left.length)
   assert.deepEqual(idsOf(await found('"budget of otter8x"')), ['r_08'])
@@ -131,4 +134,16 @@ test('an import is indexed in bundles, and a corrected recording leaves its bund
   await indexEach()
   assert.deepEqual([(await found('badger')).length, (await found('budget')).length], [1, 4])
   assert.deepEqual(await rowsOf('otter2x'), [])
+})
+
+test('documents that a person does not see do not count among those that their search may read', async (context) => {
+  await loadTalks(8, (index) => ({ note: index === 7 ? 'n_bo' : 'n_ada', published_to: [] }))
+  while ((await indexSome(world.db, world.base.threads)) > 0);
+  assert.equal((await rowsOf('budget')).length, 1)
+  const { entries } = postingLimits
+  context.after(() => Object.assign(postingLimits, { entries }))
+  Object.assign(postingLimits, { entries: 1 })
+  assert.deepEqual(idsOf(await found('budget')), ['r_07'])
+  Object.assign(postingLimits, { entries: 0 })
+  assert.deepEqual(await found('budget'), [])
 })

@@ -7,7 +7,7 @@ import type { FoundQuery, WordRole } from './find-words.ts'
 import type { Postings } from './rank-documents.ts'
 import { type SearchFilters, seenDocuments } from './seen-documents.ts'
 
-/** Words of documents that a search reads, 8 bytes each. The workspace has 100,000 meetings where a question has more. */
+/** Words of documents that a search reads, 8 bytes each; of a bundle no more than documents that are seen. The workspace has 100,000 meetings where a question has more. */
 export const postingLimits = { entries: 1_000_000 }
 
 /**
@@ -38,12 +38,13 @@ export async function findDocuments(
     with seen as materialized (${seen}),
     found as materialized (
       select number, bundle, array_send(postings) as postings from (
-        select wanted.number, word.*, sum(cardinality(postings)) over (rows unbounded preceding) as entries
+        select wanted.number, bundle, postings,
+          sum(least(cardinality(postings), documents)) over (rows unbounded preceding) as entries
         from unnest(${stems.map(({ number }) => number)}::int[], ${stems.map(({ stem }) => stem)}::text[],
           ${stems.map(({ withUnaccented }) => withUnaccented)}::boolean[]) wanted (number, stem, with_unaccented)
         cross join lateral (select bundle, postings from search_words where workspace_id = ${caller.workspace.id}
           and stem = wanted.stem and (wanted.with_unaccented or not unaccented) offset 0) word
-        where bundle in (select bundle from seen)) counted
+        join (select bundle, count(*) as documents from seen group by bundle) here using (bundle)) counted
       where entries <= ${postingLimits.entries}::integer),
     lists (number, list) as (
       select null, string_agg(int8send(bundle) || int4send(slot) || int8send(id), '' order by bundle, slot)
