@@ -148,6 +148,7 @@ export const consolePages: ConsolePage[] = [
   },
   {
     name: 'recap-history',
+    hasNoPicture: true,
     path: '/recap/r_remote_4',
     ready: async (page) => {
       await page.request.patch('/api/v1/recording/r_remote_4', {
@@ -185,6 +186,7 @@ export const consolePages: ConsolePage[] = [
   },
   {
     name: 'note-item',
+    hasNoPicture: true,
     path: '/note/n_remote_1',
     ready: async (page) => {
       await page
@@ -318,6 +320,7 @@ export const consolePages: ConsolePage[] = [
   },
   {
     name: 'admin-erase',
+    hasNoPicture: true,
     path: '/admin?q=bo',
     ready: withRights(async (page) => {
       await page.getByRole('button', { name: 'More for Bo Lindqvist' }).click()
