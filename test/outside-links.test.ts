@@ -1,5 +1,6 @@
 /** Links for people without an account (decision 57): who makes them, what they show, and when they show nothing. */
 import assert from 'node:assert/strict'
+import { createHook } from 'node:async_hooks'
 import { after, before, beforeEach, test } from 'node:test'
 import { backgroundJobs } from '../server/worker.ts'
 import { acme, keys } from './support/acme.ts'
@@ -60,7 +61,8 @@ test('57: a link shows its parts of a recording, is listed without its address, 
     ...['ends_at', 'expires_at', 'kind', 'notes', 'parts', 'shared_by', 'starts_at', 'title', 'workspace'],
   ])
   assert.deepEqual([shared.title, shared.workspace, shared.shared_by], ['Weekly 5 Jan', 'Acme', 'Bo Lindqvist'])
-  assert.deepEqual(shared.notes, { markdown: '', sections: [] }, 'the only section has action items')
+  const points = [{ text: 'Send the deck', timestamp: 12 }]
+  assert.deepEqual(shared.notes, { markdown: '', sections: [{ title: 'Points', items: points }] })
   for (const header of ['set-cookie', 'etag']) assert.equal(opened.headers[header], undefined)
   assert.equal(opened.headers['x-robots-tag'], 'noindex')
   assert.equal(opened.headers['referrer-policy'], 'no-referrer')
@@ -78,13 +80,62 @@ test('57: a link shows its parts of a recording, is listed without its address, 
 })
 
 test('57: items and transcript come only as parts; people appear by name alone', async () => {
-  const { token } = await make('recording/r_1', { parts: ['items', 'transcript'] })
+  await loadNotes([{ title: 'Action items', items: [{ text: 'Send the deck', timestamp: 12, assignees: ['u_ada'] }] }])
+  const { token } = await make('recording/r_3', { parts: ['items', 'transcript'] })
   const { body, text } = await open(token)
   const item = { text: 'Send the deck', timestamp: 12, assignees: ['Ada Moreau'], due_date: null, done: null }
   assert.deepEqual(body.shared.items, [item])
   assert.deepEqual(body.shared.transcript.speech_segments[0].text, 'Good morning.')
   assert.equal(body.shared.notes, undefined)
   assert.doesNotMatch(text, /@acme\.test|u_ada|u_bo|k_bo|meet\.test/)
+})
+
+/** A recording r_3 with these AI notes, one of whose speakers was recognised by their voice. */
+async function loadNotes(sections: object[], markdown = '') {
+  const [workspace] = acme() as [{ recordings: { transcript: object }[] }]
+  const { transcript, ...recording } = workspace.recordings[0]!
+  const heard = { ...transcript, recognised: [{ speaker: 'Ada Moreau', before: 'Speaker 1' }] }
+  const added = { ...recording, id: 'r_3', published_to: [], transcript: heard, ai_notes: { markdown, sections } }
+  await world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', recordings: [added] })
+}
+/** What a link with these parts of r_3 shows. */
+const shownBy = async (...parts: string[]) => (await open((await make('recording/r_3', { parts })).token)).body.shared
+
+test('57: the action items of a recording are those of the section with this title, whoever is named elsewhere', async () => {
+  const named = (text: string) => ({ text, timestamp: null, assignees: ['u_bo'] })
+  const plain = (text: string) => ({ text, timestamp: null })
+  const decisions = [named('The office costs 3 million'), plain('We sell the Berlin site')]
+  await loadNotes([
+    { title: 'Decisions', items: decisions },
+    { title: 'Action items', items: [plain('Send the deck')] },
+    { title: 'Action items', content: 'Everybody reads it' },
+  ])
+  const notes = await shownBy('notes')
+  const shownDecisions = decisions.map(({ text }) => plain(text))
+  assert.deepEqual(notes.notes, { markdown: '', sections: [{ title: 'Decisions', items: shownDecisions }] })
+  assert.equal(notes.items, undefined)
+  const items = await shownBy('items')
+  const undone = { timestamp: null, assignees: [], due_date: null, done: null }
+  assert.deepEqual(items.items, [
+    { text: 'Send the deck', ...undone },
+    { text: 'Everybody reads it', ...undone },
+  ])
+  assert.equal(items.notes, undefined)
+})
+
+test('57: notes that are one text are shown with their action items or not at all', async () => {
+  const markdown = 'We met.\n\n- Send the deck'
+  await loadNotes([], markdown)
+  assert.deepEqual((await shownBy('notes')).notes, { markdown: '', sections: [] })
+  assert.deepEqual((await shownBy('notes', 'items')).notes, { markdown, sections: [] })
+})
+
+test('57: a transcript does not tell who was recognised by their voice, and one that is missing is null', async () => {
+  await loadNotes([])
+  const { transcript } = await shownBy('transcript')
+  assert.deepEqual(Object.keys(transcript), ['language_code', 'speech_segments'])
+  await world.db.updateTable('recordings').set({ transcript: null }).where('id', '=', 'r_3').execute()
+  assert.equal((await shownBy('transcript')).transcript, null)
 })
 
 test('57: a link to a note shows its agenda and items, and no recording', async () => {
@@ -235,6 +286,40 @@ test('57: a password is asked for; after ten wrong ones even the right one waits
   assert(!password_hash!.includes('Gr'))
 })
 
+test('57: right passwords are never counted, however many come at once; of wrong ones the tenth is the last', async () => {
+  const { token, link } = await make('recording/r_1', { password: 'correct horse' })
+  const ends_at = new Date(world.base.clock().getTime() + 900_000)
+  await world.db
+    .insertInto('sign_in_counts')
+    .values({ what: `link ${link.id}`, used: 9, ends_at })
+    .execute()
+  const atOnce = async (count: number, password: string) => {
+    const answers = await Promise.all(Array.from({ length: count }, () => open(token, { password })))
+    return answers.map(({ status }) => status).sort()
+  }
+  assert.deepEqual(await atOnce(3, 'correct horse'), [200, 200, 200])
+  assert.deepEqual(await atOnce(3, 'wrong'), [403, 429, 429])
+  assert.deepEqual(await atOnce(1, 'correct horse'), [429])
+})
+
+test('57: a password is hashed only for a link that may be made', async () => {
+  let hashes = 0
+  const init = (_id: number, type: string) => {
+    if (type === 'SCRYPTREQUEST') hashes++
+  }
+  const hook = createHook({ init }).enable()
+  const withPassword = { password: 'correct horse' }
+  assert.equal((await ask('recording/r_none', keys.bo, withPassword)).status, 404)
+  assert.equal((await ask('note/n_bo', keys.ada, withPassword)).status, 403)
+  await set({ outside_links: false })
+  assert.equal((await ask('recording/r_1', keys.bo, withPassword)).status, 409)
+  assert.equal(hashes, 0)
+  await set({ outside_links: true })
+  await make('recording/r_1', withPassword)
+  assert.equal(hashes, 1)
+  hook.disable()
+})
+
 test('57: an address opens sixty links a minute', async () => {
   for (let count = 0; count < 60; count++) assert.deepEqual(refusal(await open('guessed')), nothing)
   assert.deepEqual(refusal(await open('guessed')), [429, 'rate_limited'])
@@ -288,8 +373,14 @@ test('57: a token is good for nothing else, and not on the host of another works
 })
 
 test('57: an erasure takes the links of the person, and an export of their data lists them', async () => {
-  const { token, link } = await make('recording/r_1')
+  const { token, link } = await make('recording/r_1', { password: 'correct horse' })
+  await open(token, { password: 'wrong' })
+  await open(token, { password: 'correct horse' })
   const { body } = await world.get('/api/v1/user/u_bo/export', keys.ada)
+  const rows = body.export.audit_log as { action: string; address: string }[]
+  const addresses = Object.fromEntries(rows.map(({ action, address }) => [action, address]))
+  const guests = { 'outside_link.open': '', 'outside_link.refuse': '' }
+  assert.deepEqual(addresses, { 'outside_link.create': '127.0.0.1', ...guests }, 'no addresses of guests')
   assert.deepEqual(
     body.export.outside_links.map((row: { id: string }) => row.id),
     [link.id],

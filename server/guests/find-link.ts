@@ -1,12 +1,13 @@
 /** Finds the link that somebody without an account opens, and checks its password (decision 57). */
 import { sql } from 'kysely'
 import { ApiError } from '../platform/errors.ts'
+import { serialize } from '../platform/mutex.ts'
 import { isPassword } from '../platform/passwords.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { linkOpens } from '../sight/outside-links/valid.ts'
 import type { OutsideLinkRow } from '../tables.ts'
 import { hashSecret } from '../workspace/keys.ts'
-import { requireTry, uncountTry } from '../workspace/sign-in/counts.ts'
+import { requireTry, requireTryLeft } from '../workspace/sign-in/counts.ts'
 
 export type GuestLink = Pick<
   OutsideLinkRow,
@@ -18,6 +19,7 @@ export const noSuchLink = () => new ApiError(404, 'This link does not work, or n
 
 /** Wrong passwords for one link, from all addresses together. */
 const wrongPasswords = { max: 10, seconds: 900 }
+const tooMany = 'Too many wrong passwords'
 
 /**
  * @param workspaceId  the workspace that it must belong to; null for any
@@ -38,7 +40,11 @@ export async function findLink(db: Db, now: Date, token: string, workspaceId: st
 /** A wrong one was given; `requirePassword` throws it. */
 export class WrongPassword extends ApiError {}
 
-/** @throws {ApiError} 403 without the right password; 429 after ten wrong ones */
+/**
+ * Counts wrong passwords only: many people may come at once with the right one. Within a process passwords of a link are
+ * checked one after the other, so each further process has one more try at most.
+ * @throws {ApiError} 403 without the right password; 429 after ten wrong ones
+ */
 export async function requirePassword(
   db: Db,
   now: Date,
@@ -48,8 +54,10 @@ export async function requirePassword(
   if (password_hash === null) return
   if (password === null) throw new ApiError(403, 'This link needs its password', { code: 'password_required' })
   const tries = `link ${id}`
-  const endsAt = await requireTry(db, now, tries, wrongPasswords, 'Too many wrong passwords')
-  if (!(await isPassword(password, password_hash)))
+  await serialize(tries, async () => {
+    await requireTryLeft(db, now, tries, wrongPasswords, tooMany)
+    if (await isPassword(password, password_hash)) return
+    await requireTry(db, now, tries, wrongPasswords, tooMany)
     throw new WrongPassword(403, 'The password is wrong', { code: 'wrong_password' })
-  await uncountTry(db, tries, endsAt)
+  })
 }

@@ -1,6 +1,7 @@
 /** Reads what a link shows of its note or recording (decision 57). The calling code has checked that the link opens it. */
 import { sql } from 'kysely'
 import { itemsOfNotes } from '../action-items/list-items.ts'
+import { actionItemsTitle } from '../engines/compose-notes.ts'
 import { printProse } from '../notes/prose.ts'
 import { closeGaps, fillAgenda } from '../notes/stored-agenda.ts'
 import type { Tx } from '../platform/postgres/db.ts'
@@ -8,7 +9,7 @@ import type { OutsidePart, StoredAiNotes } from '../tables.ts'
 import type { GuestLink } from './find-link.ts'
 import type { GuestItem, GuestNotes } from './schemas.ts'
 
-/** `transcript` is JSON as it is stored. */
+/** `transcript` is JSON. */
 export type Shown = {
   title: string
   starts_at: Date | null
@@ -60,6 +61,11 @@ async function itemsOfNote(tx: Tx, { workspace_id, note_id }: GuestLink): Promis
   }))
 }
 
+/** Without `recognised`, which tells who gave their voice. The database picks the fields: nothing is parsed here. */
+const guestTranscript = sql<string | null>`case when recordings.transcript is not null then json_build_object(
+  'language_code', recordings.transcript -> 'language_code',
+  'speech_segments', recordings.transcript -> 'speech_segments')::text end`
+
 async function readRecording(tx: Tx, link: GuestLink, parts: Set<OutsidePart>): Promise<Shown | undefined> {
   const wants = (part: OutsidePart) => sql.lit(parts.has(part))
   const recording = await tx
@@ -73,7 +79,7 @@ async function readRecording(tx: Tx, link: GuestLink, parts: Set<OutsidePart>): 
     .select(['recordings.title', 'recordings.ai_notes'])
     .select(sql<Date | null>`coalesce(recordings.started_at, event.starts_at)`.as('starts_at'))
     .select(sql<Date | null>`coalesce(recordings.ended_at, event.ends_at)`.as('ends_at'))
-    .select(sql<string | null>`case when ${wants('transcript')} then recordings.transcript::text end`.as('transcript'))
+    .select(sql<string | null>`case when ${wants('transcript')} then ${guestTranscript} end`.as('transcript'))
     .select(
       sql<boolean>`${wants('media')} and exists (select from recording_media media
         where media.workspace_id = recordings.workspace_id and media.recording_id = recordings.id)`.as('hasMedia'),
@@ -85,29 +91,36 @@ async function readRecording(tx: Tx, link: GuestLink, parts: Set<OutsidePart>): 
   const { ai_notes, ...shown } = recording
   const named = ai_notes?.sections.flatMap((section) => section.items ?? []).flatMap((item) => item.assignees ?? [])
   const names = await namesOf(tx, link.workspace_id, named ?? [])
-  return { ...shown, ...splitNotes(ai_notes, names) }
+  return { ...shown, ...splitNotes(ai_notes, names, parts) }
 }
 
 type Names = Map<string, string>
+type Section = StoredAiNotes['sections'][number]
 
-/** Only action items have `assignees`, though the list may be empty. */
-function splitNotes(stored: StoredAiNotes | null, names: Names): { notes: GuestNotes; items: GuestItem[] } {
+/**
+ * Points of other sections may have assignees too. Notes without sections may have action items anywhere: only a link
+ * that shows these shows such notes.
+ */
+function splitNotes(stored: StoredAiNotes | null, names: Names, parts: Set<OutsidePart>) {
   const { sections = [], markdown = '' } = stored ?? {}
-  const isOfItems = ({ items = [] }: StoredAiNotes['sections'][number]) =>
-    items.some(({ assignees }) => assignees !== undefined)
-  const items = sections
-    .filter(isOfItems)
-    .flatMap(({ items = [] }) =>
-      items.map(({ text, timestamp, assignees = [] }) => ({
-        text,
-        timestamp,
-        assignees: assignees.flatMap((id) => names.get(id) ?? []),
-        due_date: null,
-        done: null,
-      })),
-    )
+  const isOfItems = ({ title }: Section) => title === actionItemsTitle
+  const items = sections.filter(isOfItems).flatMap((section) => itemsOf(section, names))
   const others = sections.filter((section) => !isOfItems(section))
-  return { notes: { markdown: sections.length === 0 ? markdown : '', sections: others }, items }
+  const isOneText = sections.length === 0 && parts.has('items')
+  return { notes: { markdown: isOneText ? markdown : '', sections: others }, items }
+}
+
+/** A person may have written one text there instead of points. */
+function itemsOf({ content, items = content ? [{ text: content, timestamp: null }] : [] }: Section, names: Names) {
+  return items.map(
+    ({ text, timestamp, assignees = [] }): GuestItem => ({
+      text,
+      timestamp,
+      assignees: assignees.flatMap((id) => names.get(id) ?? []),
+      due_date: null,
+      done: null,
+    }),
+  )
 }
 
 /** Full names by id; of people nothing else leaves the workspace. */

@@ -37,7 +37,7 @@ export function guestRoutes(api: Api, deps: GuestDeps): void {
 
 const mediaSeconds = 14_400
 
-/** A stored transcript is sent as it is, without parsing it. */
+/** A transcript is sent as the database wrote it, without parsing it. */
 function print(reply: FastifyReply, deps: GuestDeps, opened: OpenedLink, now: Date): string {
   const schema: Record<string, unknown> = { ...Shared }
   const shared = reply.compileSerializationSchema(schema)(present(deps, opened, now))

@@ -19,7 +19,10 @@ const Point = Type.Object({
 
 const GuestNotes = Type.Object(
   {
-    markdown: Type.String({ description: 'Notes as Markdown; empty where there are sections.' }),
+    markdown: Type.String({
+      description:
+        'Notes as Markdown; empty where there are sections, and for notes without sections if the link shows no items.',
+    }),
     sections: Type.Array(
       Type.Object({
         title: Type.String(),
@@ -39,6 +42,9 @@ const GuestItem = Type.Object({
   done: Nullable(Type.Boolean({ description: 'Null for an item of AI notes, which do not know.' })),
 })
 export type GuestItem = Static<typeof GuestItem>
+
+const { language_code, speech_segments } = ApiTranscript.properties
+const GuestTranscript = Type.Object({ language_code, speech_segments }, { description: 'What was said.' })
 
 /** The fields that are always there, and those of the parts. */
 export const Shared = Type.Object(
@@ -61,7 +67,7 @@ export const Shared = Type.Object(
         }),
       ),
     ),
-    transcript: Type.Optional(Nullable(ApiTranscript)),
+    transcript: Type.Optional(Nullable(GuestTranscript)),
   },
   { $id: 'Shared', description: 'What a link shows; the fields of parts that it does not show are absent.' },
 )

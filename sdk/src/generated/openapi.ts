@@ -3537,7 +3537,7 @@ export interface components {
             parts: ("notes" | "items" | "transcript" | "media")[];
             /** @description The AI notes of a recording, or the agenda of a note; without action items. */
             notes?: {
-                /** @description Notes as Markdown; empty where there are sections. */
+                /** @description Notes as Markdown; empty where there are sections, and for notes without sections if the link shows no items. */
                 markdown: string;
                 sections: {
                     title: string;
@@ -3565,7 +3565,7 @@ export interface components {
             }[];
             /** @description A signed link to the media for four hours, at most as long as the link works. Null without media. */
             media_url?: string | null;
-            /** @description What was said (spec 2.3). */
+            /** @description What was said. */
             transcript?: {
                 /** @description The language that was detected, as a tag. */
                 language_code: string;
@@ -3576,12 +3576,6 @@ export interface components {
                     start_time: number;
                     /** @description Seconds from the start of the recording. */
                     end_time: number;
-                }[];
-                /** @description Speakers who were named by their voice. A rename ends it. Absent if there are none. */
-                recognised?: {
-                    speaker: string;
-                    /** @description The name that says nothing, to which a wrong one is put right. */
-                    before: string;
                 }[];
             } | null;
         };

@@ -173,9 +173,11 @@ export const sections: Section[] = [
     name: 'audit_log',
     key: sql`own.id`,
     columns: sql`own.id, own.at, own.action, own.user_id, own.on_behalf_of, own.method, own.path, own.status, shown.address`,
-    // Hides the address of an administrator who acted on their behalf.
+    // Hides the addresses of an administrator who acted on their behalf, and of guests who opened their links.
     from: ({ userId }) => sql`audit_log own
-      cross join lateral (select case when own.user_id = ${userId} then own.address else '' end as address) shown
+      cross join lateral (select case
+        when own.user_id = ${userId} and own.action not in ('outside_link.open', 'outside_link.refuse')
+        then own.address else '' end as address) shown
       where (own.user_id = ${userId} or own.on_behalf_of = ${userId})`,
   },
 ]

@@ -50,12 +50,11 @@ export async function makeLink(
 ): Promise<{ link: OutsideLink; token: string }> {
   const { caller } = request
   const token = randomBytes(32).toString('base64url')
+  // Hashing is slow: nobody who may not make the link gets as far, and no lock is held meanwhile.
+  if (password !== null) await inSnapshot(db, (tx) => requireMaker(tx, now, caller, thing, parts))
   const passwordHash = password === null ? null : await hashPassword(password)
   return changeSight(db, caller.workspace.id, async (tx) => {
-    await requireAttendee(tx, caller, thing)
-    await requireAllowed(tx, caller, parts)
-    if ((await listOf(tx, now, caller, thing)).length >= maxLinks)
-      throw new ApiError(409, `This ${thing.kind} has ${maxLinks} links already; withdraw one`)
+    await requireMaker(tx, now, caller, thing, parts)
     const id = newId('ol', now)
     await tx
       .insertInto('outside_links')
@@ -76,6 +75,14 @@ export async function makeLink(
     await recordAction(tx, now, request, { action: 'outside_link.create', status: 201, details })
     return { link: (await listOf(tx, now, caller, thing)).find((link) => link.id === id)!, token }
   })
+}
+
+/** @throws {ApiError} as `makeLink` */
+async function requireMaker(tx: Tx, now: Date, caller: Caller, thing: LinkedThing, parts: OutsidePart[]) {
+  await requireAttendee(tx, caller, thing)
+  await requireAllowed(tx, caller, parts)
+  if ((await listOf(tx, now, caller, thing)).length >= maxLinks)
+    throw new ApiError(409, `This ${thing.kind} has ${maxLinks} links already; withdraw one`)
 }
 
 async function requireAllowed(tx: Tx, { workspace }: Caller, parts: OutsidePart[]): Promise<void> {

@@ -17,7 +17,7 @@ export type Limit = { max: number; seconds: number }
 export type Tried = { passed: true; endsAt: Date } | { passed: false; retryAfterSeconds: number }
 
 export async function countTry(db: Db, now: Date, what: string, { max, seconds }: Limit): Promise<Tried> {
-  const endsAt = new Date(now.getTime() + seconds * 1_000)
+  const endsAt = endOf(now, seconds)
   // A window that ends later than one that begins now was begun by a clock that was ahead.
   const isOpen = sql<boolean>`(counted.ends_at > ${now} and counted.ends_at <= ${endsAt})`
   const { rows } = await sql<{ ends_at: Date }>`
@@ -29,9 +29,12 @@ export async function countTry(db: Db, now: Date, what: string, { max, seconds }
     returning ends_at`.execute(db)
   if (rows[0]) return { passed: true, endsAt: rows[0].ends_at }
   const full = await db.selectFrom('sign_in_counts').select('ends_at').where('what', '=', what).executeTakeFirst()
-  const left = (full?.ends_at.getTime() ?? 0) - now.getTime()
-  return { passed: false, retryAfterSeconds: Math.max(1, Math.ceil(left / 1_000)) }
+  return { passed: false, retryAfterSeconds: secondsUntil(full?.ends_at, now) }
 }
+
+const endOf = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1_000)
+const secondsUntil = (end: Date | undefined, now: Date) =>
+  Math.max(1, Math.ceil(((end?.getTime() ?? 0) - now.getTime()) / 1_000))
 
 /** A try that was not wrong is not counted. @param endsAt  of its window: the count of a later one stays */
 export async function uncountTry(db: Db, what: string, endsAt: Date): Promise<void> {
@@ -56,11 +59,36 @@ export async function requireTry(
 ): Promise<Date> {
   const tried = await countTry(db, now, what, limit)
   if (tried.passed) return tried.endsAt
-  throw new ApiError(429, `${tooMany}; try again in ${tried.retryAfterSeconds} s`, {
-    code: 'rate_limited',
-    headers: { 'retry-after': String(tried.retryAfterSeconds) },
-  })
+  throw tooManyTries(tooMany, tried.retryAfterSeconds)
 }
+
+/**
+ * Counts nothing: for tries of which only the wrong ones are counted, once that is known.
+ * @throws {ApiError} 429 as `requireTry`
+ */
+export async function requireTryLeft(
+  db: Db,
+  now: Date,
+  what: string,
+  { max, seconds }: Limit,
+  tooMany: string,
+): Promise<void> {
+  const full = await db
+    .selectFrom('sign_in_counts')
+    .select('ends_at')
+    .where('what', '=', what)
+    .where('used', '>=', max)
+    .where('ends_at', '>', now)
+    .where('ends_at', '<=', endOf(now, seconds))
+    .executeTakeFirst()
+  if (full) throw tooManyTries(tooMany, secondsUntil(full.ends_at, now))
+}
+
+const tooManyTries = (tooMany: string, seconds: number) =>
+  new ApiError(429, `${tooMany}; try again in ${seconds} s`, {
+    code: 'rate_limited',
+    headers: { 'retry-after': String(seconds) },
+  })
 
 /** The addresses of an IPv6 network of 64 bits are counted together, because one customer gets all of them. */
 export function keyOfAddress(kind: string, address: string): string {
