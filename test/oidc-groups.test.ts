@@ -1,9 +1,11 @@
 /** Groups of the identity provider become channels, by sign-ins (OIDC_GROUPS_CLAIM). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { lockKey } from '../server/platform/postgres/db.ts'
 import { acme, keys } from './support/acme.ts'
 import { openBrowser } from './support/browser.ts'
 import { type Identities, openIdentityProvider } from './support/identity-provider.ts'
+import { statementsOf } from './support/statements.ts'
 import { openWorld, type World } from './support/world.ts'
 
 let identities: Identities
@@ -100,6 +102,43 @@ test('whom people added stays, in the groups and in the channels of the same nam
     .where('channel_id', '=', 'ch_eng')
     .execute()
   assert.equal(members.length, 2)
+})
+
+test('a member whom a sign-in added stays once a person added them too, and the audit log says who', async () => {
+  for (const who of ['ada', 'bo'] as const) await signIn(who, { groups: ['Sales'] })
+  const { id } = await world.db
+    .selectFrom('channels')
+    .select('id')
+    .where('title', '=', 'Sales')
+    .executeTakeFirstOrThrow()
+  world.advance({ seconds: 1 })
+  const add = () => world.post(`/api/v1/channel/${id}/members`, keys.ada, { user: 'u_bo' })
+  for (const answer of [await add(), await add()]) assert.equal(answer.body.channel?.member_count, 2, answer.text)
+  await signIn('bo', {})
+  assert.deepEqual(await channels(), ['Sales: u_ada u_bo'])
+  const changed = await audited('channel.change')
+  assert.deepEqual(
+    changed.map(({ user_id, added }: Record<string, unknown>) => [user_id, added]),
+    [
+      ['u_ada', ['u_bo']],
+      ['u_bo', ['u_bo']],
+    ],
+  )
+})
+
+test('a sign-in with many groups takes as many statements as one with two, and waits for nobody if they are known', async () => {
+  await signIn('bo', {})
+  const groups = (count: number) => Array.from({ length: count }, (_, n) => `group ${n} of ${count}`)
+  const statements: number[][] = []
+  for (const count of [2, 40]) {
+    const of = (names: string[]) => statementsOf(world.base, () => signIn('bo', { groups: names }))
+    statements.push([await of(groups(count)), await of(groups(count)), await of([])])
+  }
+  assert.deepEqual(statements[0], statements[1])
+  await world.db.transaction().execute(async (tx) => {
+    await lockKey(tx, 'groups of sign-ins ws_acme')
+    await signIn('bo', { groups: groups(2) })
+  })
 })
 
 test('groups that Entra ID left out change nothing, and the audit log says so', async () => {

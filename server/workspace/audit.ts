@@ -3,9 +3,10 @@
  * on impersonation and 20).
  */
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/http/page.ts'
 import { newId } from '../platform/id.ts'
-import type { Db } from '../platform/postgres/db.ts'
+import { asRows, type Db } from '../platform/postgres/db.ts'
 import { parseDateFilter } from '../platform/time.ts'
 import type { AuditRow } from '../tables.ts'
 import type { Caller } from './caller.ts'
@@ -37,31 +38,49 @@ export function recordAudit(
 export async function recordActor(
   db: Db,
   now: Date,
-  { workspaceId, userId, keyId }: Actor,
+  actor: Actor,
   request: FastifyRequest,
   action: Task,
 ): Promise<string> {
-  const id = newId('au', now)
+  const row = rowOf(now, actor, request, action)
   await db
     .insertInto('audit_log')
-    .values({
-      workspace_id: workspaceId,
-      id,
-      at: now,
-      action: action.action,
-      key_id: keyId,
-      user_id: userId,
-      on_behalf_of: action.onBehalfOf ?? null,
-      method: request.method,
-      path: request.url.split('?')[0]!,
-      status: action.status ?? null,
-      address: request.ip,
-      request_id: request.id,
-      body_sha256: action.bodySha256 ?? null,
-      details: JSON.stringify(action.details ?? {}),
-    })
+    .values({ ...row, details: JSON.stringify(row.details) })
     .execute()
-  return id
+  return row.id
+}
+
+/** Writes the rows of several actions of one request in one statement. */
+export async function recordActors(
+  tx: Db,
+  now: Date,
+  actor: Actor,
+  request: FastifyRequest,
+  actions: Task[],
+): Promise<void> {
+  if (actions.length === 0) return
+  const rows = actions.map((action) => rowOf(now, actor, request, action))
+  const columns = sql.join(Object.keys(rows[0]!).map((name) => sql.ref(name)))
+  await sql`insert into audit_log (${columns}) select ${columns} from ${asRows('audit_log', rows)} one`.execute(tx)
+}
+
+function rowOf(now: Date, { workspaceId, userId, keyId }: Actor, request: FastifyRequest, action: Task) {
+  return {
+    workspace_id: workspaceId,
+    id: newId('au', now),
+    at: now,
+    action: action.action,
+    key_id: keyId,
+    user_id: userId,
+    on_behalf_of: action.onBehalfOf ?? null,
+    method: request.method,
+    path: request.url.split('?')[0]!,
+    status: action.status ?? null,
+    address: request.ip,
+    request_id: request.id,
+    body_sha256: action.bodySha256 ?? null,
+    details: action.details ?? {},
+  }
 }
 
 /** Writes the row of what a job did for the person who requested it. */

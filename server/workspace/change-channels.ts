@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { notFound } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
-import type { Db, Tx } from '../platform/postgres/db.ts'
+import { type Db, lockKey, type Tx } from '../platform/postgres/db.ts'
 import { isStorable } from '../platform/text.ts'
 import { changesOf } from './audit.ts'
 import { recordChannelAction } from './audit-channel.ts'
@@ -11,9 +11,6 @@ import type { Caller } from './caller.ts'
 import { changeSight } from './change-sight.ts'
 import { type ChannelEntry, findChannel, getChannel, notAMember, requireMember } from './channels.ts'
 import { findPeople, requireNamed } from './find-people.ts'
-
-/** A caller, or a person who signs in. */
-type InWorkspace = { workspace: { id: string } }
 
 /** The caller becomes the first member. */
 export function createChannel(
@@ -36,7 +33,7 @@ export function createChannel(
 export async function insertChannel(
   tx: Tx,
   now: Date,
-  { workspace }: InWorkspace,
+  { workspace }: Caller,
   wanted: { title: string; private: boolean },
 ): Promise<Omit<ChannelEntry, 'member_count'>> {
   const channel = { id: newId('ch', now), ...wanted, created_at: now }
@@ -106,7 +103,7 @@ export function addMember(db: Db, now: Date, request: FastifyRequest, id: string
     const named = await findPeople(tx, caller.workspace.id, [user])
     const joins = !channel.private && named.get(user)?.id === caller.user.id
     if (!channel.is_member && !joins) throw notAMember()
-    const added = await saveMembers(tx, caller, id, [requireNamed(named, user).id])
+    const added = await addForGood(tx, caller, id, requireNamed(named, user).id)
     const details = { channel_id: id, title: channel.title, added, removed: [] }
     if (added.length > 0) await recordChannelAction(tx, now, request, { action: 'channel.change', details })
     return getChannel(tx, caller, id)
@@ -147,13 +144,26 @@ async function keepChannel(tx: Tx, { workspace }: Caller, id: string): Promise<v
     .execute()
 }
 
+/**
+ * A sign-in removes only whom a sign-in has added, so it must not have added this person.
+ * @returns the user id, if the person was not a member, or only by their sign-in
+ */
+async function addForGood(tx: Tx, caller: Caller, id: string, userId: string): Promise<string[]> {
+  await lockMemberships(tx, caller.workspace.id, userId)
+  const added = await saveMembers(tx, caller, id, [userId])
+  const { rows } = await sql<{ user_id: string }>`
+    delete from sign_in_members where workspace_id = ${caller.workspace.id} and channel_id = ${id}
+      and user_id = ${userId} returning user_id`.execute(tx)
+  return [...added, ...rows.map(({ user_id }) => user_id)]
+}
+
+/** Sign-ins of the person, and who adds them to a channel, wait for each other. */
+export function lockMemberships(tx: Tx, workspaceId: string, userId: string): Promise<void> {
+  return lockKey(tx, `memberships ${workspaceId} ${userId}`)
+}
+
 /** @returns the user ids that were not members before */
-export async function saveMembers(
-  tx: Tx,
-  { workspace }: InWorkspace,
-  id: string,
-  userIds: string[],
-): Promise<string[]> {
+export async function saveMembers(tx: Tx, { workspace }: Caller, id: string, userIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     insert into channel_members (workspace_id, channel_id, user_id)
     select ${workspace.id}, ${id}, user_id from unnest(${userIds}::text[]) user_id
@@ -162,12 +172,7 @@ export async function saveMembers(
 }
 
 /** @returns the user ids that were members */
-export async function dropMembers(
-  tx: Tx,
-  { workspace }: InWorkspace,
-  id: string,
-  userIds: string[],
-): Promise<string[]> {
+export async function dropMembers(tx: Tx, { workspace }: Caller, id: string, userIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     delete from channel_members where workspace_id = ${workspace.id} and channel_id = ${id}
       and user_id = any(${userIds}::text[]) returning user_id`.execute(tx)
