@@ -206,11 +206,11 @@ create table model_use (
   tokens bigint not null
 );
 
--- Who gets recaps by mail (decision 59): each at once, or those of a day together in the morning of `time_zone`.
+-- Who gets recaps by mail (decision 59): none, each at once, or those of a day together in the morning of `time_zone`.
 create table recap_mail_wishes (
   workspace_id text collate "C" not null,
   user_id text collate "C" not null,
-  recaps text not null check (recaps in ('at_once', 'daily')),
+  recaps text not null check (recaps in ('none', 'at_once', 'daily')),
   time_zone text collate "C" not null,
   primary key (workspace_id, user_id),
   foreign key (workspace_id, user_id) references users on delete cascade

@@ -717,7 +717,7 @@ create table recap_mail_wishes (
   recaps text not null,
   time_zone text collate "C" not null,
   primary key (workspace_id, user_id),
-  check (recaps = any (array['at_once', 'daily'])),
+  check (recaps = any (array['none', 'at_once', 'daily'])),
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
 );
 

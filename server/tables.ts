@@ -227,7 +227,12 @@ export type SignInTokenRow = {
 }
 
 /** Who gets recaps by mail; at `daily` in the morning of `time_zone`. */
-export type RecapMailWishRow = { workspace_id: string; user_id: string; recaps: 'at_once' | 'daily'; time_zone: string }
+export type RecapMailWishRow = {
+  workspace_id: string
+  user_id: string
+  recaps: 'none' | 'at_once' | 'daily'
+  time_zone: string
+}
 
 /** A recap that a person gets by mail; `due_at` is null when its mail has become a job. */
 export type RecapMailRow = {

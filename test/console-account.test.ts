@@ -214,7 +214,7 @@ test('recaps by mail are chosen in the account, and ended by the link of a mail 
   assert(await pace(/^Once a day/).isChecked())
   await pace(/^No mails/).click()
   await page.getByText('At 7 in the morning', { exact: true }).waitFor()
-  assert.deepEqual(await its.world.db.selectFrom('recap_mail_wishes').select('recaps').execute(), [])
+  assert.deepEqual(await its.world.db.selectFrom('recap_mail_wishes').select('recaps').execute(), [{ recaps: 'none' }])
   assert.deepEqual(unexpected(refused), [])
 
   const other = await its.openTab()

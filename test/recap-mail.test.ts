@@ -4,6 +4,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { queueRecapMails } from '../server/recordings/recap-mail/queue-recap-mails.ts'
 import { backgroundJobs } from '../server/worker.ts'
+import { exportWorld } from '../server/world/export/export-world.ts'
 import { acme, keys } from './support/acme.ts'
 import { type MailServer, openMailServer } from './support/mail-server.ts'
 import { openWorld, type World } from './support/world.ts'
@@ -84,6 +85,28 @@ test('nobody gets mails who does not want them; a wish is stored, recorded once,
       ['notifications.change', 'u_bo', wanted],
     ],
   )
+})
+
+test('the time zone is kept without mails; what changes nothing is not recorded', async () => {
+  const time_zone = 'Europe/Berlin'
+  const stored = { notifications: { recaps: 'none', time_zone, mail: true } }
+  for (const body of [{ time_zone }, { recaps: 'daily', time_zone }, { recaps: 'none' }, { recaps: 'none' }, {}]) {
+    const { body: answer } = await wish(keys.bo, body)
+    assert.deepEqual((await world.get(path, keys.bo)).body, answer)
+  }
+  assert.deepEqual((await world.get(path, keys.bo)).body, stored)
+  const { data } = (await world.get('/api/v1/audit_log', keys.ada)).body
+  assert.equal(data.length, 3)
+  await recap('r_10')
+  assert.deepEqual(await world.db.selectFrom('recap_mails').select('user_id').execute(), [])
+  const options = { subdomain: 'acme', withSecrets: false, secretKey: world.base.secretKey }
+  let text = ''
+  for await (const piece of exportWorld(world.db, options)) text += piece
+  const doc = JSON.parse(text)
+  assert.deepEqual(doc.workspaces[0].users.find(({ id }: { id: string }) => id === 'u_bo').notifications, {
+    recaps: 'none',
+    time_zone,
+  })
 })
 
 test('a wrong time zone is a 400 that names the place; so is one that is too long', async () => {
@@ -175,15 +198,62 @@ test('a mail server that is away is tried again, and a recap comes once, whateve
   assert.deepEqual(receivers(), [])
 })
 
-test('an import announces more recaps at once than a statement has parameters', async () => {
-  await wish(keys.bo, { recaps: 'daily' })
-  const rows = `select 'r_many_' || number as id from generate_series(1, 20000) number`
+test('what a mail left out is mailed when it is shared with the person later', async () => {
+  await wish(keys.bo, { recaps: 'at_once' })
+  const active = (active: boolean) => world.db.updateTable('users').set({ active }).where('id', '=', 'u_bo').execute()
+  await recap('r_10')
+  await world.db.deleteFrom('event_attendees').where('email', '=', 'bo@acme.test').execute()
+  await minute()
+  assert.deepEqual(receivers(), [])
+  const share = (id: string) => world.post(`/api/v1/recording/${id}/share`, keys.adaRegular, { user: 'u_bo' })
+  assert.equal((await share('r_10')).status, 200)
+  await active(false)
+  await minute()
+  assert.deepEqual(receivers(), [])
+  await active(true)
+  assert.equal((await world.delete('/api/v1/recording/r_10/share/u_bo', keys.adaRegular)).status, 200)
+  assert.equal((await share('r_10')).status, 200)
+  await minute()
+  assert.deepEqual(receivers(), ['Bo@acme.test'])
+})
+
+/** Queues so many new recaps for Bo, `<name>_1` and so on. */
+async function queueMany(name: string, count: number) {
+  const rows = `select '${name}_' || number as id, number from generate_series(1, ${count}) number`
   await sql
     .raw(`insert into recordings (workspace_id, id, note_id, title, title_folded, created_at, updated_at, ai_notes)
-    select 'ws_acme', id, 'n_1', 'Many', 'many', '2026-01-09', '2026-01-09', '{"markdown":"","sections":[]}' from (${rows}) many`)
+    select 'ws_acme', id, 'n_1', 'Many ' || number, 'many', timestamptz '2026-01-09' + number * interval '1 second',
+      '2026-01-10', '{"markdown":"","sections":[]}' from (${rows}) many`)
     .execute(world.db)
-  const recaps = Array.from({ length: 20_000 }, (_, index) => ({ recordingId: `r_many_${index + 1}` }))
+  const recaps = Array.from({ length: count }, (_, index) => ({ recordingId: `${name}_${index + 1}` }))
   await world.db.transaction().execute((tx) => queueRecapMails(tx, world.base.clock(), 'ws_acme', recaps))
+}
+
+test('a mail has at most 50 recaps, and says how many more there are', async () => {
+  await wish(keys.bo, { recaps: 'at_once' })
+  const mails: unknown[] = []
+  for (const count of [49, 50, 51]) {
+    await queueMany(`r_${count}`, count)
+    await minute()
+    const [mail] = server.mails.splice(0) as [(typeof server.mails)[number]]
+    const plain = mail.text.slice(0, mail.text.indexOf('Content-Type: text/html'))
+    const [, subject] = /^Subject: (.*)$/m.exec(plain)!
+    mails.push([
+      subject,
+      plain.match(/^Many \d+$/gm)!.length,
+      /^1 more: https:\/\/minutebook\.test\/recordings$/m.test(plain),
+    ])
+  }
+  assert.deepEqual(mails, [
+    ['Recaps of 49 meetings', 49, false],
+    ['Recaps of 50 meetings', 50, false],
+    ['Recaps of 51 meetings', 50, true],
+  ])
+})
+
+test('an import announces more recaps at once than a statement has parameters', async () => {
+  await wish(keys.bo, { recaps: 'daily' })
+  await queueMany('r_many', 20_000)
   const { rows: queued } = await sql<{
     count: number
   }>`select count(*)::integer from recap_mails where due_at is not null`.execute(world.db)
@@ -205,6 +275,16 @@ test('a recap that is shared with a person is mailed to them, with who shared it
   const [mail] = server.mails as [(typeof server.mails)[number]]
   assert.deepEqual(mail.to, ['eve@acme.test'])
   assert.match(mail.text, /^Subject: Ada Moreau shared a recap with you: Boats r_10$/m)
+})
+
+test('a name of a person is one line of a mail, and is cut short', async () => {
+  await wish(keys.bo, { recaps: 'at_once' })
+  const full_name = `Eve\r\nPS: pay at once ${'x'.repeat(200)}`
+  await world.db.updateTable('users').set({ full_name }).where('id', '=', 'u_ada').execute()
+  await recap('r_10')
+  await sql`update recap_mails set shared_by = 'u_ada'`.execute(world.db)
+  await minute()
+  assert.match(server.mails[0]!.text, /^Eve PS: pay at once x{79}=E2=80=A6 shared it with you\.$/m)
 })
 
 test('the link of a mail ends the mails of that person without a session, and does nothing else', async () => {

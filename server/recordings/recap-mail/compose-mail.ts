@@ -5,6 +5,9 @@ import { clockOf, momentUrl, moreOf, type Outline, type OutlinePoint, type Outli
 
 export type RecapMail = {
   recaps: (Outline & { sharedBy?: string | undefined })[]
+  /** Recaps that it has no room for, and the page that has them. */
+  more: number
+  moreUrl: string
   timeZone: string
   /** Where a person changes what they get by mail, and ends it. */
   settingsUrl: string
@@ -16,16 +19,19 @@ export function composeMail(mail: RecapMail): Omit<Mail, 'to'> {
   const subject =
     mail.recaps.length === 1
       ? `${first!.sharedBy ? `${first!.sharedBy} shared a recap with you` : 'Recap'}: ${first!.title}`
-      : `Recaps of ${mail.recaps.length} meetings`
+      : `Recaps of ${mail.recaps.length + mail.more} meetings`
+  const recaps = [...mail.recaps.map((recap) => textOf(recap, mail)), ...moreOfMail(mail)]
   return {
     subject,
-    text: `${mail.recaps.map((recap) => textOf(recap, mail)).join('\n\n\n')}\n\n-- \n${footer}\n${mail.settingsUrl}\n`,
+    text: `${recaps.join('\n\n\n')}\n\n-- \n${footer}\n${mail.settingsUrl}\n`,
     html: htmlOf(subject, mail),
     headers: { 'List-Unsubscribe': `<${mail.unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   }
 }
 
 const footer = 'Minutebook sends you recaps that you may read. Change or stop it:'
+
+const moreOfMail = ({ more, moreUrl }: RecapMail) => (more > 0 ? [`${more} more: ${moreUrl}`] : [])
 
 const when = (at: Date, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full', timeStyle: 'short' }).format(at)
@@ -57,12 +63,13 @@ const muted = 'color:#5f6368;font-size:13px'
 const link = 'color:#1a56db'
 
 function htmlOf(subject: string, mail: RecapMail): string {
-  const recaps = mail.recaps.map((recap) => `<tr><td style="padding:0 0 32px">${htmlOfRecap(recap, mail)}</td></tr>`)
+  const more = `<a style="${link}" href="${escapeUTF8(mail.moreUrl)}">${mail.more} more</a>`
+  const recaps = [...mail.recaps.map((recap) => htmlOfRecap(recap, mail)), ...(mail.more > 0 ? [more] : [])]
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeUTF8(subject)}</title></head>
 <body style="margin:0;padding:24px 16px;${font};font-size:15px;line-height:1.5">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:640px;margin:0 auto">
-${recaps.join('\n')}
+${recaps.map((recap) => `<tr><td style="padding:0 0 32px">${recap}</td></tr>`).join('\n')}
 <tr><td style="border-top:1px solid #dadce0;padding:12px 0;${muted}">Minutebook sends you recaps that you may read.
 <a style="${link}" href="${escapeUTF8(mail.settingsUrl)}">Change it</a> or
 <a style="${link}" href="${escapeUTF8(mail.unsubscribeUrl)}">stop it</a>.</td></tr>

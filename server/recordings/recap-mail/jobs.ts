@@ -9,7 +9,7 @@ import { notFrozen } from '../../workspace/frozen.ts'
 import { addressOf } from '../../workspace/origin.ts'
 import { type MailOptions, sendMail } from '../../workspace/send-mail.ts'
 import { composeMail } from './compose-mail.ts'
-import { readNames, readOutlines } from './read-outlines.ts'
+import { readableRecaps, readNames, readOutlines } from './read-outlines.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
 const sendJob = 'send-recap-mail'
@@ -34,7 +34,10 @@ export const recapMailJobs = (deps: RecapMailDeps): JobDefinition[] => [
 /** People at once; the next minute takes those after them. */
 const maxMails = 1_000
 
-/** What is due becomes jobs in one transaction, so it is mailed once, however often this runs. */
+/** In one mail; it says how many more there are. */
+const mostRecaps = 50
+
+/** What is due becomes jobs in one transaction, so it becomes one job, however often this runs. */
 function queueDue({ db, clock, jobs }: RecapMailDeps): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await takeDue(tx, clock())
@@ -61,22 +64,13 @@ const takeDue = (tx: Tx, now: Date) =>
 /** A person who does not want mails any more, or is not active, gets none. */
 async function send({ db, log, mail, secretKey }: RecapMailDeps, job: RecapMailJob): Promise<void> {
   const { workspaceId, userId } = job
-  if (!mail) return log.warn('A recap was not mailed: this worker has no SMTP_URL')
-  const person = await db
-    .selectFrom('recap_mail_wishes as wish')
-    .innerJoin('users', (join) =>
-      join.onRef('users.workspace_id', '=', 'wish.workspace_id').onRef('users.id', '=', 'wish.user_id'),
-    )
-    .innerJoin('workspaces', 'workspaces.id', 'wish.workspace_id')
-    .select(['users.email', 'wish.time_zone', 'workspaces.subdomain'])
-    .where('wish.workspace_id', '=', workspaceId)
-    .where('wish.user_id', '=', userId)
-    .where('users.active', '=', true)
-    .executeTakeFirst()
-  if (!person) return
+  if (!mail) log.warn('A recap was not mailed: this worker has no SMTP_URL')
+  const person = mail && (await readReceiver(db, job))
+  if (!person) return forgetLeftOut(db, job, null)
   const { publicUrl } = mail
-  const ids = job.recaps.map(({ id }) => id)
-  const outlines = await readOutlines(db, { workspaceId, ids, reader: userId, publicUrl })
+  const recaps = { workspaceId, ids: job.recaps.map(({ id }) => id), reader: userId }
+  await forgetLeftOut(db, job, readableRecaps(db, recaps))
+  const { outlines, more } = await readOutlines(db, { ...recaps, publicUrl, most: mostRecaps })
   if (outlines.length === 0) return
   const sharers = new Map(job.recaps.map(({ id, sharedBy }) => [id, sharedBy]))
   const names = await readNames(
@@ -87,9 +81,40 @@ async function send({ db, log, mail, secretKey }: RecapMailDeps, job: RecapMailJ
   const origin = addressOf(publicUrl, person.subdomain)
   const composed = composeMail({
     recaps: outlines.map((outline) => ({ ...outline, sharedBy: names.get(sharers.get(outline.id) ?? '') })),
+    more,
+    moreUrl: `${origin}/recordings`,
     timeZone: person.time_zone,
     settingsUrl: `${origin}/account`,
     unsubscribeUrl: unsubscribeUrl(origin, secretKey, { workspaceId, userId }),
   })
   await sendMail(mail, log, { to: person.email, ...composed })
+}
+
+const readReceiver = (db: Db, { workspaceId, userId }: RecapMailJob) =>
+  db
+    .selectFrom('recap_mail_wishes as wish')
+    .innerJoin('users', (join) =>
+      join.onRef('users.workspace_id', '=', 'wish.workspace_id').onRef('users.id', '=', 'wish.user_id'),
+    )
+    .innerJoin('workspaces', 'workspaces.id', 'wish.workspace_id')
+    .select(['users.email', 'wish.time_zone', 'workspaces.subdomain'])
+    .where('wish.workspace_id', '=', workspaceId)
+    .where('wish.user_id', '=', userId)
+    .where('wish.recaps', '<>', 'none')
+    .where('users.active', '=', true)
+    .executeTakeFirst()
+
+/** Whatever a mail leaves out is queued again when the person may read it later; null is all. */
+async function forgetLeftOut(
+  db: Db,
+  { workspaceId, userId, recaps }: RecapMailJob,
+  readable: ReturnType<typeof readableRecaps> | null,
+): Promise<void> {
+  await db
+    .deleteFrom('recap_mails')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`recording_id = any(${recaps.map(({ id }) => id)})`)
+    .$if(readable !== null, (query) => query.where('recording_id', 'not in', readable!.select('recordings.id')))
+    .execute()
 }

@@ -7,7 +7,7 @@ import { changesOf, recordAction } from '../../workspace/audit.ts'
 import type { Caller } from '../../workspace/caller.ts'
 import { isTimeZone } from './next-digest.ts'
 
-export type Notifications = { recaps: RecapMailWishRow['recaps'] | 'none'; time_zone: string }
+export type Notifications = Pick<RecapMailWishRow, 'recaps' | 'time_zone'>
 
 const byDefault: Notifications = { recaps: 'none', time_zone: 'UTC' }
 
@@ -46,18 +46,12 @@ export function changeNotifications(
   })
 }
 
-/** Without mails there is no row. */
 export async function saveNotifications(
   db: Db,
   workspaceId: string,
   userId: string,
   { recaps, time_zone }: Notifications,
 ): Promise<void> {
-  if (recaps === 'none') {
-    const own = db.deleteFrom('recap_mail_wishes').where('workspace_id', '=', workspaceId)
-    await own.where('user_id', '=', userId).execute()
-    return
-  }
   await db
     .insertInto('recap_mail_wishes')
     .values({ workspace_id: workspaceId, user_id: userId, recaps, time_zone })

@@ -34,7 +34,7 @@ export function outlineOf(
         .map(({ text, timestamp, assignees = [] }) => ({
           text: cutShort(oneLine(text), most.point),
           seconds: timestamp,
-          names: assignees.flatMap((id) => nameOf(id) ?? []).map(oneLine),
+          names: assignees.flatMap((id) => nameOf(id) ?? []),
         })),
       count: items.length,
     })),

@@ -17,7 +17,7 @@ export async function queueRecapMails(tx: Tx, now: Date, workspaceId: string, re
     select wish.user_id, wish.recaps, wish.time_zone, recap.id as recording_id, recap.by as shared_by
     from recap_mail_wishes wish
     cross join json_to_recordset(${JSON.stringify(rows)}::json) as recap (id text, "with" text, by text)
-    where wish.workspace_id = ${workspaceId} and (recap.with is null or recap.with = wish.user_id)
+    where wish.workspace_id = ${workspaceId} and wish.recaps <> 'none' and (recap.with is null or recap.with = wish.user_id)
       and ${isInSight('recording', { ...recap, person: sql.ref<string>('wish.user_id') })}
       and exists (select from recordings recording where recording.workspace_id = wish.workspace_id
         and recording.id = recap.id and recording.ai_notes is not null)`.execute(tx)

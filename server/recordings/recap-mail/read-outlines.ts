@@ -1,32 +1,39 @@
 /** Reads recaps in short, as one person may read them now. */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
+import { cutShort, oneLine } from '../../platform/text.ts'
 import { recordingVisibleTo } from '../../sight/visible.ts'
 import { addressOf } from '../../workspace/origin.ts'
 import { type Outline, outlineOf } from './outline.ts'
 
-/**
- * The oldest first; those that the person may not read are missing.
- * @param reader  a person by id, or null for what was published, which a channel reads
- */
-export async function readOutlines(
-  db: Db,
-  {
-    workspaceId,
-    ids,
-    reader,
-    publicUrl,
-  }: { workspaceId: string; ids: string[]; reader: string | null; publicUrl: string },
-): Promise<(Outline & { id: string })[]> {
-  const recaps = await db
+/** `reader` is a person by id, or null for what was published, which a channel reads. */
+type Recaps = { workspaceId: string; ids: string[]; reader: string | null }
+
+/** A query over `recordings` for those with AI notes that the reader may read. */
+export const readableRecaps = (db: Db, { workspaceId, ids, reader }: Recaps) =>
+  db
     .selectFrom('recordings')
-    .innerJoin('workspaces', 'workspaces.id', 'recordings.workspace_id')
-    .select(['recordings.id', 'title', 'started_at', 'created_at', 'ai_notes', 'subdomain'])
     .where('recordings.workspace_id', '=', workspaceId)
     .where(sql<boolean>`recordings.id = any(${ids})`)
     .where('ai_notes', 'is not', null)
     .$if(reader !== null, (query) => query.where(recordingVisibleTo(reader!)))
+
+/**
+ * The oldest first; those that the person may not read are missing.
+ * @returns at most `most` of them, and how many more there are
+ */
+export async function readOutlines(
+  db: Db,
+  { publicUrl, most, ...wanted }: Recaps & { publicUrl: string; most: number },
+): Promise<{ outlines: (Outline & { id: string })[]; more: number }> {
+  const { workspaceId } = wanted
+  const recaps = await readableRecaps(db, wanted)
+    .innerJoin('workspaces', 'workspaces.id', 'recordings.workspace_id')
+    .select(['recordings.id', 'title', 'started_at', 'created_at', 'ai_notes', 'subdomain'])
+    .select(sql<number>`(count(*) over ())::integer`.as('count'))
     .orderBy(sql`coalesce(started_at, created_at)`)
+    .orderBy('recordings.id')
+    .limit(most)
     .execute()
   const people = recaps.flatMap(({ ai_notes }) => ai_notes!.sections.flatMap(({ items = [] }) => items))
   const names = await readNames(
@@ -34,13 +41,17 @@ export async function readOutlines(
     workspaceId,
     people.flatMap(({ assignees = [] }) => assignees),
   )
-  return recaps.map(({ id, title, started_at, created_at, ai_notes, subdomain }) => {
+  const outlines = recaps.map(({ id, title, started_at, created_at, ai_notes, subdomain }) => {
     const url = `${addressOf(publicUrl, subdomain)}/recap/${id}`
     const recap = { title, at: started_at ?? created_at, url, aiNotes: ai_notes! }
     return { id, ...outlineOf(recap, (userId) => names.get(userId)) }
   })
+  return { outlines, more: (recaps[0]?.count ?? 0) - recaps.length }
 }
 
+const longestName = 100
+
+/** Each is one line, so that it cannot write lines of its own. */
 export async function readNames(db: Db, workspaceId: string, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const people = await db
@@ -50,5 +61,5 @@ export async function readNames(db: Db, workspaceId: string, ids: string[]): Pro
     .where(sql<boolean>`id = any(${ids})`)
     .where('erased_at', 'is', null)
     .execute()
-  return new Map(people.map(({ id, full_name }) => [id, full_name]))
+  return new Map(people.map(({ id, full_name }) => [id, cutShort(oneLine(full_name), longestName)]))
 }

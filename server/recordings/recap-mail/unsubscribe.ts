@@ -35,11 +35,11 @@ export async function unsubscribe(
     throw new ApiError(400, 'This link is not valid; sign in to change what you get by mail')
   }
   await db.transaction().execute(async (tx) => {
-    const wish = tx.selectFrom('recap_mail_wishes').select(['recaps']).where('workspace_id', '=', workspaceId)
+    const wish = tx.selectFrom('recap_mail_wishes').selectAll().where('workspace_id', '=', workspaceId)
     const before = await wish.where('user_id', '=', userId).forUpdate().executeTakeFirst()
-    if (!before) return
-    await saveNotifications(tx, workspaceId, userId, { recaps: 'none', time_zone: '' })
-    const details = { before, after: { recaps: 'none' }, by: 'mail' }
+    if (!before || before.recaps === 'none') return
+    await saveNotifications(tx, workspaceId, userId, { ...before, recaps: 'none' })
+    const details = { before: { recaps: before.recaps }, after: { recaps: 'none' }, by: 'mail' }
     const action = { action: 'notifications.change', status: 204, details }
     await recordActor(tx, now, { workspaceId, userId, keyId: null }, request, action)
   })

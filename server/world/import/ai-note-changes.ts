@@ -85,7 +85,13 @@ async function hasRecipients({ tx, workspace }: ImportContext): Promise<boolean>
     .select('user_id')
     .where('workspace_id', '=', workspace.id)
     .union(tx.selectFrom('listeners').select('user_id').where('workspace_id', '=', workspace.id))
-    .union(tx.selectFrom('recap_mail_wishes').select('user_id').where('workspace_id', '=', workspace.id))
+    .union(
+      tx
+        .selectFrom('recap_mail_wishes')
+        .select('user_id')
+        .where('workspace_id', '=', workspace.id)
+        .where('recaps', '<>', 'none'),
+    )
     .limit(1)
     .execute()
   return recipients.length > 0

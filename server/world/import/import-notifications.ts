@@ -26,7 +26,7 @@ export async function importNotifications(
     const before = stored.get(id) ?? { recaps: 'none', time_zone: 'UTC' }
     const wish = { recaps, time_zone: time_zone ?? 'UTC' }
     if (!isTimeZone(wish.time_zone)) throw new WorldError(`${path}.notifications.time_zone`, 'is not a time zone')
-    if (before.recaps === recaps && (recaps === 'none' || before.time_zone === wish.time_zone)) continue
+    if (before.recaps === recaps && before.time_zone === wish.time_zone) continue
     await saveNotifications(context.tx, context.workspace.id, id, wish)
     changed.push(id)
   }
