@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import type { OpenApiOperation } from '../server/platform/http/openapi-document.ts'
 import { encodeCursor } from '../server/platform/http/page.ts'
+import { hashSecret } from '../server/workspace/keys.ts'
 import { acmeWithWebhooks, keys } from './support/acme.ts'
 import { operationsOf, seenAnswers } from './support/contract.ts'
 import { mediaLink } from './support/example-calls.ts'
@@ -34,6 +35,8 @@ const values = {
   session_id: ['ses_none'],
   grant_id: ['gr_1', 'gr_none'],
   former_text_id: ['ft_none'],
+  link_id: ['ol_1', 'ol_none'],
+  token: ['a-token-for-guests', 'no-token'],
   api_key: [keys.bo, keys.ada, keys.bo, keys.boInactive],
   channel_id: ['ch_eng', 'ch_eng', 'ch_eng', 'ch_ada', 'ch_none'],
   event_guid: ['evt1_20260105T090000Z', 'evt_none'],
@@ -77,6 +80,20 @@ async function fill(): Promise<void> {
   await addUpload(world)
   await addGrants(world, 'u_ada', ['gr_1'])
   await addRecorder(world)
+  await addOutsideLink()
+}
+
+/** With an id and a token that are the same in each run. */
+async function addOutsideLink(): Promise<void> {
+  const [now, then] = ['2026-01-01T00:00:00Z', '2036-01-01T00:00:00Z'].map((time) => new Date(time)) as [Date, Date]
+  await world.db.updateTable('workspaces').set({ outside_links: true }).where('id', '=', 'ws_acme').execute()
+  await world.db
+    .insertInto('outside_links')
+    .values({
+      ...{ workspace_id: 'ws_acme', id: 'ol_1', recording_id: 'r_1', user_id: 'u_ada', parts: ['notes'] },
+      ...{ token_hash: hashSecret('a-token-for-guests'), created_at: now, expires_at: then },
+    })
+    .execute()
 }
 
 test(`${numRuns} requests get documented answers and no 5xx`, async (t) => {

@@ -15,7 +15,7 @@ export function PlainTranscript({
 }) {
   const turns = useMemo(() => turnsOf(segments), [segments])
   return (
-    <div className={classes.transcript}>
+    <div>
       {turns.map(({ speaker, start, first, segments: own }, index) => (
         <div key={first} className={classes.turn}>
           <div className={classes.turnHead}>
