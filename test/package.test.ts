@@ -15,7 +15,7 @@ after(() => packed[Symbol.asyncDispose]())
 test('the archive has only the program, the console, the client and the guides', async () => {
   const paths = packed.files.map(({ path }) => path)
   const parts =
-    /^(bin\/minutebook\.js$|deploy\/|dist\/|docs\/((administer|operate|use)\/)?[\w-]+\.md$|(README|CHANGELOG)\.md$|LICENSE$|package\.json$)/
+    /^(bin\/minutebook\.js$|deploy\/|dist\/|docs\/((administer|operate|use)\/)?[\w-]+\.md$|docs\/use\/n8n-workflow\.json$|(README|CHANGELOG)\.md$|LICENSE$|package\.json$)/
   assert.deepEqual(
     paths.filter((path) => !parts.test(path) || /\.ts$|\.test\.|\.arbitrary\.|node_modules/.test(path)),
     [],

@@ -26,6 +26,7 @@ const exceptions: Record<string, string> = {
   'server/recordings/corrections/notes-backlog.ts': 'a command for all workspaces',
   'server/recordings/media/leftovers.ts': 'files that no workspace has',
   'server/recordings/media/routes.ts': 'a media link is its own key',
+  'server/recordings/recap-mail/jobs.ts': 'mails that are due, of all workspaces',
   'server/recordings/uploads/end-stranded.ts': 'uploads that cannot go on, of all workspaces',
   'server/recordings/uploads/idempotency.ts': 'old keys, of all workspaces',
   'server/recordings/uploads/tus/sessions.ts': 'sessions that have run out, of all workspaces',

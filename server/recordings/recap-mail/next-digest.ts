@@ -3,7 +3,7 @@
 /** The hour of the day, on the clock of the person's time zone. */
 export const digestHour = 7
 
-export const zonePattern = '^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*$'
+export const zonePattern = '^[A-Za-z][A-Za-z0-9_+/-]*$'
 
 /** Whether it is a name of the IANA database, as `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
