@@ -5,7 +5,7 @@ import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
 import { type ConsoleWorld, openConsole } from './support/console-world.ts'
-import { held, marker, newNote, saved, tabOf, textOf } from './support/note-page.ts'
+import { held, marker, newNote, saved, savedAfter, tabOf, textOf } from './support/note-page.ts'
 
 let its: ConsoleWorld
 before(async () => {
@@ -175,8 +175,7 @@ test('arrows, End and Ctrl+End go where they go without an action item', { skip 
     const id = await open('Above', item, item, 'Below', item)
     await textOf(page).getByText('Send the deck').first().click()
     await press(page, ...keys)
-    await page.keyboard.type('X')
-    await page.getByText('Not saved yet').or(page.getByText('Saving …')).first().waitFor()
+    await savedAfter(page, () => page.keyboard.type('X'))
     assert.deepEqual(await rowsOf(page, id), expected, keys.join(' '))
   }
 })
@@ -199,8 +198,7 @@ test('several lines are pasted as lines; in a list they are lines of the list', 
     await textOf(page).focus()
     await press(page, 'Control+End')
     await paste(page, text)
-    await page.keyboard.type('X')
-    await page.getByText('Not saved yet').or(page.getByText('Saving …')).first().waitFor()
+    await savedAfter(page, () => page.keyboard.type('X'))
     assert.deepEqual(await rowsOf(page, id), expected, text)
   }
 })

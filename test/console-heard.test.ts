@@ -73,7 +73,7 @@ test('“this is me” keeps a voice and names the speaker; the account page has
   hears()
   const admin = await openAdmin(its, 'settings')
   const voices = admin.page.getByRole('switch', { name: 'Recognise people by their voice' })
-  await admin.page.getByText(/^A voice is biometric data, which the law protects/).waitFor()
+  await admin.page.getByText(/^Voices are biometric data, which the law protects/).waitFor()
   await voices.click()
   await admin.page.getByText('Saved').or(admin.page.locator('[role=switch]:checked')).first().waitFor()
 

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
 import { type ConsoleWorld, endSessionsAt, openConsole, openSignedIn } from './support/console-world.ts'
 import * as note from './support/note-page.ts'
-import { held, marker, saved, textOf } from './support/note-page.ts'
+import { held, marker, saved, savedAfter, textOf } from './support/note-page.ts'
 import { waitFor } from './support/waiting.ts'
 
 let its: ConsoleWorld
@@ -122,9 +122,7 @@ test('an agenda is written by keyboard alone, is saved by itself, and is stored 
   await page.keyboard.press('Escape')
   assert.equal(await page.evaluate('document.activeElement.tagName'), 'P', 'Escape leaves the text')
   // What was saved meanwhile got its ids in the editor too: writing on makes no new items.
-  await page.getByRole('checkbox', { name: 'Done: Send the deck' }).click()
-  await page.getByText('Not saved yet').or(page.getByText('Saving …')).first().waitFor()
-  await saved(page)
+  await savedAfter(page, () => page.getByRole('checkbox', { name: 'Done: Send the deck' }).click())
   const { markup: after } = await held(page, id)
   assert.equal(after, markup.replace(' status=Done', ''))
   assert.deepEqual(

@@ -32,4 +32,4 @@ export function calendarText({ uid, title, start, organizer, invited }: PlannedM
 
 const utc = (iso: string) => `${new Date(iso).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
-const escaped = (text: string) => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\s*[\r\n]+\s*/g, ' ')
+const escaped = (text: string) => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/[\r\n]+/g, ' ')

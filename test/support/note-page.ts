@@ -18,6 +18,15 @@ export async function tabOf(its: ConsoleWorld, email: string, path: string, { is
 export const textOf = (page: Page) => page.getByRole('textbox', { name: 'Agenda' })
 export const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
 
+/** Does this, and waits until the service has what it changed: "Saving …" may be there for too short a time to be seen. */
+export async function savedAfter(page: Page, change: () => Promise<unknown>): Promise<void> {
+  const isWrite = (method: string, url: string) => method !== 'GET' && url.includes('/api/v1/note/')
+  const stored = page.waitForResponse((answer) => isWrite(answer.request().method(), answer.url()))
+  await change()
+  await stored
+  await saved(page)
+}
+
 /** What the service holds, as the person of this page reads it. */
 export async function held(page: Page, noteId: string) {
   const { note } = await (await page.request.get(`/api/v1/note/${noteId}`)).json()

@@ -6,13 +6,12 @@ export function linesOf(markdown: string): ProseLine[] {
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => {
-      const [, spaces = '', rest = ''] = /^( *)(.*)$/.exec(line)!
-      const depth = Math.floor(spaces.length / 2)
-      const heading = /^(#{1,6})(?: +(.*))?$/.exec(rest)
-      if (heading && depth === 0)
-        return { kind: 'heading', level: Math.min(heading[1]!.length, 3), depth, text: heading[2] ?? '' }
-      const bullet = /^[*-](?: +(.*))?$/.exec(rest)
-      if (bullet) return { kind: 'bullet', level: 0, depth, text: bullet[1] ?? '' }
+      const rest = line.replace(/^ +/, '')
+      const depth = Math.floor((line.length - rest.length) / 2)
+      const [mark] = /^(?:#{1,6}|[*-])(?= |$)/.exec(rest) ?? []
+      const text = mark === undefined ? rest : rest.slice(mark.length).replace(/^ +/, '')
+      if (mark?.startsWith('#') && depth === 0) return { kind: 'heading', level: Math.min(mark.length, 3), depth, text }
+      if (mark === '*' || mark === '-') return { kind: 'bullet', level: 0, depth, text }
       // `&nbsp;` is the Markdown of an empty paragraph; a backslash keeps a text from looking like a block.
       return { kind: 'paragraph', level: 0, depth, text: rest === '&nbsp;' ? '' : rest.replace(/^\\(?=[^\w\s])/, '') }
     })
