@@ -6,8 +6,8 @@ import { recordingVisibleTo } from '../../sight/visible.ts'
 import { addressOf } from '../../workspace/origin.ts'
 import { type Outline, outlineOf } from './outline.ts'
 
-/** `reader` is a person by id, or null for what was published, which a channel reads. */
-type Recaps = { workspaceId: string; ids: string[]; reader: string | null }
+/** `reader` is a person by id. */
+type Recaps = { workspaceId: string; ids: string[]; reader: string }
 
 /** A query over `recordings` for those with AI notes that the reader may read. */
 export const readableRecaps = (db: Db, { workspaceId, ids, reader }: Recaps) =>
@@ -16,7 +16,7 @@ export const readableRecaps = (db: Db, { workspaceId, ids, reader }: Recaps) =>
     .where('recordings.workspace_id', '=', workspaceId)
     .where(sql<boolean>`recordings.id = any(${ids})`)
     .where('ai_notes', 'is not', null)
-    .$if(reader !== null, (query) => query.where(recordingVisibleTo(reader!)))
+    .where(recordingVisibleTo(reader))
 
 /**
  * The oldest first; those that the person may not read are missing.
