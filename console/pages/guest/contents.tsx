@@ -4,10 +4,10 @@ import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import type { Shared } from '../../api/guest.ts'
 import { clockTime, dueDay } from '../../ui/format.ts'
 import { InlineText } from '../../ui/inline-text.tsx'
+import { linesOf, type ProseLine } from '../../ui/paper/prose.ts'
 import { titleOfSection } from '../../ui/paper/section-title.ts'
 import { words } from '../../words/words.ts'
 import classes from './guest.module.css'
-import { linesOf, type ProseLine } from './prose.ts'
 
 type Seek = ((seconds: number) => void) | undefined
 type Notes = NonNullable<Shared['notes']>

@@ -9,6 +9,7 @@ import { hour, longDay, shortTime } from '../../ui/format.ts'
 import { noticeFailed } from '../../ui/notices.ts'
 import { PlainTranscript } from '../../ui/paper/plain-transcript.tsx'
 import { saveDocx } from '../../ui/paper/save-docx.ts'
+import { Sheet } from '../../ui/paper/sheet.tsx'
 import { Time } from '../../ui/time.tsx'
 import { words } from '../../words/words.ts'
 import { Items, Notes } from './contents.tsx'
@@ -48,7 +49,7 @@ export function SharedView({ shared }: { shared: Shared }) {
       <div className={classes.main}>
         {shared.media_url && <Player address={shared.media_url} player={player} />}
         {shared.notes && (
-          <Part title={shared.kind === 'note' ? said.agenda : words.recap.notes}>
+          <Part title={shared.kind === 'note' ? words.note.agenda : words.recap.notes}>
             <Notes notes={shared.notes} onSeek={onSeek} />
           </Part>
         )}
@@ -73,7 +74,7 @@ export function SharedView({ shared }: { shared: Shared }) {
 function Actions({ shared }: { shared: Shared }) {
   const word = useMutation({ mutationFn: () => saveDocx(paperOf(shared)), onError: noticeFailed })
   return (
-    <Group gap="sm" mt="md" className={classes.actions}>
+    <Group gap="sm" mt="md">
       <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.6} />} onClick={() => window.print()}>
         {words.paper.print}
       </Button>
@@ -85,6 +86,7 @@ function Actions({ shared }: { shared: Shared }) {
       >
         {words.paper.docx}
       </Button>
+      <Sheet read={() => paperOf(shared)} />
     </Group>
   )
 }

@@ -16,11 +16,13 @@ type Props = {
   userId: string
   version: Version
   nameOf: (userId: string) => string
+  /** Of the agenda. */
+  menu: React.ReactNode
   /** Shown between title and agenda. */
   children: React.ReactNode
 }
 
-export function NoteEditor({ noteId, userId, version, nameOf, children }: Props) {
+export function NoteEditor({ noteId, userId, version, nameOf, menu, children }: Props) {
   const editor = useRef<Editor>(null)
   const [title, setTitle] = useState(version.title)
   const titleNow = useRef(title)
@@ -50,7 +52,7 @@ export function NoteEditor({ noteId, userId, version, nameOf, children }: Props)
     <>
       <EditableTitle title={title} mayEdit onRename={rename} />
       {children}
-      <Part title={words.note.agenda}>
+      <Part title={words.note.agenda} action={menu}>
         <AgendaEditor
           editor={editor}
           initial={initial.markup}

@@ -9,6 +9,7 @@ import { usePrefetched } from '../../api/use-prefetched.ts'
 import { versionOf } from '../../api/write-note.ts'
 import { EditableTitle } from '../../ui/editable-title.tsx'
 import layout from '../../ui/layout.module.css'
+import { PaperMenu } from '../../ui/paper/paper-menu.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
@@ -20,6 +21,7 @@ import { readAgenda } from './editor/markup.ts'
 import { NoteEditor } from './note-editor.tsx'
 import { NoteFacts } from './note-facts.tsx'
 import { OpenBefore } from './open-before.tsx'
+import { paperOf } from './paper-of.ts'
 import { useNames } from './use-names.ts'
 
 export function prefetch(queries: QueryClient, { noteId }: { noteId: string }) {
@@ -55,9 +57,10 @@ function NoteText({ note, mayEdit }: { note: Note & { etag: string }; mayEdit: b
   const { data: session } = useSuspenseQuery(sessionQuery)
   const nameOf = useNames(note.id)
   const version = versionOf(note)
+  const menu = <PaperMenu isSmall read={() => paperOf(note, nameOf)} />
   if (mayEdit && readAgenda(version.markup).head !== '') {
     return (
-      <NoteEditor noteId={note.id} userId={session.user.id} version={version} nameOf={nameOf}>
+      <NoteEditor noteId={note.id} userId={session.user.id} version={version} nameOf={nameOf} menu={menu}>
         <NoteFacts note={note} mayRecord />
       </NoteEditor>
     )
@@ -66,7 +69,7 @@ function NoteText({ note, mayEdit }: { note: Note & { etag: string }; mayEdit: b
     <>
       <EditableTitle title={note.title} mayEdit={false} onRename={() => {}} />
       <NoteFacts note={note} />
-      <Part title={words.note.agenda}>
+      <Part title={words.note.agenda} action={menu}>
         <AgendaView markup={version.markup} nameOf={nameOf} />
         <Text size="sm" c="dimmed" mt="md">
           {words.note.readOnly}

@@ -7,9 +7,9 @@ import { titleOfSection } from '../../ui/paper/section-title.ts'
 import { words } from '../../words/words.ts'
 import { Moment, seekOn } from './moment.tsx'
 import classes from './recap.module.css'
+import { type Section, shownSections } from './shown-sections.ts'
 
 type Notes = NonNullable<Recording['ai_notes']>
-type Section = Notes['sections'][number]
 
 type Props = {
   notes: Notes | null | undefined
@@ -27,11 +27,10 @@ export const AiNotes = memo(function AiNotes({ notes, hasItems, marked, onSeek }
   }, [marked])
   if (!notes) return <Text c="dimmed">{words.recap.noNotes}</Text>
   if (isEmpty(notes)) return <Text c="dimmed">{words.recap.emptyNotes}</Text>
-  const sections = notes.sections.filter((section) => !hasItems || !isOfItems(section))
   return (
     <div ref={box}>
       {notes.sections.length === 0 && <Prose text={notes.markdown} marked={marked} />}
-      {sections.map((section, index) => (
+      {shownSections(notes, hasItems).map((section, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two sections may have the same title
         <SectionOfNotes key={index} section={section} marked={marked} onSeek={onSeek} />
       ))}
@@ -86,6 +85,3 @@ const Prose = ({ text, marked }: { text: string; marked: string }) => (
     <InlineText text={text} marked={marked} />
   </Text>
 )
-
-/** Only action items have `assignees`, though it may be empty. */
-const isOfItems = ({ items = [] }: Section) => items.some(({ assignees }) => assignees !== undefined)

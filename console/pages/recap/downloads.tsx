@@ -1,40 +1,44 @@
-/** The transcript as a file, in each format of the API. */
-import { Button, Menu } from '@mantine/core'
+/** The recap on paper and as a Word file, and its transcript in each format of the API. */
+import { Menu } from '@mantine/core'
 import { dataOf } from '@minutebook/client'
-import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
+import type { Recap } from '../../api/correct-recording.ts'
+import { itemsQuery } from '../../api/queries.ts'
+import { PaperMenu } from '../../ui/paper/paper-menu.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { words } from '../../words/words.ts'
+import { paperOf } from './paper-of.ts'
 
 type Format = keyof typeof words.recap.formats
 
-export function Downloads({ recordingId, title }: { recordingId: string; title: string }) {
-  const download = useDownload(recordingId, title)
+export function Downloads({ recap }: { recap: Recap }) {
+  const { data: items = [] } = useQuery(itemsQuery(recap.note_id))
+  const download = useDownload(recap)
   const formats = Object.entries(words.recap.formats) as [Format, string][]
+  const shown = items.filter(({ status }) => status !== 'Archived')
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" size="sm" leftSection={<IconDownload size={16} stroke={1.6} />}>
-          {words.recap.download}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {formats.map(([format, name]) => (
-          <Menu.Item key={format} onClick={() => download.mutate(format)}>
-            {name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <PaperMenu read={() => paperOf(recap, shown)}>
+      {recap.transcript && (
+        <>
+          <Menu.Divider />
+          <Menu.Label>{words.recap.transcript}</Menu.Label>
+          {formats.map(([format, name]) => (
+            <Menu.Item key={format} onClick={() => download.mutate(format)}>
+              {name}
+            </Menu.Item>
+          ))}
+        </>
+      )}
+    </PaperMenu>
   )
 }
 
 /** Not a plain link: the request must name the person that the tab acts for, and the page shows errors. */
-function useDownload(recordingId: string, title: string) {
+function useDownload({ id, title }: Recap) {
   return useMutation({
     mutationFn: async (format: Format) => {
-      const params = { path: { recording_id: recordingId }, query: { format } }
+      const params = { path: { recording_id: id }, query: { format } }
       const answer = await client.GET('/api/v1/recording/{recording_id}/transcript', { params, parseAs: 'text' })
       saveFile(`${title}.${format}`, dataOf(answer))
     },

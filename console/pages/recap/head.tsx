@@ -13,6 +13,7 @@ import { words } from '../../words/words.ts'
 import { Consent } from './consent.tsx'
 import { Downloads } from './downloads.tsx'
 import { History } from './history.tsx'
+import { startOf } from './paper-of.ts'
 import classes from './recap.module.css'
 
 type Props = { recording: Recap; mayEdit: boolean; hasTranscript: boolean }
@@ -22,7 +23,7 @@ export function Head({ recording, mayEdit, hasTranscript }: Props) {
   const correct = useCorrect(recording, { asOpened: false })
   // A recap may be shared without its note.
   const { error: noNote } = useQuery(noteQuery(noteId))
-  const at = recording.started_at ?? recording.event_start ?? recording.created_at
+  const at = startOf(recording)
   return (
     <header className={classes.head}>
       <div>
@@ -48,7 +49,7 @@ export function Head({ recording, mayEdit, hasTranscript }: Props) {
       <Group gap="sm">
         <ShareButton thing={{ kind: 'recording', id }} title={title} noteId={noteId} />
         <History recordingId={id} />
-        {hasTranscript && <Downloads recordingId={id} title={title} />}
+        <Downloads recap={recording} />
         <DeleteMeeting thing={{ kind: 'recording', id }} title={title}>
           {words.deleting.recording}
         </DeleteMeeting>

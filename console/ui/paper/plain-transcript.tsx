@@ -1,4 +1,4 @@
-/** A whole transcript as text, for people who only read it, and for paper. */
+/** A whole transcript as text, for people who only read it. */
 import { useMemo } from 'react'
 import { type Segment, turnsOf } from '../../pages/recap/turns.ts'
 import { words } from '../../words/words.ts'
@@ -19,7 +19,7 @@ export function PlainTranscript({
       {turns.map(({ speaker, start, first, segments: own }, index) => (
         <div key={first} className={classes.turn}>
           <div className={classes.turnHead}>
-            {turns[index - 1]?.speaker !== speaker && <strong>{speaker}</strong>}
+            {turns[index - 1]?.speaker !== speaker && <strong>{speaker || words.recap.unnamedSpeaker}</strong>}
             <Start at={start} onSeek={onSeek} />
           </div>
           <p>{own.map(({ text }) => text).join(' ')}</p>

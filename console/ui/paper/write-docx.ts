@@ -1,8 +1,9 @@
 /** Writes a paper as a Word file, with Word's own styles, so that its outline and its templates work. */
-import { Document, HeadingLevel, LevelFormat, Packer, Paragraph, TextRun } from 'docx'
+import { Document, ExternalHyperlink, HeadingLevel, LevelFormat, Packer, Paragraph, TextRun } from 'docx'
 import { locale } from '../../words/words.ts'
+import { linksIn } from '../links.ts'
 import { readSpans, withoutBackslashes } from '../spans.ts'
-import type { Block, Paper } from './paper.ts'
+import { type Block, type Paper, remarkOf } from './paper.ts'
 
 const points = 'points'
 /** In twentieths of a point. */
@@ -14,6 +15,8 @@ const levels = Array.from({ length: 9 }, (_, level) => ({
   text: '•',
   style: { paragraph: { indent: { left: indent * (level + 1), hanging: indent } } },
 }))
+/** It stands on the page of what follows it. */
+const spaced = (before: number, after: number) => ({ paragraph: { keepNext: true, spacing: { before, after } } })
 /** Word's own name of a theme colour: no page of ours shows it. */
 const grey = '5F676F'
 
@@ -21,26 +24,37 @@ export function writeDocx({ title, facts, parts }: Paper): Promise<Blob> {
   const children = [
     new Paragraph({ text: clean(title), heading: HeadingLevel.TITLE }),
     ...facts.map((fact) => new Paragraph({ children: [new TextRun({ text: clean(fact), color: grey })] })),
-    ...parts.flatMap(({ title: heading, blocks }) => [
-      new Paragraph({ text: clean(heading), heading: HeadingLevel.HEADING_1 }),
+    ...parts.flatMap(({ title: heading, blocks, isApart = false }) => [
+      headingOf(heading, HeadingLevel.HEADING_1, isApart),
       ...blocks.flatMap(paragraphsOf),
     ]),
   ]
   const document = new Document({
     title: clean(title),
     creator: 'Minutebook',
-    styles: { default: { document: { run: { font: 'Calibri', size: 22, language: { value: locale } } } } },
+    styles: {
+      default: {
+        document: { run: { font: 'Calibri', size: 22, language: { value: locale } } },
+        title: spaced(0, 60),
+        heading1: spaced(360, 120),
+        heading2: spaced(200, 60),
+      },
+    },
     numbering: { config: [{ reference: points, levels }] },
     sections: [{ children }],
   })
   return Packer.toBlob(document)
 }
 
+const headingOf = (text: string, heading: (typeof HeadingLevel)['HEADING_1' | 'HEADING_2'], pageBreakBefore = false) =>
+  new Paragraph({ children: runsOf(text), heading, pageBreakBefore })
+
 function paragraphsOf(block: Block): Paragraph[] {
-  if (block.kind === 'heading') return [new Paragraph({ text: clean(block.text), heading: HeadingLevel.HEADING_2 })]
+  if (block.kind === 'heading') return [headingOf(block.text, HeadingLevel.HEADING_2)]
   if (block.kind === 'said') {
-    const who = new TextRun({ text: `${clean(block.by)}  `, bold: true })
-    return [new Paragraph({ children: [who, note(block.at)] }), new Paragraph({ text: clean(block.text) })]
+    const who = block.by ? [new TextRun({ text: `${clean(block.by)} `, bold: true })] : []
+    const children = [...who, note(`${block.at}  `), new TextRun({ text: clean(block.text) })]
+    return [new Paragraph({ children, spacing: { after: 120 } })]
   }
   if (block.kind === 'text') {
     const left = (block.depth ?? 0) * indent
@@ -49,18 +63,29 @@ function paragraphsOf(block: Block): Paragraph[] {
       .map((line) => new Paragraph({ children: runsOf(line), indent: { left }, spacing: { after: 120 } }))
   }
   const level = Math.min(block.depth ?? 0, levels.length - 1)
-  const more = [block.facts, block.at].filter(Boolean).join(' · ')
+  const more = remarkOf(block)
   const children = [...runsOf(block.text), ...(more ? [note(`  ${more}`)] : [])]
   return [new Paragraph({ children, numbering: { reference: points, level } })]
 }
 
 const note = (text: string) => new TextRun({ text: clean(text), color: grey })
 
-function runsOf(text: string): TextRun[] {
-  return readSpans(clean(text)).map(({ style, text: part }) => {
-    const run = { bold: style === 'bold', italics: style === 'italic' }
-    if (style === 'code') return new TextRun({ ...run, text: part, font: 'Consolas' })
-    return new TextRun({ ...run, text: style === 'plain' ? withoutBackslashes(part) : part })
+function runsOf(text: string): (TextRun | ExternalHyperlink)[] {
+  return readSpans(clean(text)).flatMap(({ style, text: part }) => {
+    if (style === 'code') return [new TextRun({ text: part, font: 'Consolas' })]
+    const run = (from: number, to: number, of = {}) => {
+      const shown = part.slice(from, to)
+      const own = { text: style === 'plain' ? withoutBackslashes(shown) : shown }
+      return new TextRun({ ...own, bold: style === 'bold', italics: style === 'italic', ...of })
+    }
+    let at = 0
+    const runs = linksIn(part).flatMap(({ from, to, labelFrom, labelTo, href }) => {
+      const label = run(labelFrom, labelTo, { style: 'Hyperlink' })
+      const found = [run(at, from), new ExternalHyperlink({ link: href, children: [label] })]
+      at = to
+      return found
+    })
+    return [...runs, run(at, part.length)]
   })
 }
 

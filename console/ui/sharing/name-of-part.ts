@@ -5,7 +5,7 @@ import { words } from '../../words/words.ts'
 
 export const nameOfPart = (part: OutsidePart, { kind }: Thing): string =>
   ({
-    notes: kind === 'note' ? words.guest.agenda : words.recap.notes,
+    notes: kind === 'note' ? words.note.agenda : words.recap.notes,
     items: words.recap.items,
     transcript: words.recap.transcript,
     media: words.outside.media,

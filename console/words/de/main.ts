@@ -497,7 +497,6 @@ export const words: Words = {
     nextMatch: 'Nächster Treffer',
     previousMatch: 'Voriger Treffer',
     follow: 'Zur aktuellen Stelle',
-    download: 'Herunterladen',
     formats: {
       md: 'Markdown (.md)',
       txt: 'Reiner Text (.txt)',
@@ -702,7 +701,6 @@ export const words: Words = {
   guest: {
     title: 'Mit Ihnen geteilt',
     from: (by, workspace) => `${by} (${workspace}) teilt das mit Ihnen.`,
-    agenda: 'Agenda',
     done: 'Erledigt',
     until: (day) => `Diese Seite lässt sich bis ${day} öffnen.`,
     gone: 'Dieser Link öffnet nichts',
@@ -714,7 +712,7 @@ export const words: Words = {
     wrong: 'Das Passwort ist falsch.',
     show: 'Anzeigen',
   },
-  paper: { print: 'Drucken oder als PDF speichern', docx: 'Word-Datei' },
+  paper: { menu: 'Herunterladen', print: 'Drucken oder als PDF speichern', docx: 'Word-Datei' },
   sharing: {
     open: 'Teilen',
     titles: { note: 'Wer diese Notiz sieht', recording: 'Wer diesen Rückblick sieht' },

@@ -494,7 +494,6 @@ export const words = {
     nextMatch: 'Next match',
     previousMatch: 'Previous match',
     follow: 'Back to current position',
-    download: 'Download',
     formats: {
       md: 'Markdown (.md)',
       txt: 'Plain text (.txt)',
@@ -695,7 +694,6 @@ export const words = {
   guest: {
     title: 'Shared with you',
     from: (by: string, workspace: string) => `${by} (${workspace}) shares this with you.`,
-    agenda: 'Agenda',
     done: 'Done',
     until: (day: string) => `This page can be opened until ${day}.`,
     gone: 'This link opens nothing',
@@ -706,7 +704,7 @@ export const words = {
     wrong: 'The password is wrong.',
     show: 'Show',
   },
-  paper: { print: 'Print or save as PDF', docx: 'Word file' },
+  paper: { menu: 'Download', print: 'Print or save as PDF', docx: 'Word file' },
   sharing: {
     open: 'Share',
     titles: { note: 'Who sees this note', recording: 'Who sees this recap' },

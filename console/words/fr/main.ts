@@ -516,7 +516,6 @@ export const words: Words = {
     nextMatch: 'Résultat suivant',
     previousMatch: 'Résultat précédent',
     follow: 'Revenir à la lecture',
-    download: 'Télécharger',
     formats: {
       md: 'Markdown (.md)',
       txt: 'Texte brut (.txt)',
@@ -721,7 +720,6 @@ export const words: Words = {
   guest: {
     title: 'Partagé avec vous',
     from: (by, workspace) => `${by} (${workspace}) partage ceci avec vous.`,
-    agenda: 'Ordre du jour',
     done: 'Terminé',
     until: (day) => `Cette page peut être ouverte jusqu’au ${day}.`,
     gone: 'Ce lien n’ouvre rien',
@@ -732,7 +730,7 @@ export const words: Words = {
     wrong: 'Le mot de passe est incorrect.',
     show: 'Afficher',
   },
-  paper: { print: 'Imprimer ou enregistrer en PDF', docx: 'Fichier Word' },
+  paper: { menu: 'Télécharger', print: 'Imprimer ou enregistrer en PDF', docx: 'Fichier Word' },
   sharing: {
     open: 'Partager',
     titles: { note: 'Qui voit cette note', recording: 'Qui voit ce récap' },

@@ -1,0 +1,24 @@
+/** A note as a document. */
+import type { Note } from '@minutebook/client'
+import { blockOfItem, dayOf, withoutEmpty } from '../../ui/paper/blocks.ts'
+import type { Block, Paper } from '../../ui/paper/paper.ts'
+import { words } from '../../words/words.ts'
+import { type Line, readAgenda } from './editor/markup.ts'
+
+export function paperOf(note: Note, nameOf: (userId: string) => string): Paper {
+  const { lines } = readAgenda(note.content_native_markdown ?? '')
+  return {
+    title: note.title,
+    facts: [dayOf(note.event_start ?? note.created_at, note.event_is_all_day)],
+    parts: withoutEmpty([{ title: words.note.agenda, blocks: lines.map((line) => blockOf(line, nameOf)) }]),
+  }
+}
+
+function blockOf(line: Line, nameOf: (userId: string) => string): Block {
+  const { kind, text, depth } = line
+  if (kind === 'heading') return { kind, text }
+  if (kind === 'paragraph' || kind === 'unknown') return { kind: 'text', text, depth }
+  if (kind !== 'action_item') return { kind: 'point', text, depth }
+  const { assignees, due, status } = line
+  return { ...blockOfItem({ text, at: null, people: assignees.map(nameOf), due, isDone: status === 'Done' }), depth }
+}
