@@ -151,7 +151,7 @@ create trigger count_changed after update on upload_sources
 create table recorders (
   workspace_id text collate "C" not null references workspaces on delete cascade,
   id text collate "C" not null,
-  kind text collate "C" not null check (kind in ('zoom', 'teams', 'meet')),
+  kind text collate "C" not null check (kind in ('zoom', 'teams', 'meet', 'vexa', 'attendee')),
   takes text collate "C" not null check (takes in ('transcript', 'media')),
   secret bytea not null,
   -- Of Teams: the application at Microsoft, and the subscription to its events, which ends unless it is renewed.
@@ -162,6 +162,9 @@ create table recorders (
   -- Of Meet: the service account that signs the requests of Pub/Sub. Anybody with a project at Google could sign as
   -- another one.
   push_account text collate "C",
+  -- Of a service that sends bots into calls: its address, and the key for its API, sealed.
+  base_url text collate "C",
+  api_key bytea,
   -- Whose the recordings of hosts without an account are; null refuses them.
   fallback_user_id text collate "C",
   active boolean not null default true,
@@ -171,6 +174,7 @@ create table recorders (
   primary key (workspace_id, id),
   check (kind <> 'teams' or (tenant_id is not null and client_id is not null)),
   constraint recorders_push_account_check check (kind <> 'meet' or push_account is not null),
+  check (kind not in ('vexa', 'attendee') or (base_url is not null and api_key is not null)),
   foreign key (workspace_id, fallback_user_id) references users on delete set null (fallback_user_id)
 );
 -- A request to a recorder names it, and no workspace.

@@ -236,7 +236,7 @@ export async function buildApi(base: Base): Promise<Server> {
       languageModel: base.languageModel,
       modelsDir: modelsFolderOf(config),
     })
-    recorderRoutes(keyed, { db, clock, jobs, secretKey, origin })
+    recorderRoutes(keyed, { db, clock, jobs, secretKey, origin, outbound })
     calendarRoutes(keyed, { ...feedDeps(base), db })
     keyed.register(async (directory: Api) => scimRoutes(directory, { db, clock, origin }))
   })

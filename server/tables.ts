@@ -358,13 +358,16 @@ export type EventRow = {
 export type RecorderRow = {
   workspace_id: string
   id: string
-  kind: 'zoom' | 'teams' | 'meet'
+  kind: 'zoom' | 'teams' | 'meet' | 'vexa' | 'attendee'
   takes: 'transcript' | 'media'
   /** Sealed. */
   secret: Buffer
   tenant_id: Generated<string | null>
   client_id: Generated<string | null>
   push_account: Generated<string | null>
+  base_url: Generated<string | null>
+  /** Sealed. */
+  api_key: Generated<Buffer | null>
   subscription_id: Generated<string | null>
   subscribed_until: Generated<Date | null>
   fallback_user_id: string | null

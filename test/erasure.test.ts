@@ -429,7 +429,14 @@ const ofNobody = [
   ...['audit_log.body_sha256', 'audit_log.on_behalf_of', 'changes.people', 'changes.sight', 'delivery_lanes.lane'],
   ...['delivery_lanes.sent_ms', 'erasures.position', 'media_leftovers.file', 'messages.event_type'],
   // Sealed, and gone once it was taken or has failed.
-  ...['recorder_events.event', 'recorders.last_error', 'recorders.push_account', 'recorders.secret', 'recorders.takes'],
+  ...[
+    'recorder_events.event',
+    'recorders.base_url',
+    'recorders.last_error',
+    'recorders.push_account',
+    'recorders.secret',
+    'recorders.takes',
+  ],
   ...['oauth_clients.name', 'oauth_clients.redirect_uris', 'recording_media.content_type', 'recording_media.file'],
   ...['secret_key_checks.sealed', 'sign_in_counts.what', 'unnumbered_changes.people', 'unnumbered_changes.sight'],
   ...[

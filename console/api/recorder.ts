@@ -1,6 +1,6 @@
 /** The request that creates a recorder. *Pure.* */
 
-export type Kind = 'zoom' | 'teams' | 'meet'
+export type Kind = 'zoom' | 'teams' | 'meet' | 'vexa' | 'attendee'
 export type Takes = 'transcript' | 'media'
 
 export type NewRecorder = {
@@ -11,4 +11,6 @@ export type NewRecorder = {
   tenant_id?: string
   client_id?: string
   push_account?: string
+  base_url?: string
+  api_key?: string
 }

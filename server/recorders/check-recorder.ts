@@ -1,5 +1,7 @@
 /** Checks a recorder that is created or changed. */
 import { ApiError, invalid } from '../platform/errors.ts'
+import type { Outbound } from '../platform/outbound/outbound.ts'
+import { OutboundError } from '../platform/outbound/outbound-error.ts'
 import type { Tx } from '../platform/postgres/db.ts'
 import { findPeople } from '../workspace/find-people.ts'
 import type { Kind } from './kinds.ts'
@@ -8,17 +10,24 @@ import { readServiceAccount } from './service-account.ts'
 /** In one workspace. */
 const maxRecorders = 20
 
-type Connection = { tenant_id: string | null; client_id: string | null; push_account: string | null }
+type Connection = Record<'tenant_id' | 'client_id' | 'push_account' | 'base_url' | 'api_key', string | null>
 
-/** The one kind that has the field, and requires it. */
-const kindOf: Record<keyof Connection, Kind> = { tenant_id: 'teams', client_id: 'teams', push_account: 'meet' }
+/** The kinds that have the field, and require it. */
+const kindsOf: Record<keyof Connection, Kind[]> = {
+  tenant_id: ['teams'],
+  client_id: ['teams'],
+  push_account: ['meet'],
+  base_url: ['vexa', 'attendee'],
+  api_key: ['vexa', 'attendee'],
+}
 
 /** @throws {ApiError} 400 */
 export function requireConnection(kind: Kind, given: Connection): void {
   for (const [name, value] of Object.entries(given)) {
-    const owner = kindOf[name as keyof Connection]
-    if (kind === owner && value === null) throw invalid(`body.${name}`, `is required for ${kind}`)
-    if (kind !== owner && value !== null) throw invalid(`body.${name}`, `goes with ${owner}`)
+    const owners = kindsOf[name as keyof Connection]
+    const isOwner = owners.includes(kind)
+    if (isOwner && value === null) throw invalid(`body.${name}`, `is required for ${kind}`)
+    if (!isOwner && value !== null) throw invalid(`body.${name}`, `goes with ${owners.join(' or ')}`)
   }
 }
 
@@ -31,8 +40,23 @@ export function requireSecret(kind: Kind, secret: string): void {
       'must be the key of a service account as JSON, with client_email and an RSA private_key',
     )
   }
+  if (kind === 'attendee' && !/^[A-Za-z0-9+/]{4,255}={0,2}$/.test(secret))
+    throw invalid('body.secret', 'must be the webhook secret of Attendee, in base64')
   if (!/^[\x21-\x7e]{1,255}$/.test(secret))
     throw invalid('body.secret', 'must have at most 255 characters, visible ones of ASCII')
+}
+
+/** Without a slash at its end. @throws {ApiError} 400 for an address that requests may not go to */
+export function readBaseUrl(outbound: Pick<Outbound, 'check'>, text: string): string {
+  const what = 'base_url'
+  try {
+    const { origin, pathname, search, hash } = outbound.check(text, what)
+    if (search === '' && hash === '') return `${origin}${pathname}`.replace(/\/+$/, '')
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    throw invalid(`body.${what}`, error.message.slice(what.length + 1))
+  }
+  throw invalid(`body.${what}`, 'must not contain ? or #')
 }
 
 /** Locks the workspace, so that concurrent requests count one after the other. @throws {ApiError} 400 */

@@ -44,9 +44,11 @@ export async function openGoogle(deps: GoogleDeps, { secret, takes, person, host
   const { outbound, google } = deps
   const host = hostId === null ? person : await emailOf(deps, { secret, person, hostId })
   const token = await tokenFor(deps, secret, host, scopeOf[takes])
+  const find = (path: string) => requestJson(outbound, `${google.meet}/${path}`, getWith(token))
   return {
     person: host,
-    read: async (path) => requireFound(await requestJson(outbound, `${google.meet}/${path}`, getWith(token))),
+    read: async (path) => requireFound(await find(path)),
+    find,
     download: (path) => ({ url: `${google.drive}/${path}`, auth: { type: 'bearer_token', token } }),
   }
 }

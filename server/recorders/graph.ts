@@ -57,6 +57,7 @@ export async function openGraph(deps: GraphDeps, { tenantId, clientId, secret }:
     request,
     person: null,
     read: async (path) => requireFound(await request('GET', path)),
+    find: (path) => request('GET', path),
     download: (path) => ({ url: addressOf(path), auth: { type: 'bearer_token', token } }),
   }
 }

@@ -1,12 +1,20 @@
 /** The kinds of recorders, by their name in addresses. *Pure.* */
+import { attendee } from './attendee.ts'
+import type { BotKind } from './bot-service.ts'
 import { meet } from './meet.ts'
 import type { RecorderKind } from './recorder-kind.ts'
 import { teams } from './teams.ts'
+import { vexa } from './vexa.ts'
 import { zoom } from './zoom.ts'
 
-export const kinds = { zoom, teams, meet } satisfies Record<string, RecorderKind>
+export const kindNames = ['zoom', 'teams', 'meet', 'vexa', 'attendee'] as const
 
-export type Kind = keyof typeof kinds
+export type Kind = (typeof kindNames)[number]
+
+export const kinds: Record<Kind, RecorderKind> = { zoom, teams, meet, vexa, attendee }
+
+/** Whether bots of the service attend the calls, at an address and with a key of the operator's. */
+export const isBotKind = (kind: Kind): kind is BotKind => kind === 'vexa' || kind === 'attendee'
 
 /** The address to which a service sends its events. */
 export const eventAddress = (origin: string, kind: Kind, id: string) => `${origin}/recorders/${kind}/${id}`

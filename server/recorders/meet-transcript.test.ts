@@ -10,6 +10,7 @@ function holding(entries: unknown[], participants: unknown[] = []): Access {
   return {
     person: null,
     download: () => assert.fail(),
+    find: () => assert.fail(),
     async read(path) {
       if (!path.startsWith('t/entries')) return { participants }
       const page = Number(/pageToken=(\d+)/.exec(path)?.[1] ?? 0)

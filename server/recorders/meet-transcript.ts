@@ -1,9 +1,9 @@
 /** Reads a transcript of Google Meet: its entries, with the names of the speakers. *Pure.* */
 import { EngineError } from '../engines/engines.ts'
-import { cutShort, toStorable } from '../platform/text.ts'
 import type { TranscriptInput } from '../recordings/uploads/submit-schemas.ts'
 import { textOf } from './read-values.ts'
 import type { Access } from './recorder-kind.ts'
+import { toSegments } from './speech-segments.ts'
 
 type Named = { displayName?: unknown } | null
 type Participant = { name?: unknown; signedinUser?: Named; anonymousUser?: Named; phoneUser?: Named }
@@ -19,22 +19,10 @@ export async function readMeetTranscript(
   const participants = await readAll<Participant>(access, `${record}/participants?pageSize=250`, 'participants')
   const entries = await readAll<Entry>(access, `${transcript}/entries?pageSize=100`, 'transcriptEntries')
   const names = new Map(participants.map((each) => [each.name, nameOf(each)]))
-  const spoken = entries
-    .map((entry) => ({ ...entry, from: momentOf(entry.startTime), to: momentOf(entry.endTime) }))
-    .filter(({ from }) => !Number.isNaN(from))
-    .sort((one, other) => one.from - other.from)
-  const known = momentOf(startedAt)
-  const origin = Number.isNaN(known) ? (spoken[0]?.from ?? 0) : known
-  const secondsAt = (ms: number) => Math.max(0, ms - origin) / 1_000
-  return {
-    language_code: languageOf(entries),
-    speech_segments: spoken.map(({ participant, text, from, to }) => ({
-      speaker: names.get(participant) ?? '',
-      text: toStorable(textOf(text) ?? ''),
-      start_time: secondsAt(from),
-      end_time: secondsAt(to >= from ? to : from),
-    })),
-  }
+  const spoken = entries.map(({ participant, text, startTime, endTime }) => {
+    return { speaker: names.get(participant), text, from: momentOf(startTime), to: momentOf(endTime) }
+  })
+  return { language_code: languageOf(entries), speech_segments: toSegments(spoken, momentOf(startedAt)) }
 }
 
 /** A hundred entries per page: 75,000 segments, the largest number that a transcript may have. */
@@ -55,7 +43,7 @@ async function readAll<T>(access: Access, path: string, field: string): Promise<
 }
 
 const nameOf = ({ signedinUser, anonymousUser, phoneUser }: Participant) =>
-  cutShort(toStorable(textOf((signedinUser ?? anonymousUser ?? phoneUser)?.displayName) ?? ''), 255)
+  (signedinUser ?? anonymousUser ?? phoneUser)?.displayName
 
 /** From the first entry that names a language. */
 const languageOf = (entries: Entry[]) => entries.map(({ languageCode }) => textOf(languageCode)).find(Boolean) ?? ''

@@ -4,6 +4,7 @@
  * @see https://cloud.google.com/pubsub/docs/authenticate-push-subscriptions
  */
 import { errors, jwtVerify } from 'jose'
+import { meetLink } from './call-links.ts'
 import { readMeetTranscript } from './meet-transcript.ts'
 import { parseObject, requireFound, textOf, timeOf } from './read-values.ts'
 import type { Access, Recorded, RecorderKind, Takes } from './recorder-kind.ts'
@@ -75,8 +76,7 @@ async function fetchDetails(access: Access, record: string, own: string, takes: 
 async function linkOf(access: Access, space: unknown): Promise<string | null> {
   if (!/^spaces\/[\w-]{1,200}$/.test(String(space))) return null
   const { meetingCode } = (await access.read(String(space))) as { meetingCode?: unknown }
-  const isCode = /^[a-z]+(-[a-z]+){2}$/.test(String(meetingCode)) && String(meetingCode).length <= 128
-  return isCode ? `meet\\.google\\.com/${meetingCode}([/?#]|$)` : null
+  return meetLink(String(meetingCode))
 }
 
 const fileOf = (file: unknown) => requireFound(/^[\w-]{1,200}$/.exec(textOf(file) ?? '')?.[0] ?? null)

@@ -32,3 +32,10 @@ export const vttAt =
     if (answer.status !== 200) throw refusal('The recording server', answer)
     return { format: 'vtt', text: answer.text }
   }
+
+/** How far a request's time may be from now: clocks differ by less, and old requests cannot be repeated. */
+const maxAgeSeconds = 300
+
+/** @param stamp  in seconds since 1970 */
+export const isRecent = (stamp: string, now: Date) =>
+  /^\d{1,12}$/.test(stamp) && Math.abs(now.getTime() / 1_000 - Number(stamp)) <= maxAgeSeconds

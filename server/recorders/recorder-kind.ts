@@ -1,11 +1,12 @@
 /** The interface of a kind of recorder: it authenticates requests and reads their content. *Pure.* */
 import type { JWTVerifyGetKey } from 'jose'
-import type { MediaAuth, TranscriptInput } from '../recordings/uploads/submit-schemas.ts'
+import type { MediaAddress } from '../recordings/uploads/given-upload.ts'
+import type { TranscriptInput } from '../recordings/uploads/submit-schemas.ts'
 
 /** Which event of a meeting is used: that its transcript is ready, or that its media are. */
 export type Takes = 'transcript' | 'media'
 
-export type Download = { url: string; auth: MediaAuth }
+export type Download = MediaAddress
 
 /** A recording that a service reports, in one form for all kinds. */
 export type Recorded = {
@@ -33,8 +34,10 @@ export type FetchText = (source: Download, accept: string) => Promise<TextAnswer
 export type Access = {
   /** E-mail of the person as whom requests are sent; null for an application. */
   person: string | null
-  /** @throws {EngineError} */
+  /** @throws {EngineError} retryable if nothing is there */
   read(path: string): Promise<unknown>
+  /** @returns null if nothing is there @throws {EngineError} */
+  find(path: string): Promise<unknown>
   download(path: string): Download
 }
 

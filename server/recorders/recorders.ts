@@ -1,8 +1,9 @@
 /** Lists, creates, changes and removes the recorders of a workspace, for super admins. */
 import type { FastifyRequest } from 'fastify'
-import { notFound } from '../platform/errors.ts'
+import { invalid, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { Db, Tx } from '../platform/postgres/db.ts'
 import { type SecretKey, seal } from '../platform/secrets.ts'
 import { isStorable } from '../platform/text.ts'
@@ -10,14 +11,20 @@ import type { Clock } from '../platform/time.ts'
 import { recordAction } from '../workspace/audit.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { requireSuperAdmin } from '../workspace/require-super-admin.ts'
-import { findUser, requireConnection, requireRoom, requireSecret } from './check-recorder.ts'
-import type { Kind } from './kinds.ts'
+import { findUser, readBaseUrl, requireConnection, requireRoom, requireSecret } from './check-recorder.ts'
+import { isBotKind, type Kind } from './kinds.ts'
 import type { Takes } from './recorder-kind.ts'
 import { renewJob } from './renew-job.ts'
 
-export type RecorderDeps = { db: Db; clock: Clock; jobs: Pick<Jobs, 'send'>; secretKey: SecretKey }
+export type RecorderDeps = {
+  db: Db
+  clock: Clock
+  jobs: Pick<Jobs, 'send'>
+  secretKey: SecretKey
+  outbound: Pick<Outbound, 'check'>
+}
 
-/** Without the secret, which is never shown. */
+/** Without the secret and the key, which are never shown. */
 export type Recorder = {
   id: string
   kind: Kind
@@ -25,6 +32,7 @@ export type Recorder = {
   tenant_id: string | null
   client_id: string | null
   push_account: string | null
+  base_url: string | null
   subscribed_until: Date | null
   fallback_user_id: string | null
   active: boolean
@@ -41,6 +49,7 @@ const columns = [
     'tenant_id',
     'client_id',
     'push_account',
+    'base_url',
     'subscribed_until',
     'fallback_user_id',
     'active',
@@ -52,6 +61,7 @@ const columns = [
 
 /** The owner to which a sealed secret is bound. */
 export const secretOwner = (workspaceId: string, id: string) => `${workspaceId}/${id}`
+export const apiKeyOwner = (workspaceId: string, id: string) => `${workspaceId}/${id}/api_key`
 
 /** Newest first. */
 export async function listRecorders(db: Db, caller: Caller): Promise<Recorder[]> {
@@ -68,25 +78,30 @@ export type NewRecorder = {
   tenant_id: string | null
   client_id: string | null
   push_account: string | null
+  base_url: string | null
+  api_key: string | null
 }
 
 /** @throws {ApiError} 403; 400 for an unknown user, or too many recorders */
 export async function createRecorder(
-  { db, clock, jobs, secretKey }: RecorderDeps,
+  { db, clock, jobs, secretKey, outbound }: RecorderDeps,
   request: FastifyRequest,
-  { kind, secret, takes, user, ...options }: NewRecorder,
+  { kind, secret, takes, user, ...connection }: NewRecorder,
 ): Promise<Recorder> {
   const { workspace } = request.caller
   requireSuperAdmin(request.caller)
-  requireConnection(kind, options)
+  requireConnection(kind, connection)
   requireSecret(kind, secret)
+  const { api_key: key, base_url: url, ...options } = connection
+  const base_url = url === null ? null : readBaseUrl(outbound, url)
   const now = clock()
   const id = newId('rec', now)
   return db.transaction().execute(async (tx) => {
     await requireRoom(tx, workspace.id)
     const fallback_user_id = await findUser(tx, workspace.id, kind, user)
     const sealed = seal(secretKey, secret, secretOwner(workspace.id, id))
-    const own = { kind, takes, ...options, fallback_user_id, secret: sealed }
+    const api_key = key === null ? null : seal(secretKey, key, apiKeyOwner(workspace.id, id))
+    const own = { kind, takes, ...options, base_url, api_key, fallback_user_id, secret: sealed }
     const row = { workspace_id: workspace.id, id, ...own, created_at: now }
     const made = await tx.insertInto('recorders').values(row).returning(columns).executeTakeFirstOrThrow()
     await recordAction(tx, now, request, { action: 'recorder.create', status: 201, details: { recorder_id: id, kind } })
@@ -95,25 +110,29 @@ export async function createRecorder(
   })
 }
 
-export type RecorderChanges = Partial<Pick<NewRecorder, 'secret' | 'takes' | 'user'> & { active: boolean }>
+export type RecorderChanges = Partial<
+  Pick<NewRecorder, 'secret' | 'takes' | 'user'> & { api_key: string; active: boolean }
+>
 
 /** @throws {ApiError} 403, 404, 400 */
 export async function changeRecorder(
   { db, clock, jobs, secretKey }: RecorderDeps,
   request: FastifyRequest,
   id: string,
-  { secret, takes, user, active }: RecorderChanges,
+  { secret, api_key, takes, user, active }: RecorderChanges,
 ): Promise<Recorder> {
   const workspaceId = request.caller.workspace.id
   requireSuperAdmin(request.caller)
   return db.transaction().execute(async (tx) => {
     const known = await lock(tx, workspaceId, id)
     if (secret !== undefined) requireSecret(known.kind, secret)
+    if (api_key !== undefined && !isBotKind(known.kind)) throw invalid('body.api_key', 'goes with vexa or attendee')
     const changes = {
       ...(takes !== undefined && { takes }),
       ...(active !== undefined && { active }),
       ...(user !== undefined && { fallback_user_id: await findUser(tx, workspaceId, known.kind, user) }),
       ...(secret !== undefined && { secret: seal(secretKey, secret, secretOwner(workspaceId, id)) }),
+      ...(api_key !== undefined && { api_key: seal(secretKey, api_key, apiKeyOwner(workspaceId, id)) }),
     }
     if (Object.keys(changes).length === 0) return known
     // The old subscription belongs to the old secret and the old kind of event. That of a stopped recorder expires.

@@ -11,12 +11,14 @@ export type JsonRequest = {
   method: 'GET' | 'POST' | 'PATCH'
   headers: Record<string, string>
   body?: string
+  /** Of the answer. */
+  maxBytes?: number
   /** Explains a response that is neither a success nor a 404. */
   refused?(answer: Refused): EngineError
 }
 
 // A page of a transcript has a hundred entries.
-const [timeoutSeconds, maxBytes] = [30, 4_194_304]
+const [timeoutSeconds, usualBytes] = [30, 4_194_304]
 
 /**
  * A 403 is not retried, because a new permission may take half an hour to apply, and retries do not wait that long.
@@ -26,7 +28,7 @@ const [timeoutSeconds, maxBytes] = [30, 4_194_304]
 export async function requestJson(
   outbound: Pick<Outbound, 'request'>,
   url: string,
-  { service, refused = (answer) => refusal(service, answer), ...sent }: JsonRequest,
+  { service, maxBytes = usualBytes, refused = (answer) => refusal(service, answer), ...sent }: JsonRequest,
 ): Promise<Json | null> {
   const outgoing = { what: `${service} URL`, ...sent, timeoutSeconds, maxBytes }
   const answer = await outbound.request(url, outgoing).catch((error) => {
@@ -35,9 +37,10 @@ export async function requestJson(
   const { status, body, truncated } = answer
   if (status === 404) return null
   if (status < 200 || status > 299) throw refused(answer)
+  if (truncated) throw new EngineError(`${service} gave more than ${maxBytes} bytes`, { retryable: false })
   try {
     const found = JSON.parse(body.toString('utf8'))
-    if (!truncated && typeof found === 'object' && found !== null) return found
+    if (typeof found === 'object' && found !== null) return found
   } catch {}
   throw new EngineError(`${service} gave an answer that cannot be read`, { retryable: true })
 }

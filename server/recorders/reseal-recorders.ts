@@ -4,24 +4,29 @@ import type { SealedKind } from '../platform/key-check.ts'
 import type { Tx } from '../platform/postgres/db.ts'
 import { reseal, type SecretKey } from '../platform/secrets.ts'
 import { eventOwner } from './event-job.ts'
-import { secretOwner } from './recorders.ts'
+import { apiKeyOwner, secretOwner } from './recorders.ts'
 
 export const sealedRecorders: SealedKind = {
   name: 'secrets of recorders',
   values: sql`
     select workspace_id, id, secret as sealed from recorders
     union all
+    select workspace_id, id, api_key from recorders where api_key is not null
+    union all
     select workspace_id, recorder_id, event from recorder_events where event is not null`,
 
   async reseal(tx, key, rows) {
     let sealed = 0
     for (const { workspace_id, id } of rows) {
-      const own = tx.selectFrom('recorders').select('secret').where('workspace_id', '=', workspace_id)
+      const own = tx.selectFrom('recorders').select(['secret', 'api_key']).where('workspace_id', '=', workspace_id)
       const recorder = await own.where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
       if (!recorder) continue
       await tx
         .updateTable('recorders')
-        .set({ secret: reseal(key, recorder.secret, secretOwner(workspace_id, id)) })
+        .set({
+          secret: reseal(key, recorder.secret, secretOwner(workspace_id, id)),
+          api_key: recorder.api_key && reseal(key, recorder.api_key, apiKeyOwner(workspace_id, id)),
+        })
         .where('workspace_id', '=', workspace_id)
         .where('id', '=', id)
         .execute()

@@ -63,11 +63,14 @@ const wantedOf = ({ kind, secret, takes, user, ...options }: Static<typeof NewRe
   tenant_id: options.tenant_id ?? null,
   client_id: options.client_id ?? null,
   push_account: options.push_account ?? null,
+  base_url: options.base_url ?? null,
+  api_key: options.api_key ?? null,
 })
 
 /** `user: null` removes the person; any other null changes nothing. */
-const changesOf = ({ secret, takes, user, active }: Static<typeof RecorderChanges>) => ({
+const changesOf = ({ secret, api_key, takes, user, active }: Static<typeof RecorderChanges>) => ({
   ...(secret != null && { secret }),
+  ...(api_key != null && { api_key }),
   ...(takes != null && { takes }),
   ...(active != null && { active }),
   ...(user !== undefined && { user }),

@@ -1,15 +1,17 @@
 import Type, { type Static } from 'typebox'
-import { Id, IdOf, Maybe, maxId, Nullable, OneOf, Time } from '../platform/http/schema.ts'
+import { Id, IdOf, Maybe, maxAddress, maxId, Nullable, OneOf, Time } from '../platform/http/schema.ts'
+import { kindNames } from './kinds.ts'
 
 const takes = OneOf(['transcript', 'media'], {
   description:
-    'transcript: the transcript of the service, for Zoom with the audio or video. media: only the media, which are transcribed here.',
+    'transcript: the transcript of the service, for Vexa and Attendee with the audio or video. media: only the media, which are transcribed here.',
 })
 const Secret = Type.String({
   minLength: 1,
   maxLength: 8_192,
   description:
-    'Zoom: the secret token that signs its requests. Teams: the client secret. Meet: the key of the service account, as JSON. ' +
+    'Zoom: the secret token that signs its requests. Vexa and Attendee: the secret of the webhook. Teams: the client secret. ' +
+    'Meet: the key of the service account, as JSON. ' +
     'Kept sealed and never shown.',
 })
 const TenantId = Id('Teams: the directory (tenant) id.', '11aa22bb-33cc-44dd-55ee-66ff77aa88bb')
@@ -24,6 +26,17 @@ const PushAccount = Type.String({
   maxLength: maxId,
   description: 'Meet: the e-mail of the service account that signs the requests of Pub/Sub.',
 })
+const BaseUrl = Type.String({
+  minLength: 1,
+  maxLength: maxAddress,
+  description: 'Vexa and Attendee: the address of their API, `https://…`, without the path of a request.',
+})
+const ApiKey = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  pattern: '^[\\x21-\\x7e]+$',
+  description: 'Vexa and Attendee: the key for their API. Kept sealed and never shown.',
+})
 const User = Type.String({
   minLength: 1,
   maxLength: maxId,
@@ -33,31 +46,40 @@ const User = Type.String({
 
 export const NewRecorder = Type.Object(
   {
-    kind: OneOf(['zoom', 'teams', 'meet'], { description: 'The service.' }),
+    kind: OneOf([...kindNames], { description: 'The service.' }),
     secret: Secret,
     takes: Maybe(takes),
     user: Maybe(User),
     tenant_id: Maybe(TenantId),
     client_id: Maybe(ClientId),
     push_account: Maybe(PushAccount),
+    base_url: Maybe(BaseUrl),
+    api_key: Maybe(ApiKey),
   },
   { examples: [{ kind: 'zoom', secret: 'kx2dF1c9QtW7', takes: 'transcript', user: 'ada@acme.test' }] },
 )
 
 export const RecorderChanges = Type.Object(
-  { secret: Maybe(Secret), takes: Maybe(takes), user: Type.Optional(Nullable(User)), active: Maybe(Type.Boolean()) },
+  {
+    secret: Maybe(Secret),
+    api_key: Maybe(ApiKey),
+    takes: Maybe(takes),
+    user: Type.Optional(Nullable(User)),
+    active: Maybe(Type.Boolean()),
+  },
   { examples: [{ takes: 'media' }] },
 )
 
 export const Recorder = Type.Object(
   {
     id: IdOf('recorder_id', 'Identifier of the recorder.'),
-    kind: OneOf(['zoom', 'teams', 'meet']),
+    kind: OneOf([...kindNames]),
     url: Type.String({ description: 'The address to which the service sends its events.' }),
     takes,
     tenant_id: Nullable(TenantId),
     client_id: Nullable(ClientId),
     push_account: Nullable(PushAccount),
+    base_url: Nullable(BaseUrl),
     subscribed_until: Nullable(Time('Teams: when the subscription to its events ends. It is renewed automatically.')),
     user_id: Nullable(
       Type.String({ description: 'The person who gets the recordings of hosts without an account here.' }),
@@ -83,6 +105,7 @@ export const recorderExample: Static<typeof Recorder> = {
   tenant_id: null,
   client_id: null,
   push_account: null,
+  base_url: null,
   subscribed_until: null,
   user_id: 'u_ada',
   active: true,

@@ -6,6 +6,7 @@ import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { cutShort, toStorable } from '../platform/text.ts'
 import type { Threads } from '../platform/threads.ts'
+import { headersOf } from '../recordings/media/fetch-media.ts'
 import { readUploadInThread } from '../recordings/uploads/read-upload.ts'
 import { type SubmitDeps, submitOnce } from '../recordings/uploads/submit-once.ts'
 import { rejectWithoutTranscriber, type UploadContent, type Uploader } from '../recordings/uploads/submit-upload.ts'
@@ -29,16 +30,14 @@ type ToSubmit = { job: RecordedJob; kind: string; fallback_user_id: string | nul
 /** @throws {EngineError}; {ApiError} the recording cannot be an upload */
 export async function submitRecorded(deps: SubmitRecordedDeps, toSubmit: ToSubmit): Promise<void> {
   const { recorded, job } = toSubmit
-  const { transcript, media } = recorded
+  const { transcript } = recorded
   const uploader = await findUploader(deps.db, toSubmit)
   if (!transcript) await rejectWithoutTranscriber(deps.transcribes)
-  if (media) checkAddress(deps, media)
+  const media = mediaOf(deps, recorded)
   const sent = {
     title: cutShort(toStorable(recorded.title ?? untitled), 255),
     started_at: recorded.startedAt,
-    ...(transcript
-      ? { transcript: await transcript(fetchTextWith(deps)) }
-      : { url: media!.url, media_auth: media!.auth }),
+    ...(transcript ? { transcript: await transcript(fetchTextWith(deps)) } : { url: media!.url }),
   }
   const { facts, content } = await readUploadInThread(deps.threads, Buffer.from(JSON.stringify(sent)), {
     sharer: sharerOf(uploader.workspaceId, uploader.userId),
@@ -47,7 +46,7 @@ export async function submitRecorded(deps: SubmitRecordedDeps, toSubmit: ToSubmi
   const eventGuid = facts.startedAt && (await findMeeting(deps.db, uploader, recorded.callLink, facts.startedAt))
   const titled =
     recorded.title === null && eventGuid ? { title: (await titleOf(deps.db, uploader, eventGuid)) || untitled } : {}
-  const whole: UploadContent = transcript && media ? { ...content, address: media } : content
+  const whole: UploadContent = media ? { ...content, address: media } : content
   await submitOnce(deps, {
     uploader,
     facts: { ...facts, ...titled, eventGuid },
@@ -68,10 +67,13 @@ async function findUploader(db: Db, { job: { workspaceId }, recorded, fallback_u
   })
 }
 
-function checkAddress({ outbound }: SubmitRecordedDeps, { url }: Download): void {
+/** Null for an address where requests may not go, if there is a transcript. @throws {EngineError} if there is none */
+function mediaOf({ outbound }: SubmitRecordedDeps, { transcript, media }: Recorded): Download | null {
   try {
-    outbound.check(url, what)
+    if (media) outbound.check(media.url, what)
+    return media
   } catch (error) {
+    if (transcript) return null
     throw explain(failed, error)
   }
 }
@@ -92,7 +94,7 @@ function textOf(bytes: Uint8Array): string {
 const fetchTextWith =
   ({ outbound, bodyLimitBytes }: SubmitRecordedDeps): FetchText =>
   async ({ url, auth }, accept) => {
-    const headers = { authorization: `Bearer ${auth.token}`, accept }
+    const headers = { ...headersOf(auth), accept }
     const outgoing = {
       what,
       method: 'GET' as const,

@@ -6,12 +6,13 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import { findTemporaryFailure } from '../platform/postgres/database-errors.ts'
 import type { Tx } from '../platform/postgres/db.ts'
 import { open } from '../platform/secrets.ts'
+import { openBotService } from './bot-service.ts'
 import { eventOwner, hashOf, type RecordedJob, takeRecordingJob } from './event-job.ts'
 import { type GoogleDeps, openGoogle } from './google.ts'
 import { type GraphDeps, openGraph } from './graph.ts'
-import { kinds } from './kinds.ts'
+import { isBotKind, kinds } from './kinds.ts'
 import type { Access, RecordingNotice } from './recorder-kind.ts'
-import { secretOwner } from './recorders.ts'
+import { apiKeyOwner, secretOwner } from './recorders.ts'
 import { type SubmitRecordedDeps, submitRecorded } from './submit-recorded.ts'
 
 export type TakeDeps = SubmitRecordedDeps &
@@ -60,6 +61,7 @@ async function loadEvent({ db }: TakeDeps, { workspaceId, recorderId, key }: Rec
       )
       .select(['notice.event', 'notice.failures', 'recorder.kind', 'recorder.takes', 'recorder.fallback_user_id'])
       .select(['recorder.secret', 'recorder.tenant_id', 'recorder.client_id', 'user.email as person'])
+      .select(['recorder.base_url', 'recorder.api_key'])
       .where('notice.workspace_id', '=', workspaceId)
       .where('notice.recorder_id', '=', recorderId)
       .where('notice.key', '=', Buffer.from(key, 'hex'))
@@ -78,9 +80,13 @@ async function openAccess(
   job: RecordedJob,
   { hostId }: RecordingNotice,
 ): Promise<Access | null> {
-  const { kind, takes, tenant_id, client_id, person } = event
+  const { kind, takes, tenant_id, client_id, person, base_url, api_key } = event
   const secret = () => open(deps.secretKey, event.secret, secretOwner(job.workspaceId, job.recorderId))
   if (kind === 'teams') return openGraph(deps, { tenantId: tenant_id!, clientId: client_id!, secret: secret() })
+  if (isBotKind(kind)) {
+    const apiKey = open(deps.secretKey, api_key!, apiKeyOwner(job.workspaceId, job.recorderId))
+    return openBotService(deps, { kind, baseUrl: base_url!, apiKey })
+  }
   if (kind !== 'meet') return null
   if (person === null) throw new EngineError('The person of the recorder has no active account', { retryable: false })
   return openGoogle(deps, { secret: secret(), takes, person, hostId: hostId ?? null })

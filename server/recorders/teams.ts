@@ -6,6 +6,7 @@
 import { createHmac } from 'node:crypto'
 import { EngineError } from '../engines/engines.ts'
 import { isSameSecret } from '../platform/secrets.ts'
+import { teamsLink } from './call-links.ts'
 import { parseObject, textOf, timeOf } from './read-values.ts'
 import type { Access, Recorded, RecorderKind, RecordingNotice, Takes, TargetRecorder } from './recorder-kind.ts'
 import { readTeamsTranscript } from './teams-transcript.ts'
@@ -95,7 +96,7 @@ async function fetchDetails(access: Access, named: Resource, takes: Takes): Prom
     // The meeting's own start is that of the first meeting of a series.
     startedAt: timeOf(createdDateTime),
     hostEmail: textOf(meeting.participants?.organizer?.upn),
-    callLink: linkOf(meeting),
+    callLink: teamsLink(String(meeting.joinWebUrl), String(meeting.joinMeetingIdSettings?.joinMeetingId ?? '')),
     transcript: isTranscript ? readTeamsTranscript(access, own) : null,
     media: isTranscript ? null : access.download(`${own}/content`),
   }
@@ -115,15 +116,4 @@ async function readOrganizer(access: Access, { meeting, part, id }: Resource): P
   const user = textOf(meetingOrganizer?.user?.id)
   if (user !== null && /^[\w.@-]{1,200}$/.test(user)) return user
   throw new EngineError('Microsoft does not say who organized the call', { retryable: false })
-}
-
-/** Calendars contain the link with the meeting's thread, or the short link with its number. */
-function linkOf({ joinWebUrl, joinMeetingIdSettings }: Meeting): string | null {
-  const thread = /meeting_([A-Za-z0-9_-]{10,200})(%40|@)/.exec(String(joinWebUrl))?.[1]
-  const number = String(joinMeetingIdSettings?.joinMeetingId ?? '').replaceAll(' ', '')
-  const ways = [
-    thread && `l/meetup-join/[^ ]*meeting_${thread}(%40|@)`,
-    /^\d{9,20}$/.test(number) && `meet/${number}([/?#]|$)`,
-  ].filter((way) => way)
-  return ways.length > 0 ? `teams\\.(microsoft\\.(com|us)|live\\.com)/(${ways.join('|')})` : null
 }

@@ -4,11 +4,9 @@
  */
 import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../platform/secrets.ts'
-import { textOf, vttAt } from './read-values.ts'
+import { zoomLink } from './call-links.ts'
+import { isRecent, textOf, vttAt } from './read-values.ts'
 import type { Download, RecorderKind, RecordingNotice, Takes } from './recorder-kind.ts'
-
-/** How far a request's time may be from now: clocks differ by less, and old requests cannot be repeated. */
-const maxAgeSeconds = 300
 
 /** The used fields of an event. All others are ignored. */
 type ZoomFile = { file_type?: unknown; recording_type?: unknown; recording_start?: unknown; download_url?: unknown }
@@ -27,7 +25,7 @@ export const zoom: RecorderKind = {
 
   isSigned({ secret }, headers, body, now) {
     const [signature, stamp] = [String(headers['x-zm-signature']), String(headers['x-zm-request-timestamp'])]
-    if (!/^\d{1,12}$/.test(stamp) || Math.abs(now.getTime() / 1_000 - Number(stamp)) > maxAgeSeconds) return false
+    if (!isRecent(stamp, now)) return false
     return isSameSecret(signature, `v0=${sign(secret, Buffer.concat([Buffer.from(`v0:${stamp}:`), body]))}`)
   },
 
@@ -61,11 +59,7 @@ const noFile = 'Zoom announced a recording without a file that can be fetched'
 
 function callOf({ id, topic, host_email }: Record<string, unknown>) {
   const number = typeof id === 'number' ? String(id) : (textOf(id) ?? '')
-  return {
-    title: textOf(topic)?.trim() || 'Zoom meeting',
-    hostEmail: textOf(host_email),
-    callLink: /^\d{9,12}$/.test(number) ? `zoom(gov)?\\.(us|com)/(j|w|s|wc)/${number}([/?#]|$)` : null,
-  }
+  return { title: textOf(topic)?.trim() || 'Zoom meeting', hostEmail: textOf(host_email), callLink: zoomLink(number) }
 }
 
 const filesOf = (given: unknown): ZoomFile[] =>

@@ -180,7 +180,7 @@ export async function rowsOf(db: Db, tables: string[], workspaceId: string): Pro
           webhooks: ['secret', 'previous_secrets'],
           calendar_feeds: ['url', 'url_key'],
           upload_sources: ['address'],
-          recorders: ['secret'],
+          recorders: ['secret', 'api_key'],
           recorder_events: ['event'],
           voices: ['vector'],
         }[name] ?? []

@@ -266,12 +266,15 @@ export const adminWords: AdminWords = {
       'Dienste, die Ihre Anrufe aufzeichnen. Ist eine Aufnahme fertig, erscheint sie als Rückblick in der Notiz ihrer Besprechung und gehört dem Gastgeber des Anrufs.',
     none: 'Noch keine Rekorder',
     noneWhy: 'Mit einem Rekorder kommen Aufnahmen von selbst, und niemand muss sie hochladen.',
-    kinds: { zoom: 'Zoom', teams: 'Microsoft Teams', meet: 'Google Meet' },
+    kinds: { zoom: 'Zoom', teams: 'Microsoft Teams', meet: 'Google Meet', vexa: 'Vexa', attendee: 'Attendee' },
     steps: {
       zoom: 'Legen Sie unter marketplace.zoom.us eine „Server-to-Server OAuth App“ an und kopieren Sie das Secret Token ihrer Seite „Feature“. Fügen Sie hier den Rekorder hinzu, und tragen Sie die Adresse, die Sie bekommen, in der App als Event Subscription ein.',
       teams:
         'Registrieren Sie unter entra.microsoft.com eine Anwendung, die Onlinebesprechungen und ihre Transkripte lesen darf, legen Sie einen geheimen Clientschlüssel an, lassen Sie sie mit einer Anwendungszugriffsrichtlinie Besprechungen lesen, und schalten Sie im Teams Admin Center „Transcript API access“ mit den Namen der Sprechenden ein. Fügen Sie hier den Rekorder hinzu: Er abonniert die Ereignisse selbst.',
       meet: 'Legen Sie bei Google Cloud ein Dienstkonto mit Schlüssel an, delegieren Sie es domainweit, und legen Sie ein zweites für Pub/Sub an. Fügen Sie hier den Rekorder hinzu, geben Sie die Adresse, die Sie bekommen, einem Push-Abo, und abonnieren Sie die Besprechungen Ihrer Personen.',
+      vexa: 'Legen Sie in Vexa einen API-Schlüssel an, und wählen Sie ein Geheimnis für die Webhooks. Fügen Sie hier den Rekorder hinzu, und tragen Sie die Adresse, die Sie bekommen, mit diesem Geheimnis in Vexa als Webhook ein.',
+      attendee:
+        'Legen Sie in Attendee einen API-Schlüssel an, und kopieren Sie das „Webhook Secret“ aus den Einstellungen. Fügen Sie hier den Rekorder hinzu, und legen Sie dort einen Webhook mit der Adresse an, die Sie bekommen, und dem Auslöser bot.state_change.',
     },
     allSteps: 'Alle Schritte stehen in docs/recorders.md von Minutebook.',
     add: 'Rekorder hinzufügen',
@@ -281,18 +284,31 @@ export const adminWords: AdminWords = {
       tenant_id: 'Verzeichnis-ID (Mandant)',
       client_id: 'Anwendungs-ID (Client)',
       push_account: 'Dienstkonto für Push',
+      base_url: 'Adresse des Dienstes',
+      api_key: 'API-Schlüssel',
     },
     termHints: {
       tenant_id: 'In der Übersicht der registrierten Anwendung.',
       client_id: 'Auf derselben Seite.',
       push_account:
         'Die E-Mail-Adresse des Kontos, mit dem Pub/Sub signiert: minutebook-push@PROJEKT.iam.gserviceaccount.com',
+      base_url:
+        'Wo seine API antwortet, mit https:// und ohne Pfad, etwa https://api.cloud.vexa.ai oder https://app.attendee.dev',
+      api_key: 'Er wird verschlüsselt aufbewahrt und nicht wieder gezeigt.',
     },
-    secrets: { zoom: 'Secret Token', teams: 'Geheimer Clientschlüssel', meet: 'Schlüssel des Dienstkontos' },
+    secrets: {
+      zoom: 'Secret Token',
+      teams: 'Geheimer Clientschlüssel',
+      meet: 'Schlüssel des Dienstkontos',
+      vexa: 'Webhook-Geheimnis',
+      attendee: 'Webhook Secret',
+    },
     secretHints: {
       zoom: 'Er wird verschlüsselt aufbewahrt und nicht wieder gezeigt.',
       teams: 'Sein Wert, nicht seine ID. Er wird verschlüsselt aufbewahrt und nicht wieder gezeigt.',
       meet: 'Die JSON-Datei des Kontos, das liest. Er wird verschlüsselt aufbewahrt und nicht wieder gezeigt: Löschen Sie die Datei danach.',
+      vexa: 'Das Sie Vexa mit dem Webhook geben. Es wird verschlüsselt aufbewahrt und nicht wieder gezeigt.',
+      attendee: 'Dort unter „Settings → Webhooks“. Es wird verschlüsselt aufbewahrt und nicht wieder gezeigt.',
     },
     chooseFile: 'key.json wählen',
     whatIsTaken: 'Was übernommen wird',
@@ -314,10 +330,17 @@ export const adminWords: AdminWords = {
         media:
           'Die Delegierung braucht auch drive.meet.readonly. Abonnieren Sie das Ereignis recording.v2.fileGenerated.',
       },
+      vexa: { transcript: 'Mit dem Ton, wenn Vexa ihn aufgenommen hat.', media: 'Vexa muss den Ton aufnehmen.' },
+      attendee: {
+        transcript: 'Mit der Aufnahme, wenn ihr Speicher erreichbar ist.',
+        media: 'Der Speicher von Attendee muss über https:// erreichbar sein.',
+      },
     },
     person: 'Person für andere Gastgeber',
     personHint:
       'Eine Aufnahme gehört dem Gastgeber. Hat er hier kein Konto, gehört sie dieser Person; ist keine gewählt, wird sie nicht übernommen.',
+    personOfBots: 'Person der Aufnahmen',
+    personOfBotsHint: 'Aufnahmen von Bots gehören dieser Person; ist keine gewählt, werden sie nicht übernommen.',
     askedAs: 'Konto für den Zugriff auf Google',
     askedAsHint:
       'Jemand, dessen Adresse hier auch die primäre in der Domain ist. Aufnahmen von Gastgebern ohne Konto hier gehören dieser Person.',
@@ -326,11 +349,16 @@ export const adminWords: AdminWords = {
       client_id: 'Eine ID hat Buchstaben, Ziffern und Bindestriche, höchstens 64.',
       push_account: 'Das ist keine E-Mail-Adresse.',
       user: 'Wählen Sie jemanden mit aktivem Konto.',
+      base_url:
+        'Eine Adresse beginnt mit https:// und ist öffentlich erreichbar oder in einem Netz, das der Betreiber dieses Dienstes zulässt.',
+      api_key: 'Ein Schlüssel hat höchstens 255 Zeichen, ohne Leerzeichen und Umlaute.',
     },
     wrongSecret: {
       zoom: 'Ein Secret Token hat höchstens 255 Zeichen, ohne Leerzeichen und Umlaute.',
       teams: 'Ein Clientschlüssel hat höchstens 255 Zeichen, ohne Leerzeichen und Umlaute.',
       meet: 'Das ist kein Schlüssel eines Dienstkontos: eine JSON-Datei mit client_email und einem private_key für RSA.',
+      vexa: 'Ein Webhook-Geheimnis hat höchstens 255 Zeichen, ohne Leerzeichen und Umlaute.',
+      attendee: 'Das ist nicht das Webhook Secret von Attendee; es steht in Base64.',
     },
     address: 'Adresse',
     addressFor: (kind) => `Adresse für ${kind}`,
@@ -340,6 +368,9 @@ export const adminWords: AdminWords = {
       teams:
         'Hier ist nichts einzutragen: Der Rekorder abonniert die Ereignisse selbst, an diese Adresse. Microsoft muss sie erreichen können.',
       meet: 'Tragen Sie diese Adresse beim Pub/Sub-Abo als Push-Endpunkt ein.',
+      vexa: 'Tragen Sie diese Adresse in Vexa als Webhook ein (PUT /user/webhook), mit dem Geheimnis und den Ereignissen meeting.completed und bot.failed.',
+      attendee:
+        'Legen Sie dort einen Webhook mit dieser Adresse an („Settings → Webhooks“), mit dem Auslöser bot.state_change.',
     },
     takes: { transcript: 'übernimmt Transkripte', media: 'übernimmt Ton oder Bild' },
     others: (person) => `andere Gastgeber: ${person}`,
@@ -367,6 +398,7 @@ export const adminWords: AdminWords = {
       'Seine Adresse gilt nie wieder, und gemeldete Aufnahmen, die noch nicht übernommen sind, verfallen. Übernommene Aufnahmen bleiben.',
     errors: {
       notSubscribed: (why) => `Es kommen keine Ereignisse: ${why}`,
+      botFailed: (why) => `Der Bot hat den letzten Anruf nicht aufgezeichnet (${why}).`,
       answered: (kind, status) => `${kind} hat mit ${status} geantwortet.`,
       hints: {
         '400': 'Stimmen die IDs?',
@@ -379,6 +411,7 @@ export const adminWords: AdminWords = {
         'The person of the recorder has no active account': 'Das Konto für den Zugriff auf Google ist nicht aktiv.',
         'The host of the call is not in the directory of the domain':
           'Der Gastgeber des letzten Anrufs steht nicht im Verzeichnis der Domain.',
+        'The transcript of the bot has no words yet': 'Das Transkript des letzten Anrufs enthielt keine Worte.',
         'The recording is not there': 'Die letzte Aufnahme wurde gemeldet, war aber nicht da, als sie geholt wurde.',
         'The recording could not be taken':
           'Die letzte Aufnahme ließ sich nicht übernehmen. Wer den Dienst betreibt, findet den Grund im Protokoll des Servers.',

@@ -256,12 +256,15 @@ export const adminWords = {
       'Services that record your calls. When a recording is ready, it arrives as a recap in the note of its meeting, and belongs to the host of the call.',
     none: 'No recorders yet',
     noneWhy: 'With a recorder, recordings of calls arrive by themselves, and nobody has to upload them.',
-    kinds: { zoom: 'Zoom', teams: 'Microsoft Teams', meet: 'Google Meet' },
+    kinds: { zoom: 'Zoom', teams: 'Microsoft Teams', meet: 'Google Meet', vexa: 'Vexa', attendee: 'Attendee' },
     steps: {
       zoom: 'At marketplace.zoom.us make a server-to-server OAuth app and copy the secret token of its page Feature. Add the recorder here, and give the address that you get to the app as an event subscription.',
       teams:
         'At entra.microsoft.com register an application that may read online meetings and their transcripts, make a client secret, let it read meetings by an application access policy, and switch on “Transcript API access” with speaker attribution in the Teams admin center. Add the recorder here: it subscribes to the events itself.',
       meet: 'At Google Cloud make a service account with a key, delegate it domain-wide, and make a second one for Pub/Sub. Add the recorder here, give the address that you get to a push subscription, and subscribe to the meetings of your people.',
+      vexa: 'In Vexa make an API key, and choose a secret for its webhooks. Add the recorder here, and give the address that you get to Vexa as its webhook, with that secret.',
+      attendee:
+        'In Attendee make an API key and copy the webhook secret of its settings. Add the recorder here, and create a webhook there with the address that you get and the trigger bot.state_change.',
     },
     allSteps: 'Every step is in docs/recorders.md of Minutebook.',
     add: 'Add a recorder',
@@ -271,18 +274,31 @@ export const adminWords = {
       tenant_id: 'Directory (tenant) ID',
       client_id: 'Application (client) ID',
       push_account: 'Service account of the pushes',
+      base_url: 'Address of the service',
+      api_key: 'API key',
     },
     termHints: {
       tenant_id: 'On the overview of the registered application.',
       client_id: 'On the same page.',
       push_account:
         'The e-mail of the account with which Pub/Sub signs: minutebook-push@PROJECT.iam.gserviceaccount.com',
+      base_url:
+        'Where its API answers, with https:// and without a path, such as https://api.cloud.vexa.ai or https://app.attendee.dev',
+      api_key: 'It is kept sealed and not shown again.',
     },
-    secrets: { zoom: 'Secret token', teams: 'Client secret', meet: 'Key of the service account' },
+    secrets: {
+      zoom: 'Secret token',
+      teams: 'Client secret',
+      meet: 'Key of the service account',
+      vexa: 'Webhook secret',
+      attendee: 'Webhook secret',
+    },
     secretHints: {
       zoom: 'It is kept sealed and not shown again.',
       teams: 'Its value, not its ID. It is kept sealed and not shown again.',
       meet: 'The JSON file of the account that reads. It is kept sealed and not shown again: delete the file afterwards.',
+      vexa: 'The one that you give to Vexa with its webhook. It is kept sealed and not shown again.',
+      attendee: 'From Settings → Webhooks there. It is kept sealed and not shown again.',
     },
     chooseFile: 'Choose key.json',
     whatIsTaken: 'What is taken',
@@ -300,10 +316,17 @@ export const adminWords = {
         transcript: 'Without sound and video. Subscribe to the event transcript.v2.fileGenerated.',
         media: 'The delegation needs drive.meet.readonly too. Subscribe to the event recording.v2.fileGenerated.',
       },
+      vexa: { transcript: 'With the sound, if Vexa recorded it.', media: 'Vexa must record the sound.' },
+      attendee: {
+        transcript: 'With the recording, if its storage can be reached.',
+        media: 'The storage of Attendee must be reachable with https://.',
+      },
     },
     person: 'Person for other hosts',
     personHint:
       'A recording belongs to its host. If the host has no account here, it belongs to this person; without one it is not taken.',
+    personOfBots: 'Person of the recordings',
+    personOfBotsHint: 'Recordings of bots belong to this person; without one they are not taken.',
     askedAs: 'Account used to read from Google',
     askedAsHint:
       'Somebody whose address here is their primary one in the domain. Recordings of hosts without an account here belong to them.',
@@ -312,11 +335,16 @@ export const adminWords = {
       client_id: 'An ID has letters, digits and hyphens, at most 64.',
       push_account: 'This is not an e-mail address.',
       user: 'Choose somebody with an active account.',
+      base_url:
+        'An address begins with https:// and is on the public internet, or in a network that who runs this service admits.',
+      api_key: 'A key has at most 255 characters, and no spaces or accents.',
     },
     wrongSecret: {
       zoom: 'A secret token has at most 255 characters, and no spaces or accents.',
       teams: 'A client secret has at most 255 characters, and no spaces or accents.',
       meet: 'This is not the key of a service account: a JSON file with client_email and an RSA private_key.',
+      vexa: 'A webhook secret has at most 255 characters, and no spaces or accents.',
+      attendee: 'This is not the webhook secret of Attendee, which is in base64.',
     },
     address: 'Address',
     addressFor: (kind: string) => `Address for ${kind}`,
@@ -326,6 +354,8 @@ export const adminWords = {
       teams:
         'There is nothing to paste: the recorder subscribes to the events itself, at this address, which Microsoft must be able to reach.',
       meet: 'Give this address to the Pub/Sub subscription as its push endpoint.',
+      vexa: 'Give this address to Vexa as your webhook (PUT /user/webhook), with the secret and the events meeting.completed and bot.failed.',
+      attendee: 'Create a webhook with this address there (Settings → Webhooks), with the trigger bot.state_change.',
     },
     takes: { transcript: 'takes transcripts', media: 'takes sound or video' },
     others: (person: string) => `other hosts: ${person}`,
@@ -353,10 +383,11 @@ export const adminWords = {
       'Its address is gone for good, and announced recordings that are not imported yet are dropped. Imported recordings stay.',
     errors: {
       notSubscribed: (why: string) => `No events come in: ${why}`,
+      botFailed: (why: string) => `The bot did not record the last call (${why}).`,
       answered: (kind: string, status: string) => `${kind} answered ${status}.`,
       hints: {
         '400': 'Are the IDs right?',
-        '401': 'Is the secret right, and has it not ended?',
+        '401': 'Is the secret or the key right, and has it not ended?',
         '403': 'A permission is missing, or was given less than half an hour ago.',
       } as Record<string, string>,
       known: {
@@ -365,6 +396,7 @@ export const adminWords = {
         'The person of the recorder has no active account': 'The account used to read from Google is not active.',
         'The host of the call is not in the directory of the domain':
           'The host of the last call is not in the directory of the domain.',
+        'The transcript of the bot has no words yet': 'The transcript of the last call had no words.',
         'The recording is not there': 'The last recording was announced, but was not there when it was fetched.',
         'The recording could not be taken':
           'The last recording could not be taken. Who runs the service finds the reason in its log.',

@@ -267,12 +267,15 @@ export const adminWords: AdminWords = {
       'Des services qui enregistrent vos appels. Quand un enregistrement est prêt, il arrive comme récap dans la note de sa réunion, et appartient à l’organisateur de l’appel.',
     none: 'Aucun enregistreur pour l’instant',
     noneWhy: 'Avec un enregistreur, les enregistrements arrivent d’eux-mêmes et personne n’a à les importer.',
-    kinds: { zoom: 'Zoom', teams: 'Microsoft Teams', meet: 'Google Meet' },
+    kinds: { zoom: 'Zoom', teams: 'Microsoft Teams', meet: 'Google Meet', vexa: 'Vexa', attendee: 'Attendee' },
     steps: {
       zoom: 'Sur marketplace.zoom.us, créez une app OAuth de serveur à serveur et copiez le jeton secret de sa page Feature. Ajoutez l’enregistreur ici, puis donnez à l’app l’adresse obtenue comme abonnement aux événements.',
       teams:
         'Sur entra.microsoft.com, enregistrez une application qui peut lire les réunions en ligne et leurs transcriptions, créez un secret client, autorisez-la à lire les réunions par une stratégie d’accès, et activez « Transcript API access » avec l’attribution des intervenants dans le centre d’administration Teams. Ajoutez l’enregistreur ici : l’abonnement aux événements se fait tout seul.',
       meet: 'Sur Google Cloud, créez un compte de service avec une clé, donnez-lui la délégation à l’échelle du domaine, et créez-en un second pour Pub/Sub. Ajoutez l’enregistreur ici, donnez l’adresse obtenue à un abonnement push, et abonnez-vous aux réunions de vos collaborateurs.',
+      vexa: 'Dans Vexa, créez une clé d’API et choisissez un secret pour ses webhooks. Ajoutez l’enregistreur ici, puis donnez à Vexa l’adresse obtenue comme webhook, avec ce secret.',
+      attendee:
+        'Dans Attendee, créez une clé d’API et copiez le secret de webhook des réglages. Ajoutez l’enregistreur ici, puis créez-y un webhook avec l’adresse obtenue et le déclencheur bot.state_change.',
     },
     allSteps: 'Chaque étape est décrite dans docs/recorders.md de Minutebook.',
     add: 'Ajouter un enregistreur',
@@ -282,17 +285,30 @@ export const adminWords: AdminWords = {
       tenant_id: 'ID de l’annuaire (locataire)',
       client_id: 'ID de l’application (client)',
       push_account: 'Compte de service des envois push',
+      base_url: 'Adresse du service',
+      api_key: 'Clé d’API',
     },
     termHints: {
       tenant_id: 'Sur la vue d’ensemble de l’application enregistrée.',
       client_id: 'Sur la même page.',
       push_account: 'L’e-mail du compte avec lequel Pub/Sub signe : minutebook-push@PROJECT.iam.gserviceaccount.com',
+      base_url:
+        'Là où son API répond, avec https:// et sans chemin, par exemple https://api.cloud.vexa.ai ou https://app.attendee.dev',
+      api_key: 'Elle est conservée chiffrée et n’est plus affichée.',
     },
-    secrets: { zoom: 'Jeton secret', teams: 'Secret client', meet: 'Clé du compte de service' },
+    secrets: {
+      zoom: 'Jeton secret',
+      teams: 'Secret client',
+      meet: 'Clé du compte de service',
+      vexa: 'Secret du webhook',
+      attendee: 'Secret du webhook',
+    },
     secretHints: {
       zoom: 'Il est conservé chiffré et n’est plus affiché.',
       teams: 'Sa valeur, pas son ID. Il est conservé chiffré et n’est plus affiché.',
       meet: 'Le fichier JSON du compte qui lit. Il est conservé chiffré et n’est plus affiché : supprimez ensuite le fichier.',
+      vexa: 'Celui que vous donnez à Vexa avec le webhook. Il est conservé chiffré et n’est plus affiché.',
+      attendee: 'Dans Settings → Webhooks. Il est conservé chiffré et n’est plus affiché.',
     },
     chooseFile: 'Choisir key.json',
     whatIsTaken: 'Ce qui est repris',
@@ -311,10 +327,18 @@ export const adminWords: AdminWords = {
         media:
           'La délégation a aussi besoin de drive.meet.readonly. Abonnez-vous à l’événement recording.v2.fileGenerated.',
       },
+      vexa: { transcript: 'Avec le son, si Vexa l’a enregistré.', media: 'Vexa doit enregistrer le son.' },
+      attendee: {
+        transcript: 'Avec l’enregistrement, si son stockage est joignable.',
+        media: 'Le stockage d’Attendee doit être joignable en https://.',
+      },
     },
     person: 'Personne pour les autres organisateurs',
     personHint:
       'Un enregistrement appartient à son organisateur. S’il n’a pas de compte ici, il appartient à cette personne ; sans elle, il n’est pas repris.',
+    personOfBots: 'Personne des enregistrements',
+    personOfBotsHint:
+      'Les enregistrements des bots appartiennent à cette personne ; sans elle, ils ne sont pas repris.',
     askedAs: 'Compte pour l’accès à Google',
     askedAsHint:
       'Quelqu’un dont l’adresse ici est son adresse principale dans le domaine. Les enregistrements d’organisateurs sans compte ici lui appartiennent.',
@@ -323,11 +347,16 @@ export const adminWords: AdminWords = {
       client_id: 'Un ID se compose de lettres, de chiffres et de tirets, 64 au plus.',
       push_account: 'Ce n’est pas une adresse e-mail.',
       user: 'Choisissez une personne dont le compte est actif.',
+      base_url:
+        'Une adresse commence par https:// et se trouve sur l’internet public, ou dans un réseau admis par la personne qui gère ce service.',
+      api_key: 'Une clé a 255 caractères au plus, sans espaces ni accents.',
     },
     wrongSecret: {
       zoom: 'Un jeton secret a 255 caractères au plus, sans espaces ni accents.',
       teams: 'Un secret client a 255 caractères au plus, sans espaces ni accents.',
       meet: 'Ce n’est pas la clé d’un compte de service : un fichier JSON avec client_email et une private_key RSA.',
+      vexa: 'Un secret de webhook a 255 caractères au plus, sans espaces ni accents.',
+      attendee: 'Ce n’est pas le secret de webhook d’Attendee, qui est en base64.',
     },
     address: 'Adresse',
     addressFor: (kind) => `Adresse pour ${kind}`,
@@ -337,6 +366,8 @@ export const adminWords: AdminWords = {
       teams:
         'Il n’y a rien à coller : l’abonnement aux événements se fait tout seul, à cette adresse, que Microsoft doit pouvoir joindre.',
       meet: 'Donnez cette adresse à l’abonnement Pub/Sub comme point de terminaison push.',
+      vexa: 'Donnez cette adresse à Vexa comme webhook (PUT /user/webhook), avec le secret et les événements meeting.completed et bot.failed.',
+      attendee: 'Créez-y un webhook avec cette adresse (Settings → Webhooks), avec le déclencheur bot.state_change.',
     },
     takes: { transcript: 'reprend les transcriptions', media: 'reprend le son ou la vidéo' },
     others: (person) => `autres organisateurs : ${person}`,
@@ -364,10 +395,11 @@ export const adminWords: AdminWords = {
       'Son adresse disparaît définitivement, et les enregistrements signalés mais pas encore importés sont abandonnés. Ceux déjà importés restent.',
     errors: {
       notSubscribed: (why) => `Aucun événement n’arrive : ${why}`,
+      botFailed: (why) => `Le bot n’a pas enregistré le dernier appel (${why}).`,
       answered: (kind, status) => `${kind} a répondu ${status}.`,
       hints: {
         '400': 'Les ID sont-ils corrects ?',
-        '401': 'Le secret est-il correct, et toujours valable ?',
+        '401': 'Le secret ou la clé sont-ils corrects, et toujours valables ?',
         '403': 'Une autorisation manque, ou a été accordée il y a moins d’une demi-heure.',
       },
       known: {
@@ -376,6 +408,7 @@ export const adminWords: AdminWords = {
         'The person of the recorder has no active account': 'Le compte pour l’accès à Google n’est pas actif.',
         'The host of the call is not in the directory of the domain':
           'L’organisateur du dernier appel n’est pas dans l’annuaire du domaine.',
+        'The transcript of the bot has no words yet': 'La transcription du dernier appel ne contenait aucun mot.',
         'The recording is not there':
           'Le dernier enregistrement a été signalé, mais était introuvable au moment de le récupérer.',
         'The recording could not be taken':

@@ -3427,11 +3427,11 @@ export interface components {
             /** @description Identifier of the recorder. */
             id: string;
             /** @enum {string} */
-            kind: "zoom" | "teams" | "meet";
+            kind: "zoom" | "teams" | "meet" | "vexa" | "attendee";
             /** @description The address to which the service sends its events. */
             url: string;
             /**
-             * @description transcript: the transcript of the service, for Zoom with the audio or video. media: only the media, which are transcribed here.
+             * @description transcript: the transcript of the service, for Vexa and Attendee with the audio or video. media: only the media, which are transcribed here.
              * @enum {string}
              */
             takes: "transcript" | "media";
@@ -3447,6 +3447,8 @@ export interface components {
              * @description Meet: the e-mail of the service account that signs the requests of Pub/Sub.
              */
             push_account: string | null;
+            /** @description Vexa and Attendee: the address of their API, `https://…`, without the path of a request. */
+            base_url: string | null;
             /**
              * @description Teams: when the subscription to its events ends. It is renewed automatically.
              * @example 2026-01-05T09:00:00.000Z
@@ -12097,6 +12099,7 @@ export interface operations {
                      *           "tenant_id": null,
                      *           "client_id": null,
                      *           "push_account": null,
+                     *           "base_url": null,
                      *           "subscribed_until": null,
                      *           "user_id": "u_ada",
                      *           "active": true,
@@ -12148,11 +12151,11 @@ export interface operations {
                      * @description The service.
                      * @enum {string}
                      */
-                    kind: "zoom" | "teams" | "meet";
-                    /** @description Zoom: the secret token that signs its requests. Teams: the client secret. Meet: the key of the service account, as JSON. Kept sealed and never shown. */
+                    kind: "zoom" | "teams" | "meet" | "vexa" | "attendee";
+                    /** @description Zoom: the secret token that signs its requests. Vexa and Attendee: the secret of the webhook. Teams: the client secret. Meet: the key of the service account, as JSON. Kept sealed and never shown. */
                     secret: string;
                     /**
-                     * @description transcript: the transcript of the service, for Zoom with the audio or video. media: only the media, which are transcribed here.
+                     * @description transcript: the transcript of the service, for Vexa and Attendee with the audio or video. media: only the media, which are transcribed here.
                      * @enum {string|null}
                      */
                     takes?: "transcript" | "media" | null;
@@ -12170,6 +12173,10 @@ export interface operations {
                      * @description Meet: the e-mail of the service account that signs the requests of Pub/Sub.
                      */
                     push_account?: string | null;
+                    /** @description Vexa and Attendee: the address of their API, `https://…`, without the path of a request. */
+                    base_url?: string | null;
+                    /** @description Vexa and Attendee: the key for their API. Kept sealed and never shown. */
+                    api_key?: string | null;
                 };
             };
         };
@@ -12190,6 +12197,7 @@ export interface operations {
                      *         "tenant_id": null,
                      *         "client_id": null,
                      *         "push_account": null,
+                     *         "base_url": null,
                      *         "subscribed_until": null,
                      *         "user_id": "u_ada",
                      *         "active": true,
@@ -12287,10 +12295,12 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Zoom: the secret token that signs its requests. Teams: the client secret. Meet: the key of the service account, as JSON. Kept sealed and never shown. */
+                    /** @description Zoom: the secret token that signs its requests. Vexa and Attendee: the secret of the webhook. Teams: the client secret. Meet: the key of the service account, as JSON. Kept sealed and never shown. */
                     secret?: string | null;
+                    /** @description Vexa and Attendee: the key for their API. Kept sealed and never shown. */
+                    api_key?: string | null;
                     /**
-                     * @description transcript: the transcript of the service, for Zoom with the audio or video. media: only the media, which are transcribed here.
+                     * @description transcript: the transcript of the service, for Vexa and Attendee with the audio or video. media: only the media, which are transcribed here.
                      * @enum {string|null}
                      */
                     takes?: "transcript" | "media" | null;
@@ -12317,6 +12327,7 @@ export interface operations {
                      *         "tenant_id": null,
                      *         "client_id": null,
                      *         "push_account": null,
+                     *         "base_url": null,
                      *         "subscribed_until": null,
                      *         "user_id": "u_ada",
                      *         "active": true,

@@ -42,7 +42,7 @@ export async function fetchMedia(
       signal,
       timeoutSeconds: deps.mediaTimeoutSeconds,
       maxBytes: deps.limits.mediaMaxBytes,
-      headers: auth ? { authorization: authorization(auth) } : {},
+      headers: headersOf(auth),
     })
     if (answer.status !== 200) throw refusal('The media server', answer)
     const space = new ReservedSpace(deps, source, lengthOf(answer.headers), onProgress)
@@ -65,9 +65,11 @@ function lengthOf(headers: Headers): number | null {
   return Number.isSafeInteger(length) ? length : null
 }
 
-function authorization({ type, token, username, password }: NonNullable<MediaAddress['auth']>): string {
-  if (type === 'bearer_token') return `Bearer ${token}`
-  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+export function headersOf(auth: MediaAddress['auth']): Record<string, string> {
+  if (auth === null) return {}
+  if (auth.type === 'header') return { [auth.name]: auth.value }
+  if (auth.type === 'bearer_token') return { authorization: `Bearer ${auth.token}` }
+  return { authorization: `Basic ${Buffer.from(`${auth.username}:${auth.password}`).toString('base64')}` }
 }
 
 type Headers = Record<string, string | string[] | undefined>

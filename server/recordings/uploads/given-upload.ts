@@ -33,8 +33,11 @@ export type UploadFacts = {
   consent: { text: string; told: string[]; at: Date | null } | null
 }
 
+/** The header that a recorder's service expects its key in. */
+export type KeyHeader = { type: 'header'; name: string; value: string }
+
 /** The address of media, and the credentials for it. */
-export type MediaAddress = { url: string; auth: MediaAuth | null }
+export type MediaAddress = { url: string; auth: MediaAuth | KeyHeader | null }
 
 /** @param within  the path of the fields: `body` */
 export function readFacts(fields: Fields, within: string): UploadFacts {

@@ -10,6 +10,8 @@ const full: Draft = {
   tenant_id: ' t ',
   client_id: 'c',
   push_account: 'p@x.test',
+  base_url: ' https://bots.test ',
+  api_key: 'k',
 }
 
 test('a request has the fields of its kind, without spaces around them', () => {
@@ -17,15 +19,18 @@ test('a request has the fields of its kind, without spaces around them', () => {
   assert.deepEqual(toRequest(full), { kind: 'zoom', ...common })
   assert.deepEqual(toRequest({ ...full, kind: 'teams' }), { kind: 'teams', ...common, tenant_id: 't', client_id: 'c' })
   assert.deepEqual(toRequest({ ...full, kind: 'meet' }), { kind: 'meet', ...common, push_account: 'p@x.test' })
+  const bots = { base_url: 'https://bots.test', api_key: 'k' }
+  assert.deepEqual(toRequest({ ...full, kind: 'vexa' }), { kind: 'vexa', ...common, ...bots })
 })
 
 test('the required fields of a kind must be filled in; only Meet needs a person', () => {
   assert(!isComplete(emptyDraft))
-  for (const kind of ['zoom', 'teams', 'meet'] as const) {
+  for (const kind of ['zoom', 'teams', 'meet', 'vexa', 'attendee'] as const) {
     assert(isComplete({ ...full, kind }), kind)
     assert(!isComplete({ ...full, kind, secret: ' ' }), kind)
     assert.equal(isComplete({ ...full, kind, user: null }), kind !== 'meet')
     assert.equal(isComplete({ ...full, kind, client_id: '' }), kind !== 'teams')
     assert.equal(isComplete({ ...full, kind, push_account: '' }), kind !== 'meet')
+    assert.equal(isComplete({ ...full, kind, api_key: '' }), kind !== 'vexa' && kind !== 'attendee')
   }
 })

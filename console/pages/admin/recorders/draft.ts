@@ -6,6 +6,8 @@ export const termsOf = {
   zoom: [],
   teams: ['tenant_id', 'client_id'],
   meet: ['push_account'],
+  vexa: ['base_url', 'api_key'],
+  attendee: ['base_url', 'api_key'],
 } as const satisfies Record<Kind, readonly string[]>
 
 export type Term = (typeof termsOf)[Kind][number]
@@ -20,7 +22,12 @@ export const emptyDraft: Draft = {
   tenant_id: '',
   client_id: '',
   push_account: '',
+  base_url: '',
+  api_key: '',
 }
+
+/** Its service sends bots into calls, whose host it does not know. */
+export const hasBots = (kind: Kind) => kind === 'vexa' || kind === 'attendee'
 
 /** Requests to Google are made as a person. */
 export const needsPerson = (kind: Kind) => kind === 'meet'

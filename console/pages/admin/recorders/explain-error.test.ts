@@ -11,6 +11,11 @@ test('a status is explained, alone and after a failed subscription', () => {
   assert.equal(told('Google answered 403'), forbidden)
   assert.equal(told('Its events could not be subscribed to: Microsoft answered 403'), `No events come in: ${forbidden}`)
   assert.equal(told('The recording server answered 418'), 'Zoom answered 418.')
+  assert.equal(told('Vexa answered 418'), 'Zoom answered 418.')
+  assert.equal(
+    told('The bot did not record the call: left_alone'),
+    'The bot did not record the last call (left_alone).',
+  )
 })
 
 test('a known error message is translated into both languages; any other stays as it is', () => {

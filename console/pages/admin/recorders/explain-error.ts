@@ -4,6 +4,9 @@ import type { AdminWords } from '../../../words/en/admin.ts'
 /** The start of the service's message if a Teams recorder has no events; the reason follows. */
 const notSubscribed = 'Its events could not be subscribed to: '
 
+/** The start of the message about a bot that failed; the service's words follow. */
+const botFailed = 'The bot did not record the call: '
+
 /**
  * @param kind  its name, for people
  * @returns the service's own message if there is no better explanation
@@ -11,7 +14,8 @@ const notSubscribed = 'Its events could not be subscribed to: '
 export function explainError(sentence: string, kind: string, said: AdminWords['recorders']['errors']): string {
   if (sentence.startsWith(notSubscribed))
     return said.notSubscribed(explainError(sentence.slice(notSubscribed.length), kind, said))
-  const status = /^(?:Microsoft|Google|The recording server) answered (\d{3})$/.exec(sentence)?.[1]
+  if (sentence.startsWith(botFailed)) return said.botFailed(sentence.slice(botFailed.length))
+  const status = /^(?:Microsoft|Google|Vexa|Attendee|The recording server) answered (\d{3})$/.exec(sentence)?.[1]
   if (status !== undefined) return [said.answered(kind, status), said.hints[status]].filter(Boolean).join(' ')
   return Object.hasOwn(said.known, sentence) ? said.known[sentence]! : sentence
 }

@@ -1,5 +1,5 @@
 /** Adds a recorder, then shows the address to register at its service. */
-import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, PasswordInput, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Kind } from '../../../api/recorder.ts'
 import { useAddRecorder } from '../../../api/recorders.ts'
@@ -79,17 +79,20 @@ type TermsProps = { draft: Draft; refused: RefusedFields; onChange: (fields: Par
 
 /** The fields that only this kind has. */
 function TermFields({ draft, refused, onChange }: TermsProps) {
-  return termsOf[draft.kind].map((term) => (
-    <TextInput
-      key={term}
-      label={said.terms[term]}
-      description={said.termHints[term]}
-      error={refused[term]}
-      required
-      spellCheck={false}
-      autoComplete="off"
-      value={draft[term]}
-      onChange={(event) => onChange({ [term]: event.currentTarget.value })}
-    />
-  ))
+  return termsOf[draft.kind].map((term) => {
+    const Input = term === 'api_key' ? PasswordInput : TextInput
+    return (
+      <Input
+        key={term}
+        label={said.terms[term]}
+        description={said.termHints[term]}
+        error={refused[term]}
+        required
+        spellCheck={false}
+        autoComplete="off"
+        value={draft[term]}
+        onChange={(event) => onChange({ [term]: event.currentTarget.value })}
+      />
+    )
+  })
 }

@@ -4,7 +4,7 @@ import { peopleQuery } from '../../../api/people.ts'
 import type { Kind } from '../../../api/recorder.ts'
 import { PersonField } from '../../../ui/people-field.tsx'
 import { adminWords } from '../../../words/admin/words.ts'
-import { needsPerson } from './draft.ts'
+import { hasBots, needsPerson } from './draft.ts'
 
 const { recorders: said } = adminWords
 
@@ -15,8 +15,8 @@ export function PersonOfRecorder({ kind, value, error, onChange }: Props) {
   const isNeeded = needsPerson(kind)
   return (
     <PersonField
-      label={isNeeded ? said.askedAs : said.person}
-      description={isNeeded ? said.askedAsHint : said.personHint}
+      label={isNeeded ? said.askedAs : hasBots(kind) ? said.personOfBots : said.person}
+      description={isNeeded ? said.askedAsHint : hasBots(kind) ? said.personOfBotsHint : said.personHint}
       error={error}
       required={isNeeded}
       clearable={!isNeeded}

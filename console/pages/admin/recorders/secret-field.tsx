@@ -8,10 +8,16 @@ const { recorders: said } = adminWords
 /** Enough of a longer file for the service to reject it. */
 const maxCharacters = 8_193
 
-type Props = { kind: Kind; value: string; error: string | undefined; onChange: (secret: string) => void }
+type Props = {
+  kind: Kind
+  value: string
+  error: string | undefined
+  isRequired?: boolean
+  onChange: (secret: string) => void
+}
 
-export function SecretField({ kind, value, error, onChange }: Props) {
-  const shared = { label: said.secrets[kind], description: said.secretHints[kind], error, required: true }
+export function SecretField({ kind, value, error, isRequired = true, onChange }: Props) {
+  const shared = { label: said.secrets[kind], description: said.secretHints[kind], error, required: isRequired }
   const read = async (file: File | null) => onChange(file ? await file.slice(0, maxCharacters).text() : '')
   if (kind === 'meet')
     return (

@@ -1,0 +1,77 @@
+/**
+ * Calls that bots of Attendee recorded, by `bot.state_change`. *Pure.*
+ * @see https://docs.attendee.dev/guides/webhooks and https://docs.attendee.dev/api-reference
+ */
+import { isSameSecret } from '../platform/secrets.ts'
+import { signCanonically } from './attendee-signature.ts'
+import { botFailed, hasWords, isoOf, momentOf, objectsIn, requireWords } from './bot-values.ts'
+import { linkLike } from './call-links.ts'
+import { requireFound, textOf } from './read-values.ts'
+import type { Access, Recorded, RecorderKind, Takes } from './recorder-kind.ts'
+import { type Spoken, toSegments } from './speech-segments.ts'
+
+type Change = { new_state?: unknown; event_type?: unknown; event_sub_type?: unknown }
+type Told = { trigger?: unknown; bot_id?: unknown; data?: Change | null }
+
+export const attendee: RecorderKind = {
+  answerAddressCheck: () => null,
+
+  // A request says no time; a repeated one is ignored, because its bot is known.
+  isSigned({ secret }, headers, body) {
+    const expected = signCanonically(secret, body)
+    return expected !== null && isSameSecret(String(headers['x-webhook-signature']), expected)
+  },
+
+  answerSecretCheck: () => null,
+
+  read(given, takes) {
+    const { trigger, bot_id, data } = given as Told
+    const { new_state, event_type, event_sub_type } = data ?? {}
+    if (trigger !== 'bot.state_change') return { recordings: [], problem: null }
+    if (new_state === 'fatal_error') return { recordings: [], problem: botFailed(event_type, event_sub_type) }
+    if (event_type !== 'post_processing_completed') return { recordings: [], problem: null }
+    const bot = /^[\w-]{1,64}$/.exec(textOf(bot_id) ?? '')?.[0]
+    if (bot === undefined) return { recordings: [], problem: unknownBot }
+    const fetch = (access: Access | null) => fetchDetails(access!, `api/v1/bots/${bot}`, takes)
+    return { recordings: [{ key: `bot ${bot}`, fetchDetails: fetch }], problem: null }
+  },
+}
+
+const unknownBot = 'Attendee announced a call under an id of an unknown form'
+
+type Bot = { meeting_url?: unknown; events?: unknown; transcription_state?: unknown }
+type Recording = { url?: unknown; start_timestamp_ms?: unknown }
+
+async function fetchDetails(access: Access, own: string, takes: Takes): Promise<Recorded> {
+  const bot = (await access.read(own)) as Bot
+  const recording = (await access.find(`${own}/recording`)) as Recording | null
+  const begun = recording?.start_timestamp_ms
+  const joined = objectsIn(bot.events).find(({ type }) => type === 'joined_meeting')
+  const start = typeof begun === 'number' ? begun : momentOf(joined?.created_at)
+  // Its address is signed, so it must have no other credentials.
+  const media = typeof recording?.url === 'string' ? { url: recording.url, auth: null } : null
+  return {
+    title: null,
+    startedAt: isoOf(start),
+    hostEmail: null,
+    callLink: linkLike(String(bot.meeting_url)),
+    transcript: takes === 'transcript' ? () => readTranscript(access, own, bot, start) : null,
+    media: takes === 'transcript' ? media : requireFound(media),
+  }
+}
+
+async function readTranscript(access: Access, own: string, { transcription_state }: Bot, start: number) {
+  const utterances = objectsIn(await access.read(`${own}/transcript`)).map((each) => ({
+    ...each,
+    text: ((each.transcription ?? {}) as { transcript?: unknown }).transcript,
+  }))
+  const spoken = utterances.filter(({ text }) => hasWords(text)).map(spokenIn)
+  const segments = transcription_state === 'in_progress' ? [] : toSegments(spoken, start)
+  return { language_code: '', speech_segments: requireWords(segments) }
+}
+
+function spokenIn(utterance: Record<string, unknown>): Spoken {
+  const { speaker_name: speaker, text, timestamp_ms, duration_ms } = utterance
+  const from = typeof timestamp_ms === 'number' ? timestamp_ms : Number.NaN
+  return { speaker, text, from, to: from + (typeof duration_ms === 'number' ? duration_ms : 0) }
+}
