@@ -77,7 +77,10 @@ create index event_attendees_by_email on event_attendees (workspace_id, email_fo
 -- `url_key` is a keyed hash that finds the same address again, and `host` is what people see. A feed that a world
 -- brought without its address is not read until an import brings the address.
 -- `etag` and `last_modified` belong to the content that was read in full at `full_read_at`; `failures` counts those
--- since the last success.
+-- since the last success, and `problems` has what was not taken since then.
+-- A connected account is a feed without an address (decision 60). `tokens` are sealed like the address; without them
+-- its person must give consent anew. `sync_cursor` says up to where its changes were read. The vendor sends
+-- notifications to us until `watch_until`, with a secret whose hash is `watch_secret`.
 create table calendar_feeds (
   workspace_id text collate "C" not null,
   id text collate "C" not null,
@@ -85,29 +88,47 @@ create table calendar_feeds (
   url bytea,
   url_key bytea,
   host text not null,
+  provider text check (provider in ('google', 'microsoft')),
+  account text,
+  tokens bytea,
+  sync_cursor text,
+  watch_id text collate "C" unique,
+  watch_resource text,
+  watch_secret bytea,
+  watch_until timestamptz(3),
   etag text,
   last_modified text,
   full_read_at timestamptz(3),
   last_read_at timestamptz(3),
   last_error text,
+  problems jsonb not null default '[]',
   failures integer not null default 0,
   next_read_at timestamptz(3),
   created_at timestamptz(3) not null,
   primary key (workspace_id, id),
   unique (workspace_id, user_id, url_key),
   unique (workspace_id, created_at, id),
-  check ((url is null) = (url_key is null) and (url is null) = (next_read_at is null)),
+  check ((url is null) = (url_key is null) and (url is null and tokens is null) = (next_read_at is null)),
+  check ((provider is null) = (account is null) and (provider is null or url is null)),
+  check ((watch_id is null) = (watch_secret is null) and (tokens is null or provider is not null)),
   foreign key (workspace_id, user_id) references users on delete cascade
 );
 create index calendar_feeds_due on calendar_feeds (next_read_at);
 
--- What a feed had when it was last read. An event that is missing the next time was called off.
+-- What a feed had when it was last read. An event that is missing the next time was called off. Of what is gone from an
+-- account its vendor gives only the id, of the event or of its series.
 create table calendar_feed_events (
   workspace_id text collate "C" not null,
   feed_id text collate "C" not null,
   event_guid text collate "C" not null,
+  provider_id text collate "C",
+  provider_series_id text collate "C",
   primary key (workspace_id, feed_id, event_guid),
   foreign key (workspace_id, feed_id) references calendar_feeds on delete cascade,
   foreign key (workspace_id, event_guid) references events on delete cascade
 );
 create index calendar_feed_events_of_event on calendar_feed_events (workspace_id, event_guid);
+create index calendar_feed_events_by_id on calendar_feed_events (workspace_id, feed_id, provider_id)
+  where provider_id is not null;
+create index calendar_feed_events_by_series on calendar_feed_events (workspace_id, feed_id, provider_series_id)
+  where provider_series_id is not null;

@@ -203,10 +203,14 @@ create table calendar_feed_events (
   workspace_id text collate "C" not null,
   feed_id text collate "C" not null,
   event_guid text collate "C" not null,
+  provider_id text collate "C",
+  provider_series_id text collate "C",
   primary key (workspace_id, feed_id, event_guid),
   foreign key (workspace_id, event_guid) references events(workspace_id, guid) on delete cascade,
   foreign key (workspace_id, feed_id) references calendar_feeds(workspace_id, id) on delete cascade
 );
+create index calendar_feed_events_by_id on calendar_feed_events (workspace_id, feed_id, provider_id) where provider_id is not null;
+create index calendar_feed_events_by_series on calendar_feed_events (workspace_id, feed_id, provider_series_id) where provider_series_id is not null;
 create index calendar_feed_events_of_event on calendar_feed_events (workspace_id, event_guid);
 
 create table calendar_feeds (
@@ -216,18 +220,31 @@ create table calendar_feeds (
   url bytea,
   url_key bytea,
   host text not null,
+  provider text,
+  account text,
+  tokens bytea,
+  sync_cursor text,
+  watch_id text collate "C",
+  watch_resource text,
+  watch_secret bytea,
+  watch_until timestamptz(3),
   etag text,
   last_modified text,
   full_read_at timestamptz(3),
   last_read_at timestamptz(3),
   last_error text,
+  problems jsonb not null default '[]'::jsonb,
   failures integer not null default 0,
   next_read_at timestamptz(3),
   created_at timestamptz(3) not null,
   primary key (workspace_id, id),
+  unique (watch_id),
   unique (workspace_id, created_at, id),
   unique (workspace_id, user_id, url_key),
-  check ((url is null) = (url_key is null) and (url is null) = (next_read_at is null)),
+  check ((url is null) = (url_key is null) and (url is null and tokens is null) = (next_read_at is null)),
+  check ((provider is null) = (account is null) and (provider is null or url is null)),
+  check ((watch_id is null) = (watch_secret is null) and (tokens is null or provider is not null)),
+  check (provider = any (array['google', 'microsoft'])),
   foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
 );
 create index calendar_feeds_due on calendar_feeds (next_read_at);

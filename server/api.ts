@@ -9,6 +9,7 @@ import { oauthRoutes } from './assistants/oauth/open-routes.ts'
 import { grantRoutes } from './assistants/oauth/routes.ts'
 import { mcpRoutes } from './assistants/routes.ts'
 import type { Base } from './base.ts'
+import { accountRoutes, vendorRoutes } from './calendar/accounts/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { changesNotifyChannel, Followers } from './changes/followers.ts'
 import { changeRoutes } from './changes/routes.ts'
@@ -157,6 +158,8 @@ export async function buildApi(base: Base): Promise<Server> {
   const origin = { publicUrl: config.publicUrl, baseDomain: config.baseDomain, address }
   const links = { ...origin, key: linkKey(secretKey.current), clock }
   const browser = { db, clock, publicUrl: config.publicUrl }
+  const { baseDomain } = config
+  const calendars = feedDeps(base)
   // OAuth asks people for consent on a page of the console.
   const hasOAuth = config.oauth && config.console
   const document = documents(api)
@@ -237,7 +240,8 @@ export async function buildApi(base: Base): Promise<Server> {
       modelsDir: modelsFolderOf(config),
     })
     recorderRoutes(keyed, { db, clock, jobs, secretKey, origin, outbound })
-    calendarRoutes(keyed, { ...feedDeps(base), db })
+    calendarRoutes(keyed, { ...calendars, db })
+    keyed.register(async (accounts: Api) => accountRoutes(accounts, { ...calendars, ...browser, baseDomain }))
     keyed.register(async (directory: Api) => scimRoutes(directory, { db, clock, origin }))
   })
   api.register(async (open: Api) => {
@@ -255,6 +259,7 @@ export async function buildApi(base: Base): Promise<Server> {
       hasMail: config.smtpUrl !== null,
     })
   })
+  api.register(async (open: Api) => vendorRoutes(open, { ...calendars, ...browser, baseDomain }))
   api.register(async (open: Api) => unsubscribeRoutes(open, { db, clock, secretKey }))
   api.register(async (open: Api) =>
     guestRoutes(open, { db, clock, publicUrl: config.publicUrl, baseDomain: config.baseDomain, mediaKey: links.key }),

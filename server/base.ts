@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { sealedAddresses } from './calendar/reseal-addresses.ts'
+import { type GoogleCalendarAddresses, googleCalendarAddresses } from './calendar/accounts/google.ts'
+import { type MicrosoftCalendarAddresses, microsoftCalendarAddresses } from './calendar/accounts/microsoft-graph.ts'
+import { sealedFeeds } from './calendar/reseal-feeds.ts'
 import { type Config, modelsFolderOf } from './config.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres/open.ts'
 import { createEmbedder, createLanguageModel, createNoteWriter, createTranscriber } from './engines/create.ts'
@@ -74,6 +76,7 @@ export type Base = {
   /** The addresses of Microsoft Graph and Google; tests set their own. */
   graph: GraphAddresses
   google: GoogleAddresses
+  calendars: { google: GoogleCalendarAddresses; microsoft: MicrosoftCalendarAddresses }
   engines: {
     transcriber: Transcriber | null
     noteWriter: NoteWriter
@@ -162,6 +165,7 @@ export async function openBase(
     disk,
     graph: microsoftAddresses,
     google: googleAddresses,
+    calendars: { google: { ...googleCalendarAddresses }, microsoft: { ...microsoftCalendarAddresses } },
     engines,
     findSpeech: find,
     languageModel,
@@ -189,7 +193,7 @@ async function openKey(config: Config, db: Db, usesKey: boolean): Promise<Secret
 const keyNameOf = (config: Config) => (config.secretKey ? 'SECRET_KEY' : keyFileOf(config.dataDir))
 
 /** Everything that is sealed with SECRET_KEY, by the rooms that seal it. */
-export const sealedKinds: SealedKind[] = [sealedSecrets, sealedAddresses, sealedSources, sealedRecorders, sealedVoices]
+export const sealedKinds: SealedKind[] = [sealedSecrets, sealedFeeds, sealedSources, sealedRecorders, sealedVoices]
 
 /**
  * Brings the schema up to date and then checks the key, which is possible only with a schema.

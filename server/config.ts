@@ -169,6 +169,11 @@ function isServer(text: string): boolean {
 }
 
 /** Amazon's rule for names, and the wider one of older services. */
+function tenantName(value: string): string {
+  if (/^[\w.-]{1,100}$/.test(value)) return value
+  throw new ConfigError('must be common, organizations, consumers, or the id or domain of a tenant')
+}
+
 function bucketName(value: string): string | null {
   if (value === '') return null
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{2,62}$/.test(value)) {
@@ -598,6 +603,26 @@ export const settings = {
     'true allows no other way to sign in than the identity provider and links made on the command line',
     yesOrNo,
   ),
+  calendarGoogleClientId: setting(
+    'CALENDAR_GOOGLE_CLIENT_ID',
+    '',
+    'id of this service at Google, so that people connect their calendar; PUBLIC_URL is required with it',
+    optional,
+  ),
+  calendarGoogleClientSecret: setting('CALENDAR_GOOGLE_CLIENT_SECRET', '', 'its secret at Google', optional),
+  calendarMicrosoftClientId: setting(
+    'CALENDAR_MICROSOFT_CLIENT_ID',
+    '',
+    'id of this service at Microsoft, so that people connect their calendar; PUBLIC_URL is required with it',
+    optional,
+  ),
+  calendarMicrosoftClientSecret: setting('CALENDAR_MICROSOFT_CLIENT_SECRET', '', 'its secret at Microsoft', optional),
+  calendarMicrosoftTenant: setting(
+    'CALENDAR_MICROSOFT_TENANT',
+    'common',
+    'whose accounts people may connect: common for all, organizations, consumers, or the id of your own tenant',
+    tenantName,
+  ),
   oauth: setting(
     'OAUTH',
     'on',
@@ -676,13 +701,17 @@ export function readSetting<T>({ name, fallback, read }: Setting<T>, environment
   }
 }
 
-/** What each way to sign in needs. Without PUBLIC_URL a `Host` header would choose where links in mails lead. */
+/** What ways to sign in and calendars by account need. Without PUBLIC_URL a `Host` header would choose where they lead. */
 const signInNeeds = {
   SMTP_URL: ['MAIL_FROM', 'PUBLIC_URL'],
   OIDC_ISSUER: ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'],
   OIDC_CLIENT_ID: ['OIDC_ISSUER'],
   OIDC_CLIENT_SECRET: ['OIDC_ISSUER'],
   MAIL_FROM: ['SMTP_URL'],
+  CALENDAR_GOOGLE_CLIENT_ID: ['CALENDAR_GOOGLE_CLIENT_SECRET', 'PUBLIC_URL'],
+  CALENDAR_GOOGLE_CLIENT_SECRET: ['CALENDAR_GOOGLE_CLIENT_ID'],
+  CALENDAR_MICROSOFT_CLIENT_ID: ['CALENDAR_MICROSOFT_CLIENT_SECRET', 'PUBLIC_URL'],
+  CALENDAR_MICROSOFT_CLIENT_SECRET: ['CALENDAR_MICROSOFT_CLIENT_ID'],
 }
 
 function requireWholeSignIn(environment: Environment): void {

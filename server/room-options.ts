@@ -1,14 +1,37 @@
 /** What rooms need of the settings and the base, for the API and the worker alike. */
 import type { Base } from './base.ts'
+import type { Accounts } from './calendar/accounts/accounts.ts'
+import { googleCalendar } from './calendar/accounts/google.ts'
+import { microsoftCalendar } from './calendar/accounts/microsoft.ts'
+import { OAuthClient } from './calendar/accounts/oauth-client.ts'
+import type { CalendarProvider } from './calendar/accounts/provider.ts'
 import { calendarReader } from './calendar/calendar-reader.ts'
 import type { Config } from './config.ts'
 import type { MailOptions } from './workspace/send-mail.ts'
 import type { FireOptions } from './world/import/import-context.ts'
 
 /** What reading calendar feeds needs. */
-export function feedDeps({ config, db, clock, jobs, outbound, threads, secretKey }: Base) {
-  const { calendarWindowDays: windowDays, bodyLimitBytes: maxBytes } = config
-  return { db, clock, jobs, outbound, readCalendar: calendarReader(threads), secretKey, windowDays, maxBytes }
+export function feedDeps(base: Base) {
+  const { config, db, clock, log, jobs, outbound, threads, secretKey } = base
+  const { calendarWindowDays: windowDays, bodyLimitBytes: maxBytes, publicUrl } = config
+  const accounts = calendarAccounts(base)
+  const readCalendar = calendarReader(threads)
+  return { db, clock, log, jobs, outbound, readCalendar, secretKey, windowDays, maxBytes, accounts, publicUrl }
+}
+
+/** The vendors that the operator set up. */
+function calendarAccounts({ config, calendars, outbound, clock }: Base): Accounts {
+  const accounts: Accounts = new Map()
+  const add = (provider: CalendarProvider, clientId: string, clientSecret: string) => {
+    const client = new OAuthClient({ provider, clientId, clientSecret, outbound, clock })
+    if (clientId) accounts.set(provider.name, { provider, client })
+  }
+  const google = googleCalendar({ outbound, clock, addresses: calendars.google })
+  add(google, config.calendarGoogleClientId, config.calendarGoogleClientSecret)
+  const tenant = config.calendarMicrosoftTenant
+  const microsoft = microsoftCalendar({ outbound, clock, addresses: calendars.microsoft, tenant })
+  add(microsoft, config.calendarMicrosoftClientId, config.calendarMicrosoftClientSecret)
+  return accounts
 }
 
 /** What answers need besides a search. */

@@ -53,7 +53,13 @@ export type Tables = {
   recorders: RecorderRow
   recorder_events: RecorderEventRow
   calendar_feeds: CalendarFeedRow
-  calendar_feed_events: { workspace_id: string; feed_id: string; event_guid: string }
+  calendar_feed_events: {
+    workspace_id: string
+    feed_id: string
+    event_guid: string
+    provider_id: string | null
+    provider_series_id: string | null
+  }
   notes: NoteRow
   recordings: RecordingRow
   shares: ShareRow & OfNoteOrRecording
@@ -398,7 +404,10 @@ export type EventAttendeeRow = {
   in_own_calendar: Generated<boolean | null>
 }
 
-/** `url` is sealed; `url_key` is a keyed hash of it. A feed that was imported without an address is not read. */
+/**
+ * `url` and `tokens` are sealed; `url_key` is a keyed hash of the address. A feed with neither address nor tokens is not
+ * read.
+ */
 export type CalendarFeedRow = {
   workspace_id: string
   id: string
@@ -406,11 +415,21 @@ export type CalendarFeedRow = {
   url: Buffer | null
   url_key: Buffer | null
   host: string
+  /** Of a connected account, as its e-mail address in `account`; null for an address. */
+  provider: 'google' | 'microsoft' | null
+  account: string | null
+  tokens: Buffer | null
+  sync_cursor: string | null
+  watch_id: string | null
+  watch_resource: string | null
+  watch_secret: Buffer | null
+  watch_until: Date | null
   etag: string | null
   last_modified: string | null
   full_read_at: Date | null
   last_read_at: Date | null
   last_error: string | null
+  problems: Generated<string[]>
   failures: Generated<number>
   next_read_at: Date | null
   created_at: Date

@@ -3,6 +3,8 @@ import { closeDueHolds } from './action-items/close-holds.ts'
 import { closeHoldsJob } from './action-items/hold.ts'
 import { oauthJobs } from './assistants/oauth/jobs.ts'
 import type { Base } from './base.ts'
+import { endAccount } from './calendar/accounts/end-account.ts'
+import { endAccountJob } from './calendar/accounts/end-accounts.ts'
 import { readFeedJob, wakeForgotten } from './calendar/feed-schedule.ts'
 import { readFeed } from './calendar/read-feed.ts'
 import { changeJobs } from './changes/forget-changes.ts'
@@ -43,6 +45,7 @@ import { signInJobs } from './workspace/sign-in/jobs.ts'
  */
 export function backgroundJobs(base: Base, stopping = new AbortController().signal): JobDefinition[] {
   const { config, log, clock, db, jobs, outbound, media: store, disk, engines, secretKey } = base
+  const feeds = feedDeps(base)
   const { holdSeconds, mediaTimeoutSeconds, uploadRetryDelaysSeconds: retryDelaysSeconds } = config
   const definitions: JobDefinition[] = [
     ...recordingJobs({
@@ -110,7 +113,8 @@ export function backgroundJobs(base: Base, stopping = new AbortController().sign
       run: (wake) => closeDueHolds(db, clock(), wake),
     },
     { name: announceChangeJob, run: (held) => announceChange({ db, clock, publicUrl: publicAddressOf(config) }, held) },
-    { name: readFeedJob, concurrency: 4, run: (job) => readFeed({ ...feedDeps(base), log }, job) },
+    { name: readFeedJob, concurrency: 4, run: (job) => readFeed(feeds, job) },
+    { name: endAccountJob, run: (job) => endAccount(feeds, job) },
     { name: 'wake-calendar-feeds', cron: '47 * * * *', run: () => wakeForgotten(db, { jobs, now: clock() }) },
   ]
   return definitions.map(heldWhileFrozen(base))

@@ -1,11 +1,11 @@
 /** Feeds: read at once, kept, and read again every 15 minutes, from a real HTTPS server (decision 29g on calendars). */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
-import { calendarReader } from '../server/calendar/calendar-reader.ts'
 import { type FeedJob, wakeForgotten } from '../server/calendar/feed-schedule.ts'
 import { maxFeeds } from '../server/calendar/feeds.ts'
-import { type FeedDeps, readFeed } from '../server/calendar/read-feed.ts'
+import { readFeed } from '../server/calendar/read-feed.ts'
 import { carryOutSome } from '../server/personal-data/erasure/carry-out.ts'
+import { feedDeps } from '../server/room-options.ts'
 import { acme, keys } from './support/acme.ts'
 import { calendar, vevent } from './support/calendars.ts'
 import { everyRow } from './support/every-row.ts'
@@ -68,6 +68,10 @@ test('a feed is read at once and stored; only the host of its address is shown',
     {
       id: '',
       host: `127.0.0.1:${receiver.port}`,
+      provider: null,
+      account: null,
+      needs_consent: false,
+      problems: [],
       user_id: 'u_bo',
       last_error: null,
       created_at: '2026-01-10T12:00:00.000Z',
@@ -354,18 +358,8 @@ test('a feed removes no attendees and cancels no meetings that its owner may not
 
 test('two workers and stale jobs read a feed once; a lost job is sent again', async () => {
   await add()
-  const { db, clock, jobs, outbound, threads, secretKey, log } = world.base
-  const deps: FeedDeps & { log: typeof log } = {
-    db,
-    clock,
-    jobs,
-    outbound,
-    readCalendar: calendarReader(threads),
-    secretKey,
-    log,
-    windowDays: 90,
-    maxBytes: 65_536,
-  }
+  const { db, clock, jobs } = world.base
+  const deps = feedDeps(world.base)
   const [{ id, next_read_at }] = await feeds()
   const job: FeedJob = { workspaceId: 'ws_acme', id, at: next_read_at }
   world.advance({ minutes: 15 })

@@ -16,11 +16,12 @@ import { unfreezeWorkspace } from '../server/cells/undo-move.ts'
 import { withCell } from '../server/commands/workspace.ts'
 import { asSuperuser } from '../server/embedded-postgres/role.ts'
 import { openDb, openPool } from '../server/platform/postgres/db.ts'
+import { open } from '../server/platform/secrets.ts'
 import { removeLeftovers } from '../server/recordings/media/leftovers.ts'
 import { openSigningSecret } from '../server/webhooks/endpoints/signing-secret.ts'
 import { keys } from './support/acme.ts'
 import { tracesOf } from './support/every-row.ts'
-import { feedUrl, fillEveryTable, openUploadBytes, rowsOf } from './support/every-table.ts'
+import { accountTokens, feedUrl, fillEveryTable, openUploadBytes, rowsOf } from './support/every-table.ts'
 import { dataFolder } from './support/program.ts'
 import { openWorld, type World } from './support/world.ts'
 
@@ -163,9 +164,10 @@ async function opensAt({ base, db }: World): Promise<void> {
     .executeTakeFirstOrThrow()
   const key = { current: Buffer.from('22'.repeat(32), 'hex'), old: [] }
   assert.match(openSigningSecret(key, hook), /^whsec_/)
-  const feed = await db.selectFrom('calendar_feeds').selectAll().executeTakeFirstOrThrow()
-  assert.equal(openAddress(key, { workspaceId: 'ws_acme', id: 'cal_1' }, feed.url!), feedUrl)
-  assert.deepEqual(feed.url_key, addressKey(key, { workspaceId: 'ws_acme', userId: 'u_bo' }, feedUrl))
+  const [feed, account] = await db.selectFrom('calendar_feeds').selectAll().orderBy('id').execute()
+  assert.equal(openAddress(key, { workspaceId: 'ws_acme', id: 'cal_1' }, feed!.url!), feedUrl)
+  assert.equal(open(key, account!.tokens!, 'ws_acme/cal_2'), accountTokens)
+  assert.deepEqual(feed!.url_key, addressKey(key, { workspaceId: 'ws_acme', userId: 'u_bo' }, feedUrl))
   const media = await Promise.all(files.map(async (file) => text((await base.media.read(file))!)))
   assert.deepEqual(media, ['media one', 'media two'])
   assert.equal(await readFile(join(base.media.uploadsFolder, 'r_open'), 'utf8'), openUploadBytes)

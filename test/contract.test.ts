@@ -40,7 +40,8 @@ before(async () => {
   files = await openMediaFolder()
   const rate = { API_RATE_PER_SECOND: '1000000' }
   const signIn = { ...identities.settings, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'minutebook@example.com' }
-  const settings = { ...rate, ...signIn, ...oauthOn, ...files.settings, ...outside.settings }
+  const calendars = { CALENDAR_GOOGLE_CLIENT_ID: 'minutebook', CALENDAR_GOOGLE_CLIENT_SECRET: 'known-to-both' }
+  const settings = { ...rate, ...signIn, ...calendars, ...oauthOn, ...files.settings, ...outside.settings }
   world = await openWorld({ BODY_LIMIT_BYTES: '1024', ...settings })
   await world.load(...acmeWithWebhooks())
   await addDelivery(world)

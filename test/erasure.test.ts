@@ -415,6 +415,8 @@ const byPerson = [
   ...['event_attendees.email', 'event_attendees.email_folded'],
   ...['erasures.names', 'audit_log.address', 'sessions.address', 'sessions.user_agent', 'upload_sessions.metadata'],
   ...['calendar_feeds.etag', 'calendar_feeds.host', 'calendar_feeds.last_error', 'calendar_feeds.last_modified'],
+  ...['calendar_feeds.account', 'calendar_feeds.provider', 'calendar_feeds.sync_cursor', 'calendar_feeds.tokens'],
+  ...['calendar_feeds.watch_resource', 'calendar_feeds.watch_secret'],
   ...['calendar_feeds.url', 'webhooks.url', 'webhooks.secret', 'webhooks.previous_secrets', 'webhooks.enabled_events'],
   ...['oauth_grants.client_name', 'oauth_grants.code_challenge', 'oauth_grants.redirect_uri', 'oauth_grants.resource'],
   ...['webhooks.header_names', 'webhooks.sealed_headers', 'scim_people.given_name', 'scim_people.family_name'],

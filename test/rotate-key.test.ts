@@ -27,6 +27,7 @@ const log = pino({ level: 'silent' })
 const program = new URL('../bin/minutebook.js', import.meta.url).pathname
 const until = new Date('2036-01-01T00:00:00.000Z')
 const secretOfHook = (id: string, of = 'own') => `whsec_${Buffer.from(`${id} ${of}`).toString('base64')}`
+const accountTokens = '{"refresh":"secret"}'
 const feedUrl = (id: string) => `https://calendars.test/${id}.ics?token=secret`
 const mediaAddress = JSON.stringify({ url: 'https://media.test/1', auth: { type: 'bearer_token', token: 'secret' } })
 
@@ -78,6 +79,12 @@ async function fill({ db, secretKey }: Base, webhooks: number) {
       .values({ ...own, id, ...address, url_key, next_read_at: until, created_at: now } as never)
       .execute()
   }
+  const tokens = seal(secretKey, accountTokens, 'ws/cal_4')
+  const account = { provider: 'google', account: 'u@gmail.test', host: 'accounts.google.com', tokens }
+  await db
+    .insertInto('calendar_feeds')
+    .values({ ...own, id: 'cal_4', ...account, next_read_at: until, created_at: now } as never)
+    .execute()
   const upload = { submitted_by: 'u', title: 'Call', title_folded: 'call', status: 'PENDING' }
   await db
     .insertInto('uploads')
@@ -107,7 +114,12 @@ async function checkAll({ db, secretKey }: Base, only?: SecretKey) {
       ['own', 'one', 'two'].map((of) => secretOfHook(hook.id, of)),
     )
   }
-  for (const { id, url, url_key } of await db.selectFrom('calendar_feeds').select(['id', 'url', 'url_key']).execute()) {
+  const feeds = await db.selectFrom('calendar_feeds').select(['id', 'url', 'url_key', 'tokens']).execute()
+  for (const { id, url, url_key, tokens } of feeds) {
+    if (tokens) {
+      assert.equal(open(key, tokens, 'ws/cal_4'), accountTokens)
+      continue
+    }
     assert.equal(openAddress(key, { workspaceId: 'ws', id }, url!), feedUrl(id))
     if (only) assert.deepEqual(url_key, addressKey(only, { workspaceId: 'ws', userId: 'u' }, feedUrl(id)))
   }
@@ -311,16 +323,16 @@ test('each file that seals values has an entry that says how to seal them again'
   const names = (await readdir(server, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name))
   const sealing = []
   for (const name of names) if (/\bseal\(/.test(await readFile(new URL(name, server), 'utf8'))) sealing.push(name)
-  // Each of the rooms here has a kind in `sealedKinds`: anyone who seals something new adds one. What signing in seals is
-  // stored nowhere: a browser keeps it for ten minutes.
+  // Each of the rooms here has a kind in `sealedKinds`: anyone who seals something new adds one. What is sealed for a
+  // browser is stored nowhere: the browser keeps it for ten minutes.
   assert.deepEqual(sealing.sort(), [
-    ...['calendar/feeds.ts', 'platform/key-check.ts', 'platform/secrets.ts'],
+    ...['calendar/accounts/accounts.ts', 'calendar/feeds.ts', 'platform/key-check.ts', 'platform/secrets.ts'],
     ...['recorders/receive-event.ts', 'recorders/recorders.ts', 'recordings/uploads/submit-upload.ts'],
     'recordings/voices/stored-voices.ts',
     ...[
       'webhooks/endpoints/custom-headers.ts',
       'webhooks/endpoints/signing-secret.ts',
-      'workspace/sign-in/oidc-state.ts',
+      'workspace/sessions/browser-states.ts',
     ],
   ])
   assert.equal(sealedKinds.length, 5)

@@ -1,5 +1,5 @@
 /** The invited addresses and names of an event. *Pure.* */
-import { foldCase } from '../platform/text.ts'
+import { foldCase, toStorable } from '../platform/text.ts'
 import type { Component, ContentLine } from './components.ts'
 import { CalendarError, UnsupportedEvent } from './errors.ts'
 import { type Property, readProperty } from './property.ts'
@@ -35,13 +35,14 @@ export function peopleOf({ lines }: Component): People {
       .filter(({ line }) => line.name === name)
       .map(({ person }) => person)
       .filter((person) => person !== null && person !== 'resource')
-  const organizer = peopleIn('ORGANIZER').find(({ email }) => !placeholder.test(email)) ?? null
-  const invited = peopleIn('ATTENDEE')
-  return {
-    organizer,
-    attendees: invited.length === 0 ? [] : withoutDuplicates(organizer, invited),
-    unread: read.filter(({ person }) => person === null).map(({ line }) => line),
-  }
+  const unread = read.filter(({ person }) => person === null).map(({ line }) => line)
+  return { ...inviteAll(peopleIn('ORGANIZER'), peopleIn('ATTENDEE')), unread }
+}
+
+/** @throws {UnsupportedEvent} too many attendees */
+export function inviteAll(organizers: Attendee[], invited: Attendee[]): Omit<People, 'unread'> {
+  const organizer = organizers.find(({ email }) => !placeholder.test(email)) ?? null
+  return { organizer, attendees: invited.length === 0 ? [] : withoutDuplicates(organizer, invited) }
 }
 
 function withoutDuplicates(organizer: Attendee | null, invited: Attendee[]): Attendee[] {
@@ -64,9 +65,14 @@ function readPerson(line: ContentLine): Attendee | 'resource' | null {
   if (!property) return null
   const { params, values } = property
   if (/^(ROOM|RESOURCE)$/i.test(params.cutype ?? '')) return 'resource'
-  const email = addressIn(String(values[0])) ?? addressIn(params.email ?? '')
+  return personAt(String(values[0]), params.cn) ?? personAt(params.email ?? '', params.cn)
+}
+
+/** @returns null if the address cannot be read */
+export function personAt(address: string, named = ''): Attendee | null {
+  const email = addressIn(address)
   if (email === null) return null
-  const name = (params.cn ?? '').trim().slice(0, 255).toWellFormed()
+  const name = toStorable(named.trim().slice(0, 255))
   return { email, name: foldCase(name) === foldCase(email) ? '' : name }
 }
 

@@ -20,23 +20,42 @@ const longestUrl = 2_048
 // Descriptions may hold whole mail threads; the link is near the top.
 const searchedCharacters = 50_000
 
-/**
- * The first of: CONFERENCE, the properties of Google and Microsoft, a URL that is a call link, a call link in the
- * location, a location that is itself a link, a call link in the description.
- */
+/** Where a calendar may have the link. */
+export type LinkTexts = {
+  /** Fields for nothing else; the best ones first. */
+  conferences: string[]
+  /** The page of the event. */
+  url: string
+  location: string
+  description: string
+}
+
+/** The texts of an event in a file. A conference with video comes before others. */
 export function callLinkOf(event: Component): string | null {
   const conferences = propertiesOf(event, 'CONFERENCE')
   const video = conferences.filter(({ params }) => /VIDEO/i.test(params.feature ?? ''))
   const conferenceLinks = [...video, ...conferences].map(({ values }) => String(values[0]))
   const vendors = ['X-GOOGLE-CONFERENCE', 'X-MICROSOFT-SKYPETEAMSMEETINGURL'].map((name) => textOf(event, name))
-  const location = textOf(event, 'LOCATION')
-  const link = [...conferenceLinks, ...vendors].map((text) => text.trim()).find(isLink)
+  const [url, location, description] = ['URL', 'LOCATION', 'DESCRIPTION'].map((name) => textOf(event, name))
+  return findCallLink({
+    conferences: [...conferenceLinks, ...vendors],
+    url: url!,
+    location: location!,
+    description: description!,
+  })
+}
+
+/**
+ * The first of: a link in the fields for conferences, a URL that is a call link, a call link in the location, a location
+ * that is itself a link, a call link in the description.
+ */
+export function findCallLink({ conferences, url, location, description }: LinkTexts): string | null {
   return (
-    link ??
-    callIn(textOf(event, 'URL')) ??
+    conferences.map((text) => text.trim()).find(isLink) ??
+    callIn(url) ??
     callIn(location) ??
     (isLink(location) ? location : null) ??
-    callIn(textOf(event, 'DESCRIPTION'))
+    callIn(description)
   )
 }
 

@@ -17,8 +17,11 @@ export type Meeting = { guid: string; starts_at: Date; ends_at: Date; all_day: b
 /** The content of a calendar for one UID. */
 export type Meetings = {
   uid: string
-  line: number
+  /** Null if it comes from no file. */
+  line: number | null
   title: string
+  /** The title is that of the series; otherwise of one of its meetings, and a known series keeps its own. */
+  isSeriesTitle: boolean
   recurring: boolean
   /** All of its meetings in the window are listed, so a stored meeting that is missing was removed. */
   complete: boolean
@@ -54,6 +57,7 @@ export function expand(uid: string, texts: EventText[], window: Window, effort: 
     uid,
     line,
     title: content.title,
+    isSeriesTitle: true,
     recurring,
     complete: Boolean(own),
     cancelled: Boolean(own?.cancelled),
@@ -118,29 +122,34 @@ function widened({ from, to }: Window, others: EventText[]): Window {
 }
 
 function meetingOf(guid: string, text: EventText, reading: Reading, length: Length, window: Window): Meeting {
-  if (Buffer.byteLength(guid) > longestGuid) throw new UnsupportedEvent(`its UID is longer than ${longestGuid} bytes`)
   const start = momentOf(reading)
   const lastWall = reading.wall + length.days * dayMs
   // A zone cannot convert every number of days.
   const end = isStorableTime(new Date(lastWall)) ? reading.zone(lastWall) + length.ms : Number.NaN
-  const [starts_at, ends_at] = [new Date(start), new Date(end)]
+  const times = { starts_at: new Date(start), ends_at: new Date(end), all_day: reading.isDay }
+  return placeMeeting({ guid, ...times, ...revisionOf(text), ...text.content }, window)
+}
+
+/** @throws {UnsupportedEvent} it cannot be stored */
+export function placeMeeting(meeting: Omit<Meeting, 'inWindow'>, window: Window): Meeting {
+  const { guid, starts_at, ends_at } = meeting
+  if (Buffer.byteLength(guid) > longestGuid) throw new UnsupportedEvent(`its UID is longer than ${longestGuid} bytes`)
   if (!isStorableTime(starts_at) || !isStorableTime(ends_at))
     throw new UnsupportedEvent('it is not within the years 1 to 9999')
-  return {
-    guid,
-    starts_at,
-    ends_at,
-    all_day: reading.isDay,
-    inWindow: start >= window.from && start <= window.to,
-    ...revisionOf(text),
-    ...text.content,
-  }
+  return { ...meeting, inWindow: +starts_at >= window.from && +starts_at <= window.to }
+}
+
+/** @throws {UnsupportedEvent} it does not identify an event */
+export function requireUid(uid: string): void {
+  if (uid === '') throw new UnsupportedEvent('it has no UID')
+  if (occurrenceEnding.test(uid))
+    throw new UnsupportedEvent('its UID ends like the guid of an occurrence, _YYYYMMDDTHHMMSSZ')
 }
 
 /** The end of an occurrence's guid; a UID must not end like this (decision 29g on calendars). */
 export const occurrenceEnding = /_\d{8}T\d{6}Z$/
 
 /** `UID_20260105T090000Z`, with the original start (decision 29g on calendars). */
-function occurrenceGuid(uid: string, moment: number): string {
+export function occurrenceGuid(uid: string, moment: number): string {
   return `${uid}_${new Date(moment).toISOString().replace(/[-:]|\.\d+/g, '')}`
 }

@@ -1,8 +1,9 @@
 /** When feeds are read. `next_read_at` in the feed's row is the time; a job starts the read at that time. */
-import { type NotNull, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../platform/postgres/db.ts'
 import { notFrozen } from '../workspace/frozen.ts'
+import type { ProviderName } from './accounts/provider.ts'
 import type { Version } from './fetch-feed.ts'
 
 /** The job that reads one feed. */
@@ -13,7 +14,8 @@ export type FeedJob = { workspaceId: string; id: string; at: string }
 
 export type Schedule = { jobs: Jobs; now: Date }
 
-const minutesBetween = 15
+/** An account costs little: it tells only what changed. */
+const minutesBetween = (provider: ProviderName | null) => (provider === null ? 15 : 5)
 const longestMinutes = 24 * 60
 
 /**
@@ -28,16 +30,15 @@ export function claimFeed(db: Db, { jobs, now }: Schedule, { workspaceId, id, at
         join.onRef('owner.workspace_id', '=', 'feed.workspace_id').onRef('owner.id', '=', 'feed.user_id'),
       )
       .select(['feed.id', 'feed.url', 'feed.etag', 'feed.last_modified', 'feed.full_read_at', 'feed.failures'])
+      .select(['feed.provider', 'feed.tokens', 'feed.sync_cursor'])
       .select(['owner.id as user_id', 'owner.email', 'owner.full_name', 'owner.active'])
       .where('feed.workspace_id', '=', workspaceId)
       .where('feed.id', '=', id)
       .where('feed.next_read_at', '=', new Date(at))
-      // Only feeds with an address have `next_read_at`.
-      .$narrowType<{ url: NotNull }>()
       .forUpdate('feed')
       .executeTakeFirst()
     if (!feed) return null
-    await scheduleRead(tx, { jobs, now }, workspaceId, id, minutesBetween)
+    await scheduleRead(tx, { jobs, now }, workspaceId, id, minutesBetween(feed.provider))
     return feed.active ? feed : null
   })
 }
@@ -48,12 +49,29 @@ export async function scheduleRead(
   { jobs, now }: Schedule,
   workspaceId: string,
   id: string,
-  minutes = minutesBetween,
+  minutes = minutesBetween(null),
 ): Promise<void> {
   const next_read_at = new Date(now.getTime() + minutes * 60_000)
-  await update(tx, workspaceId, id, { next_read_at })
+  await updateFeed(tx, workspaceId, id, { next_read_at })
   const job: FeedJob = { workspaceId, id, at: next_read_at.toISOString() }
   await jobs.send(tx, readFeedJob, job, { at: next_read_at })
+}
+
+/** After a notification. Many of them, as for a changed series, are one read; so are those of what is read already. */
+const soonMs = 10_000
+
+/** Does nothing to a feed with an error: it is read as late as that error says. */
+export async function readSoon(tx: Tx, schedule: Schedule, workspaceId: string, id: string): Promise<void> {
+  const feed = await tx
+    .selectFrom('calendar_feeds')
+    .select(['next_read_at', 'last_error'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!feed?.next_read_at || feed.last_error !== null) return
+  if (feed.next_read_at.getTime() <= schedule.now.getTime() + soonMs) return
+  await scheduleRead(tx, schedule, workspaceId, id, soonMs / 60_000)
 }
 
 /**
@@ -68,7 +86,35 @@ export async function recordRead(
   version: Version | null,
 ): Promise<boolean> {
   const content = version && { ...version, full_read_at: now }
-  return update(tx, workspaceId, id, { last_read_at: now, last_error: null, failures: 0, ...content })
+  return updateFeed(tx, workspaceId, id, { last_read_at: now, last_error: null, failures: 0, ...content })
+}
+
+/**
+ * What a read did not take, for the feed's owner to see. Those of a part of a feed are added to the ones before, since
+ * that part is not told again.
+ */
+export async function recordProblems(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+  problems: string[],
+  isWhole: boolean,
+): Promise<void> {
+  const told = sql<string>`${JSON.stringify(problems)}::jsonb`
+  const joined = sql<string>`(select coalesce(jsonb_agg(told.problem order by told.number), '[]')
+    from jsonb_array_elements(problems || ${told}) with ordinality told (problem, number)
+    where told.number <= ${maxProblems})`
+  if (isWhole || problems.length > 0) await updateFeed(tx, workspaceId, id, { problems: isWhole ? told : joined })
+}
+
+/** As many as an import answers with. */
+const maxProblems = 101
+
+export type FailedRead = {
+  provider: ProviderName | null
+  /** In a row, this one included. */
+  failures: number
+  last_error: string
 }
 
 /** The wait doubles with each error in a row, up to a day. */
@@ -77,16 +123,24 @@ export async function recordFailedRead(
   schedule: Schedule,
   workspaceId: string,
   id: string,
-  { failures, last_error }: { failures: number; last_error: string },
+  { provider, failures, last_error }: FailedRead,
 ): Promise<void> {
-  await update(tx, workspaceId, id, { failures, last_error })
-  await scheduleRead(
-    tx,
-    schedule,
-    workspaceId,
-    id,
-    Math.min(minutesBetween * 2 ** Math.min(failures, 10), longestMinutes),
-  )
+  await updateFeed(tx, workspaceId, id, { failures, last_error })
+  const minutes = minutesBetween(provider) * 2 ** Math.min(failures, 10)
+  await scheduleRead(tx, schedule, workspaceId, id, Math.min(minutes, longestMinutes))
+}
+
+/** The vendor asked for a pause, which is no failure. */
+export async function recordPause(
+  tx: Tx,
+  schedule: Schedule,
+  workspaceId: string,
+  id: string,
+  { pauseMs, last_error }: { pauseMs: number; last_error: string },
+): Promise<void> {
+  await updateFeed(tx, workspaceId, id, { last_error })
+  const minutes = Math.max(pauseMs / 60_000, minutesBetween('google'))
+  await scheduleRead(tx, schedule, workspaceId, id, Math.min(minutes, longestMinutes))
 }
 
 const forgottenMs = 3_600_000
@@ -113,7 +167,7 @@ export async function wakeForgotten(db: Db, { jobs, now }: Schedule): Promise<vo
   )
 }
 
-async function update(tx: Tx, workspaceId: string, id: string, changes: object): Promise<boolean> {
+export async function updateFeed(tx: Tx, workspaceId: string, id: string, changes: object): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('calendar_feeds')
     .set(changes)

@@ -1,12 +1,19 @@
 /** Stored feeds: add, list and remove them (decision 29g on calendars). */
 import { createHmac } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { ApiError, notFound } from '../platform/errors.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/http/page.ts'
 import { newId } from '../platform/id.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../platform/postgres/db.ts'
 import { allKeys, open, type SecretKey, seal } from '../platform/secrets.ts'
 import { isStorable } from '../platform/text.ts'
+import type { Clock } from '../platform/time.ts'
+import { recordAction } from '../workspace/audit.ts'
 import type { Caller } from '../workspace/caller.ts'
+import { endAccounts, removedAccount } from './accounts/end-accounts.ts'
+import type { ProviderName } from './accounts/provider.ts'
 import type { Importer } from './import-types.ts'
 
 /** Maximum number of feeds of one person. */
@@ -15,6 +22,10 @@ export const maxFeeds = 20
 export type FeedView = {
   id: string
   host: string
+  provider: ProviderName | null
+  account: string | null
+  needs_consent: boolean
+  problems: string[]
   user_id: string
   created_at: Date
   last_read_at: Date | null
@@ -58,25 +69,12 @@ export async function keepFeed(
   { workspaceId, user }: Importer,
   { url, secretKey, now }: { url: string; secretKey: SecretKey; now: Date },
 ): Promise<string> {
-  // Serialized for each person, so that two requests at once cannot exceed the limit.
   const own = { workspace_id: workspaceId, user_id: user.id }
-  await tx
-    .selectFrom('users')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', user.id)
-    .forNoKeyUpdate()
-    .execute()
-  const known = await tx
-    .selectFrom('calendar_feeds')
-    .select(['id', 'url_key'])
-    .where('workspace_id', '=', workspaceId)
-    .where('user_id', '=', user.id)
-    .execute()
+  const known = await lockFeedsOf(tx, workspaceId, user.id)
   const keys = addressKeys(secretKey, { workspaceId, userId: user.id }, url)
   const same = known.find((feed) => keys.some((key) => feed.url_key?.equals(key)))
   if (same) return same.id
-  if (known.length >= maxFeeds) throw new ApiError(400, `You have ${maxFeeds} calendar feeds; remove one first`)
+  if (!hasRoom(known)) throw new ApiError(400, `You have ${maxFeeds} calendar feeds; remove one first`)
   const id = newId('cal', now)
   const address = sealAddress(secretKey, { workspaceId, id }, url)
   const feed = { ...own, id, ...address, url_key: keys[0]!, next_read_at: now, created_at: now }
@@ -84,11 +82,31 @@ export async function keepFeed(
   return id
 }
 
+/** The feeds of a person, serialized: two requests at once cannot exceed the limit. */
+export async function lockFeedsOf(tx: Tx, workspaceId: string, userId: string) {
+  await tx
+    .selectFrom('users')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .execute()
+  return tx
+    .selectFrom('calendar_feeds')
+    .select(['id', 'url_key', 'provider', 'account'])
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export const hasRoom = (feeds: unknown[]) => feeds.length < maxFeeds
+
 /** The caller's feeds, newest first; a super admin key lists all of its workspace. */
 export async function listFeeds(db: Db, caller: Caller, page: PageRequest): Promise<Page<FeedView>> {
   let query = db
     .selectFrom('calendar_feeds')
-    .select(['id', 'host', 'user_id', 'created_at', 'last_read_at', 'next_read_at', 'last_error'])
+    .select(['id', 'host', 'provider', 'account', 'user_id', 'created_at', 'last_read_at', 'next_read_at'])
+    .select(['last_error', 'problems', sql<boolean>`provider is not null and tokens is null`.as('needs_consent')])
     .where('workspace_id', '=', caller.workspace.id)
   if (!caller.superAdmin) query = query.where('user_id', '=', caller.user.id)
   if (page.after) query = query.where(isAfter('created_at', 'id', page.after))
@@ -97,13 +115,24 @@ export async function listFeeds(db: Db, caller: Caller, page: PageRequest): Prom
 }
 
 /**
- * Stops reading a feed; its events and notes stay.
+ * Stops reading a feed; its events and notes stay. Of an account, a job ends what the vendor keeps.
  * @throws {ApiError} 404 for a feed of another person, unless the key is super admin
  */
-export async function removeFeed(db: Db, caller: Caller, id: string): Promise<void> {
+export async function removeFeed(
+  { db, clock, jobs }: { db: Db; clock: Clock; jobs: Jobs },
+  request: FastifyRequest,
+  id: string,
+): Promise<void> {
+  const { caller } = request
   if (!isStorable(id)) throw notFound('Feed')
-  let query = db.deleteFrom('calendar_feeds').where('workspace_id', '=', caller.workspace.id).where('id', '=', id)
-  if (!caller.superAdmin) query = query.where('user_id', '=', caller.user.id)
-  const { numDeletedRows } = await query.executeTakeFirst()
-  if (numDeletedRows === 0n) throw notFound('Feed')
+  await db.transaction().execute(async (tx) => {
+    let query = tx.deleteFrom('calendar_feeds').where('workspace_id', '=', caller.workspace.id).where('id', '=', id)
+    if (!caller.superAdmin) query = query.where('user_id', '=', caller.user.id)
+    const removed = await query.returning(removedAccount).executeTakeFirst()
+    if (!removed) throw notFound('Feed')
+    if (!removed.provider) return
+    await endAccounts(tx, jobs, [removed])
+    const details = { feed_id: id, provider: removed.provider }
+    await recordAction(tx, clock(), request, { action: 'calendar.disconnect', details })
+  })
 }

@@ -1,7 +1,7 @@
 /** Imports a calendar: reads it, compares it with the stored events, writes the difference (decision 29g). */
 import { sql } from 'kysely'
 import { ApiError } from '../platform/errors.ts'
-import type { Db, Tx } from '../platform/postgres/db.ts'
+import { asRows, type Db, type Tx } from '../platform/postgres/db.ts'
 import { changeSight } from '../workspace/change-sight.ts'
 import { keyChallenges } from '../workspace/require-caller.ts'
 import { lockActive } from '../workspace/sign-in/tokens.ts'
@@ -73,22 +73,32 @@ export async function readOrRefuse(
   }
 }
 
-/**
- * Runs in a transaction that holds the workspace's sight lock (`changeSight`).
- * @param feedId  the feed of this calendar: events that are no longer in the feed were cancelled
- */
+/** The feed that a calendar comes from. */
+export type Source = {
+  feedId: string
+  /** All that the feed has: upcoming events that it had before and no longer has are cancelled. */
+  isWhole: boolean
+  /** The vendor's ids of meetings by guid. */
+  ids: Map<string, VendorIds>
+}
+
+export type VendorIds = { id: string; seriesId: string | null }
+
+export const wholeFeed = (feedId: string): Source => ({ feedId, isWhole: true, ids: new Map() })
+
+/** Runs in a transaction that holds the workspace's sight lock (`changeSight`). */
 export async function applyCalendar(
   tx: Tx,
   content: CalendarContent,
   importer: Importer,
   { now, window }: Around,
-  feedId: string | null = null,
+  source: Source | null = null,
 ): Promise<ImportResult> {
-  const { accounts, ...known } = await readKnown(tx, importer, content, feedId)
+  const { accounts, ...known } = await readKnown(tx, importer, content, source?.isWhole ? source.feedId : null)
   const knownImporter = { ...importer, accounts }
   const plan = planImport(content, known, knownImporter, window, now)
   await writePlan(tx, plan, knownImporter, now)
-  if (feedId !== null) await storeFeedEvents(tx, importer.workspaceId, feedId, [...plan.imported, ...plan.notImported])
+  if (source) await storeFeedEvents(tx, importer.workspaceId, source, plan)
   return {
     events_created: plan.created.length,
     events_updated: plan.updated.length,
@@ -107,13 +117,29 @@ function listed(problems: Plan['problems']): string[] {
   return unlisted > 0 ? [...problems.slice(0, maxProblems), `There are ${unlisted} more problems`] : problems
 }
 
-/** Stores which events the feed contains now. */
-async function storeFeedEvents(tx: Tx, workspaceId: string, feedId: string, guids: string[]): Promise<void> {
+/** Stores which events the feed contains now. What a part of a feed does not name stays as it is. */
+async function storeFeedEvents(
+  tx: Tx,
+  workspaceId: string,
+  { feedId, isWhole, ids }: Source,
+  { imported, notImported }: Plan,
+): Promise<void> {
+  if (isWhole)
+    await sql`
+      delete from calendar_feed_events
+      where workspace_id = ${workspaceId} and feed_id = ${feedId}
+        and event_guid <> all(${[...imported, ...notImported]})`.execute(tx)
+  const rows = [...imported].map((event_guid) => {
+    const known = ids.get(event_guid)
+    return { event_guid, provider_id: known?.id ?? null, provider_series_id: known?.seriesId ?? null }
+  })
+  if (rows.length === 0) return
   await sql`
-    delete from calendar_feed_events
-    where workspace_id = ${workspaceId} and feed_id = ${feedId} and event_guid <> all(${guids})`.execute(tx)
-  await sql`
-    insert into calendar_feed_events (workspace_id, feed_id, event_guid)
-    select ${workspaceId}, ${feedId}, guid from unnest(${guids}::text[]) as imported (guid)
-    on conflict do nothing`.execute(tx)
+    insert into calendar_feed_events as held (workspace_id, feed_id, event_guid, provider_id, provider_series_id)
+    select ${workspaceId}, ${feedId}, event_guid, provider_id, provider_series_id
+    from ${asRows('calendar_feed_events', rows)} incoming
+    on conflict (workspace_id, feed_id, event_guid)
+    do update set provider_id = excluded.provider_id, provider_series_id = excluded.provider_series_id
+    where (held.provider_id, held.provider_series_id)
+      is distinct from (excluded.provider_id, excluded.provider_series_id)`.execute(tx)
 }

@@ -31,7 +31,9 @@ export const listCalendarFeeds = operation({
   id: 'list_calendar_feeds',
   tag: 'Calendar',
   summary: 'List calendar feeds',
-  description: 'The feeds that the caller added, newest first; a super admin key lists all of the workspace.',
+  description:
+    'The feeds that the caller added and the accounts that they connected, newest first; a super admin key lists all of ' +
+    'the workspace.',
   extension: true,
   querystring: FeedQuery,
   answer: PageOf(Feed),
@@ -42,7 +44,9 @@ export const removeCalendarFeed = operation({
   id: 'remove_calendar_feed',
   tag: 'Calendar',
   summary: 'Remove a calendar feed',
-  description: 'The feed is no longer read; its events and notes stay. Your own feed, or any with a super admin key.',
+  description:
+    'The feed is no longer read; its events and notes stay. Of a connected account the access that its provider gave is ' +
+    'ended too. Your own feed, or any with a super admin key.',
   extension: true,
   params: FeedId,
   answer: FeedRemoved,

@@ -1,5 +1,5 @@
 /** Compares a calendar with the stored events: what an import changes, and what it may not change. */
-import { foldCase } from '../platform/text.ts'
+import { cutShort, foldCase } from '../platform/text.ts'
 import { maxAttendees } from './attendees.ts'
 import { areSame, differs, givenTitle, isMoved } from './differences.ts'
 import { type Cancellation, type Meeting, type Meetings, occurrenceEnding } from './expand.ts'
@@ -19,7 +19,8 @@ export type Known = {
 }
 
 export type Plan = {
-  series: { id: string; title: string }[]
+  /** The title of an existing series changes only with `renames`. */
+  series: { id: string; title: string; renames: boolean }[]
   created: PlacedMeeting[]
   updated: PlacedMeeting[]
   /** Guids of updated events whose attendees differ. */
@@ -106,12 +107,13 @@ class ImportPlanner {
    * answer for an unknown one: nothing is done, and nothing is reported.
    */
   planEvent(incoming: Meetings): void {
-    const label = labelOf(incoming.line, incoming.uid)
-    const before = this.#storedOf(incoming.uid)
+    const { line, uid, title } = incoming
+    const label = line === null ? cutShort(title || uid, 100) : labelOf(line, uid)
+    const before = this.#storedOf(uid)
     const series_id = incoming.recurring ? this.#seriesFor(incoming, before) : null
     const accepted = incoming.meetings.map((meeting) => this.#planMeeting(meeting, series_id, label))
     if (series_id && accepted.some((meeting) => meeting?.series_id === series_id)) {
-      this.#plan.series.push({ id: series_id, title: givenTitle(incoming) })
+      this.#plan.series.push({ id: series_id, title: givenTitle(incoming), renames: incoming.isSeriesTitle })
     }
     const own = before.filter((event) => mayChange(event, this.#importer))
     for (const event of own.filter((event) => this.#isCancelled(event, incoming))) {

@@ -2,7 +2,7 @@
 import { type Component, readComponents } from './components.ts'
 import { describedZones } from './described-zone.ts'
 import { CalendarError, UnsupportedEvent } from './errors.ts'
-import { expand, type Meetings, occurrenceEnding } from './expand.ts'
+import { expand, type Meetings, requireUid } from './expand.ts'
 import type { Window } from './occurrences.ts'
 import { momentOf, textOf } from './property.ts'
 import { type EventText, readEvent } from './read-event.ts'
@@ -79,9 +79,7 @@ function readInto(groups: Map<string, Group>, calendar: Component, window: Windo
     group.components.push(component)
     const text = orReason(() => {
       if (!methods.includes(method)) throw new UnsupportedEvent(`METHOD:${method.slice(0, 40)} tells of no event`)
-      if (uid === '') throw new UnsupportedEvent('it has no UID')
-      if (occurrenceEnding.test(uid))
-        throw new UnsupportedEvent('its UID ends like the guid of an occurrence, _YYYYMMDDTHHMMSSZ')
+      requireUid(uid)
       return readEvent(component, zones, method === 'REQUEST' || method === 'CANCEL' ? method : null)
     })
     if (typeof text === 'string') group.problem ??= text

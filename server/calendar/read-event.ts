@@ -54,6 +54,8 @@ export type Mail = 'REQUEST' | 'CANCEL'
 
 const longestTitle = 255
 
+export const titleOf = (text: string) => cutShort(oneLine(text), longestTitle)
+
 /** The largest `integer` of PostgreSQL. */
 const greatestSequence = 2_147_483_647
 
@@ -83,7 +85,7 @@ export function readEvent(event: Component, zones: Zones, mail: Mail | null): Ev
     line: event.line,
     uid: textOf(event, 'UID'),
     content: {
-      title: cutShort(oneLine(textOf(event, 'SUMMARY')), longestTitle),
+      title: titleOf(textOf(event, 'SUMMARY')),
       call_url: callLinkOf(event),
       organizer_email: organizer?.email ?? null,
       attendees,

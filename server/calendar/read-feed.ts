@@ -1,22 +1,33 @@
 /** Reads feeds: immediately when one is added, and later by jobs (decision 29g on calendars). */
-import type { Logger } from 'pino'
 import { ApiError } from '../platform/errors.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
-import type { Db } from '../platform/postgres/db.ts'
+import { OutboundError } from '../platform/outbound/outbound-error.ts'
+import type { Db, Tx } from '../platform/postgres/db.ts'
 import { SecretError, type SecretKey } from '../platform/secrets.ts'
 import { toStorable } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
 import { sharerOf } from '../workspace/caller.ts'
 import { changeSight } from '../workspace/change-sight.ts'
 import { lockActive } from '../workspace/sign-in/tokens.ts'
+import { ProviderError } from './accounts/provider.ts'
+import { type AccountDeps, readAccount, recordRefusal } from './accounts/read-account.ts'
 import type { CalendarReader } from './calendar-reader.ts'
 import { CalendarError } from './errors.ts'
-import { claimFeed, type FeedJob, recordFailedRead, recordRead, scheduleRead } from './feed-schedule.ts'
+import { claimFeed, type FeedJob, recordFailedRead, recordProblems, recordRead, scheduleRead } from './feed-schedule.ts'
 import { keepFeed, openAddress } from './feeds.ts'
 import { FeedError, feedUrl, fetchFeed, type Version } from './fetch-feed.ts'
-import { applyCalendar, around, type ImportResult, readOrRefuse, requireActive } from './import-calendar.ts'
+import {
+  type Around,
+  applyCalendar,
+  around,
+  type ImportResult,
+  readOrRefuse,
+  requireActive,
+  wholeFeed,
+} from './import-calendar.ts'
 import type { Importer } from './import-types.ts'
+import type { CalendarContent } from './read-calendar.ts'
 
 export type FeedDeps = {
   db: Db
@@ -29,6 +40,8 @@ export type FeedDeps = {
   /** Maximum size of a feed. */
   maxBytes: number
 }
+
+export type ReadFeedDeps = FeedDeps & AccountDeps
 
 /**
  * Reads a feed and stores it.
@@ -47,32 +60,48 @@ export async function addFeed(deps: FeedDeps, importer: Importer, text: string, 
     const id = await keepFeed(tx, importer, { url, secretKey, now: when.now })
     await recordRead(tx, importer.workspaceId, id, when.now, read!.version)
     await scheduleRead(tx, { jobs, now: when.now }, importer.workspaceId, id)
-    return applyCalendar(tx, content, importer, when, id)
+    return applyFeed(tx, content, importer, when, id)
   })
 }
 
+async function applyFeed(
+  tx: Tx,
+  content: CalendarContent,
+  importer: Importer,
+  when: Around,
+  id: string,
+): Promise<ImportResult> {
+  const result = await applyCalendar(tx, content, importer, when, wholeFeed(id))
+  await recordProblems(tx, importer.workspaceId, id, result.problems, true)
+  return result
+}
+
 /** Reads a feed for its job, if the job is not outdated. It acts as the owner, without super admin rights. */
-export async function readFeed(deps: FeedDeps & { log: Logger }, job: FeedJob): Promise<void> {
-  const { db, clock, jobs, log, secretKey } = deps
+export async function readFeed(deps: ReadFeedDeps, job: FeedJob): Promise<void> {
+  const { db, clock, jobs, log } = deps
   const { workspaceId, id } = job
   const feed = await claimFeed(db, { jobs, now: clock() }, job)
   if (!feed) return
-  const { user_id, email, full_name } = feed
+  const { user_id, email, full_name, provider } = feed
   const importer = { workspaceId, user: { id: user_id, email, full_name }, superAdmin: false }
+  const account = provider && feed.tokens && { ...feed, workspaceId, provider, tokens: feed.tokens }
   try {
-    const url = openAddress(secretKey, { workspaceId, id }, feed.url)
-    const result = await importFeed(deps, importer, { id, url, known: known(feed, clock()) })
+    const result = await (account ? readAccount(deps, importer, account) : readAddress(deps, importer, feed))
     log.info({ feed: id, ...result, problems: result?.problems.length }, 'A calendar feed was read')
   } catch (error) {
-    if (![FeedError, CalendarError, SecretError].some((kind) => error instanceof kind)) throw error
-    const message = toStorable((error as Error).message)
+    if (!isOfCalendar(error)) throw error
+    const message = toStorable(error.message)
     const last_error = error instanceof CalendarError ? `The calendar cannot be read: ${message}` : message
     log.info({ feed: id, reason: last_error }, 'A calendar feed could not be read')
-    const failures = feed.failures + 1
-    await db
-      .transaction()
-      .execute((tx) => recordFailedRead(tx, { jobs, now: clock() }, workspaceId, id, { failures, last_error }))
+    if (account && (await recordRefusal(deps, account, error))) return
+    const failed = { provider, failures: feed.failures + 1, last_error }
+    await db.transaction().execute((tx) => recordFailedRead(tx, { jobs, now: clock() }, workspaceId, id, failed))
   }
+}
+
+/** The calendar's own errors, whose sentence its owner reads. */
+function isOfCalendar(error: unknown): error is Error {
+  return [FeedError, CalendarError, SecretError, ProviderError, OutboundError].some((kind) => error instanceof kind)
 }
 
 /** Reads unchanged content in full once a day, because the window moves on. */
@@ -81,19 +110,21 @@ function known(feed: Version & { full_read_at: Date | null }, now: Date): Versio
   return isRecent && (feed.etag ?? feed.last_modified) !== null ? feed : null
 }
 
-async function importFeed(
-  { db, clock, outbound, readCalendar, windowDays, maxBytes }: FeedDeps,
+async function readAddress(
+  { db, clock, outbound, readCalendar, windowDays, maxBytes, secretKey }: FeedDeps,
   importer: Importer,
-  { id, url, known }: { id: string; url: string; known: Version | null },
+  feed: Version & { id: string; url: Buffer | null; full_read_at: Date | null },
 ): Promise<ImportResult | null> {
+  const { id } = feed
   const { workspaceId, user } = importer
   const sharer = sharerOf(workspaceId, user.id)
-  const read = await fetchFeed(outbound, url, known, maxBytes)
+  const url = openAddress(secretKey, { workspaceId, id }, feed.url!)
+  const read = await fetchFeed(outbound, url, known(feed, clock()), maxBytes)
   const when = around(clock(), windowDays)
   const content = read && (await readCalendar(read.bytes, when.window, { sharer, isPatient: true }))
   return changeSight(db, workspaceId, async (tx) => {
     const isActive = await lockActive(tx, workspaceId, importer.user.id)
     const isKept = isActive && (await recordRead(tx, workspaceId, id, when.now, read?.version ?? null))
-    return isKept && content ? applyCalendar(tx, content, importer, when, id) : null
+    return isKept && content ? applyFeed(tx, content, importer, when, id) : null
   })
 }

@@ -47,8 +47,9 @@ export function calendarRoutes(api: Api, deps: FeedDeps) {
   api.delete(
     '/api/v1/calendar/feed/:feed_id',
     { config: { scope: 'write' }, schema: operations.removeCalendarFeed },
-    async ({ caller, params }) => {
-      await removeFeed(db, caller, params.feed_id)
+    async (request) => {
+      const { params } = request
+      await removeFeed(deps, request, params.feed_id)
       return { feed_id: params.feed_id, deleted: true as const }
     },
   )

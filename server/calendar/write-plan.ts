@@ -37,11 +37,15 @@ const asNote = (meeting: PlacedMeeting) => ({
 })
 
 async function saveSeries(tx: Tx, workspaceId: string, series: Plan['series']): Promise<void> {
-  if (series.length === 0) return
-  await sql`
-    insert into series as known (workspace_id, id, title)
-    select ${workspaceId}, incoming.id, incoming.title from ${asRows('series', series)} incoming
-    on conflict (workspace_id, id) do update set title = excluded.title where known.title <> excluded.title`.execute(tx)
+  for (const renames of [true, false]) {
+    const rows = series.filter((each) => each.renames === renames).map(({ id, title }) => ({ id, title }))
+    if (rows.length === 0) continue
+    await sql`
+      insert into series as known (workspace_id, id, title)
+      select ${workspaceId}, incoming.id, incoming.title from ${asRows('series', rows)} incoming
+      on conflict (workspace_id, id) do update set title = excluded.title
+      where known.title <> excluded.title and ${renames}::boolean`.execute(tx)
+  }
 }
 
 const columns = sql`workspace_id, guid, series_id, title, starts_at, ends_at, all_day, call_url, organizer_email, imported_by,

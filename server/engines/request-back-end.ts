@@ -4,8 +4,8 @@
  */
 import type { Readable } from 'node:stream'
 import { type Dispatcher, request } from 'undici'
+import { readRetryAfter } from '../platform/outbound/retry-after.ts'
 import { EngineError } from './engines.ts'
-import { readRetryAfter } from './request-failures.ts'
 
 export type BackEndRequest = {
   url: string

@@ -4,6 +4,7 @@ import { notFound } from '../platform/errors.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { freezeOf, requireServed } from './frozen.ts'
 import { isPerWorkspace } from './origin.ts'
+import { ownOrigin } from './sessions/browser.ts'
 
 /** `acme` of `acme.meetings.example.com`; null on any other host, where only the key or session names the workspace. */
 export function subdomainOf(hostname: string, baseDomain: string): string | null {
@@ -22,6 +23,14 @@ export function requireHost(hostname: string, { baseDomain, publicUrl }: HostOpt
   const subdomain = subdomainOf(hostname, baseDomain)
   if (subdomain === null && isPerWorkspace(publicUrl)) throw notFound('Workspace')
   return subdomain
+}
+
+/**
+ * The origin that another service sends the browser back to. It must be the host that has the cookie: that of the
+ * workspace, otherwise PUBLIC_URL. That service accepts only hosts that it knows, so a made-up one has no effect.
+ */
+export function browserOrigin(request: FastifyRequest, { baseDomain, publicUrl }: HostOptions): string {
+  return subdomainOf(request.hostname, baseDomain) === null ? publicUrl! : ownOrigin(request, { publicUrl })
 }
 
 export type NamedWorkspace = { id: string; subdomain: string }

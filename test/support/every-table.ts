@@ -15,6 +15,7 @@ const later = '2036-01-01T00:00:00.000Z'
 const hash = () => randomBytes(32)
 
 export const feedUrl = 'https://calendars.test/1.ics?token=secret'
+export const accountTokens = '{"refresh":"secret"}'
 export const openUploadBytes = 'the first bytes of an upload'
 
 /** Loads acme and zeta, and writes what the world has not. @returns the names of the media files */
@@ -44,6 +45,11 @@ export async function fillEveryTable(world: World): Promise<string[]> {
       created_at: at,
     } as never)
     .execute()
+  const tokens = seal(base.secretKey, accountTokens, 'ws_acme/cal_2')
+  await sql`insert into calendar_feeds (workspace_id, id, user_id, host, provider, account, tokens, sync_cursor,
+      watch_id, watch_secret, watch_until, next_read_at, created_at)
+    values ('ws_acme', 'cal_2', 'u_bo', 'accounts.google.com', 'google', 'bo@gmail.test', ${tokens}, 'sync-1',
+      'watch-1', ${hash()}, ${later}, ${later}, ${at})`.execute(db)
   const secret = seal(base.secretKey, 'the secret token', 'ws_acme/rec_1')
   await sql`insert into recorders (workspace_id, id, kind, takes, secret, fallback_user_id, created_at)
     values ('ws_acme', 'rec_1', 'zoom', 'transcript', ${secret}, 'u_bo', ${at})`.execute(db)
@@ -178,7 +184,7 @@ export async function rowsOf(db: Db, tables: string[], workspaceId: string): Pro
       const sealed =
         {
           webhooks: ['secret', 'previous_secrets'],
-          calendar_feeds: ['url', 'url_key'],
+          calendar_feeds: ['url', 'url_key', 'tokens'],
           upload_sources: ['address'],
           recorders: ['secret', 'api_key'],
           recorder_events: ['event'],

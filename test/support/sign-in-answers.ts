@@ -75,6 +75,8 @@ export function signInAnswers(world: World, identities: Identities): Record<stri
       assert.equal((await comeBack(bo)).status, 302)
       return send(world, call)
     },
+    'post /api/v1/calendar/connect 201': inBrowser,
+    'get /api/v1/calendar/connect/callback 404': onNoHost,
     'get /api/v1/sign_in 404': onNoHost,
     'post /api/v1/session 401': withBody({ api_key: 'wrong' }),
     'post /api/v1/session 403': crossSite,

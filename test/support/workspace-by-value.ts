@@ -13,6 +13,8 @@ const exceptions: Record<string, string> = {
   'server/action-items/close-holds.ts': 'windows that are due, of all workspaces',
   'server/action-items/hold.ts': 'one job closes the windows of all workspaces',
   'server/assistants/oauth/': 'a code or token says which workspace it is of; registrations are of none',
+  'server/calendar/accounts/end-account.ts': 'whether another feed, of any workspace, has the same account',
+  'server/calendar/accounts/push.ts': 'a notification says which workspace it is of',
   'server/calendar/feed-schedule.ts': 'feeds that are due, of all workspaces',
   'server/changes/followers.ts': 'the workspaces that somebody waits for, given as a list',
   'server/changes/forget-changes.ts': 'changes that are old enough, of all workspaces',

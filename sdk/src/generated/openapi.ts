@@ -1885,7 +1885,7 @@ export interface paths {
         };
         /**
          * List calendar feeds
-         * @description The feeds that the caller added, newest first; a super admin key lists all of the workspace.
+         * @description The feeds that the caller added and the accounts that they connected, newest first; a super admin key lists all of the workspace.
          */
         get: operations["apps_developer_api_api_list_calendar_feeds"];
         put?: never;
@@ -1908,7 +1908,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a calendar feed
-         * @description The feed is no longer read; its events and notes stay. Your own feed, or any with a super admin key.
+         * @description The feed is no longer read; its events and notes stay. Of a connected account the access that its provider gave is ended too. Your own feed, or any with a super admin key.
          */
         delete: operations["apps_developer_api_api_remove_calendar_feed"];
         options?: never;
@@ -2144,6 +2144,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/calendar/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List calendar providers
+         * @description Whose calendars people may connect by account here.
+         */
+        get: operations["apps_developer_api_api_list_calendar_providers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calendar/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect a calendar by account
+         * @description Begins to connect an account at a provider, read only: the browser goes to `url`, where the person gives consent, and comes back to `/calendar`. The account is a feed from then on, read every 5 minutes. The same account again gets new access. Only for a person who is signed in.
+         */
+        post: operations["apps_developer_api_api_connect_calendar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sign_in": {
         parameters: {
             query?: never;
@@ -2216,6 +2256,26 @@ export interface paths {
          * @description Where the identity provider sends the browser: begins a session and redirects to `return_to`. After a refusal a browser is redirected to `/sign-in?return_to=…#error=…` with the `code` of the refusal, and a program gets it as JSON.
          */
         get: operations["apps_developer_api_api_finish_oidc_sign_in"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calendar/connect/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Come back from a calendar provider
+         * @description Where the provider sends the browser: stores the account and redirects to `/calendar?connected={feed_id}`, or to `/calendar?refused={reason}`: `denied`, `expired`, `wrong_person`, `no_access`, `too_many` or `failed`.
+         */
+        get: operations["apps_developer_api_api_finish_calendar_connection"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2807,7 +2867,7 @@ export interface components {
             webhooks: {
                 [key: string]: unknown;
             }[];
-            /** @description Calendars that are read, by host. */
+            /** @description Calendars that are read, by host, and connected accounts. */
             calendar_feeds: {
                 [key: string]: unknown;
             }[];
@@ -12472,6 +12532,10 @@ export interface operations {
                      *         {
                      *           "id": "cal_1",
                      *           "host": "calendar.example.com",
+                     *           "provider": null,
+                     *           "account": null,
+                     *           "needs_consent": false,
+                     *           "problems": [],
                      *           "user_id": "u_ada",
                      *           "created_at": "2026-01-05T09:00:00.000Z",
                      *           "last_read_at": "2026-01-05T09:15:00.000Z",
@@ -12488,6 +12552,17 @@ export interface operations {
                             id: string;
                             /** @description The host that it is read from. Its full address is a secret and not shown. */
                             host: string;
+                            /**
+                             * @description Whose calendar the account is of; null for an address.
+                             * @enum {string|null}
+                             */
+                            provider: "google" | "microsoft" | null;
+                            /** @description The e-mail address of the connected account; null for an address. */
+                            account: string | null;
+                            /** @description The provider gives no access to the account any more: connect it again. It is not read until then. */
+                            needs_consent: boolean;
+                            /** @description What was not imported since the last full read, and why; at most 101. */
+                            problems: string[];
                             /** @description Whose calendar it is. */
                             user_id: string;
                             /**
@@ -12501,7 +12576,7 @@ export interface operations {
                              */
                             last_read_at: string | null;
                             /**
-                             * @description When it is read next, if its owner is active; null if never, because a world brought it without its address.
+                             * @description When it is read next, if its owner is active; null if never, because a world brought it without its address, or because it needs consent.
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             next_read_at: string | null;
@@ -13499,6 +13574,114 @@ export interface operations {
             };
         };
     };
+    apps_developer_api_api_list_calendar_providers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List calendar providers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "providers": [
+                     *         {
+                     *           "name": "google",
+                     *           "title": "Google"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Those that the operator set up. */
+                        providers: {
+                            /**
+                             * @description Whose calendars they are.
+                             * @enum {string}
+                             */
+                            name: "google" | "microsoft";
+                            /** @description The name for people. */
+                            title: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_connect_calendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "provider": "google"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Whose calendars they are.
+                     * @enum {string}
+                     */
+                    provider: "google" | "microsoft";
+                };
+            };
+        };
+        responses: {
+            /** @description Connect a calendar by account */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://accounts.google.com/o/oauth2/v2/auth?client_id=…"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The page of the provider where the person gives consent. */
+                        url: string;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     apps_developer_api_api_get_sign_in: {
         parameters: {
             query?: never;
@@ -13623,6 +13806,26 @@ export interface operations {
         };
     };
     apps_developer_api_api_finish_oidc_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_finish_calendar_connection: {
         parameters: {
             query?: never;
             header?: never;

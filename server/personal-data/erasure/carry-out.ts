@@ -83,7 +83,7 @@ async function runStage(tx: Tx, deps: CarryOutDeps, row: Row): Promise<Next> {
       return done === 0 ? { stage: 'own' } : { things_done: row.things_done + done }
     }
     case 'own':
-      return (await eraseOwn(tx, erasure)) ? {} : { stage: 'texts' }
+      return (await eraseOwn(tx, deps.jobs, erasure)) ? {} : { stage: 'texts' }
     case 'texts': {
       const after = await eraseTexts(tx, erasure, position)
       return after === null ? { stage: 'messages', position: null } : { position: after }

@@ -1,5 +1,7 @@
 /** Deletes what is only the person's: webhooks, feeds, unfinished uploads, memberships, shares (decision 50 on erasure). */
 import { sql } from 'kysely'
+import { endAccounts, removedAccount } from '../../calendar/accounts/end-accounts.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { emptyMessages } from '../../webhooks/delivery/empty-messages.ts'
 import { type Erasure, isErasedAddress } from '../../workspace/erasure.ts'
@@ -8,10 +10,11 @@ import { type Erasure, isErasedAddress } from '../../workspace/erasure.ts'
 const batch = 1_000
 
 /** @returns whether there is more */
-export async function eraseOwn(tx: Tx, erasure: Erasure): Promise<boolean> {
+export async function eraseOwn(tx: Tx, jobs: Pick<Jobs, 'send'>, erasure: Erasure): Promise<boolean> {
   if ((await deleteMessages(tx, erasure)) > 0) return true
   if ((await clearAddresses(tx, erasure)) === batch) return true
   if ((await deleteUnfinished(tx, erasure)) === batch) return true
+  await deleteFeeds(tx, jobs, erasure)
   await deleteOwnRows(tx, erasure)
   await deleteOwnEvents(tx, erasure)
   return false
@@ -53,6 +56,17 @@ async function deleteUnfinished(tx: Tx, { workspaceId, userId }: Erasure): Promi
   return rows.length
 }
 
+/** With what their vendors keep of connected accounts. */
+async function deleteFeeds(tx: Tx, jobs: Pick<Jobs, 'send'>, { workspaceId, userId }: Erasure): Promise<void> {
+  const removed = await tx
+    .deleteFrom('calendar_feeds')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .returning(removedAccount)
+    .execute()
+  await endAccounts(tx, jobs, removed)
+}
+
 async function deleteOwnRows(tx: Tx, { workspaceId, userId }: Erasure): Promise<void> {
   const own = sql`workspace_id = ${workspaceId} and user_id = ${userId}`
   // Marked as expired, so that the next clean-up deletes the row together with the bytes of the upload.
@@ -77,7 +91,7 @@ const ownTables = [
     'recap_mail_wishes',
     'recap_mails',
   ],
-  ...['notes_requests', 'transcription_requests', 'calendar_feeds', 'channel_members', 'shares', 'series_shares'],
+  ...['notes_requests', 'transcription_requests', 'channel_members', 'shares', 'series_shares'],
 ]
 
 /** Deletes meetings without a note whose other attendees are all erased. */

@@ -16,7 +16,7 @@ export const PersonExport = Type.Object(
     sessions: Rows('Signed-in browsers, with their addresses.'),
     grants: Rows('Assistants that were let in.'),
     webhooks: Rows('Webhooks, without their secrets.'),
-    calendar_feeds: Rows('Calendars that are read, by host.'),
+    calendar_feeds: Rows('Calendars that are read, by host, and connected accounts.'),
     channels: Rows('Channels that the person is in.'),
     events: Rows('Meetings that the address was invited to.'),
     notes: Rows('Notes that the person made, with their agendas as blocks.'),

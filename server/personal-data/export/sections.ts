@@ -82,7 +82,11 @@ export const sections: Section[] = [
     'webhooks',
     sql`own.id, own.scope, own.url, own.description, own.status, own.enabled_events, own.created_at`,
   ),
-  ownTable('calendar_feeds', 'calendar_feeds', sql`own.id, own.host, own.created_at, own.last_read_at`),
+  ownTable(
+    'calendar_feeds',
+    'calendar_feeds',
+    sql`own.id, own.host, own.provider, own.account, own.created_at, own.last_read_at`,
+  ),
   {
     name: 'channels',
     key: sql`own.id`,

@@ -2,15 +2,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/errors.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
-import { findWorkspace, subdomainOf, workspaceOfHost } from '../host.ts'
+import { browserOrigin, findWorkspace, workspaceOfHost } from '../host.ts'
 import { hashSecret } from '../keys.ts'
-import { ownOrigin, readCookie, sessionCookie } from '../sessions/browser.ts'
+import { readCookie, sessionCookie } from '../sessions/browser.ts'
+import { stateMs } from '../sessions/browser-states.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { beginSession } from '../sessions/sessions.ts'
 import { bindIdentity } from './bound-identity.ts'
 import { followGroups } from './follow-groups.ts'
 import { type Identity, type IdentityProvider, SignInRefused } from './identity-provider.ts'
-import { keepState, latestState, stateMs, takeState } from './oidc-state.ts'
+import { oidcStates } from './oidc-state.ts'
 import { personOf } from './person-of-identity.ts'
 import { recordRefusedIdentity } from './record-refusal.ts'
 import { readReturnTo } from './return-to.ts'
@@ -42,11 +43,11 @@ export async function beginOidc(
   const returnTo = readReturnTo(wanted.return_to)
   const named = await workspaceOfHost(deps.db, request, deps)
   const workspace = named ?? (wanted.workspace === undefined ? null : await findWorkspace(deps.db, wanted.workspace))
-  const redirectUri = originOf(deps, request) + callbackPath
+  const redirectUri = browserOrigin(request, deps) + callbackPath
   const { address, ...begun } = await provider.begin(redirectUri)
   const until = deps.clock().getTime() + stateMs
   const state = { ...begun, redirectUri, returnTo, workspaceId: workspace?.id ?? null, until }
-  keepState(reply, deps, state)
+  oidcStates.keep(reply, deps, state)
   return address
 }
 
@@ -65,11 +66,11 @@ export async function finishOidc(
   const provider = requireProvider(deps)
   await workspaceOfHost(deps.db, request, deps)
   const query = queryOf(request)
-  const own = takeState(reply, deps, new URLSearchParams(query).get('state') ?? '')
+  const own = oidcStates.take(reply, deps, new URLSearchParams(query).get('state') ?? '')
   // The page was loaded again: this sign-in has ended, and the browser has its session.
   if (!own && (await isSignedIn(deps, request))) return '/'
-  const state = own ?? latestState(request, deps)
-  if (!state || state.redirectUri !== originOf(deps, request) + callbackPath) {
+  const state = own ?? oidcStates.latest(request, deps)
+  if (!state || state.redirectUri !== browserOrigin(request, deps) + callbackPath) {
     throw new SignInRefused(400, 'not_begun', 'This sign-in was not begun here, or too long ago; sign in again')
   }
   onBegun(state.returnTo)
@@ -99,14 +100,6 @@ async function signInAs(deps: OidcDeps, reply: FastifyReply, identity: Identity,
     const session = { ...person, keyId: null, expiresAt: null, way: { by: 'oidc' as const, ...unread } }
     await beginSession(tx, now, session, reply, deps)
   })
-}
-
-/**
- * The origin that the provider sends the browser back to. It must be the host that has the cookie: that of the
- * workspace, otherwise PUBLIC_URL. The provider accepts only hosts that it knows, so a made-up one has no effect.
- */
-function originOf(deps: OidcDeps, request: FastifyRequest): string {
-  return subdomainOf(request.hostname, deps.baseDomain) === null ? deps.publicUrl! : ownOrigin(request, deps)
 }
 
 async function isSignedIn(deps: OidcDeps, request: FastifyRequest): Promise<boolean> {

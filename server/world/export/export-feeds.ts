@@ -18,7 +18,7 @@ export async function* exportFeeds(db: Db, workspaceId: string, secretKey: Secre
     ({ where, limit }) =>
       db
         .selectFrom('calendar_feeds')
-        .select(['id', 'user_id as owner', 'host', 'url', events.as('events'), 'created_at'])
+        .select(['id', 'user_id as owner', 'host', 'url', 'provider', 'account', events.as('events'), 'created_at'])
         .where('workspace_id', '=', workspaceId)
         .where(where)
         .orderBy('created_at')

@@ -145,12 +145,17 @@ const Event = Fields({
   cancelled_at: Maybe(Moment),
 })
 
-/** `url` is a secret; without it a feed has a `host` and is not read. `events` are those of the last read. */
+/**
+ * `url` is a secret; without it a feed has a `host` and is not read. `events` are those of the last read. An account has
+ * `provider` and `account`; the access to it does not travel, so its person connects it again.
+ */
 const CalendarFeed = Fields({
   id: Maybe(Id),
   owner: PersonRef,
   host: Maybe(Type.String({ minLength: 1, maxLength: 261 })),
   url: Maybe(Ruled('https')),
+  provider: Maybe(OneOf(['google', 'microsoft'])),
+  account: Maybe(Type.String({ minLength: 1, maxLength: 1_024 })),
   events: Maybe(Type.Array(Guid)),
   created_at: Maybe(Moment),
 })

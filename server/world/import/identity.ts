@@ -56,9 +56,13 @@ export const identities: { [K in Kind & keyof Tables]: Identity<K> } = {
   calendar_feeds: {
     id: 'id',
     prefix: 'cal',
-    keyOf: ({ owner, url, host }) => (url ? ['0', person(owner), url] : ['1', person(owner), host ?? null]),
+    keyOf({ owner, url, host, provider, account }) {
+      if (url) return ['0', person(owner), url]
+      return account ? ['1', person(owner), provider ?? null, account] : ['2', person(owner), host ?? null]
+    },
     stored: [
       ['t.user_id', `encode(t.url_key, 'hex') collate "C"`],
+      ['t.user_id', text('provider'), text('account')],
       ['t.user_id', text('host')],
     ],
   },

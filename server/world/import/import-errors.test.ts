@@ -93,6 +93,21 @@ const refused: [string, Spoil, string][] = [
     'calendar_feeds[0].host: is not the host of url',
   ],
   [
+    'an account without its provider',
+    (w) => Object.assign(w.calendar_feeds[2]!, { provider: null }),
+    'calendar_feeds[2].provider: is required: both or neither',
+  ],
+  [
+    'a provider without its account',
+    (w) => Object.assign(w.calendar_feeds[2]!, { account: null }),
+    'calendar_feeds[2].account: is required: both or neither',
+  ],
+  [
+    'an account with an address',
+    (w) => Object.assign(w.calendar_feeds[2]!, { url: 'https://calendar.test/1.ics', host: null }),
+    'calendar_feeds[2].url: is for feeds without an account',
+  ],
+  [
     'two feeds of a person with one address',
     (w) => Object.assign(w.calendar_feeds[1]!, { url: w.calendar_feeds[0]!.url, host: null }),
     'calendar_feeds[1].url: is the address of the feed cal_1',

@@ -2,6 +2,7 @@
 import { forgottenAt } from '../../calendar/feed-schedule.ts'
 import { addressKey, sealAddress } from '../../calendar/feeds.ts'
 import { momentOr } from '../format/read-moment.ts'
+import type { Doc } from '../format/schema.ts'
 import { WorldError } from '../format/world-error.ts'
 import type { Changes, ImportContext } from './import-context.ts'
 import { replaceLists } from './lists.ts'
@@ -12,10 +13,11 @@ import type { Staged } from './stage.ts'
 const columns = [
   ...(['id', 'user_id', 'created_at', 'url', 'url_key', 'host', 'next_read_at'] as const),
   ...(['etag', 'last_modified', 'full_read_at', 'last_read_at', 'last_error', 'failures'] as const),
+  ...(['provider', 'account', 'tokens', 'sync_cursor'] as const),
 ] as const
 
 type Stored = Pick<Row<'calendar_feeds'>, (typeof columns)[number]>
-type Address = Omit<Stored, 'id' | 'user_id' | 'created_at'>
+type Source = Omit<Stored, 'id' | 'user_id' | 'created_at'>
 
 export async function importFeeds(context: ImportContext, batch: Staged<'calendar_feeds'>[]): Promise<Changes> {
   const stored = await fetchById(context, 'calendar_feeds', 'id', idsOf(batch), columns)
@@ -31,7 +33,7 @@ export async function importFeeds(context: ImportContext, batch: Staged<'calenda
       throw new WorldError(`${path}.owner`, `the feed ${id} belongs to ${before.user_id}`)
     }
     const created_at = momentOr(doc.created_at, before?.created_at ?? context.now)
-    return { id, user_id, created_at, ...addressOf(context, feed, user_id, before) }
+    return { id, user_id, created_at, ...sourceOf(context, feed, user_id, before) }
   })
   await rejectDuplicates(context, batch, rows)
   const changes = await saveRows(context, 'calendar_feeds', 'id', stored, rows)
@@ -48,27 +50,46 @@ const unread = {
   failures: 0,
 }
 
-/** Without an address in the file the stored one stays. A new address has not been read yet. */
+const noAccount = { provider: null, account: null, tokens: null, sync_cursor: null }
+const noAddress = { url: null, url_key: null, next_read_at: null, ...unread }
+
+/** Without an address in the file the stored one stays, and so does an account. What is new has not been read yet. */
+function sourceOf(
+  context: ImportContext,
+  feed: Staged<'calendar_feeds'>,
+  userId: string,
+  before: Stored | undefined,
+): Source {
+  const { doc, path } = feed
+  if ((doc.provider == null) !== (doc.account == null))
+    throw new WorldError(`${path}.${doc.provider == null ? 'provider' : 'account'}`, 'is required: both or neither')
+  if (doc.url != null && doc.provider != null) throw new WorldError(`${path}.url`, 'is for feeds without an account')
+  if (doc.url != null) return addressOf(context, feed, doc.url, userId, before)
+  if (before && (doc.provider == null || isSameAccount(doc, before))) return sourceIn(before)
+  if (doc.host == null) throw new WorldError(`${path}.url`, 'is required, or host')
+  const account = doc.provider == null ? noAccount : { ...noAccount, provider: doc.provider, account: doc.account! }
+  return { ...noAddress, ...account, host: doc.host }
+}
+
+const isSameAccount = (doc: Pick<Doc<'calendar_feeds'>, 'provider' | 'account'>, before: Stored) =>
+  doc.provider === before.provider && doc.account === before.account
+
 function addressOf(
   { workspace, secretKey, now }: ImportContext,
   { id, doc, path }: Staged<'calendar_feeds'>,
+  url: string,
   userId: string,
   before: Stored | undefined,
-): Address {
-  if (doc.url == null) {
-    if (before) return addressIn(before)
-    if (doc.host == null) throw new WorldError(`${path}.url`, 'is required, or host')
-    return { url: null, url_key: null, host: doc.host, next_read_at: null, ...unread }
-  }
-  const url_key = addressKey(secretKey, { workspaceId: workspace.id, userId }, doc.url)
-  const address = sealAddress(secretKey, { workspaceId: workspace.id, id }, doc.url)
+): Source {
+  const url_key = addressKey(secretKey, { workspaceId: workspace.id, userId }, url)
+  const address = sealAddress(secretKey, { workspaceId: workspace.id, id }, url)
   if (doc.host != null && doc.host !== address.host) throw new WorldError(`${path}.host`, 'is not the host of url')
-  if (before?.url_key?.equals(url_key)) return addressIn(before)
-  return { ...address, url_key, next_read_at: forgottenAt(now), ...unread }
+  if (before?.url_key?.equals(url_key)) return sourceIn(before)
+  return { ...address, url_key, next_read_at: forgottenAt(now), ...noAccount, ...unread }
 }
 
-function addressIn({ id, user_id, created_at, ...address }: Stored): Address {
-  return address
+function sourceIn({ id, user_id, created_at, ...source }: Stored): Source {
+  return source
 }
 
 /** The error does not contain the address, because it is a secret. */

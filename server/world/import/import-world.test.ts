@@ -177,7 +177,12 @@ test('a missing or null field has its default', async () => {
         cancelled_at: null,
       },
     ],
-    calendar_feeds: [{ id: 'cal', owner: 'u', host: 'calendar.test', url: null, events: [], created_at: now }],
+    calendar_feeds: [
+      {
+        ...{ id: 'cal', owner: 'u', host: 'calendar.test', url: null, events: [], created_at: now },
+        ...{ provider: null, account: null },
+      },
+    ],
     notes: [
       {
         id: 'n',

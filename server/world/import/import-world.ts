@@ -8,7 +8,7 @@
  */
 
 import { sql } from 'kysely'
-import { sealedAddresses } from '../../calendar/reseal-addresses.ts'
+import { sealedFeeds } from '../../calendar/reseal-feeds.ts'
 import { listOthers } from '../../platform/key-check.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
@@ -112,8 +112,8 @@ async function importLists(context: ImportContext): Promise<void> {
 /** Feeds are identified by a keyed hash. While SECRET_KEY is being changed, this must be the hash with the new key. */
 async function resealFeeds({ tx, secretKey, workspace }: ImportContext): Promise<void> {
   if (secretKey.old.length === 0) return
-  const rows = await listOthers(tx, secretKey, sealedAddresses, { limit: 1_000_000, workspaceId: workspace.id })
-  await sealedAddresses.reseal(tx, secretKey, rows)
+  const rows = await listOthers(tx, secretKey, sealedFeeds, { limit: 1_000_000, workspaceId: workspace.id })
+  await sealedFeeds.reseal(tx, secretKey, rows)
 }
 
 /** The default maker of a series share is known only after the events are imported. */

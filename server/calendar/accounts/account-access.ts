@@ -1,0 +1,50 @@
+/** Access to the calendar of an account: renews the access token when it ends, and sees when consent was withdrawn. */
+import type { Db } from '../../platform/postgres/db.ts'
+import type { SecretKey } from '../../platform/secrets.ts'
+import type { Clock } from '../../platform/time.ts'
+import { type Accounts, openTokens, replaceTokens, type SealedTokens, sealTokens } from './accounts.ts'
+import { AccessWithdrawn, type CalendarProvider, ProviderError, type ProviderName } from './provider.ts'
+
+export type AccessDeps = { db: Db; clock: Clock; secretKey: SecretKey; accounts: Accounts }
+
+export type Account = { workspaceId: string; id: string; provider: ProviderName; tokens: Buffer }
+
+/** A token with less left is renewed. */
+const minLeftMs = 60_000
+
+/**
+ * Does something with an access token; once more with a new one if it was refused, since it may have ended meanwhile.
+ * @throws {AccessWithdrawn} the consent was withdrawn; the caller must store that
+ * @throws {ProviderError} also if the operator no longer has this vendor
+ */
+export async function withAccess<Result>(
+  deps: AccessDeps,
+  account: Account,
+  use: (provider: CalendarProvider, accessToken: string) => Promise<Result>,
+): Promise<Result> {
+  const { secretKey, clock, accounts } = deps
+  const vendor = accounts.get(account.provider)
+  if (!vendor) throw new ProviderError('The operator does not offer calendars of this kind any more')
+  const { provider, client } = vendor
+  let kept = openTokens(secretKey, account, account.tokens)
+  const renew = async (): Promise<string> => {
+    kept = { account: kept.account, ...(await client.refresh(kept)) }
+    await storeTokens(deps, account, kept)
+    return kept.access
+  }
+  const isEnding = kept.until <= clock().getTime() + minLeftMs
+  if (isEnding) return use(provider, await renew())
+  try {
+    return await use(provider, kept.access)
+  } catch (error) {
+    if (!(error instanceof AccessWithdrawn)) throw error
+    return use(provider, await renew())
+  }
+}
+
+async function storeTokens({ db, secretKey }: AccessDeps, account: Account, tokens: SealedTokens): Promise<void> {
+  const sealed = sealTokens(secretKey, account, tokens)
+  await replaceTokens(db, account, account.tokens, { tokens: sealed })
+  // Later changes in this read compare with what is stored now.
+  account.tokens = sealed
+}

@@ -1,0 +1,96 @@
+/** Connected accounts: feeds that a vendor gives by the consent of their person (decision 60). */
+import { newId } from '../../platform/id.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import { open, type SecretKey, seal } from '../../platform/secrets.ts'
+import { foldCase } from '../../platform/text.ts'
+import { addressOwner, hasRoom, lockFeedsOf } from '../feeds.ts'
+import { ConnectionRefused, type OAuthClient, type Tokens } from './oauth-client.ts'
+import type { CalendarProvider, ProviderName } from './provider.ts'
+
+/** The vendors that the operator set up. */
+export type Accounts = Map<ProviderName, { provider: CalendarProvider; client: OAuthClient }>
+
+type FeedKey = { workspaceId: string; id: string }
+
+/** `account` is kept with them, so that the end of an account knows whose consent it was. */
+export type SealedTokens = Tokens & { account: string }
+
+export const sealTokens = (key: SecretKey, feed: FeedKey, tokens: SealedTokens) =>
+  seal(key, JSON.stringify(tokens), addressOwner(feed))
+
+/** @throws {SecretError} sealed with another key or for another feed, or changed */
+export const openTokens = (key: SecretKey, feed: FeedKey, sealed: Buffer): SealedTokens =>
+  JSON.parse(open(key, sealed, addressOwner(feed)))
+
+/** A feed that nothing was read of yet. */
+export const unreadAccount = { sync_cursor: null, full_read_at: null, last_error: null, failures: 0 }
+
+export type NewAccount = {
+  provider: CalendarProvider
+  account: string
+  tokens: Tokens
+  secretKey: SecretKey
+  now: Date
+}
+
+/**
+ * Stores an account; the same one of the same person is the same feed, and is read anew.
+ * @returns the id of the feed, whose first read must be scheduled
+ * @throws {ConnectionRefused} the person has too many feeds
+ */
+export async function keepAccount(
+  tx: Tx,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+  { provider, account, tokens, secretKey, now }: NewAccount,
+): Promise<string> {
+  const known = await lockFeedsOf(tx, workspaceId, userId)
+  const isSame = (each: (typeof known)[number]) =>
+    each.provider === provider.name && foldCase(each.account ?? '') === foldCase(account)
+  const same = known.find(isSame)
+  if (!same && !hasRoom(known)) throw new ConnectionRefused('too_many')
+  const id = same?.id ?? newId('cal', now)
+  const sealed = sealTokens(secretKey, { workspaceId, id }, { ...tokens, account })
+  const state = { account, tokens: sealed, next_read_at: now, ...unreadAccount }
+  if (same) {
+    await tx
+      .updateTable('calendar_feeds')
+      .set(state)
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .execute()
+    return id
+  }
+  const own = { workspace_id: workspaceId, user_id: userId, id, created_at: now }
+  const host = new URL(provider.oauth.authorization).host
+  await tx
+    .insertInto('calendar_feeds')
+    .values({ ...own, ...state, provider: provider.name, host })
+    .execute()
+  return id
+}
+
+/** Does nothing if the tokens were replaced since, because the person connected the account again. */
+export async function replaceTokens(
+  db: Db,
+  { workspaceId, id }: FeedKey,
+  before: Buffer,
+  changes: { tokens: Buffer } | (typeof withdrawnAccount & { last_error: string }),
+): Promise<void> {
+  await db
+    .updateTable('calendar_feeds')
+    .set(changes)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .where('tokens', '=', before)
+    .execute()
+}
+
+/** An account without tokens is not read until its person connects it again. */
+export const withdrawnAccount = {
+  tokens: null,
+  next_read_at: null,
+  watch_id: null,
+  watch_resource: null,
+  watch_secret: null,
+  watch_until: null,
+}

@@ -1,0 +1,90 @@
+/** A person connects an account: the way to the vendor, and the way back (decision 60). */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, invalid } from '../../platform/errors.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { SecretKey } from '../../platform/secrets.ts'
+import type { Clock } from '../../platform/time.ts'
+import { recordAudit } from '../../workspace/audit.ts'
+import type { Caller } from '../../workspace/caller.ts'
+import { requireChanges, requireServed } from '../../workspace/frozen.ts'
+import { browserOrigin, type HostOptions, workspaceOfHost } from '../../workspace/host.ts'
+import { hashSecret } from '../../workspace/keys.ts'
+import { readCookie, sessionCookie } from '../../workspace/sessions/browser.ts'
+import { BrowserStates, stateMs } from '../../workspace/sessions/browser-states.ts'
+import { findSession } from '../../workspace/sessions/find-session.ts'
+import { lockActive } from '../../workspace/sign-in/tokens.ts'
+import { scheduleRead } from '../feed-schedule.ts'
+import { type Accounts, keepAccount } from './accounts.ts'
+import { type Begun, ConnectionRefused } from './oauth-client.ts'
+import type { ProviderName } from './provider.ts'
+
+export type ConnectDeps = HostOptions & { db: Db; clock: Clock; jobs: Jobs; secretKey: SecretKey; accounts: Accounts }
+
+export const callbackPath = '/api/v1/calendar/connect/callback'
+
+type State = Begun & { provider: ProviderName; redirectUri: string; workspaceId: string; userId: string; until: number }
+
+const states = new BrowserStates<State>('minutebook-calendar-', 'connection of a calendar')
+
+/**
+ * @returns the vendor's page, where the person gives consent
+ * @throws {ApiError} 400 for an unknown vendor, 403 without a session of the person
+ */
+export async function beginConnection(deps: ConnectDeps, reply: FastifyReply, name: ProviderName): Promise<string> {
+  const { caller } = reply.request
+  requirePerson(caller)
+  const vendor = deps.accounts.get(name)
+  if (!vendor) throw invalid('body.provider', 'is not set up here')
+  const redirectUri = browserOrigin(reply.request, deps) + callbackPath
+  const { address, ...begun } = await vendor.client.begin(redirectUri)
+  const until = deps.clock().getTime() + stateMs
+  const person = { workspaceId: caller.workspace.id, userId: caller.user.id }
+  states.keep(reply, deps, { ...begun, ...person, provider: name, redirectUri, until })
+  return address
+}
+
+/** Consent is given in a browser: not by a key, and by nobody on behalf of others. */
+function requirePerson({ via, user }: Caller): void {
+  if (via.kind === 'session' && via.userId === user.id) return
+  throw new ApiError(403, 'A calendar is connected in a browser: sign in, and connect it on the page Calendar')
+}
+
+/**
+ * @returns the id of the feed
+ * @throws {ConnectionRefused} nothing was stored
+ * @throws {ApiError} 404 for a host that names no workspace
+ */
+export async function finishConnection(deps: ConnectDeps, reply: FastifyReply): Promise<string> {
+  const { request } = reply
+  await workspaceOfHost(deps.db, request, deps)
+  const address = new URL(request.url, 'https://own.invalid')
+  const state = states.take(reply, deps, address.searchParams.get('state') ?? '')
+  if (!state || state.redirectUri !== browserOrigin(request, deps) + callbackPath)
+    throw new ConnectionRefused('expired')
+  const caller = await findCaller(deps, request)
+  if (caller?.workspace.id !== state.workspaceId || caller.user.id !== state.userId)
+    throw new ConnectionRefused('wrong_person')
+  requireServed(caller.frozen)
+  requireChanges(caller.frozen)
+  const vendor = deps.accounts.get(state.provider)
+  if (!vendor) throw new ConnectionRefused('failed')
+  const { provider, client } = vendor
+  const { tokens, account } = await client.finish(state, new URL(state.redirectUri + address.search))
+  const person = { workspaceId: state.workspaceId, userId: state.userId }
+  return deps.db.transaction().execute(async (tx) => {
+    if (!(await lockActive(tx, person.workspaceId, person.userId))) throw new ConnectionRefused('wrong_person')
+    const { jobs, secretKey } = deps
+    const now = deps.clock()
+    const id = await keepAccount(tx, person, { provider, account, tokens, secretKey, now })
+    await scheduleRead(tx, { jobs, now }, person.workspaceId, id, 0)
+    const details = { feed_id: id, provider: provider.name }
+    await recordAudit(tx, now, caller, request, { action: 'calendar.connect', status: 302, details })
+    return id
+  })
+}
+
+async function findCaller(deps: ConnectDeps, request: FastifyRequest): Promise<Caller | undefined> {
+  const cookie = readCookie(sessionCookie, request, deps)
+  return cookie === null ? undefined : (await findSession(deps.db, hashSecret(cookie), deps.clock()))?.caller
+}

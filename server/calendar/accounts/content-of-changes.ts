@@ -1,0 +1,124 @@
+/** Turns what a vendor tells into the content of a calendar, as a file has it. *Pure.* */
+import { UnsupportedEvent } from '../errors.ts'
+import {
+  type Cancellation,
+  type Meeting,
+  type Meetings,
+  occurrenceEnding,
+  occurrenceGuid,
+  placeMeeting,
+  requireUid,
+} from '../expand.ts'
+import type { VendorIds } from '../import-calendar.ts'
+import type { Window } from '../occurrences.ts'
+import type { CalendarContent } from '../read-calendar.ts'
+import type { ProviderChange, ProviderMeeting } from './provider.ts'
+import type { Changes } from './read-changes.ts'
+
+/** An event that the account brought, by the vendor's ids. */
+export type HeldEvent = { event_guid: string; provider_id: string; provider_series_id: string | null }
+
+export type AccountContent = { content: CalendarContent; ids: Map<string, VendorIds> }
+
+const noRevision = { sequence: null, stamped_at: null, revised_alone: false }
+const cancellation: Cancellation = { revision: noRevision, dismissed: [] }
+
+/** @param held  the upcoming events that these changes name by the vendor's id, or by that of their series */
+export function contentOf(read: Changes, held: HeldEvent[], window: Window): AccountContent {
+  const content: CalendarContent = { events: [], unsupported: [], problems: [] }
+  const ids = new Map<string, VendorIds>()
+  const byUid = new Map<string, Meetings>()
+  const unread = new Set<string>()
+  const heldBy = Map.groupBy(held, ({ provider_id }) => provider_id)
+  const skip = (id: string, problem: string) => {
+    unread.add(id)
+    // Without a stored event no UID can be named.
+    for (const { event_guid: uid } of heldBy.get(id) ?? [{ event_guid: '' }])
+      content.unsupported.push({ uid, components: 1, problem })
+  }
+  for (const change of read.changes) {
+    if ('problem' in change) skip(change.id, change.problem)
+    else if (change.meeting) {
+      const placed = tryToPlace(change.meeting, window)
+      if (typeof placed === 'string') skip(change.id, placed)
+      else {
+        addTo(byUid, change.meeting, placed)
+        ids.set(placed.guid, { id: change.id, seriesId: change.meeting.seriesId })
+      }
+    }
+  }
+  // Part of a series could not be read, so what is missing may still take place.
+  for (const each of byUid.values()) each.complete = unread.size === 0 && read.wholeSeries.has(each.uid)
+  for (const each of byUid.values()) nameSeries(each)
+  for (const guid of goneOf(read.changes, held, ids, unread)) addGone(byUid, guid)
+  content.events = [...byUid.values()]
+  return { content, ids }
+}
+
+function tryToPlace(meeting: ProviderMeeting, window: Window): Meeting | string {
+  const { uid, originalStart, seriesId: _, seriesTitle: __, ...rest } = meeting
+  const label = `“${meeting.title || uid}”`
+  try {
+    requireUid(uid)
+    const guid = originalStart ? occurrenceGuid(uid, originalStart.getTime()) : uid
+    if (rest.ends_at < rest.starts_at) throw new UnsupportedEvent('it ends before it begins')
+    return placeMeeting({ ...rest, guid, ...noRevision }, window)
+  } catch (error) {
+    if (error instanceof UnsupportedEvent) return `${label}: ${error.message}`
+    throw error
+  }
+}
+
+function addTo(byUid: Map<string, Meetings>, meeting: ProviderMeeting, placed: Meeting): void {
+  const { uid, originalStart, seriesTitle } = meeting
+  const known = byUid.get(uid) ?? emptyMeetings(uid)
+  known.meetings.push(placed)
+  known.recurring ||= originalStart !== null
+  if (seriesTitle !== null) Object.assign(known, { title: seriesTitle, isSeriesTitle: true })
+  byUid.set(uid, known)
+}
+
+const emptyMeetings = (uid: string): Meetings => ({
+  uid,
+  line: null,
+  title: '',
+  isSeriesTitle: false,
+  recurring: false,
+  complete: false,
+  cancelled: false,
+  meetings: [],
+  cancellation,
+  gone: new Map(),
+})
+
+/** Events that the changes name, and that are not among the meetings any more. */
+function goneOf(
+  changes: ProviderChange[],
+  held: HeldEvent[],
+  ids: Map<string, VendorIds>,
+  unread: Set<string>,
+): string[] {
+  const gone = new Set(changes.flatMap((change) => ('meeting' in change && !change.meeting ? [change.id] : [])))
+  const named = new Set(changes.map(({ id }) => id))
+  return held
+    .filter(({ event_guid }) => !ids.has(event_guid))
+    .filter(({ provider_id }) => !unread.has(provider_id))
+    .filter(({ provider_id, provider_series_id }) => named.has(provider_id) || gone.has(provider_series_id ?? ''))
+    .map(({ event_guid }) => event_guid)
+}
+
+function addGone(byUid: Map<string, Meetings>, guid: string): void {
+  const uid = guid.replace(occurrenceEnding, '')
+  const known = byUid.get(uid) ?? emptyMeetings(uid)
+  known.gone.set(guid, cancellation)
+  byUid.set(uid, known)
+}
+
+/** If the vendor does not say it: the title of most meetings. One meeting alone says nothing of its series. */
+function nameSeries(found: Meetings): void {
+  if (found.isSeriesTitle) return
+  const counts = Map.groupBy(found.meetings, ({ title }) => title)
+  const [usual] = [...counts].sort(([, one], [, other]) => other.length - one.length)
+  found.title = usual?.[0] ?? ''
+  found.isSeriesTitle = found.meetings.length > 1
+}

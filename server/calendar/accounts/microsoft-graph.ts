@@ -1,0 +1,58 @@
+/** Requests to Microsoft Graph as the person of a token. The token is sent to Graph alone, whatever a link says. */
+import { askVendor, type VendorAnswer, type VendorRequest } from './ask-vendor.ts'
+import { refusalOf } from './microsoft-refusals.ts'
+import { type ProviderDeps, ProviderError } from './provider.ts'
+
+/** Microsoft's base addresses. Tests use their own. */
+export type MicrosoftCalendarAddresses = { login: string; graph: string }
+export const microsoftCalendarAddresses: MicrosoftCalendarAddresses = {
+  login: 'https://login.microsoftonline.com',
+  graph: 'https://graph.microsoft.com/v1.0',
+}
+
+type Json = VendorAnswer['json']
+type Sent = Pick<VendorRequest, 'method' | 'body'>
+
+/** Meetings of a page. Their texts come with them, since the link of a call may be there alone. */
+const pageSize = 50
+
+const prefer = `odata.maxpagesize=${pageSize}, outlook.timezone="UTC", outlook.body-content-type="text"`
+
+export class MicrosoftGraph {
+  readonly #deps: ProviderDeps & { addresses: MicrosoftCalendarAddresses }
+  readonly #token: string
+
+  constructor(deps: ProviderDeps & { addresses: MicrosoftCalendarAddresses }, token: string) {
+    this.#deps = deps
+    this.#token = token
+  }
+
+  /** @param target  a path, or a link that an answer gave @throws {ProviderError} */
+  async ask(target: string, sent: Sent = { method: 'GET' }): Promise<Json> {
+    return successOf(await this.#send(target, sent))
+  }
+
+  /** @returns null for a 404 @throws {ProviderError} */
+  async find(target: string, sent: Sent = { method: 'GET' }): Promise<Json | null> {
+    const answer = await this.#send(target, sent)
+    return answer.status === 404 ? null : successOf(answer)
+  }
+
+  #send(target: string, sent: Sent): Promise<VendorAnswer> {
+    const { outbound, addresses } = this.#deps
+    const url = URL.canParse(target) ? target : `${addresses.graph}/${target}`
+    if (!isGraphLink(url, addresses)) throw new ProviderError('Microsoft gave a link to another server')
+    return askVendor(outbound, url, { vendor: 'Microsoft', token: this.#token, headers: { prefer }, ...sent })
+  }
+}
+
+export function isGraphLink(link: string, { graph }: MicrosoftCalendarAddresses): boolean {
+  if (!URL.canParse(link)) return false
+  const [own, { origin, pathname, username, password }] = [new URL(graph), new URL(link)]
+  return origin === own.origin && pathname.startsWith(`${own.pathname}/`) && username + password === ''
+}
+
+function successOf(answer: VendorAnswer): Json {
+  if (answer.status < 200 || answer.status > 299) throw refusalOf(answer)
+  return answer.json
+}

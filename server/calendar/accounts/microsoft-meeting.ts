@@ -1,0 +1,114 @@
+/** Reads an event of Microsoft Graph. *Pure.* @see https://learn.microsoft.com/graph/api/resources/event */
+import { isStorableTime, readMoment } from '../../platform/time.ts'
+import { type Attendee, inviteAll, personAt } from '../attendees.ts'
+import { findCallLink } from '../call-link.ts'
+import { dayMs } from '../days.ts'
+import { UnsupportedEvent } from '../errors.ts'
+import { type Content, titleOf } from '../read-event.ts'
+import { zonesOf } from '../zones.ts'
+import { uidOf } from './microsoft-uid.ts'
+import type { ProviderChange, ProviderMeeting } from './provider.ts'
+
+/** Any value may be missing or have a wrong type. */
+export type GraphEvent = Record<string, unknown>
+
+/** Of an occurrence that nobody changed the delta gives ids and times; all else is in the series itself. */
+export const isThin = (event: GraphEvent) =>
+  seriesIdOf(event) !== null && event.iCalUId === undefined && event.subject === undefined
+
+export const seriesIdOf = ({ seriesMasterId }: GraphEvent) => textOf(seriesMasterId) || null
+
+/** As in a calendar file; the id if Outlook never gave it one. */
+export const uidOfEvent = ({ iCalUId, id }: GraphEvent) => uidOf(textOf(iCalUId) || textOf(id))
+
+/** @param series  the series that it belongs to, if known; a thin occurrence needs it */
+export function changeOf(event: GraphEvent, series: GraphEvent | null): ProviderChange {
+  const id = textOf(event.id)
+  const whole = isThin(event) ? { ...series, originalStart: null, ...event } : event
+  if (whole.isCancelled === true) return { id, meeting: null }
+  try {
+    return { id, meeting: meetingOf(whole, series) }
+  } catch (error) {
+    if (!(error instanceof UnsupportedEvent)) throw error
+    return { id, problem: `“${titleOf(textOf(whole.subject)) || id.slice(0, 100)}”: ${error.message}` }
+  }
+}
+
+function meetingOf(event: GraphEvent, series: GraphEvent | null): ProviderMeeting {
+  const seriesId = seriesIdOf(event)
+  const all_day = event.isAllDay === true
+  const [starts_at, end] = [timeOf(event.start, all_day), timeOf(event.end, all_day)]
+  if (starts_at === null) throw new UnsupportedEvent('its start cannot be read')
+  if (end === null) throw new UnsupportedEvent('its end cannot be read')
+  if (end < starts_at) throw new UnsupportedEvent('it ends before it begins')
+  return {
+    ...contentOf(event),
+    uid: uidOfEvent(seriesId !== null && textOf(event.iCalUId) === '' ? (series ?? event) : event),
+    seriesId,
+    originalStart: seriesId === null ? null : originalStartOf(event, series, starts_at),
+    seriesTitle: seriesId === null || series === null ? null : titleOf(textOf(series.subject)),
+    starts_at,
+    ends_at: all_day && end <= starts_at ? new Date(starts_at.getTime() + dayMs) : end,
+    all_day,
+  }
+}
+
+function originalStartOf(event: GraphEvent, series: GraphEvent | null, startsAt: Date): Date {
+  const said = readMoment(textOf(event.originalStart))
+  // A calendar file has the day of an all-day series, whatever the zone of the calendar.
+  if (said) return (series ?? event).isAllDay === true ? nearestDay(said.getTime()) : said
+  if (event.type === 'occurrence') return startsAt
+  throw new UnsupportedEvent('Microsoft does not say which occurrence of its series it is')
+}
+
+function contentOf(event: GraphEvent): Content {
+  const { organizer, attendees } = inviteAll(
+    [personOf(event.organizer)].filter((person) => person !== null),
+    listOf(event.attendees)
+      .filter(({ type }) => type !== 'resource')
+      .map(personOf)
+      .filter((person) => person !== null),
+  )
+  return {
+    title: titleOf(textOf(event.subject)),
+    call_url: callLinkOf(event),
+    organizer_email: organizer?.email ?? null,
+    attendees,
+  }
+}
+
+function personOf(value: unknown): Attendee | null {
+  const { address, name } = objectOf(objectOf(value).emailAddress)
+  return personAt(textOf(address), textOf(name))
+}
+
+function callLinkOf({ onlineMeeting, onlineMeetingUrl, location, body }: GraphEvent): string | null {
+  const place = objectOf(location)
+  const { content, contentType } = objectOf(body)
+  return findCallLink({
+    conferences: [textOf(objectOf(onlineMeeting).joinUrl), textOf(onlineMeetingUrl)],
+    url: textOf(place.locationUri),
+    location: textOf(place.displayName),
+    description: contentType === 'html' ? textOf(content).replaceAll('&amp;', '&') : textOf(content),
+  })
+}
+
+/** A dateTimeTimeZone. Of an all-day event it is midnight, at times in another zone than the one asked for. */
+function timeOf(value: unknown, isDay: boolean): Date | null {
+  const { dateTime, timeZone } = objectOf(value)
+  const wall = readMoment(`${textOf(dateTime).replace(/Z$/, '')}Z`)?.getTime()
+  if (wall === undefined) return null
+  if (isDay) return nearestDay(wall)
+  const zone = zonesOf(new Map(), null).find(textOf(timeZone) || 'UTC')
+  const time = zone && new Date(zone(wall))
+  return time && isStorableTime(time) ? time : null
+}
+
+const nearestDay = (moment: number) => new Date(Math.round(moment / dayMs) * dayMs)
+
+export const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+export const objectOf = (value: unknown): GraphEvent =>
+  typeof value === 'object' && value !== null ? (value as GraphEvent) : {}
+
+export const listOf = (value: unknown): GraphEvent[] => (Array.isArray(value) ? value.map(objectOf) : [])

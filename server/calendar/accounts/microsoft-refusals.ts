@@ -1,0 +1,30 @@
+/** What an answer of Microsoft Graph that is no success means. *Pure.* @see https://learn.microsoft.com/graph/errors */
+import { readRetryAfter } from '../../platform/outbound/retry-after.ts'
+import type { VendorAnswer } from './ask-vendor.ts'
+import { objectOf, textOf } from './microsoft-meeting.ts'
+import { AccessWithdrawn, CursorRefused, ProviderError, Throttled } from './provider.ts'
+
+/** Seconds to wait if Microsoft does not say. */
+const standardWait = 60
+
+const lostCursor = /^(syncState(NotFound|Invalid)|resync(Required|ChangesApplyDifferences|ChangesUploadDifferences))$/i
+
+const sentences: Record<string, string> = {
+  MailboxNotEnabledForRESTAPI: 'This account has no mailbox in Microsoft 365 or Outlook.com',
+  MailboxNotSupportedForRESTAPI: 'This account has no mailbox in Microsoft 365 or Outlook.com',
+}
+
+export function refusalOf({ status, headers, json }: VendorAnswer): ProviderError {
+  const { code: outer, innerError } = objectOf(json.error)
+  const codes = [textOf(outer), textOf(objectOf(innerError).code)]
+  if (status === 410 || codes.some((code) => lostCursor.test(code)))
+    return new CursorRefused('Microsoft no longer knows what was read of this calendar')
+  if (status === 401) return new AccessWithdrawn('Microsoft no longer gives access to this calendar')
+  if (status === 429 || status === 503 || status === 509)
+    return new Throttled('Microsoft asks us to wait', (readRetryAfter(headers) ?? standardWait) * 1_000)
+  const known = codes.map((code) => sentences[code]).find((sentence) => sentence !== undefined)
+  if (known) return new ProviderError(known)
+  if (status === 403)
+    return new ProviderError('Microsoft does not allow reading this calendar: ask the administrator of your account')
+  return new ProviderError(`Microsoft answered ${status}`)
+}

@@ -1,0 +1,85 @@
+/**
+ * The main calendar of a person's Microsoft account, by Microsoft Graph.
+ * @see https://learn.microsoft.com/graph/delta-query-events
+ */
+import { type Clock, utc } from '../../platform/time.ts'
+import { isGraphLink, type MicrosoftCalendarAddresses, MicrosoftGraph } from './microsoft-graph.ts'
+import type { GraphEvent } from './microsoft-meeting.ts'
+import { textOf } from './microsoft-meeting.ts'
+import { endOfWatch, readNotifications, readWatch, subscriptionTo } from './microsoft-notifications.ts'
+import { changesOf, missingSeries, readPage, seriesIn, wholeSeriesOf } from './microsoft-page.ts'
+import { type CalendarProvider, CursorRefused, type OAuthEndpoints, type ProviderDeps, type Span } from './provider.ts'
+
+export type MicrosoftCalendarDeps = ProviderDeps & {
+  clock: Clock
+  addresses: MicrosoftCalendarAddresses
+  /** Whose accounts may connect: `common`, `organizations`, `consumers`, or one tenant by id or domain. */
+  tenant: string
+}
+
+export function microsoftCalendar(deps: MicrosoftCalendarDeps): CalendarProvider {
+  const openGraph = (token: string) => new MicrosoftGraph(deps, token)
+  return {
+    name: 'microsoft',
+    title: 'Microsoft',
+    get oauth() {
+      return endpointsOf(deps)
+    },
+    async readChanges(token, { span, cursor, next }) {
+      const graph = openGraph(token)
+      // It was stored when the addresses were others.
+      if (next === null && cursor !== null && !isGraphLink(cursor, deps.addresses))
+        throw new CursorRefused('What was read of this calendar is of another service')
+      const { events, ...links } = readPage(await graph.ask(next ?? cursor ?? viewOf(span)))
+      const series = await completeSeries(graph, events)
+      return { changes: changesOf(events, series), wholeSeries: wholeSeriesOf(events), ...links }
+    },
+    async watch(token, wanted) {
+      const body = subscriptionTo(wanted, deps.clock())
+      return readWatch(await openGraph(token).ask('subscriptions', { method: 'POST', body }))
+    },
+    async prolong(token, watch) {
+      const body = { expirationDateTime: utc(endOfWatch(deps.clock())) }
+      const found = await openGraph(token).find(pathOf(watch), { method: 'PATCH', body })
+      return found && readWatch({ ...watch, ...found })
+    },
+    async unwatch(token, watch) {
+      await openGraph(token).find(pathOf(watch), { method: 'DELETE' })
+    },
+    answerAddressCheck: ({ validationToken }) => textOf(validationToken) || null,
+    readNotifications: (_headers, body) => readNotifications(body),
+  }
+}
+
+function endpointsOf({ addresses, tenant }: MicrosoftCalendarDeps): OAuthEndpoints {
+  const base = `${addresses.login}/${encodeURIComponent(tenant)}/oauth2/v2.0`
+  return {
+    issuer: `${addresses.login}/{tenantid}/v2.0`,
+    authorization: `${base}/authorize`,
+    token: `${base}/token`,
+    revocation: null,
+    // Calendars.ReadBasic has no texts, and no subscriptions.
+    scope: 'openid email offline_access Calendars.Read',
+    // Many people have an account at work and one at home.
+    parameters: { prompt: 'select_account' },
+  }
+}
+
+const viewOf = ({ from, to }: Span) =>
+  `me/calendarView/delta?${new URLSearchParams({ startDateTime: utc(from), endDateTime: utc(to) })}`
+
+const pathOf = ({ id }: { id: string }) => `subscriptions/${encodeURIComponent(id)}`
+
+/** A page has 50 meetings, so Microsoft never reaches it. */
+const maxSeriesRead = 100
+
+const seriesFields =
+  'id,type,iCalUId,subject,isAllDay,isCancelled,organizer,attendees,location,onlineMeeting,onlineMeetingUrl,body'
+
+/** Reads the series that are not in the page, one after the other: Microsoft wants few requests at once for a mailbox. */
+async function completeSeries(graph: MicrosoftGraph, events: GraphEvent[]): Promise<Map<string, GraphEvent | null>> {
+  const series = seriesIn(events)
+  for (const id of missingSeries(events).slice(0, maxSeriesRead))
+    series.set(id, await graph.find(`me/events/${encodeURIComponent(id)}?$select=${seriesFields}`))
+  return series
+}

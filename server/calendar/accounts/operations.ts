@@ -1,0 +1,46 @@
+/** Connected calendars, as openapi.json describes them (decision 60; extensions of the specification). */
+import Type from 'typebox'
+import { failure } from '../../platform/http/failures.ts'
+import { operation } from '../../platform/http/operation.ts'
+import { ConnectCalendar, ConnectionBegun, Providers } from './schemas.ts'
+
+const text = { tag: 'Calendar', extension: true } as const
+
+export const listProviders = operation({
+  ...text,
+  id: 'list_calendar_providers',
+  summary: 'List calendar providers',
+  description: 'Whose calendars people may connect by account here.',
+  answer: Providers,
+  example: { providers: [{ name: 'google', title: 'Google' }] },
+})
+
+export const connectCalendar = operation({
+  ...text,
+  id: 'connect_calendar',
+  ofSession: true,
+  summary: 'Connect a calendar by account',
+  description:
+    'Begins to connect an account at a provider, read only: the browser goes to `url`, where the person gives consent, and ' +
+    'comes back to `/calendar`. The account is a feed from then on, read every 5 minutes. The same account again gets new ' +
+    'access. Only for a person who is signed in.',
+  body: ConnectCalendar,
+  status: 201,
+  headers: { 'Set-Cookie': Type.String({ description: 'What was begun; valid for 10 minutes.' }) },
+  failures: [400],
+  answer: ConnectionBegun,
+  example: { url: 'https://accounts.google.com/o/oauth2/v2/auth?client_id=…' },
+})
+
+export const finishConnection = operation({
+  ...text,
+  open: true,
+  id: 'finish_calendar_connection',
+  summary: 'Come back from a calendar provider',
+  description:
+    'Where the provider sends the browser: stores the account and redirects to `/calendar?connected={feed_id}`, or to ' +
+    '`/calendar?refused={reason}`: `denied`, `expired`, `wrong_person`, `no_access`, `too_many` or `failed`.',
+  status: 302,
+  headers: { Location: Type.String({ description: 'Where the browser goes.' }) },
+  own: { 404: failure('The host names a workspace that does not exist.', 'Workspace not found') },
+})

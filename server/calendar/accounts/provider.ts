@@ -1,0 +1,119 @@
+/**
+ * A vendor's calendar service that a person connects (decision 60): where consent is asked for, what it says of a
+ * calendar, and how it tells that something changed. `google.ts` and `microsoft.ts` implement it. *Pure.*
+ */
+import type { Outbound } from '../../platform/outbound/outbound.ts'
+import type { Clock } from '../../platform/time.ts'
+import type { Content } from '../read-event.ts'
+
+export type ProviderName = 'google' | 'microsoft'
+
+/** What a read has to do with: requests, and the base addresses of the vendor, which tests replace. */
+export type ProviderDeps = { outbound: Pick<Outbound, 'request'>; clock: Clock }
+
+/** How the vendor asks for consent and gives tokens (OAuth 2.0, RFC 6749 and 7636). */
+export type OAuthEndpoints = {
+  /** Of the tokens that say whose account it is (OpenID Connect). */
+  issuer: string
+  authorization: string
+  token: string
+  /** Where a token is withdrawn (RFC 7009); null if the vendor has no such address. */
+  revocation: string | null
+  /** The least that reading takes. */
+  scope: string
+  /** What else the vendor wants in the address, to give a refresh token: `access_type=offline`. */
+  parameters: Record<string, string>
+}
+
+/** A span of time, both ends included. */
+export type Span = { from: Date; to: Date }
+
+/** One page of what changed. Once `cursor` is there, the read is complete; until then `next` is the next page. */
+export type ChangesPage = {
+  changes: ProviderChange[]
+  /** UIDs of series whose occurrences in this read are all that there are. */
+  wholeSeries: string[]
+  next: string | null
+  cursor: string | null
+}
+
+/** `id` is the vendor's id of the meeting, or of its series: of what is gone it gives nothing else. */
+export type ProviderChange = { id: string; meeting: ProviderMeeting | null } | { id: string; problem: string }
+
+/** A single meeting or an occurrence, since both vendors expand series. */
+export type ProviderMeeting = Content & {
+  /** As in a calendar file: the same for all occurrences of a series, and in everybody's calendar. */
+  uid: string
+  /** The vendor's id of the series, if it tells the end of a series by that alone. */
+  seriesId: string | null
+  /** When an occurrence would begin if nobody had moved it; null for a single meeting. */
+  originalStart: Date | null
+  /** The title of the series; null for a single meeting or if it is not known. */
+  seriesTitle: string | null
+  starts_at: Date
+  /** Of an all-day meeting 00:00Z after its last day. */
+  ends_at: Date
+  all_day: boolean
+}
+
+/** A push subscription at the vendor: it ends by itself, and is renewed before. */
+export type Watch = { id: string; resource: string | null; until: Date }
+
+export type WantedWatch = {
+  /** Our address that the vendor sends to. */
+  address: string
+  /** Ours, for vendors that let us name the watch. */
+  id: string
+  /** Comes back with each notification, and proves it. At most 128 characters. */
+  secret: string
+}
+
+/**
+ * What a notification says, once it is known to be genuine.
+ * `watch-ends`: it must be prolonged now; `watch-lost`: it is gone, and changes may have been missed.
+ */
+export type NotificationKind = 'changed' | 'watch-lost' | 'watch-ends' | 'watch-confirmed'
+
+/** A request to our address. `watchId` finds the feed; the caller compares `secret` in constant time. */
+export type ReadNotification = { watchId: string; secret: string; kind: NotificationKind }
+
+export type CalendarProvider = {
+  name: ProviderName
+  /** For people: `Google`. */
+  title: string
+  oauth: OAuthEndpoints
+  /**
+   * One page of changes. The first page of a full read has neither `cursor` nor `next`.
+   * @throws {CursorRefused} read everything again
+   * @throws {AccessWithdrawn} the person or their administrator took the consent back
+   * @throws {Throttled} ask again after `retryAfter`
+   * @throws {ProviderError} anything else, with a sentence for the person
+   */
+  readChanges(
+    accessToken: string,
+    from: { span: Span; cursor: string | null; next: string | null },
+  ): Promise<ChangesPage>
+  /** @throws as `readChanges` */
+  watch(accessToken: string, wanted: WantedWatch): Promise<Watch>
+  /** @returns null if it no longer exists, or the vendor cannot prolong one @throws as `readChanges` */
+  prolong(accessToken: string, watch: Watch): Promise<Watch | null>
+  /** Never throws for one that is gone. @throws as `readChanges` */
+  unwatch(accessToken: string, watch: Watch): Promise<void>
+  /** The text that proves our address to the vendor; null for any other request. */
+  answerAddressCheck(query: Record<string, unknown>): string | null
+  /** Empty if nothing in it concerns us. */
+  readNotifications(headers: Record<string, unknown>, body: Buffer): ReadNotification[]
+}
+
+/** A sentence for the person whose calendar it is. */
+export class ProviderError extends Error {}
+export class CursorRefused extends ProviderError {}
+export class AccessWithdrawn extends ProviderError {}
+export class Throttled extends ProviderError {
+  readonly retryAfterMs: number
+
+  constructor(message: string, retryAfterMs: number) {
+    super(message)
+    this.retryAfterMs = retryAfterMs
+  }
+}

@@ -1,0 +1,100 @@
+/** A vendor's notification that a calendar changed: it only brings the next read forward. */
+
+import { type ApiError, notFound } from '../../platform/errors.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { isSameSecret } from '../../platform/secrets.ts'
+import { isStorable } from '../../platform/text.ts'
+import type { Clock } from '../../platform/time.ts'
+import { freezeOf, requireChanges, requireServed } from '../../workspace/frozen.ts'
+import { hashSecret } from '../../workspace/keys.ts'
+import { readSoon } from '../feed-schedule.ts'
+import type { Accounts } from './accounts.ts'
+import type { CalendarProvider, NotificationKind, ReadNotification } from './provider.ts'
+
+export type PushDeps = { db: Db; clock: Clock; jobs: Jobs; accounts: Accounts }
+
+export type PushRequest = {
+  provider: string
+  query: Record<string, unknown>
+  headers: Record<string, unknown>
+  body: Buffer
+}
+
+/** A request tells of a few calendars; more are not looked up. */
+export const maxNotifications = 100
+
+/**
+ * @returns what proves our address to the vendor, if it asks; otherwise null
+ * @throws {ApiError} 404 unless a notification is of a known watch and has its secret
+ */
+export async function receivePush(deps: PushDeps, request: PushRequest): Promise<string | null> {
+  const vendor = [...deps.accounts.values()].find(({ provider }) => provider.name === request.provider)
+  if (!vendor) throw unknown()
+  const proof = vendor.provider.answerAddressCheck(request.query)
+  if (proof !== null) return proof
+  const notifications = vendor.provider
+    .readNotifications(request.headers, request.body)
+    .filter(({ watchId }) => isStorable(watchId))
+    .slice(0, maxNotifications)
+  const genuine = await findGenuine(deps.db, vendor.provider, notifications)
+  if (genuine.size === 0) throw unknown()
+  for (const told of genuine.values()) {
+    const state = await freezeOf(deps.db, told.workspaceId)
+    requireServed(state)
+    requireChanges(state)
+    await bringForward(deps, told)
+  }
+  return null
+}
+
+const unknown = (): ApiError => notFound('Calendar')
+
+type Told = { workspaceId: string; id: string; kinds: Set<NotificationKind> }
+
+/** Each feed once. The secret is compared also for an unknown watch, so that the time tells nothing. */
+async function findGenuine(
+  db: Db,
+  { name }: CalendarProvider,
+  notifications: ReadNotification[],
+): Promise<Map<string, Told>> {
+  const found = new Map<string, Told>()
+  if (notifications.length === 0) return found
+  const rows = await db
+    .selectFrom('calendar_feeds')
+    .select(['workspace_id', 'id', 'watch_id', 'watch_secret'])
+    .where('watch_id', 'in', [...new Set(notifications.map(({ watchId }) => watchId))])
+    .where('provider', '=', name)
+    .execute()
+  const byWatch = new Map(rows.map((row) => [row.watch_id, row]))
+  for (const { watchId, secret, kind } of notifications) {
+    const row = byWatch.get(watchId)
+    if (!isSameSecret(hashSecret(secret), row?.watch_secret ?? noHash) || !row) continue
+    const key = `${row.workspace_id} ${row.id}`
+    const told = found.get(key) ?? { workspaceId: row.workspace_id, id: row.id, kinds: new Set() }
+    told.kinds.add(kind)
+    found.set(key, told)
+  }
+  return found
+}
+
+const noHash = Buffer.alloc(32)
+
+const lost = { full_read_at: null, watch_id: null, watch_secret: null, watch_resource: null, watch_until: null }
+
+/** The next read prolongs a watch that ends. It reads everything after a lost one, and makes a new one. */
+async function bringForward({ db, clock, jobs }: PushDeps, { workspaceId, id, kinds }: Told): Promise<void> {
+  const now = clock()
+  const changes = kinds.has('watch-lost') ? lost : kinds.has('watch-ends') ? { watch_until: now } : null
+  if (!changes && !kinds.has('changed')) return
+  await db.transaction().execute(async (tx) => {
+    if (changes)
+      await tx
+        .updateTable('calendar_feeds')
+        .set(changes)
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', id)
+        .execute()
+    await readSoon(tx, { jobs, now }, workspaceId, id)
+  })
+}

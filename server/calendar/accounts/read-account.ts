@@ -1,0 +1,96 @@
+/** Reads a connected account for the job of its feed (decision 60): what changed, and once a day everything. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { changeSight } from '../../workspace/change-sight.ts'
+import { lockActive } from '../../workspace/sign-in/tokens.ts'
+import { recordPause, recordProblems, updateFeed } from '../feed-schedule.ts'
+import { applyCalendar, around, type ImportResult } from '../import-calendar.ts'
+import type { Importer } from '../import-types.ts'
+import { type Account, withAccess } from './account-access.ts'
+import { replaceTokens, withdrawnAccount } from './accounts.ts'
+import { contentOf, type HeldEvent } from './content-of-changes.ts'
+import { AccessWithdrawn, Throttled } from './provider.ts'
+import { type Changes, readChanges } from './read-changes.ts'
+import { keepWatch, type WatchDeps } from './watch.ts'
+
+export type AccountDeps = WatchDeps & { jobs: Jobs; windowDays: number }
+
+export type AccountFeed = Account & { sync_cursor: string | null; full_read_at: Date | null }
+
+const dayMs = 86_400_000
+
+/**
+ * @returns null if the feed was removed, connected anew or read by another job in the meantime
+ * @throws as `CalendarProvider.readChanges`
+ */
+export async function readAccount(
+  deps: AccountDeps,
+  importer: Importer,
+  feed: AccountFeed,
+): Promise<ImportResult | null> {
+  const when = around(deps.clock(), deps.windowDays)
+  const span = { from: new Date(when.window.from), to: new Date(when.window.to) }
+  // The window moves on, and a vendor tells changes only of the window that the first read named.
+  const isOld = feed.full_read_at === null || when.now.getTime() - feed.full_read_at.getTime() >= dayMs
+  const cursor = isOld ? null : feed.sync_cursor
+  const read = await withAccess(deps, feed, (provider, token) => readChanges(provider, token, { span, cursor }))
+  const result = await changeSight(deps.db, importer.workspaceId, async (tx) => {
+    const isActive = await lockActive(tx, importer.workspaceId, importer.user.id)
+    if (!isActive || !(await lockUnread(tx, feed))) return null
+    const held = await findHeld(tx, feed, read, when.now)
+    const { content, ids } = contentOf(read, held, when.window)
+    const applied = await applyCalendar(tx, content, importer, when, { feedId: feed.id, isWhole: read.isFull, ids })
+    const state = { sync_cursor: read.cursor, last_read_at: when.now, last_error: null, failures: 0 }
+    await updateFeed(tx, feed.workspaceId, feed.id, { ...state, ...(read.isFull && { full_read_at: when.now }) })
+    await recordProblems(tx, feed.workspaceId, feed.id, applied.problems, read.isFull)
+    return applied
+  })
+  if (result) await keepWatch(deps, feed, read.isFull)
+  return result
+}
+
+/** Two reads of one account at once: the second to come here knows less than what is stored. */
+async function lockUnread(tx: Tx, { workspaceId, id, sync_cursor }: AccountFeed): Promise<boolean> {
+  const { rows } = await sql`
+    select from calendar_feeds
+    where workspace_id = ${workspaceId} and id = ${id} and tokens is not null
+      and sync_cursor is not distinct from ${sync_cursor}
+    for no key update`.execute(tx)
+  return rows.length > 0
+}
+
+/** Upcoming events of this account by the ids in what was read. What has begun stays, as with every feed. */
+async function findHeld(tx: Tx, { workspaceId, id }: Account, { changes }: Changes, now: Date): Promise<HeldEvent[]> {
+  const named = changes.map((change) => change.id)
+  const gone = changes.flatMap((change) => ('meeting' in change && !change.meeting ? [change.id] : []))
+  const { rows } = await sql<HeldEvent>`
+    select held.event_guid, held.provider_id, held.provider_series_id
+    from (${ofFeed(workspaceId, id, sql`provider_id = any(${named}::text[])`)}
+      union ${ofFeed(workspaceId, id, sql`provider_series_id = any(${gone}::text[])`)}) held
+    join events event on event.workspace_id = ${workspaceId} and event.guid = held.event_guid
+    where event.starts_at >= ${now}`.execute(tx)
+  return rows
+}
+
+const ofFeed = (workspaceId: string, id: string, isNamed: RawBuilder<unknown>) => sql`
+  select event_guid, provider_id, provider_series_id from calendar_feed_events
+  where workspace_id = ${workspaceId} and feed_id = ${id} and ${isNamed}`
+
+/**
+ * Stores what only an account can say: its consent was withdrawn, or its vendor asks for a pause.
+ * @returns false for any other error
+ */
+export async function recordRefusal(deps: AccountDeps, feed: AccountFeed, error: unknown): Promise<boolean> {
+  const { db, clock, jobs } = deps
+  if (error instanceof AccessWithdrawn) {
+    const title = deps.accounts.get(feed.provider)?.provider.title
+    const last_error = `${title} no longer gives access to this calendar: connect it again`
+    await replaceTokens(db, feed, feed.tokens, { ...withdrawnAccount, last_error })
+    return true
+  }
+  if (!(error instanceof Throttled)) return false
+  const pause = { pauseMs: error.retryAfterMs, last_error: error.message }
+  await db.transaction().execute((tx) => recordPause(tx, { jobs, now: clock() }, feed.workspaceId, feed.id, pause))
+  return true
+}

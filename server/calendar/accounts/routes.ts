@@ -1,0 +1,54 @@
+/** Connecting accounts, and the notifications of their vendors (decision 60; extensions of the specification). */
+import type { FastifyReply } from 'fastify'
+import type { Api } from '../../platform/http/api.ts'
+import { neverStored } from '../../workspace/sessions/browser.ts'
+import { beginConnection, type ConnectDeps, callbackPath, finishConnection } from './connect.ts'
+import { ConnectionRefused } from './oauth-client.ts'
+import * as operations from './operations.ts'
+import { type PushDeps, receivePush } from './push.ts'
+import { pushPath } from './watch.ts'
+
+export function accountRoutes(api: Api, deps: ConnectDeps) {
+  api.addHook('onRequest', neverStored)
+
+  api.get('/api/v1/calendar/providers', { config: { scope: 'read' }, schema: operations.listProviders }, async () => ({
+    providers: [...deps.accounts.values()].map(({ provider: { name, title } }) => ({ name, title })),
+  }))
+
+  api.post(
+    '/api/v1/calendar/connect',
+    { config: { scope: 'write', bodyRequired: true }, schema: operations.connectCalendar },
+    async ({ body }, reply) => reply.code(201).send({ url: await beginConnection(deps, reply, body.provider) }),
+  )
+}
+
+/** Not in openapi.json: the vendors document their requests. */
+const hidden = { config: { maxBodyBytes: 65_536 }, schema: { hide: true } as object }
+
+/** Routes without a key: where a vendor sends browsers and notifications. */
+export function vendorRoutes(api: Api, deps: ConnectDeps & PushDeps) {
+  api.get(callbackPath, { schema: operations.finishConnection, onRequest: neverStored }, async (_request, reply) =>
+    reply.redirect(await finishConnection(deps, reply).then(connected, refusedOn(reply)), 302),
+  )
+
+  api.post<{ Params: { provider: string }; Querystring: Record<string, unknown> }>(
+    `${pushPath}/:provider`,
+    hidden,
+    async ({ params, query, headers, rawBody }, reply) => {
+      const body = rawBody ?? Buffer.alloc(0)
+      const proof = await receivePush(deps, { provider: params.provider, query, headers, body })
+      // The text comes from the query, so a link could carry a script: browsers must not read it as HTML.
+      return proof === null ? {} : reply.type('text/plain').send(proof)
+    },
+  )
+}
+
+const connected = (id: string) => `/calendar?${new URLSearchParams({ connected: id })}`
+
+/** The page shows the reason; what the vendor said goes into the log. */
+const refusedOn = (reply: FastifyReply) => (error: unknown) => {
+  if (!(error instanceof ConnectionRefused)) throw error
+  const { reason, cause } = error
+  reply.log.info({ reason, said: cause instanceof Error ? cause.message : undefined }, 'A calendar was not connected')
+  return `/calendar?${new URLSearchParams({ refused: reason })}`
+}
