@@ -46,6 +46,12 @@ test('a link is made, opened without an account and with a password, saved, and 
   const saved = guest.page.waitForEvent('download')
   await button(guest.page, 'Word file').click()
   assert.match((await saved).suggestedFilename(), /\.docx$/)
+  await guest.page.pdf()
+  const paper = await guest.page.locator('body > article').textContent()
+  assert.match(
+    paper!,
+    /^Remote control: kick-off.*Ada Moreau \(Acme\) shares this with you\..*Action items.*Transcript/,
+  )
   assert.deepEqual(guest.unexpected(/ 403 /), [])
 
   await admin.page.reload()

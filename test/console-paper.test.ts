@@ -1,4 +1,5 @@
 /** A recap and an agenda on paper and as a Word file, in a real browser. */
+// In a third of the runs: a browser walks through it.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, afterEach, before, test } from 'node:test'
