@@ -14,7 +14,7 @@ type Json = VendorAnswer['json']
 type Sent = Pick<VendorRequest, 'method' | 'body'>
 
 /** Meetings of a page. Their texts come with them, since the link of a call may be there alone. */
-const pageSize = 50
+const pageSize = 100
 
 const prefer = `odata.maxpagesize=${pageSize}, outlook.timezone="UTC", outlook.body-content-type="text"`
 

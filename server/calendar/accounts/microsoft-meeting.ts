@@ -6,7 +6,7 @@ import { dayMs } from '../days.ts'
 import { UnsupportedEvent } from '../errors.ts'
 import { type Content, titleOf } from '../read-event.ts'
 import { zonesOf } from '../zones.ts'
-import { uidOf } from './microsoft-uid.ts'
+import { readUid } from './microsoft-uid.ts'
 import type { ProviderChange, ProviderMeeting } from './provider.ts'
 
 /** Any value may be missing or have a wrong type. */
@@ -19,7 +19,7 @@ export const isThin = (event: GraphEvent) =>
 export const seriesIdOf = ({ seriesMasterId }: GraphEvent) => textOf(seriesMasterId) || null
 
 /** As in a calendar file; the id if Outlook never gave it one. */
-export const uidOfEvent = ({ iCalUId, id }: GraphEvent) => uidOf(textOf(iCalUId) || textOf(id))
+export const uidOfEvent = ({ iCalUId, id }: GraphEvent) => readUid(textOf(iCalUId) || textOf(id)).uid
 
 /** @param series  the series that it belongs to, if known; a thin occurrence needs it */
 export function changeOf(event: GraphEvent, series: GraphEvent | null): ProviderChange {
@@ -43,9 +43,8 @@ function meetingOf(event: GraphEvent, series: GraphEvent | null): ProviderMeetin
   if (end < starts_at) throw new UnsupportedEvent('it ends before it begins')
   return {
     ...contentOf(event),
-    uid: uidOfEvent(seriesId !== null && textOf(event.iCalUId) === '' ? (series ?? event) : event),
+    ...identityOf(event, series, starts_at),
     seriesId,
-    originalStart: seriesId === null ? null : originalStartOf(event, series, starts_at),
     seriesTitle: seriesId === null || series === null ? null : titleOf(textOf(series.subject)),
     starts_at,
     ends_at: all_day && end <= starts_at ? new Date(starts_at.getTime() + dayMs) : end,
@@ -53,13 +52,31 @@ function meetingOf(event: GraphEvent, series: GraphEvent | null): ProviderMeetin
   }
 }
 
-function originalStartOf(event: GraphEvent, series: GraphEvent | null, startsAt: Date): Date {
+type Identity = Pick<ProviderMeeting, 'uid' | 'originalStart'>
+
+function identityOf(event: GraphEvent, series: GraphEvent | null, startsAt: Date): Identity {
+  if (seriesIdOf(event) === null) return aloneIdentity(event, startsAt)
+  const uid = uidOfEvent(textOf(event.iCalUId) === '' ? (series ?? event) : event)
   const said = readMoment(textOf(event.originalStart))
   // A calendar file has the day of an all-day series, whatever the zone of the calendar.
-  if (said) return (series ?? event).isAllDay === true ? nearestDay(said.getTime()) : said
-  if (event.type === 'occurrence') return startsAt
+  if (said) return { uid, originalStart: (series ?? event).isAllDay === true ? nearestDay(said.getTime()) : said }
+  if (event.type === 'occurrence') return { uid, originalStart: startsAt }
   throw new UnsupportedEvent('Microsoft does not say which occurrence of its series it is')
 }
+
+/** Who is invited to one occurrence of a series has a single meeting, whose id names the day of the occurrence. */
+function aloneIdentity(event: GraphEvent, startsAt: Date): Identity {
+  const { uid, day } = readUid(textOf(event.iCalUId) || textOf(event.id))
+  if (day === null) return { uid, originalStart: null }
+  const said = readMoment(textOf(event.originalStart))
+  if (said) return { uid, originalStart: said }
+  const isOnDay = Math.abs(startsAt.getTime() - day - dayMs / 2) <= mostFromNoon
+  // If it was moved to another day, nobody knows its original time.
+  return isOnDay ? { uid, originalStart: startsAt } : { uid: textOf(event.iCalUId), originalStart: null }
+}
+
+/** A time of a day in any zone is at most so far from noon in UTC. */
+const mostFromNoon = 26 * 3_600_000
 
 function contentOf(event: GraphEvent): Content {
   const { organizer, attendees } = inviteAll(

@@ -13,7 +13,7 @@ import {
   type Watch,
 } from './provider.ts'
 
-/** Below the 4,230 minutes that Microsoft has published as the most for events; newer pages say 10,080. */
+/** Microsoft allows 4,230 minutes for events. */
 const lifetimeMs = 4_200 * 60_000
 
 export const endOfWatch = (now: Date) => new Date(now.getTime() + lifetimeMs)
@@ -35,18 +35,18 @@ export function readWatch({ id, expirationDateTime, resource }: GraphEvent): Wat
   return { id: textOf(id), resource: textOf(resource) || null, until }
 }
 
-const lifecycleKinds: Record<string, NotificationKind> = {
-  reauthorizationRequired: 'watch-ends',
-  subscriptionRemoved: 'watch-lost',
+const lifecycleKinds = new Map<unknown, NotificationKind>([
+  ['reauthorizationRequired', 'watch-ends'],
+  ['subscriptionRemoved', 'watch-lost'],
   // The next read by the cursor has what was not delivered.
-  missed: 'changed',
-}
+  ['missed', 'changed'],
+])
 
 /** One body may have notifications of several subscriptions. */
 export function readNotifications(body: Buffer): ReadNotification[] {
   return listOf(objectOf(parse(body)).value).flatMap(({ subscriptionId, clientState, lifecycleEvent }) => {
     const [watchId, secret] = [textOf(subscriptionId), textOf(clientState)]
-    const kind = lifecycleEvent == null ? 'changed' : lifecycleKinds[textOf(lifecycleEvent)]
+    const kind = lifecycleEvent == null ? 'changed' : lifecycleKinds.get(lifecycleEvent)
     return watchId === '' || secret === '' || kind === undefined ? [] : [{ watchId, secret, kind }]
   })
 }

@@ -4,12 +4,13 @@ import { type ProviderChange, ProviderError } from './provider.ts'
 
 export type GraphPage = { events: GraphEvent[]; next: string | null; cursor: string | null }
 
-/** @throws {ProviderError} it is no page, or says not how to go on */
-export function readPage(json: GraphEvent): GraphPage {
+/** @throws {ProviderError} it is no page, or does not say how to go on, or names another server */
+export function readPage(json: GraphEvent, isOwnLink: (link: string) => boolean): GraphPage {
   const [next, cursor] = [textOf(json['@odata.nextLink']) || null, textOf(json['@odata.deltaLink']) || null]
   if (!Array.isArray(json.value) || (next ?? cursor) === null)
     throw new ProviderError('Microsoft gave an answer that cannot be read')
-  return { events: listOf(json.value), next, cursor }
+  if (!isOwnLink((next ?? cursor)!)) throw new ProviderError('Microsoft gave a link to another server')
+  return { events: listOf(json.value), next, cursor: next === null ? cursor : null }
 }
 
 const isSeries = ({ type }: GraphEvent) => type === 'seriesMaster'

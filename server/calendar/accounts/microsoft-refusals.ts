@@ -9,10 +9,7 @@ const standardWait = 60
 
 const lostCursor = /^(syncState(NotFound|Invalid)|resync(Required|ChangesApplyDifferences|ChangesUploadDifferences))$/i
 
-const sentences: Record<string, string> = {
-  MailboxNotEnabledForRESTAPI: 'This account has no mailbox in Microsoft 365 or Outlook.com',
-  MailboxNotSupportedForRESTAPI: 'This account has no mailbox in Microsoft 365 or Outlook.com',
-}
+const noMailbox = /^MailboxNot(Enabled|Supported)ForRESTAPI$/
 
 export function refusalOf({ status, headers, json }: VendorAnswer): ProviderError {
   const { code: outer, innerError } = objectOf(json.error)
@@ -22,8 +19,8 @@ export function refusalOf({ status, headers, json }: VendorAnswer): ProviderErro
   if (status === 401) return new AccessWithdrawn('Microsoft no longer gives access to this calendar')
   if (status === 429 || status === 503 || status === 509)
     return new Throttled('Microsoft asks us to wait', (readRetryAfter(headers) ?? standardWait) * 1_000)
-  const known = codes.map((code) => sentences[code]).find((sentence) => sentence !== undefined)
-  if (known) return new ProviderError(known)
+  if (codes.some((code) => noMailbox.test(code)))
+    return new ProviderError('This account has no mailbox in Microsoft 365 or Outlook.com')
   if (status === 403)
     return new ProviderError('Microsoft does not allow reading this calendar: ask the administrator of your account')
   return new ProviderError(`Microsoft answered ${status}`)

@@ -2,7 +2,7 @@
  * The main calendar of a person's Microsoft account, by Microsoft Graph.
  * @see https://learn.microsoft.com/graph/delta-query-events
  */
-import { type Clock, utc } from '../../platform/time.ts'
+import { utc } from '../../platform/time.ts'
 import { isGraphLink, type MicrosoftCalendarAddresses, MicrosoftGraph } from './microsoft-graph.ts'
 import type { GraphEvent } from './microsoft-meeting.ts'
 import { textOf } from './microsoft-meeting.ts'
@@ -11,7 +11,6 @@ import { changesOf, missingSeries, readPage, seriesIn, wholeSeriesOf } from './m
 import { type CalendarProvider, CursorRefused, type OAuthEndpoints, type ProviderDeps, type Span } from './provider.ts'
 
 export type MicrosoftCalendarDeps = ProviderDeps & {
-  clock: Clock
   addresses: MicrosoftCalendarAddresses
   /** Whose accounts may connect: `common`, `organizations`, `consumers`, or one tenant by id or domain. */
   tenant: string
@@ -27,10 +26,11 @@ export function microsoftCalendar(deps: MicrosoftCalendarDeps): CalendarProvider
     },
     async readChanges(token, { span, cursor, next }) {
       const graph = openGraph(token)
+      const isOwnLink = (link: string) => isGraphLink(link, deps.addresses)
       // It was stored when the addresses were others.
-      if (next === null && cursor !== null && !isGraphLink(cursor, deps.addresses))
+      if (next === null && cursor !== null && !isOwnLink(cursor))
         throw new CursorRefused('What was read of this calendar is of another service')
-      const { events, ...links } = readPage(await graph.ask(next ?? cursor ?? viewOf(span)))
+      const { events, ...links } = readPage(await graph.ask(next ?? cursor ?? viewOf(span)), isOwnLink)
       const series = await completeSeries(graph, events)
       return { changes: changesOf(events, series), wholeSeries: wholeSeriesOf(events), ...links }
     },
@@ -70,7 +70,7 @@ const viewOf = ({ from, to }: Span) =>
 
 const pathOf = ({ id }: { id: string }) => `subscriptions/${encodeURIComponent(id)}`
 
-/** A page has 50 meetings, so Microsoft never reaches it. */
+/** A page has 100 meetings, so Microsoft never reaches it. */
 const maxSeriesRead = 100
 
 const seriesFields =
