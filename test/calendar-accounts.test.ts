@@ -3,6 +3,11 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { text as readText } from 'node:stream/consumers'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { readFeed } from '../server/calendar/read-feed.ts'
+import { freezeWorkspace, unfreezeRows } from '../server/cells/freeze.ts'
+import { withCell } from '../server/commands/workspace.ts'
+import { feedDeps } from '../server/room-options.ts'
 import { exportWorld } from '../server/world/export/export-world.ts'
 import { acme, keys } from './support/acme.ts'
 import { type Browser, openBrowser, signedIn } from './support/browser.ts'
@@ -592,4 +597,69 @@ test('a world carries the account without its access, which the same person give
   assert.equal(await connect(), `/calendar?connected=${feed.id}`)
   await afterwards({})
   assert.deepEqual(await events(), [], 'what is missing was called off')
+})
+
+test('what was not taken is said without the name of a colleague who was erased', async () => {
+  const ada = await signedIn(world, 'ada@acme.test')
+  google.put(event('one', { summary: 'Talk with Bo Lindqvist', iCalUID: 'one_20260112T090000Z' }))
+  await connect(ada)
+  await afterwards({})
+  assert.match((await feeds(keys.adaRegular))[0].problems[0], /^“Talk with Bo Lindqvist”: /)
+  assert.equal((await world.delete('/api/v1/user/u_bo', keys.ada)).status, 202)
+  await world.settle()
+  assert.match((await feeds(keys.adaRegular))[0].problems[0], /^“Talk with Deleted person”: /)
+})
+
+test('of two reads at once one is stored', async () => {
+  google.put(event('one'))
+  await connect()
+  await afterwards({})
+  const { answering } = google.receiver
+  const waiting = Promise.withResolvers<void>()
+  let asked = 0
+  google.receiver.answering = async (received, response) => {
+    if (received.path.includes('events?') && ++asked === 2) waiting.resolve()
+    if (received.path.includes('events?')) await waiting.promise
+    return answering(received, response)
+  }
+  google.put(event('one', { summary: 'One' }))
+  world.advance({ minutes: 5 })
+  const read = async () => {
+    const row = await world.db.selectFrom('calendar_feeds').select(['id', 'next_read_at']).executeTakeFirstOrThrow()
+    const next_read_at = world.base.clock()
+    await world.db.updateTable('calendar_feeds').set({ next_read_at }).execute()
+    await readFeed(feedDeps(world.base), { workspaceId: 'ws_acme', id: row.id, at: next_read_at.toISOString() })
+  }
+  const first = read()
+  while (asked < 1) await setTimeout(5)
+  await Promise.all([first, read()])
+  google.receiver.answering = answering
+  const results = world.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'A calendar feed was read')
+  assert.deepEqual(
+    results
+      .map(({ events_updated }) => events_updated)
+      .slice(1)
+      .sort(),
+    [1, undefined],
+  )
+  assert.deepEqual(await events(), ['one@google.com One 01-12T09:00'])
+})
+
+test('a workspace that moves connects nothing, reads nothing, and lets vendors try again', async () => {
+  await connect()
+  await afterwards({})
+  const { url } = (await bo.post('/api/v1/calendar/connect', { provider: 'google' })).body
+  const back = new URL(google.signIn(url))
+  await withCell(world.base, (cell) => freezeWorkspace(cell, 'ws_acme', null, () => {}))
+  try {
+    assert.equal((await bo.get(back.pathname + back.search)).status, 503)
+    assert.equal((await push(google.notification(channel()))).status, 503)
+    google.receiver.received.length = 0
+    world.advance({ minutes: 4 })
+    await world.settle()
+    assert.deepEqual(paths(), [])
+  } finally {
+    await withCell(world.base, (cell) => unfreezeRows(cell.db, 'ws_acme'))
+  }
+  assert.equal((await push(google.notification(channel()))).status, 200)
 })
