@@ -1,6 +1,7 @@
 /** The routes table: every page with its path and the part of its state that is in the address. */
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { type Arrival, refusals } from './api/calendar-accounts.ts'
 import { statusOf } from './api/client.ts'
 import { startOfDay } from './api/days.ts'
 import { type OAuthParameters, oauthParameterNames } from './api/grants.ts'
@@ -179,8 +180,12 @@ const uploads = createRoute({
 const calendar = createRoute({
   getParentRoute: () => shell,
   path: paths.calendar,
+  validateSearch: (search): Arrival => ({
+    connected: text(search.connected),
+    refused: oneOf(search.refused, refusals),
+  }),
   loader: calendarFile.loader,
-  component: () => <calendarFile.Page />,
+  component: () => <calendarFile.Page arrival={calendar.useSearch()} />,
 })
 
 const channels = createRoute({

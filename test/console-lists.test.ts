@@ -336,7 +336,7 @@ test('a feed is removed after the person has confirmed it', { skip }, async () =
     .first()
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await page.getByText('You have no calendar feeds.').waitFor()
+  await page.getByText('No calendar is read for you yet.').waitFor()
   assert.deepEqual(await feeds(), [])
 })
 

@@ -1,14 +1,20 @@
-/** Calendars: feeds, which are read regularly, and files, which are imported once. */
-import { dataOf } from '@minutebook/client'
+/** Calendars: accounts and feeds, which are read regularly, and files, which are imported once. */
+import { dataOf, type ItemOf } from '@minutebook/client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from './client.ts'
+import { ownRights } from './own-rights.ts'
+
+const isUnread = (feed: ItemOf<'/api/v1/calendar/feeds'>) =>
+  feed.provider !== null && feed.last_read_at === null && feed.last_error === null && feed.next_read_at !== null
 
 export const feedsQuery = queryOptions({
   queryKey: ['feeds'],
   queryFn: async ({ signal }) => {
     const query = { page_size: 50 }
-    return Array.fromAsync(client.pages('/api/v1/calendar/feeds', { signal, params: { query } }))
+    return Array.fromAsync(client.pages('/api/v1/calendar/feeds', { signal, headers: ownRights, params: { query } }))
   },
+  // A new account is read within seconds, and nothing tells the page so.
+  refetchInterval: ({ state }) => (state.data?.some(isUnread) ? 2_000 : false),
 })
 
 export type Imported = Awaited<ReturnType<typeof importCalendar>>

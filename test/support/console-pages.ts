@@ -114,7 +114,11 @@ export const consolePages: ConsolePage[] = [
       await page.getByRole('option').first().waitFor()
     },
   },
-  { name: 'calendar', path: '/calendar', ready: (page) => page.getByRole('heading', { name: 'Feeds' }).waitFor() },
+  {
+    name: 'calendar',
+    path: '/calendar',
+    ready: (page) => page.getByRole('heading', { name: 'Your calendars' }).waitFor(),
+  },
   { name: 'channels', path: '/channels', ready: (page) => page.getByText('Public channels to join').waitFor() },
   { name: 'channel', path: '/channel/ch_product', ready: (page) => page.locator('[data-meeting]').first().waitFor() },
   {

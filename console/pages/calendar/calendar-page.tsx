@@ -1,11 +1,17 @@
-/** Calendars: feeds and files, and what was imported from them. */
+/** Calendars: accounts, feeds and files, and what was imported from them. */
 import { Stack, Text, Title } from '@mantine/core'
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { feedsQuery, useImport } from '../../api/calendar.ts'
+import { type Arrival, providersQuery } from '../../api/calendar-accounts.ts'
+import { usePrefetched } from '../../api/use-prefetched.ts'
 import layout from '../../ui/layout.module.css'
+import rows from '../../ui/rows.module.css'
+import { Loading } from '../../ui/states.tsx'
 import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
 import { AddCalendar } from './add-calendar.tsx'
+import { Arrived } from './arrived.tsx'
+import { Connect } from './connect.tsx'
 import { Feeds } from './feeds.tsx'
 import { Outcome } from './outcome.tsx'
 
@@ -13,11 +19,13 @@ const { calendar: said } = words
 
 export function prefetch(queries: QueryClient) {
   void queries.prefetchQuery(feedsQuery)
+  void queries.prefetchQuery(providersQuery)
 }
 
-export function Page() {
+export function Page({ arrival }: { arrival: Arrival }) {
   usePageTitle(said.title)
-  const bring = useImport()
+  const { data: providers, isPending } = useQuery(usePrefetched(providersQuery))
+  const hasProviders = providers !== undefined && providers.size > 0
   return (
     <div className={layout.content}>
       <Title order={1}>{said.title}</Title>
@@ -25,10 +33,29 @@ export function Page() {
         {said.intro}
       </Text>
       <Stack gap={40}>
-        <AddCalendar bring={bring} />
-        {bring.data && <Outcome imported={bring.data} />}
+        {(arrival.connected || arrival.refused) && <Arrived arrival={arrival} />}
+        {hasProviders && <Connect providers={providers} />}
+        {isPending ? <Loading lines={2} /> : !hasProviders && <ByAddress />}
         <Feeds />
+        {hasProviders && (
+          <section>
+            <Title order={2} className={rows.heading}>
+              {said.byAddress}
+            </Title>
+            <ByAddress />
+          </section>
+        )}
       </Stack>
     </div>
+  )
+}
+
+function ByAddress() {
+  const bring = useImport()
+  return (
+    <Stack gap={40}>
+      <AddCalendar bring={bring} />
+      {bring.data && <Outcome imported={bring.data} />}
+    </Stack>
   )
 }

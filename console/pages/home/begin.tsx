@@ -20,7 +20,7 @@ export function Begin() {
       </Title>
       <SimpleGrid cols={{ base: 1, md: 3 }} spacing="md">
         <Way icon={IconCalendarPlus} {...said.calendar}>
-          <Button renderRoot={(props) => <Link to="/calendar" {...props} />}>{words.home.connect}</Button>
+          <Button renderRoot={(props) => <Link to="/calendar" search={{}} {...props} />}>{words.home.connect}</Button>
         </Way>
         <Way icon={IconUpload} {...said.upload}>
           <Button variant="light" renderRoot={(props) => <Link to="/uploads" search={{}} {...props} />}>

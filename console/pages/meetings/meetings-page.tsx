@@ -2,7 +2,7 @@
 import { Button, Group, Title } from '@mantine/core'
 import type { Note } from '@minutebook/client'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type MeetingFilters, notesQuery } from '../../api/meetings.ts'
 import { usePrefetched } from '../../api/use-prefetched.ts'
 import { byTime } from '../../ui/by-time.ts'
@@ -53,10 +53,16 @@ function Lists({ notes }: { notes: Note[] }) {
   )
 }
 
+const ToCalendar = () => (
+  <Button variant="light" renderRoot={(props) => <Link to="/calendar" search={{}} {...props} />}>
+    {words.home.connect}
+  </Button>
+)
+
 function Nothing({ filters, onClear }: { filters: MeetingFilters; onClear: () => void }) {
   if (!isNarrowed(filters))
     return (
-      <Message order={2} title={said.none}>
+      <Message order={2} title={said.none} action={<ToCalendar />}>
         {said.noneWhy}
       </Message>
     )

@@ -387,6 +387,24 @@ export const words: Words = {
   calendar: {
     title: 'Kalender',
     intro: 'Besprechungen kommen aus Ihren Kalendern. Wer eingeladen ist, sieht sie auch.',
+    connect: (vendor) => `${vendor} verbinden`,
+    connectHint: 'Das Konto wählen Sie dort. Es wird nur gelesen: In Ihrem Kalender ändert sich nichts.',
+    connectAgain: 'Neu verbinden',
+    connected: (account) => `${account} ist verbunden`,
+    firstRead: 'Die Besprechungen werden zum ersten Mal gelesen.',
+    notConnected: 'Der Kalender ist nicht verbunden',
+    refused: {
+      denied: 'Das Lesen wurde nicht erlaubt. Verbinden Sie ihn noch einmal, wenn Sie möchten.',
+      expired:
+        'Es hat länger als zehn Minuten gedauert oder in einem anderen Browser begonnen. Verbinden Sie ihn noch einmal.',
+      wrong_person:
+        'Hier ist inzwischen jemand anders angemeldet. Melden Sie sich an und verbinden Sie ihn noch einmal.',
+      no_access:
+        'Es wurde nicht alles Nötige erlaubt. Verbinden Sie ihn noch einmal und lassen Sie das Häkchen für Ihren Kalender stehen.',
+      too_many: 'Sie haben hier 20 Kalender. Entfernen Sie einen und verbinden Sie ihn dann.',
+      failed: 'Der Kalenderdienst hat nicht richtig geantwortet. Versuchen Sie es später noch einmal.',
+    },
+    byAddress: 'Mit Adresse oder Datei',
     address: 'Adresse eines Kalender-Feeds',
     addressHint: 'Ihr Kalender nennt sie „Privatadresse“, „ICS“ oder „iCal“. Sie wird alle 15 Minuten gelesen.',
     add: 'Hinzufügen',
@@ -402,11 +420,20 @@ export const words: Words = {
       notes_created: 'neue Notizen',
     },
     problems: 'Nicht übernommen, und warum',
-    feeds: 'Feeds',
-    noFeeds: 'Sie haben keine Kalender-Feeds.',
+    feeds: 'Ihre Kalender',
+    noFeeds: 'Noch wird kein Kalender für Sie gelesen.',
     lastRead: 'Zuletzt gelesen',
+    nextRead: 'wieder',
     neverRead: 'Noch nicht gelesen',
     notAgain: 'wird nicht mehr gelesen: Fügen Sie die Adresse noch einmal hinzu',
+    needsConsent: 'Er darf nicht mehr gelesen werden. Verbinden Sie ihn neu, damit es weitergeht.',
+    notTaken: (count) =>
+      count === 1 ? 'Eine Besprechung wurde nicht übernommen' : `${count} Besprechungen wurden nicht übernommen`,
+    disconnect: 'Trennen',
+    disconnectNamed: (account) => `${account} trennen`,
+    disconnectTitle: (account) => `${account} trennen?`,
+    disconnectWhy:
+      'Er wird nicht mehr gelesen, und dieser Dienst löscht seinen Zugang. Seine Besprechungen und Notizen bleiben.',
     remove: 'Entfernen',
     removeNamed: (host) => `Feed von ${host} entfernen`,
     removeTitle: (host) => `Feed von ${host} entfernen?`,

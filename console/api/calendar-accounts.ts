@@ -1,0 +1,31 @@
+/** Calendars by account: whose can be connected here, and the way to the page where a person allows it. */
+import { dataOf, type ItemOf } from '@minutebook/client'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { client } from './client.ts'
+
+export type Provider = NonNullable<ItemOf<'/api/v1/calendar/feeds'>['provider']>
+
+/** Names by provider; empty if the operator set none up. */
+export const providersQuery = queryOptions({
+  queryKey: ['calendar providers'],
+  queryFn: async ({ signal }) => {
+    const { providers } = dataOf(await client.GET('/api/v1/calendar/providers', { signal }))
+    return new Map(providers.map(({ name, title }) => [name, title]))
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Leaves the console; the browser comes back to `/calendar`. */
+export const useConnect = () =>
+  useMutation({
+    meta: { pageShowsError: true },
+    mutationFn: async (provider: Provider) => {
+      const { url } = dataOf(await client.POST('/api/v1/calendar/connect', { body: { provider } }))
+      location.assign(url)
+    },
+  })
+
+/** In the address when the browser comes back: the feed of the account, or why there is none. */
+export type Arrival = { connected?: string | undefined; refused?: Refused | undefined }
+export const refusals = ['denied', 'expired', 'wrong_person', 'no_access', 'too_many', 'failed'] as const
+export type Refused = (typeof refusals)[number]

@@ -1,0 +1,37 @@
+/** Connects a calendar by account, with one press for each provider that the operator set up. */
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconBrandGoogle, IconBrandWindows } from '@tabler/icons-react'
+import { type Provider, useConnect } from '../../api/calendar-accounts.ts'
+import { Refusal } from '../../ui/section.tsx'
+import { words } from '../../words/words.ts'
+
+const { calendar: said } = words
+const icons = { google: IconBrandGoogle, microsoft: IconBrandWindows }
+
+export function Connect({ providers }: { providers: Map<Provider, string> }) {
+  const connect = useConnect()
+  return (
+    <Stack gap="xs">
+      <Group gap="sm">
+        {[...providers].map(([name, title]) => {
+          const Icon = icons[name]
+          return (
+            <Button
+              key={name}
+              size="md"
+              leftSection={<Icon size={20} stroke={1.6} />}
+              loading={connect.isPending && connect.variables === name}
+              onClick={() => connect.mutate(name)}
+            >
+              {said.connect(title)}
+            </Button>
+          )
+        })}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {said.connectHint}
+      </Text>
+      <Refusal error={connect.error} />
+    </Stack>
+  )
+}
