@@ -154,14 +154,16 @@ create table recorders (
   kind text collate "C" not null check (kind in ('zoom', 'teams', 'meet', 'vexa', 'attendee')),
   takes text collate "C" not null check (takes in ('transcript', 'media')),
   secret bytea not null,
-  -- Of Teams: the application at Microsoft, and the subscription to its events, which ends unless it is renewed.
+  -- Of Teams: the application at Microsoft, and the subscription to its events, which ends unless it is renewed. Of
+  -- Meet `subscribed_until` is the first end of its subscriptions.
   tenant_id text collate "C",
   client_id text collate "C",
   subscription_id text collate "C",
   subscribed_until timestamptz(3),
-  -- Of Meet: the service account that signs the requests of Pub/Sub. Anybody with a project at Google could sign as
-  -- another one.
+  -- Of Meet: the service account that signs the requests of Pub/Sub, since anybody with a project at Google could sign as
+  -- another one; and the topic of Pub/Sub that Google writes events to.
   push_account text collate "C",
+  topic text collate "C",
   -- Of a service that sends bots into calls: its address, and the key for its API, sealed.
   base_url text collate "C",
   api_key bytea,
@@ -173,12 +175,27 @@ create table recorders (
   last_error text collate "C",
   primary key (workspace_id, id),
   check (kind <> 'teams' or (tenant_id is not null and client_id is not null)),
-  constraint recorders_push_account_check check (kind <> 'meet' or push_account is not null),
+  constraint recorders_meet_check check (kind <> 'meet' or (push_account is not null and topic is not null)),
   check (kind not in ('vexa', 'attendee') or (base_url is not null and api_key is not null)),
   foreign key (workspace_id, fallback_user_id) references users on delete set null (fallback_user_id)
 );
 -- A request to a recorder names it, and no workspace.
 create unique index recorders_by_id on recorders (id);
+
+-- The people whose calls a Meet recorder hears of. Google has one subscription for each: `name` is its name there, null
+-- for a person whom Google does not know. It is renewed, or tried again, at `due_at`.
+create table recorder_subscriptions (
+  workspace_id text collate "C" not null,
+  recorder_id text collate "C" not null,
+  user_id text collate "C" not null,
+  name text collate "C",
+  ends_at timestamptz(3),
+  due_at timestamptz(3) not null,
+  has_failed boolean not null default false,
+  primary key (workspace_id, recorder_id, user_id),
+  foreign key (workspace_id, recorder_id) references recorders on delete cascade,
+  foreign key (workspace_id, user_id) references users on delete cascade
+);
 
 -- What recorders reported, kept for a week, so that a repeated report is not imported again. `event` is sealed, because
 -- it contains the token for the download; null when it was imported or has failed.

@@ -762,6 +762,19 @@ create table recorder_events (
   foreign key (workspace_id, recorder_id) references recorders(workspace_id, id) on delete cascade
 );
 
+create table recorder_subscriptions (
+  workspace_id text collate "C" not null,
+  recorder_id text collate "C" not null,
+  user_id text collate "C" not null,
+  name text collate "C",
+  ends_at timestamptz(3),
+  due_at timestamptz(3) not null,
+  has_failed boolean not null default false,
+  primary key (workspace_id, recorder_id, user_id),
+  foreign key (workspace_id, recorder_id) references recorders(workspace_id, id) on delete cascade,
+  foreign key (workspace_id, user_id) references users(workspace_id, id) on delete cascade
+);
+
 create table recorders (
   workspace_id text collate "C" not null,
   id text collate "C" not null,
@@ -773,6 +786,7 @@ create table recorders (
   subscription_id text collate "C",
   subscribed_until timestamptz(3),
   push_account text collate "C",
+  topic text collate "C",
   base_url text collate "C",
   api_key bytea,
   fallback_user_id text collate "C",
@@ -784,7 +798,7 @@ create table recorders (
   check (kind <> 'teams' or tenant_id is not null and client_id is not null),
   check ((kind <> all (array['vexa', 'attendee'])) or base_url is not null and api_key is not null),
   check (kind = any (array['zoom', 'teams', 'meet', 'vexa', 'attendee'])),
-  check (kind <> 'meet' or push_account is not null),
+  check (kind <> 'meet' or push_account is not null and topic is not null),
   check (takes = any (array['transcript', 'media'])),
   foreign key (workspace_id, fallback_user_id) references users(workspace_id, id) on delete set null (fallback_user_id),
   foreign key (workspace_id) references workspaces(id) on delete cascade

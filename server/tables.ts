@@ -51,6 +51,7 @@ export type Tables = {
   events: EventRow
   event_attendees: EventAttendeeRow
   recorders: RecorderRow
+  recorder_subscriptions: RecorderSubscriptionRow
   recorder_events: RecorderEventRow
   calendar_feeds: CalendarFeedRow
   calendar_feed_events: {
@@ -371,6 +372,7 @@ export type RecorderRow = {
   tenant_id: Generated<string | null>
   client_id: Generated<string | null>
   push_account: Generated<string | null>
+  topic: Generated<string | null>
   base_url: Generated<string | null>
   /** Sealed. */
   api_key: Generated<Buffer | null>
@@ -381,6 +383,16 @@ export type RecorderRow = {
   created_at: Date
   last_event_at: Generated<Date | null>
   last_error: Generated<string | null>
+}
+
+export type RecorderSubscriptionRow = {
+  workspace_id: string
+  recorder_id: string
+  user_id: string
+  name: string | null
+  ends_at: Date | null
+  due_at: Date
+  has_failed: Generated<boolean>
 }
 
 export type RecorderEventRow = {

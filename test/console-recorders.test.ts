@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { open } from '../server/platform/secrets.ts'
 import { noBrowser } from './support/chromium.ts'
 import { type ConsoleWorld, openAdmin, openConsole, openSignedIn } from './support/console-world.ts'
-import { keyFile } from './support/google.ts'
+import { keyFile, topic } from './support/google.ts'
 import { waitFor } from './support/waiting.ts'
 
 let its: ConsoleWorld
@@ -132,7 +132,11 @@ test('Teams and Meet require their own fields, and a refusal of the service appe
   const file = dialog.locator('input[type=file]')
   await file.setInputFiles(key('{}'))
   assert(await button(page, 'Add').isDisabled(), 'Google is asked as a person')
+  await dialog.getByLabel('Topic of Pub/Sub').fill('minutebook')
   await choosePerson(page, 'Account used to read from Google', 'Ada Moreau')
+  await button(page, 'Add').click()
+  await dialog.getByText('This is not the full name of a topic').waitFor()
+  await dialog.getByLabel('Topic of Pub/Sub').fill(topic)
   await button(page, 'Add').click()
   await dialog.getByText('This is not the key of a service account').waitFor()
   await file.setInputFiles(key(keyFile()))

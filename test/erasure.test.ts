@@ -421,6 +421,7 @@ const byPerson = [
   ...['oauth_grants.client_name', 'oauth_grants.code_challenge', 'oauth_grants.redirect_uri', 'oauth_grants.resource'],
   ...['webhooks.header_names', 'webhooks.sealed_headers', 'scim_people.given_name', 'scim_people.family_name'],
   ...['bound_identities.issuer', 'bound_identities.subject', 'voices.model', 'voices.vector'],
+  'recorder_subscriptions.name',
   ...['recap_mail_wishes.recaps', 'recap_mail_wishes.time_zone'],
   ...['idempotency_keys.body_sha256', 'upload_sources.address', 'upload_sources.media_file'],
 ]
@@ -438,6 +439,7 @@ const ofNobody = [
     'recorders.push_account',
     'recorders.secret',
     'recorders.takes',
+    'recorders.topic',
   ],
   ...['oauth_clients.name', 'oauth_clients.redirect_uris', 'recording_media.content_type', 'recording_media.file'],
   ...['secret_key_checks.sealed', 'sign_in_counts.what', 'unnumbered_changes.people', 'unnumbered_changes.sight'],

@@ -14,6 +14,7 @@ import {
   recording,
   shortKey,
   strangersKey,
+  topic,
   transcript,
 } from './support/google.ts'
 import { type MediaWorld, openMediaWorld } from './support/media-world.ts'
@@ -42,7 +43,7 @@ after(async () => {
   await google[Symbol.asyncDispose]()
 })
 
-const own = { kind: 'meet', secret: keyFile(), push_account: pushAccount, user: 'ada@acme.test' }
+const own = { kind: 'meet', secret: keyFile(), push_account: pushAccount, topic, user: 'ada@acme.test' }
 const create = (more: object = {}) => here.world.post('/api/v1/recorder', keys.ada, { ...own, ...more })
 const uploads = async (key = keys.bo) =>
   (await here.world.post('/api/v1/recordings/upload/list', key, {})).body.uploads.data
@@ -53,6 +54,7 @@ const link = (call_url: string | null) =>
 async function add(more: object = {}): Promise<string> {
   const made = await create(more)
   assert.equal(made.status, 201, made.text)
+  await here.world.settle()
   return new URL(made.body.recorder.url).pathname
 }
 
@@ -102,10 +104,11 @@ test("a transcript becomes a recording of the space's owner in the note of the m
 
 test("an event without a host becomes a recording of the recorder's user", async () => {
   const path = await add()
+  google.receiver.received.length = 0
   const attributes = { 'ce-subject': '//meet.googleapis.com/spaces/jQCFfuBOdN5z' }
   await taken(path, message('transcript', { attributes }))
   assert.equal((await uploads(keys.adaRegular)).length, 1)
-  assert(!google.receiver.received.some(({ path: asked }) => asked.startsWith('/directory/1')))
+  assert(!google.receiver.received.some(({ path: asked }) => asked.startsWith('/directory/users/1')))
   await here.world.db.updateTable('users').set({ active: false }).where('id', '=', 'u_ada').execute()
   await again()
   await taken(path)
@@ -234,7 +237,7 @@ test('other messages are answered and change nothing', async () => {
 test('errors of Google: temporary ones are tried again, final ones are shown', async () => {
   const path = await add()
   const entries = `/v2/${transcript}/entries?pageSize=100`
-  const user = `/directory/users/${bo}?viewType=domain_public&fields=primaryEmail`
+  const user = `/directory/users/${bo}?viewType=domain_public&fields=id,primaryEmail`
   for (const [at, fault] of [
     [`/v2/${transcript}`, { status: 404 }],
     [`/v2/${record}`, { status: 404 }],
@@ -292,12 +295,20 @@ test('the required fields for Meet, and the rules for the key', async () => {
   const wrong: [given: object, location: string][] = [
     [{ push_account: null }, 'body.push_account'],
     [{ push_account: 'x' }, 'body.push_account'],
+    [{ topic: null }, 'body.topic'],
+    ...[
+      'minutebook',
+      'projects/acme/topics/ab',
+      'projects/acme/topics/1abc',
+      `projects/acme/topics/${'a'.repeat(256)}`,
+    ].map((topic): [object, string] => [{ topic }, 'body.topic']),
     [{ user: null }, 'body.user'],
     [{ user: 'who@elsewhere.test' }, 'body.user'],
     [{ tenant_id: 't' }, 'body.tenant_id'],
     [{ kind: 'zoom', secret: 'x' }, 'body.push_account'],
-    [{ kind: 'zoom', push_account: null, secret: keyFile() }, 'body.secret'],
-    [{ kind: 'zoom', push_account: null, secret: 'x'.repeat(256) }, 'body.secret'],
+    [{ kind: 'zoom', secret: 'x', push_account: null }, 'body.topic'],
+    [{ kind: 'zoom', push_account: null, topic: null, secret: keyFile() }, 'body.secret'],
+    [{ kind: 'zoom', push_account: null, topic: null, secret: 'x'.repeat(256) }, 'body.secret'],
     ...[
       ...[
         'x',
@@ -319,8 +330,9 @@ test('the required fields for Meet, and the rules for the key', async () => {
   }
   const padded = (length: number) => keyFile().padEnd(length)
   await add({ secret: padded(8_192) })
+  for (const name of ['abc', 'a'.repeat(255)]) await add({ topic: `projects/acme/topics/${name}` })
   assert.equal((await create({ secret: padded(8_193) })).status, 400)
-  assert.equal((await create({ kind: 'zoom', push_account: null, secret: 'x'.repeat(255) })).status, 201)
+  assert.equal((await create({ kind: 'zoom', push_account: null, topic: null, secret: 'x'.repeat(255) })).status, 201)
   const { data } = (await here.world.get('/api/v1/recorders', keys.ada)).body
   const { id } = data.find(({ kind }: { kind: string }) => kind === 'meet')
   const change = (changes: object) => here.world.patch(`/api/v1/recorder/${id}`, keys.ada, changes)

@@ -444,6 +444,7 @@ test('super admins manage recorders; each change is in the audit log', async () 
     tenant_id: null,
     client_id: null,
     push_account: null,
+    topic: null,
     base_url: null,
     subscribed_until: null,
     url: `https://minutebook.test/recorders/zoom/${id}`,

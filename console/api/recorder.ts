@@ -11,6 +11,7 @@ export type NewRecorder = {
   tenant_id?: string
   client_id?: string
   push_account?: string
+  topic?: string
   base_url?: string
   api_key?: string
 }

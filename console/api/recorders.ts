@@ -9,9 +9,9 @@ const readRecorders = async (signal: AbortSignal) => dataOf(await client.GET('/a
 
 export type Recorder = Awaited<ReturnType<typeof readRecorders>>[number]
 
-/** A Teams recorder whose events are not subscribed to yet; that takes seconds. */
+/** A recorder of Teams or Meet whose events are not subscribed to yet; that takes seconds. */
 export const isSubscribing = ({ kind, active, subscribed_until, last_error }: Recorder) =>
-  kind === 'teams' && active && subscribed_until === null && last_error === null
+  (kind === 'teams' || kind === 'meet') && active && subscribed_until === null && last_error === null
 
 const [oftenMs, seldomMs] = [2_000, 30_000]
 

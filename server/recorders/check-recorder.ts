@@ -10,13 +10,14 @@ import { readServiceAccount } from './service-account.ts'
 /** In one workspace. */
 const maxRecorders = 20
 
-type Connection = Record<'tenant_id' | 'client_id' | 'push_account' | 'base_url' | 'api_key', string | null>
+type Connection = Record<'tenant_id' | 'client_id' | 'push_account' | 'topic' | 'base_url' | 'api_key', string | null>
 
 /** The kinds that have the field, and require it. */
 const kindsOf: Record<keyof Connection, Kind[]> = {
   tenant_id: ['teams'],
   client_id: ['teams'],
   push_account: ['meet'],
+  topic: ['meet'],
   base_url: ['vexa', 'attendee'],
   api_key: ['vexa', 'attendee'],
 }
@@ -29,7 +30,12 @@ export function requireConnection(kind: Kind, given: Connection): void {
     if (isOwner && value === null) throw invalid(`body.${name}`, `is required for ${kind}`)
     if (!isOwner && value !== null) throw invalid(`body.${name}`, `goes with ${owners.join(' or ')}`)
   }
+  if (given.topic !== null && !topicForm.test(given.topic))
+    throw invalid('body.topic', 'must be the full name of a topic: projects/PROJECT/topics/NAME')
 }
+
+/** As Pub/Sub names them. */
+const topicForm = /^projects\/[a-z0-9.:-]{1,100}\/topics\/[A-Za-z][\w.~+%-]{2,254}$/
 
 /** Google's secret is a file, that of other services a word. @throws {ApiError} 400 that does not contain the secret */
 export function requireSecret(kind: Kind, secret: string): void {

@@ -11,13 +11,21 @@ import { requestJson } from './request-json.ts'
 import { readServiceAccount, signAssertion } from './service-account.ts'
 
 /** Google's base URLs. Tests use their own. */
-export type GoogleAddresses = { token: string; keys: string; directory: string; meet: string; drive: string }
+export type GoogleAddresses = {
+  token: string
+  keys: string
+  directory: string
+  meet: string
+  drive: string
+  events: string
+}
 export const googleAddresses: GoogleAddresses = {
   token: 'https://oauth2.googleapis.com/token',
   keys: 'https://www.googleapis.com/oauth2/v3/certs',
   directory: 'https://admin.googleapis.com/admin/directory/v1',
   meet: 'https://meet.googleapis.com/v2',
   drive: 'https://www.googleapis.com/drive/v3',
+  events: 'https://workspaceevents.googleapis.com/v1',
 }
 
 export type GoogleDeps = { outbound: Pick<Outbound, 'request'>; clock: Clock; google: GoogleAddresses }
@@ -34,15 +42,16 @@ export type Delegation = {
 const scopeFor = (...names: string[]) => names.map((name) => `https://www.googleapis.com/auth/${name}`).join(' ')
 
 const directoryScope = scopeFor('admin.directory.user.readonly')
+export const spaceScope = scopeFor('meetings.space.readonly')
 const scopeOf: Record<Takes, string> = {
-  transcript: scopeFor('meetings.space.readonly'),
+  transcript: spaceScope,
   media: scopeFor('meetings.space.readonly', 'drive.meet.readonly'),
 }
 
 /** Acts as the host of the call, who may read its recordings. @throws {EngineError} */
 export async function openGoogle(deps: GoogleDeps, { secret, takes, person, hostId }: Delegation): Promise<Access> {
   const { outbound, google } = deps
-  const host = hostId === null ? person : await emailOf(deps, { secret, person, hostId })
+  const host = hostId === null ? person : await emailOf(deps, { secret, person }, hostId)
   const token = await tokenFor(deps, secret, host, scopeOf[takes])
   const find = (path: string) => requestJson(outbound, `${google.meet}/${path}`, getWith(token))
   return {
@@ -53,16 +62,35 @@ export async function openGoogle(deps: GoogleDeps, { secret, takes, person, host
   }
 }
 
-/** `domain_public` is the view that every member of the domain may read, so no administrator rights are needed. */
-async function emailOf(deps: GoogleDeps, { secret, person, hostId }: Omit<Delegation, 'takes'>): Promise<string> {
-  const token = await tokenFor(deps, secret, person, directoryScope)
-  const query = 'viewType=domain_public&fields=primaryEmail'
-  const found = await requestJson(deps.outbound, `${deps.google.directory}/users/${hostId}?${query}`, getWith(token))
-  if (typeof found?.primaryEmail === 'string') return found.primaryEmail
+async function emailOf(
+  deps: GoogleDeps,
+  delegation: Pick<Delegation, 'secret' | 'person'>,
+  hostId: string,
+): Promise<string> {
+  const found = await (await openDirectory(deps, delegation))(hostId)
+  if (found) return found.email
   throw new EngineError('The host of the call is not in the directory of the domain', { retryable: false })
 }
 
-async function tokenFor(deps: GoogleDeps, secret: string, person: string, scope: string): Promise<string> {
+/** A person as the directory knows them. */
+export type DirectoryPerson = { id: string; email: string }
+
+/**
+ * Finds people by id or e-mail, as the recorder's user. `domain_public` is the view that every member of the domain may
+ * read, so no administrator rights are needed.
+ */
+export async function openDirectory(deps: GoogleDeps, { secret, person }: Pick<Delegation, 'secret' | 'person'>) {
+  const token = await tokenFor(deps, secret, person, directoryScope)
+  const query = 'viewType=domain_public&fields=id,primaryEmail'
+  return async (key: string): Promise<DirectoryPerson | null> => {
+    const url = `${deps.google.directory}/users/${encodeURIComponent(key)}?${query}`
+    const { id, primaryEmail: email } = (await requestJson(deps.outbound, url, getWith(token))) ?? {}
+    return typeof id === 'string' && /^\d{1,30}$/.test(id) && typeof email === 'string' ? { id, email } : null
+  }
+}
+
+/** @throws {EngineError} */
+export async function tokenFor(deps: GoogleDeps, secret: string, person: string, scope: string): Promise<string> {
   const account = readServiceAccount(secret)
   if (!account) throw new EngineError('The key of the service account cannot be read', { retryable: false })
   const audience = deps.google.token

@@ -11,6 +11,12 @@ import type { Access, Recorded, RecorderKind, Takes } from './recorder-kind.ts'
 
 const partOf = { transcript: 'transcript', media: 'recording' } as const
 
+/** The type of the events that a subscription asks for. */
+export const subscribedEvent = (takes: Takes) => `google.workspace.meet.${partOf[takes]}.v2.fileGenerated`
+
+/** Google tells these to every subscription. */
+const endings = /^google\.workspace\.events\.subscription\.v1\.(suspended|expirationReminder|expired)$/
+
 const options = { issuer: 'https://accounts.google.com', algorithms: ['RS256'], requiredClaims: ['exp'] }
 
 export const meet: RecorderKind = {
@@ -33,8 +39,9 @@ export const meet: RecorderKind = {
   read(given, takes) {
     const { attributes, data } = (given as { message?: Message | null }).message ?? {}
     const part = partOf[takes]
-    if (attributes?.['ce-type'] !== `google.workspace.meet.${part}.v2.fileGenerated`)
-      return { recordings: [], problem: null }
+    const type = textOf(attributes?.['ce-type']) ?? ''
+    if (endings.test(type)) return { recordings: [], problem: null, endingSubscription: subscriptionIn(data) }
+    if (!attributes || type !== subscribedEvent(takes)) return { recordings: [], problem: null }
     const { name } = (parse(data)[part] ?? {}) as { name?: unknown }
     const [own, record] = nameForm[takes].exec(textOf(name) ?? '') ?? []
     if (own === undefined || record === undefined) return { recordings: [], problem: unknownName }
@@ -47,6 +54,14 @@ export const meet: RecorderKind = {
 }
 
 const unknownName = 'Google announced a recording under a name of an unknown form'
+
+/** The name of a subscription has the form of a path. */
+export const subscriptionForm = /^subscriptions\/[\w-]{1,200}$/
+
+function subscriptionIn(data: unknown): string | null {
+  const { subscription } = parse(data) as { subscription?: { name?: unknown } | null }
+  return subscriptionForm.exec(textOf(subscription?.name) ?? '')?.[0] ?? null
+}
 
 type Message = { attributes?: Record<string, unknown> | null; data?: unknown }
 

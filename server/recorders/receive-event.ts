@@ -13,6 +13,7 @@ import { addressOf } from '../workspace/origin.ts'
 import { eventOwner, hashOf, type RecordedJob, takeRecordingJob } from './event-job.ts'
 import { eventAddress, type Kind, kinds } from './kinds.ts'
 import { secretOwner } from './recorders.ts'
+import { renewJob } from './renew-job.ts'
 
 export type ReceiveDeps = {
   db: Db
@@ -55,9 +56,10 @@ export async function receiveEvent(deps: ReceiveDeps, request: EventRequest): Pr
   if (typeof event !== 'object' || event === null) return {}
   const answer = kind.answerSecretCheck(secret, event)
   if (answer) return answer
-  const { recordings, problem } = kind.read(event, recorder.takes)
+  const { recordings, problem, endingSubscription = null } = kind.read(event, recorder.takes)
   const ids = { workspaceId: recorder.workspace_id, recorderId: id }
   if (problem !== null) await storeProblem(deps, ids, problem, now)
+  if (endingSubscription !== null) await renewSoon(deps, ids, endingSubscription, now)
   for (const { key } of recordings.slice(0, maxRecordings)) {
     await storeEvent(deps, { ...ids, key: hashOf(key) }, body, now)
   }
@@ -78,6 +80,25 @@ async function storeProblem(
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', recorderId)
     .execute()
+}
+
+/** Nothing happens for a subscription that is not ours. */
+async function renewSoon(
+  { db, jobs }: ReceiveDeps,
+  { workspaceId, recorderId }: Omit<RecordedJob, 'key'>,
+  name: string,
+  now: Date,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('recorder_subscriptions')
+      .set({ due_at: now })
+      .where('workspace_id', '=', workspaceId)
+      .where('recorder_id', '=', recorderId)
+      .where('name', '=', name)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await jobs.send(tx, renewJob, {})
+  })
 }
 
 async function findRecorder(db: Db, kind: string, id: string) {

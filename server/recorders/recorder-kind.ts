@@ -50,8 +50,13 @@ export type RecordingNotice = {
   fetchDetails(access: Access | null): Promise<Recorded>
 }
 
-/** `problem` is a sentence for administrators, if the event announces something that cannot be read. */
-export type EventContent = { recordings: RecordingNotice[]; problem: string | null }
+export type EventContent = {
+  recordings: RecordingNotice[]
+  /** A sentence for administrators, if the event announces something that cannot be read. */
+  problem: string | null
+  /** The name of a subscription that ends or was suspended. */
+  endingSubscription?: string | null
+}
 
 /** The recorder that receives a request. */
 export type TargetRecorder = {

@@ -32,6 +32,7 @@ export type Recorder = {
   tenant_id: string | null
   client_id: string | null
   push_account: string | null
+  topic: string | null
   base_url: string | null
   subscribed_until: Date | null
   fallback_user_id: string | null
@@ -49,6 +50,7 @@ const columns = [
     'tenant_id',
     'client_id',
     'push_account',
+    'topic',
     'base_url',
     'subscribed_until',
     'fallback_user_id',
@@ -78,6 +80,7 @@ export type NewRecorder = {
   tenant_id: string | null
   client_id: string | null
   push_account: string | null
+  topic: string | null
   base_url: string | null
   api_key: string | null
 }
@@ -105,7 +108,7 @@ export async function createRecorder(
     const row = { workspace_id: workspace.id, id, ...own, created_at: now }
     const made = await tx.insertInto('recorders').values(row).returning(columns).executeTakeFirstOrThrow()
     await recordAction(tx, now, request, { action: 'recorder.create', status: 201, details: { recorder_id: id, kind } })
-    if (kind === 'teams') await jobs.send(tx, renewJob, {})
+    if (isSubscribed(kind)) await jobs.send(tx, renewJob, {})
     return made
   })
 }
@@ -135,9 +138,11 @@ export async function changeRecorder(
       ...(api_key !== undefined && { api_key: seal(secretKey, api_key, apiKeyOwner(workspaceId, id)) }),
     }
     if (Object.keys(changes).length === 0) return known
-    // The old subscription belongs to the old secret and the old kind of event. That of a stopped recorder expires.
-    const isOther = takes !== undefined || secret !== undefined || active !== undefined
-    const resubscribe = known.kind === 'teams' && isOther && { subscription_id: null, subscribed_until: null }
+    // The old subscriptions belong to the old secret, person and kind of event. Those of a stopped recorder expire.
+    const isOtherUser = user !== undefined && known.kind === 'meet'
+    const isOther = takes !== undefined || secret !== undefined || active !== undefined || isOtherUser
+    const resubscribe = isSubscribed(known.kind) && isOther && { subscription_id: null, subscribed_until: null }
+    if (resubscribe) await forgetSubscriptions(tx, workspaceId, id)
     const changed = await tx
       .updateTable('recorders')
       .set({ ...changes, ...resubscribe })
@@ -151,6 +156,15 @@ export async function changeRecorder(
     return changed
   })
 }
+
+const isSubscribed = (kind: Kind) => kind === 'teams' || kind === 'meet'
+
+const forgetSubscriptions = (tx: Tx, workspaceId: string, id: string) =>
+  tx
+    .deleteFrom('recorder_subscriptions')
+    .where('workspace_id', '=', workspaceId)
+    .where('recorder_id', '=', id)
+    .execute()
 
 /** Also deletes its events that are not processed yet. @throws {ApiError} 403, 404 */
 export async function removeRecorder({ db, clock }: RecorderDeps, request: FastifyRequest, id: string): Promise<void> {

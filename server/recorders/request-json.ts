@@ -8,7 +8,7 @@ export type Json = Record<string, unknown>
 export type JsonRequest = {
   /** Name of the service, for error messages: `Google`. */
   service: string
-  method: 'GET' | 'POST' | 'PATCH'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   headers: Record<string, string>
   body?: string
   /** Of the answer. */

@@ -63,6 +63,7 @@ const wantedOf = ({ kind, secret, takes, user, ...options }: Static<typeof NewRe
   tenant_id: options.tenant_id ?? null,
   client_id: options.client_id ?? null,
   push_account: options.push_account ?? null,
+  topic: options.topic ?? null,
   base_url: options.base_url ?? null,
   api_key: options.api_key ?? null,
 })

@@ -26,6 +26,10 @@ const PushAccount = Type.String({
   maxLength: maxId,
   description: 'Meet: the e-mail of the service account that signs the requests of Pub/Sub.',
 })
+const Topic = Type.String({
+  maxLength: 400,
+  description: 'Meet: the topic of Pub/Sub that Google writes events to, as `projects/acme/topics/minutebook`.',
+})
 const BaseUrl = Type.String({
   minLength: 1,
   maxLength: maxAddress,
@@ -53,6 +57,7 @@ export const NewRecorder = Type.Object(
     tenant_id: Maybe(TenantId),
     client_id: Maybe(ClientId),
     push_account: Maybe(PushAccount),
+    topic: Maybe(Topic),
     base_url: Maybe(BaseUrl),
     api_key: Maybe(ApiKey),
   },
@@ -79,8 +84,11 @@ export const Recorder = Type.Object(
     tenant_id: Nullable(TenantId),
     client_id: Nullable(ClientId),
     push_account: Nullable(PushAccount),
+    topic: Nullable(Topic),
     base_url: Nullable(BaseUrl),
-    subscribed_until: Nullable(Time('Teams: when the subscription to its events ends. It is renewed automatically.')),
+    subscribed_until: Nullable(
+      Time('Teams and Meet: when the first of its subscriptions to events ends. They are renewed automatically.'),
+    ),
     user_id: Nullable(
       Type.String({ description: 'The person who gets the recordings of hosts without an account here.' }),
     ),
@@ -90,7 +98,7 @@ export const Recorder = Type.Object(
     last_error: Nullable(
       Type.String({
         description:
-          'Why the last recording was not imported, or why the subscription of a Teams recorder failed; otherwise null.',
+          'Why the last recording was not imported, or why the events of a recorder of Teams or Meet could not be subscribed to; otherwise null.',
       }),
     ),
   },
@@ -105,6 +113,7 @@ export const recorderExample: Static<typeof Recorder> = {
   tenant_id: null,
   client_id: null,
   push_account: null,
+  topic: null,
   base_url: null,
   subscribed_until: null,
   user_id: 'u_ada',

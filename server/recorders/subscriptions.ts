@@ -45,7 +45,7 @@ export async function renewSubscriptions(deps: RenewDeps): Promise<void> {
   }
 }
 
-const errorPrefix = 'Its events could not be subscribed to: '
+export const errorPrefix = 'Its events could not be subscribed to: '
 
 type Due = Awaited<ReturnType<typeof findDue>>[number]
 
@@ -102,5 +102,5 @@ async function subscribe(graph: Graph, { takes, url, until, clientState }: Wante
   throw new EngineError('Microsoft gave no subscription', { retryable: true })
 }
 
-const updateRecorder = (db: Db, { workspace_id, id }: Due) =>
+export const updateRecorder = (db: Db, { workspace_id, id }: Pick<Due, 'workspace_id' | 'id'>) =>
   db.updateTable('recorders').where('workspace_id', '=', workspace_id).where('id', '=', id)

@@ -529,6 +529,7 @@ async function addRecorders(its: ConsoleWorld): Promise<void> {
       kind: 'meet',
       takes: 'media',
       push_account: 'push@acme.test',
+      topic: 'projects/acme/topics/minutebook',
       fallback_user_id: 'u_bo',
       active: false,
       last_event_at: null,

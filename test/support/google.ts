@@ -2,6 +2,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { exportJWK, jwtVerify, SignJWT } from 'jose'
 import type { GoogleAddresses } from '../../server/recorders/google.ts'
+import { type Fault, openSubscriptions } from './google-subscriptions.ts'
 import { openReceiver } from './receiver.ts'
 import type { World } from './world.ts'
 
@@ -31,11 +32,12 @@ export const keyFile = (key: KeyObject = service.privateKey, more: object = {}) 
 export const shortKey = () => rsa(1_024).privateKey
 
 export const pushAccount = 'push@acme.iam.gserviceaccount.com'
-export const [bo, record] = ['108000000000000000001', 'conferenceRecords/kRyYx8b7vND_sLpR1tG-c']
+export const topic = 'projects/acme/topics/minutebook'
+export const [bo, ada] = ['108000000000000000001', '108000000000000000002']
+export const record = 'conferenceRecords/kRyYx8b7vND_sLpR1tG-c'
 export const [transcript, recording] = [`${record}/transcripts/t1`, `${record}/recordings/r1`]
 const [scopes, directoryScope] = ['https://www.googleapis.com/auth/', 'admin.directory.user.readonly']
 
-type Fault = { status: number; headers?: Record<string, string>; body?: string }
 const json = (body: object): Fault => ({ status: 200, body: JSON.stringify(body) })
 const at = (second: number) => `2026-01-05T09:00:${String(10 + second).padStart(2, '0')}.123456789Z`
 
@@ -43,32 +45,44 @@ export async function openGoogleServer() {
   /** By path, each for one request. */
   const faults = new Map<string, Fault[]>()
   const call = {
-    directory: new Map([[bo, 'Bo@acme.test']]),
+    directory: new Map([
+      [bo, 'Bo@acme.test'],
+      [ada, 'ada@acme.test'],
+    ]),
+    now: () => new Date('2026-01-10T12:00:00Z'),
     meetingCode: 'abc-mnop-xyz' as unknown,
     entries: 3,
     startTime: at(0) as unknown,
   }
 
+  const idOf = (person: string) => [...call.directory].find(([, email]) => email === person)?.[0]
+  const events = openSubscriptions(idOf, () => call.now())
+
   async function grant(body: string): Promise<Fault> {
     const { grant_type, assertion } = Object.fromEntries(new URLSearchParams(body))
     if (grant_type !== 'urn:ietf:params:oauth:grant-type:jwt-bearer') return { status: 400 }
     // The clock of the test is not that of the library.
-    const options = { issuer: service.email, audience: addresses.token, currentDate: new Date('2026-01-10T12:00:00Z') }
+    const options = { issuer: service.email, audience: addresses.token, currentDate: call.now() }
     const { payload } = await jwtVerify(assertion!, service.publicKey, options).catch(() => ({ payload: null }))
     if (!payload) return { status: 400, body: '{"error":"invalid_grant"}' }
     return json({ token_type: 'Bearer', expires_in: 3_599, access_token: tokenOf(payload.sub!, String(payload.scope)) })
   }
 
+  /** People are found by id or e-mail. */
+  function personIn(key: string): Fault {
+    const found = [...call.directory].find((person) => person.some((text) => text.toLowerCase() === key.toLowerCase()))
+    return found ? json({ id: found[0], primaryEmail: found[1] }) : { status: 404, body: '{"error":{}}' }
+  }
+
   /** Only the owner of a space may read what was recorded there. */
-  function answer(path: string, token: string): Fault {
-    const mayAsk = (person: string, scope: string) =>
-      token.split('_')[0] === Buffer.from(person).toString('hex') &&
-      Buffer.from(token.split('_')[1]!, 'hex').toString().split(' ').includes(`${scopes}${scope}`)
-    const [, user] = /^\/directory\/users\/(\d+)\?viewType=domain_public&fields=primaryEmail$/.exec(path) ?? []
-    if (user) {
-      if (!mayAsk('ada@acme.test', directoryScope)) return { status: 403 }
-      const primaryEmail = call.directory.get(user)
-      return primaryEmail ? json({ primaryEmail }) : { status: 404, body: '{"error":{}}' }
+  function answer(method: string, path: string, token: string, body: string): Fault {
+    const [owner, granted] = token.split('_').map((text) => Buffer.from(text, 'hex').toString()) as [string, string]
+    const mayAsk = (person: string, scope: string) => owner === person && granted.split(' ').includes(scopes + scope)
+    const [, user] = /^\/directory\/users\/([^/?]+)\?viewType=domain_public&fields=id,primaryEmail$/.exec(path) ?? []
+    if (user) return mayAsk('ada@acme.test', directoryScope) ? personIn(decodeURIComponent(user)) : { status: 403 }
+    if (path.startsWith('/events/')) {
+      if (!mayAsk(owner, 'meetings.space.readonly')) return { status: 403 }
+      return events.answer(method, new URL(path, 'https://google.test'), owner, body)
     }
     const isOwner = (scope: string) => ['Bo@acme.test', 'ada@acme.test'].some((person) => mayAsk(person, scope))
     if (path.startsWith('/drive/'))
@@ -119,13 +133,13 @@ export async function openGoogleServer() {
   }
 
   const receiver = await openReceiver({
-    answering: async ({ path, headers, body }, response) => {
+    answering: async ({ method, path, headers, body }, response) => {
       const own = async () => {
         if (path === '/token') return grant(body)
         if (path === '/certs')
           return json({ keys: [{ ...(await exportJWK(signing.publicKey)), kid: 'g1', alg: 'RS256', use: 'sig' }] })
         const token = /^Bearer ([0-9a-f]+_[0-9a-f]+)$/.exec(headers.authorization ?? '')?.[1]
-        return token ? answer(path, token) : { status: 401 }
+        return token ? answer(method, path, token, body) : { status: 401 }
       }
       const { status, headers: sent, body: text } = faults.get(path)?.shift() ?? ((await own()) as Fault)
       response.writeHead(status, sent).end(text)
@@ -133,8 +147,8 @@ export async function openGoogleServer() {
   })
   const [token, keys] = [receiver.url('/token'), receiver.url('/certs')]
   const [directory, meetAt, drive] = [receiver.url('/directory'), receiver.url('/v2'), receiver.url('/drive')]
-  const addresses: GoogleAddresses = { token, keys, directory, meet: meetAt, drive }
-  return { receiver, faults, call, addresses, [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose]() }
+  const addresses: GoogleAddresses = { token, keys, directory, meet: meetAt, drive, events: receiver.url('/events') }
+  return { receiver, faults, call, events, addresses, [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose]() }
 }
 
 /** Who may ask, and for what. */

@@ -24,6 +24,7 @@ const exceptions: Record<string, string> = {
   'server/platform/key-check.ts': 'SECRET_KEY is one for all workspaces',
   'server/recorders/receive-event.ts': 'an address says which workspace it is of',
   'server/recorders/subscriptions.ts': 'subscriptions that end, of all workspaces',
+  'server/recorders/meet-subscriptions.ts': 'recorders whose people are subscribed, of all workspaces',
   'server/recorders/jobs.ts': 'events that are old enough, of all workspaces',
   'server/recordings/corrections/notes-backlog.ts': 'a command for all workspaces',
   'server/recordings/media/leftovers.ts': 'files that no workspace has',

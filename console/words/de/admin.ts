@@ -271,7 +271,7 @@ export const adminWords: AdminWords = {
       zoom: 'Legen Sie unter marketplace.zoom.us eine „Server-to-Server OAuth App“ an und kopieren Sie das Secret Token ihrer Seite „Feature“. Fügen Sie hier den Rekorder hinzu, und tragen Sie die Adresse, die Sie bekommen, in der App als Event Subscription ein.',
       teams:
         'Registrieren Sie unter entra.microsoft.com eine Anwendung, die Onlinebesprechungen und ihre Transkripte lesen darf, legen Sie einen geheimen Clientschlüssel an, lassen Sie sie mit einer Anwendungszugriffsrichtlinie Besprechungen lesen, und schalten Sie im Teams Admin Center „Transcript API access“ mit den Namen der Sprechenden ein. Fügen Sie hier den Rekorder hinzu: Er abonniert die Ereignisse selbst.',
-      meet: 'Legen Sie bei Google Cloud ein Dienstkonto mit Schlüssel an, delegieren Sie es domainweit, und legen Sie ein zweites für Pub/Sub an. Fügen Sie hier den Rekorder hinzu, geben Sie die Adresse, die Sie bekommen, einem Push-Abo, und abonnieren Sie die Besprechungen Ihrer Personen.',
+      meet: 'Legen Sie bei Google Cloud ein Dienstkonto mit Schlüssel an, delegieren Sie es domainweit, und legen Sie ein zweites und ein Thema für Pub/Sub an. Fügen Sie hier den Rekorder hinzu, und geben Sie die Adresse, die Sie bekommen, einem Push-Abo. Der Rekorder abonniert die Anrufe aller, die hier ein Konto haben.',
       vexa: 'Legen Sie in Vexa einen API-Schlüssel an, und wählen Sie ein Geheimnis für die Webhooks. Fügen Sie hier den Rekorder hinzu, und tragen Sie die Adresse, die Sie bekommen, mit diesem Geheimnis in Vexa als Webhook ein.',
       attendee:
         'Legen Sie in Attendee einen API-Schlüssel an, und kopieren Sie das „Webhook Secret“ aus den Einstellungen. Fügen Sie hier den Rekorder hinzu, und legen Sie dort einen Webhook mit der Adresse an, die Sie bekommen, und dem Auslöser bot.state_change.',
@@ -284,6 +284,7 @@ export const adminWords: AdminWords = {
       tenant_id: 'Verzeichnis-ID (Mandant)',
       client_id: 'Anwendungs-ID (Client)',
       push_account: 'Dienstkonto für Push',
+      topic: 'Thema von Pub/Sub',
       base_url: 'Adresse des Dienstes',
       api_key: 'API-Schlüssel',
     },
@@ -292,6 +293,7 @@ export const adminWords: AdminWords = {
       client_id: 'Auf derselben Seite.',
       push_account:
         'Die E-Mail-Adresse des Kontos, mit dem Pub/Sub signiert: minutebook-push@PROJEKT.iam.gserviceaccount.com',
+      topic: 'Sein voller Name: projects/PROJEKT/topics/minutebook. Google muss dorthin schreiben dürfen.',
       base_url:
         'Wo seine API antwortet, mit https:// und ohne Pfad, etwa https://api.cloud.vexa.ai oder https://app.attendee.dev',
       api_key: 'Er wird verschlüsselt aufbewahrt und nicht wieder gezeigt.',
@@ -325,11 +327,7 @@ export const adminWords: AdminWords = {
         transcript: 'Ohne Ton und Bild. Die Anwendung braucht OnlineMeetingTranscript.Read.All.',
         media: 'Die Anwendung braucht OnlineMeetingRecording.Read.All.',
       },
-      meet: {
-        transcript: 'Ohne Ton und Bild. Abonnieren Sie das Ereignis transcript.v2.fileGenerated.',
-        media:
-          'Die Delegierung braucht auch drive.meet.readonly. Abonnieren Sie das Ereignis recording.v2.fileGenerated.',
-      },
+      meet: { transcript: 'Ohne Ton und Bild.', media: 'Die Delegierung braucht auch drive.meet.readonly.' },
       vexa: { transcript: 'Mit dem Ton, wenn Vexa ihn aufgenommen hat.', media: 'Vexa muss den Ton aufnehmen.' },
       attendee: {
         transcript: 'Mit der Aufnahme, wenn ihr Speicher erreichbar ist.',
@@ -348,6 +346,7 @@ export const adminWords: AdminWords = {
       tenant_id: 'Das ist keine ID eines Verzeichnisses.',
       client_id: 'Eine ID hat Buchstaben, Ziffern und Bindestriche, höchstens 64.',
       push_account: 'Das ist keine E-Mail-Adresse.',
+      topic: 'Das ist nicht der volle Name eines Themas: projects/PROJEKT/topics/NAME.',
       user: 'Wählen Sie jemanden mit aktivem Konto.',
       base_url:
         'Eine Adresse beginnt mit https:// und ist öffentlich erreichbar oder in einem Netz, das der Betreiber dieses Dienstes zulässt.',
@@ -409,6 +408,10 @@ export const adminWords: AdminWords = {
         'The host of the call has no active account here, and no other person is set':
           'Der Gastgeber des letzten Anrufs hat hier kein aktives Konto. Wählen Sie eine Person für andere Gastgeber, oder laden Sie ihn ein.',
         'The person of the recorder has no active account': 'Das Konto für den Zugriff auf Google ist nicht aktiv.',
+        'The person of the recorder is not in the directory of the domain':
+          'Das Konto für den Zugriff auf Google ist nicht im Verzeichnis der Domain.',
+        'Google does not allow the subscription (403): check the topic, the APIs of the project and the domain-wide delegation':
+          'Google erlaubt es nicht. Darf Google in das Thema schreiben, sind die APIs des Projekts eingeschaltet, und hat die domainweite Delegierung jeden Bereich?',
         'The host of the call is not in the directory of the domain':
           'Der Gastgeber des letzten Anrufs steht nicht im Verzeichnis der Domain.',
         'The transcript of the bot has no words yet': 'Das Transkript des letzten Anrufs enthielt keine Worte.',

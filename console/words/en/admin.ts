@@ -261,7 +261,7 @@ export const adminWords = {
       zoom: 'At marketplace.zoom.us make a server-to-server OAuth app and copy the secret token of its page Feature. Add the recorder here, and give the address that you get to the app as an event subscription.',
       teams:
         'At entra.microsoft.com register an application that may read online meetings and their transcripts, make a client secret, let it read meetings by an application access policy, and switch on “Transcript API access” with speaker attribution in the Teams admin center. Add the recorder here: it subscribes to the events itself.',
-      meet: 'At Google Cloud make a service account with a key, delegate it domain-wide, and make a second one for Pub/Sub. Add the recorder here, give the address that you get to a push subscription, and subscribe to the meetings of your people.',
+      meet: 'At Google Cloud make a service account with a key, delegate it domain-wide, and make a second one and a topic for Pub/Sub. Add the recorder here, and give the address that you get to a push subscription. The recorder subscribes to the calls of everybody with an account here.',
       vexa: 'In Vexa make an API key, and choose a secret for its webhooks. Add the recorder here, and give the address that you get to Vexa as its webhook, with that secret.',
       attendee:
         'In Attendee make an API key and copy the webhook secret of its settings. Add the recorder here, and create a webhook there with the address that you get and the trigger bot.state_change.',
@@ -274,6 +274,7 @@ export const adminWords = {
       tenant_id: 'Directory (tenant) ID',
       client_id: 'Application (client) ID',
       push_account: 'Service account of the pushes',
+      topic: 'Topic of Pub/Sub',
       base_url: 'Address of the service',
       api_key: 'API key',
     },
@@ -282,6 +283,7 @@ export const adminWords = {
       client_id: 'On the same page.',
       push_account:
         'The e-mail of the account with which Pub/Sub signs: minutebook-push@PROJECT.iam.gserviceaccount.com',
+      topic: 'Its full name: projects/PROJECT/topics/minutebook. Google must be allowed to write to it.',
       base_url:
         'Where its API answers, with https:// and without a path, such as https://api.cloud.vexa.ai or https://app.attendee.dev',
       api_key: 'It is kept sealed and not shown again.',
@@ -312,10 +314,7 @@ export const adminWords = {
         transcript: 'Without sound and video. The application needs OnlineMeetingTranscript.Read.All.',
         media: 'The application needs OnlineMeetingRecording.Read.All.',
       },
-      meet: {
-        transcript: 'Without sound and video. Subscribe to the event transcript.v2.fileGenerated.',
-        media: 'The delegation needs drive.meet.readonly too. Subscribe to the event recording.v2.fileGenerated.',
-      },
+      meet: { transcript: 'Without sound and video.', media: 'The delegation needs drive.meet.readonly too.' },
       vexa: { transcript: 'With the sound, if Vexa recorded it.', media: 'Vexa must record the sound.' },
       attendee: {
         transcript: 'With the recording, if its storage can be reached.',
@@ -334,6 +333,7 @@ export const adminWords = {
       tenant_id: 'This is not a directory ID.',
       client_id: 'An ID has letters, digits and hyphens, at most 64.',
       push_account: 'This is not an e-mail address.',
+      topic: 'This is not the full name of a topic: projects/PROJECT/topics/NAME.',
       user: 'Choose somebody with an active account.',
       base_url:
         'An address begins with https:// and is on the public internet, or in a network that who runs this service admits.',
@@ -394,6 +394,10 @@ export const adminWords = {
         'The host of the call has no active account here, and no other person is set':
           'The host of the last call has no active account here. Choose a person for other hosts, or invite the host.',
         'The person of the recorder has no active account': 'The account used to read from Google is not active.',
+        'The person of the recorder is not in the directory of the domain':
+          'The account used to read from Google is not in the directory of the domain.',
+        'Google does not allow the subscription (403): check the topic, the APIs of the project and the domain-wide delegation':
+          'Google does not allow it. May Google write to the topic, are the APIs of the project switched on, and does the domain-wide delegation have every scope?',
         'The host of the call is not in the directory of the domain':
           'The host of the last call is not in the directory of the domain.',
         'The transcript of the bot has no words yet': 'The transcript of the last call had no words.',

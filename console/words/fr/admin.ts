@@ -272,7 +272,7 @@ export const adminWords: AdminWords = {
       zoom: 'Sur marketplace.zoom.us, créez une app OAuth de serveur à serveur et copiez le jeton secret de sa page Feature. Ajoutez l’enregistreur ici, puis donnez à l’app l’adresse obtenue comme abonnement aux événements.',
       teams:
         'Sur entra.microsoft.com, enregistrez une application qui peut lire les réunions en ligne et leurs transcriptions, créez un secret client, autorisez-la à lire les réunions par une stratégie d’accès, et activez « Transcript API access » avec l’attribution des intervenants dans le centre d’administration Teams. Ajoutez l’enregistreur ici : l’abonnement aux événements se fait tout seul.',
-      meet: 'Sur Google Cloud, créez un compte de service avec une clé, donnez-lui la délégation à l’échelle du domaine, et créez-en un second pour Pub/Sub. Ajoutez l’enregistreur ici, donnez l’adresse obtenue à un abonnement push, et abonnez-vous aux réunions de vos collaborateurs.',
+      meet: 'Sur Google Cloud, créez un compte de service avec une clé, donnez-lui la délégation à l’échelle du domaine, et créez-en un second ainsi qu’un sujet pour Pub/Sub. Ajoutez l’enregistreur ici, et donnez l’adresse obtenue à un abonnement push. L’enregistreur s’abonne aux appels de toutes les personnes qui ont un compte ici.',
       vexa: 'Dans Vexa, créez une clé d’API et choisissez un secret pour ses webhooks. Ajoutez l’enregistreur ici, puis donnez à Vexa l’adresse obtenue comme webhook, avec ce secret.',
       attendee:
         'Dans Attendee, créez une clé d’API et copiez le secret de webhook des réglages. Ajoutez l’enregistreur ici, puis créez-y un webhook avec l’adresse obtenue et le déclencheur bot.state_change.',
@@ -285,6 +285,7 @@ export const adminWords: AdminWords = {
       tenant_id: 'ID de l’annuaire (locataire)',
       client_id: 'ID de l’application (client)',
       push_account: 'Compte de service des envois push',
+      topic: 'Sujet Pub/Sub',
       base_url: 'Adresse du service',
       api_key: 'Clé d’API',
     },
@@ -292,6 +293,7 @@ export const adminWords: AdminWords = {
       tenant_id: 'Sur la vue d’ensemble de l’application enregistrée.',
       client_id: 'Sur la même page.',
       push_account: 'L’e-mail du compte avec lequel Pub/Sub signe : minutebook-push@PROJECT.iam.gserviceaccount.com',
+      topic: 'Son nom complet : projects/PROJECT/topics/minutebook. Google doit pouvoir y écrire.',
       base_url:
         'Là où son API répond, avec https:// et sans chemin, par exemple https://api.cloud.vexa.ai ou https://app.attendee.dev',
       api_key: 'Elle est conservée chiffrée et n’est plus affichée.',
@@ -322,11 +324,7 @@ export const adminWords: AdminWords = {
         transcript: 'Sans son ni vidéo. L’application a besoin de OnlineMeetingTranscript.Read.All.',
         media: 'L’application a besoin de OnlineMeetingRecording.Read.All.',
       },
-      meet: {
-        transcript: 'Sans son ni vidéo. Abonnez-vous à l’événement transcript.v2.fileGenerated.',
-        media:
-          'La délégation a aussi besoin de drive.meet.readonly. Abonnez-vous à l’événement recording.v2.fileGenerated.',
-      },
+      meet: { transcript: 'Sans son ni vidéo.', media: 'La délégation a aussi besoin de drive.meet.readonly.' },
       vexa: { transcript: 'Avec le son, si Vexa l’a enregistré.', media: 'Vexa doit enregistrer le son.' },
       attendee: {
         transcript: 'Avec l’enregistrement, si son stockage est joignable.',
@@ -346,6 +344,7 @@ export const adminWords: AdminWords = {
       tenant_id: 'Ce n’est pas l’ID d’un annuaire.',
       client_id: 'Un ID se compose de lettres, de chiffres et de tirets, 64 au plus.',
       push_account: 'Ce n’est pas une adresse e-mail.',
+      topic: 'Ce n’est pas le nom complet d’un sujet : projects/PROJECT/topics/NOM.',
       user: 'Choisissez une personne dont le compte est actif.',
       base_url:
         'Une adresse commence par https:// et se trouve sur l’internet public, ou dans un réseau admis par la personne qui gère ce service.',
@@ -406,6 +405,10 @@ export const adminWords: AdminWords = {
         'The host of the call has no active account here, and no other person is set':
           'L’organisateur du dernier appel n’a pas de compte actif ici. Choisissez une personne pour les autres organisateurs, ou invitez-le.',
         'The person of the recorder has no active account': 'Le compte pour l’accès à Google n’est pas actif.',
+        'The person of the recorder is not in the directory of the domain':
+          'Le compte pour l’accès à Google n’est pas dans l’annuaire du domaine.',
+        'Google does not allow the subscription (403): check the topic, the APIs of the project and the domain-wide delegation':
+          'Google ne l’autorise pas. Google peut-il écrire dans le sujet, les API du projet sont-elles activées, et la délégation à l’échelle du domaine a-t-elle chaque portée ?',
         'The host of the call is not in the directory of the domain':
           'L’organisateur du dernier appel n’est pas dans l’annuaire du domaine.',
         'The transcript of the bot has no words yet': 'La transcription du dernier appel ne contenait aucun mot.',

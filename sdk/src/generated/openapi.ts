@@ -3507,10 +3507,12 @@ export interface components {
              * @description Meet: the e-mail of the service account that signs the requests of Pub/Sub.
              */
             push_account: string | null;
+            /** @description Meet: the topic of Pub/Sub that Google writes events to, as `projects/acme/topics/minutebook`. */
+            topic: string | null;
             /** @description Vexa and Attendee: the address of their API, `https://…`, without the path of a request. */
             base_url: string | null;
             /**
-             * @description Teams: when the subscription to its events ends. It is renewed automatically.
+             * @description Teams and Meet: when the first of its subscriptions to events ends. They are renewed automatically.
              * @example 2026-01-05T09:00:00.000Z
              */
             subscribed_until: string | null;
@@ -3528,7 +3530,7 @@ export interface components {
              * @example 2026-01-05T09:00:00.000Z
              */
             last_event_at: string | null;
-            /** @description Why the last recording was not imported, or why the subscription of a Teams recorder failed; otherwise null. */
+            /** @description Why the last recording was not imported, or why the events of a recorder of Teams or Meet could not be subscribed to; otherwise null. */
             last_error: string | null;
         };
         /** @description A signed-in browser. */
@@ -12159,6 +12161,7 @@ export interface operations {
                      *           "tenant_id": null,
                      *           "client_id": null,
                      *           "push_account": null,
+                     *           "topic": null,
                      *           "base_url": null,
                      *           "subscribed_until": null,
                      *           "user_id": "u_ada",
@@ -12233,6 +12236,8 @@ export interface operations {
                      * @description Meet: the e-mail of the service account that signs the requests of Pub/Sub.
                      */
                     push_account?: string | null;
+                    /** @description Meet: the topic of Pub/Sub that Google writes events to, as `projects/acme/topics/minutebook`. */
+                    topic?: string | null;
                     /** @description Vexa and Attendee: the address of their API, `https://…`, without the path of a request. */
                     base_url?: string | null;
                     /** @description Vexa and Attendee: the key for their API. Kept sealed and never shown. */
@@ -12257,6 +12262,7 @@ export interface operations {
                      *         "tenant_id": null,
                      *         "client_id": null,
                      *         "push_account": null,
+                     *         "topic": null,
                      *         "base_url": null,
                      *         "subscribed_until": null,
                      *         "user_id": "u_ada",
@@ -12387,6 +12393,7 @@ export interface operations {
                      *         "tenant_id": null,
                      *         "client_id": null,
                      *         "push_account": null,
+                     *         "topic": null,
                      *         "base_url": null,
                      *         "subscribed_until": null,
                      *         "user_id": "u_ada",

@@ -87,6 +87,7 @@ const ownTables = [
     'idempotency_keys',
     'scim_people',
     'voices',
+    'recorder_subscriptions',
     'outside_links',
     'recap_mail_wishes',
     'recap_mails',

@@ -10,6 +10,7 @@ const full: Draft = {
   tenant_id: ' t ',
   client_id: 'c',
   push_account: 'p@x.test',
+  topic: ' projects/acme/topics/minutebook',
   base_url: ' https://bots.test ',
   api_key: 'k',
 }
@@ -18,7 +19,8 @@ test('a request has the fields of its kind, without spaces around them', () => {
   const common = { takes: 'media', secret: 's', user: 'u_1' }
   assert.deepEqual(toRequest(full), { kind: 'zoom', ...common })
   assert.deepEqual(toRequest({ ...full, kind: 'teams' }), { kind: 'teams', ...common, tenant_id: 't', client_id: 'c' })
-  assert.deepEqual(toRequest({ ...full, kind: 'meet' }), { kind: 'meet', ...common, push_account: 'p@x.test' })
+  const ofMeet = { push_account: 'p@x.test', topic: 'projects/acme/topics/minutebook' }
+  assert.deepEqual(toRequest({ ...full, kind: 'meet' }), { kind: 'meet', ...common, ...ofMeet })
   const bots = { base_url: 'https://bots.test', api_key: 'k' }
   assert.deepEqual(toRequest({ ...full, kind: 'vexa' }), { kind: 'vexa', ...common, ...bots })
 })
@@ -30,7 +32,8 @@ test('the required fields of a kind must be filled in; only Meet needs a person'
     assert(!isComplete({ ...full, kind, secret: ' ' }), kind)
     assert.equal(isComplete({ ...full, kind, user: null }), kind !== 'meet')
     assert.equal(isComplete({ ...full, kind, client_id: '' }), kind !== 'teams')
-    assert.equal(isComplete({ ...full, kind, push_account: '' }), kind !== 'meet')
+    for (const term of ['push_account', 'topic'])
+      assert.equal(isComplete({ ...full, kind, [term]: '' }), kind !== 'meet')
     assert.equal(isComplete({ ...full, kind, api_key: '' }), kind !== 'vexa' && kind !== 'attendee')
   }
 })

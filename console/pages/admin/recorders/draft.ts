@@ -5,7 +5,7 @@ import type { Kind, NewRecorder, Takes } from '../../../api/recorder.ts'
 export const termsOf = {
   zoom: [],
   teams: ['tenant_id', 'client_id'],
-  meet: ['push_account'],
+  meet: ['push_account', 'topic'],
   vexa: ['base_url', 'api_key'],
   attendee: ['base_url', 'api_key'],
 } as const satisfies Record<Kind, readonly string[]>
@@ -22,6 +22,7 @@ export const emptyDraft: Draft = {
   tenant_id: '',
   client_id: '',
   push_account: '',
+  topic: '',
   base_url: '',
   api_key: '',
 }

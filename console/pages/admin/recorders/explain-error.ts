@@ -1,7 +1,7 @@
 /** Explains why a recording was not imported, with advice if the service's message says little. *Pure.* */
 import type { AdminWords } from '../../../words/en/admin.ts'
 
-/** The start of the service's message if a Teams recorder has no events; the reason follows. */
+/** The start of the service's message if the events of a recorder do not come; the reason follows. */
 const notSubscribed = 'Its events could not be subscribed to: '
 
 /** The start of the message about a bot that failed; the service's words follow. */

@@ -75,7 +75,7 @@ function Meta({ recorder, person }: { recorder: Recorder; person: User | undefin
   )
 }
 
-/** Only for Teams: the others need no subscription, or renew theirs elsewhere. */
+/** Only for Teams and Meet: the others need none. */
 function Subscription({ recorder }: { recorder: Recorder }) {
   const { active, subscribed_until: until } = recorder
   if (isSubscribing(recorder)) return <> · {said.subscribing}</>

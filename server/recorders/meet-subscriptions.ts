@@ -1,0 +1,107 @@
+/** Keeps a subscription at Google for everybody with an account in a workspace with a Meet recorder. */
+import { sql } from 'kysely'
+import { EngineError } from '../engines/engines.ts'
+import { open } from '../platform/secrets.ts'
+import { notFrozen } from '../workspace/frozen.ts'
+import { type GoogleDeps, openDirectory } from './google.ts'
+import { keepSubscription, type Subscription } from './google-subscriptions.ts'
+import {
+  type DuePerson,
+  findDuePeople,
+  forgetFormerPeople,
+  type Outcome,
+  stateAfter,
+  storeOutcome,
+} from './meet-people.ts'
+import { secretOwner } from './recorders.ts'
+import { errorPrefix, type RenewDeps, updateRecorder } from './subscriptions.ts'
+
+export type MeetDeps = RenewDeps & GoogleDeps & { stopping: AbortSignal }
+
+/** What fails for so many people in a row fails for all. */
+const maxFailures = 3
+
+/** An error of one recorder does not affect the others. */
+export async function renewMeetSubscriptions(deps: MeetDeps): Promise<void> {
+  for (const recorder of await findMeetRecorders(deps)) {
+    const hadFormer = await forgetFormerPeople(deps.db, recorder)
+    const people = await findDuePeople(deps.db, recorder, deps.clock())
+    if (people.length === 0 && !hadFormer) continue
+    const error = await renewPeople(deps, recorder, people).catch((error: unknown) => error)
+    const isKnown = error instanceof EngineError
+    const about = { err: error, recorderId: recorder.id }
+    if (error) deps.log[isKnown ? 'warn' : 'error'](about, 'A recorder could not be subscribed to')
+    await finish(deps, recorder, error)
+  }
+}
+
+type Recorder = Awaited<ReturnType<typeof findMeetRecorders>>[number]
+
+const findMeetRecorders = ({ db }: MeetDeps) =>
+  db
+    .selectFrom('recorders as recorder')
+    .leftJoin('users as user', (join) =>
+      join
+        .onRef('user.workspace_id', '=', 'recorder.workspace_id')
+        .onRef('user.id', '=', 'recorder.fallback_user_id')
+        .on('user.active', '=', true)
+        .on('user.erased_at', 'is', null),
+    )
+    .select(['recorder.workspace_id', 'recorder.id', 'recorder.takes', 'recorder.secret', 'recorder.topic'])
+    .select(['recorder.fallback_user_id', 'user.email as person'])
+    .where('recorder.kind', '=', 'meet')
+    .where('recorder.active', '=', true)
+    .where(notFrozen('recorder.workspace_id'))
+    .execute()
+
+/** @returns the last error, if there was one */
+async function renewPeople(deps: MeetDeps, recorder: Recorder, people: DuePerson[]): Promise<unknown> {
+  if (people.length === 0) return null
+  if (recorder.person === null)
+    throw new EngineError('The person of the recorder has no active account', { retryable: false })
+  const secret = open(deps.secretKey, recorder.secret, secretOwner(recorder.workspace_id, recorder.id))
+  const find = await openDirectory(deps, { secret, person: recorder.person })
+  let last: unknown = null
+  let failedInRow = 0
+  for (const person of people) {
+    if (deps.stopping.aborted || failedInRow === maxFailures) break
+    const outcome = await renewPerson(deps, recorder, person, { secret, find }).catch(
+      (error: unknown): Outcome => ({ error }),
+    )
+    const error = outcome && 'error' in outcome ? outcome.error : null
+    failedInRow = error ? failedInRow + 1 : 0
+    last = error ?? last
+    await storeOutcome(deps.db, recorder, person, stateAfter(outcome, person, deps.clock()))
+  }
+  return last
+}
+
+type Google = { secret: string; find: Awaited<ReturnType<typeof openDirectory>> }
+
+/** @returns null for a person whom the directory does not know */
+async function renewPerson(
+  deps: MeetDeps,
+  { takes, topic, fallback_user_id }: Recorder,
+  { id, email, name }: DuePerson,
+  { secret, find }: Google,
+): Promise<Subscription | null> {
+  const person = await find(email)
+  if (person) return keepSubscription(deps, { secret, person, takes, topic: topic!, name })
+  if (id !== fallback_user_id) return null
+  throw new EngineError('The person of the recorder is not in the directory of the domain', { retryable: false })
+}
+
+/** The error of before stays while somebody has one. */
+async function finish({ db }: MeetDeps, recorder: Recorder, error: unknown): Promise<void> {
+  const { first, failed } = await db
+    .selectFrom('recorder_subscriptions')
+    .select(sql<Date | null>`min(ends_at)`.as('first'))
+    .select(sql<boolean>`coalesce(bool_or(has_failed), false)`.as('failed'))
+    .where('workspace_id', '=', recorder.workspace_id)
+    .where('recorder_id', '=', recorder.id)
+    .executeTakeFirstOrThrow()
+  const sentence = error instanceof EngineError ? error.message : 'it failed'
+  const own = updateRecorder(db, recorder).where('active', '=', true)
+  await own.set({ subscribed_until: first, ...(error ? { last_error: errorPrefix + sentence } : {}) }).execute()
+  if (!error && !failed) await own.set({ last_error: null }).where('last_error', 'like', `${errorPrefix}%`).execute()
+}
