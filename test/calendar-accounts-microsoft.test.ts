@@ -147,6 +147,27 @@ test('the calendar file of a colleague and the account have the same meetings', 
   assert.deepEqual((await feed()).problems, [])
 })
 
+test('a changed series says nothing about meetings that have come into the window since everything was read', async () => {
+  const day = (date: Date) => date.toISOString().slice(0, 16)
+  const starts = Array.from({ length: 13 }, (_, week) => day(new Date(Date.UTC(2026, 0, 16 + 7 * week, 18))))
+  microsoft.calendar.putSeries(weekly(starts))
+  await connect()
+  await afterwards()
+  assert.equal((await events()).length, 12, 'the last is 6 hours after the window')
+  const people = { ATTENDEE: ['mailto:bo@acme.test', 'mailto:ada@acme.test'], ORGANIZER: 'mailto:bo@acme.test' }
+  const times = { DTSTART: '20260116T180000Z', DTEND: '20260116T183000Z', RRULE: 'FREQ=WEEKLY;COUNT=13' }
+  await afterwards({ hours: 12 })
+  const file = calendar(vevent({ UID: uid, SUMMARY: 'Weekly', ...people, ...times }))
+  const headers = { 'content-type': 'text/calendar' }
+  const { body } = await world.post('/api/v1/calendar/import', keys.adaRegular, file, { headers })
+  assert.equal(body.events_created, 1)
+  microsoft.calendar.putSeries(weekly(starts, [], { subject: 'Planning' }))
+  await afterwards({ minutes: 5 })
+  const found = await events()
+  assert.equal(found.length, 13)
+  assert.equal(found.filter((each) => each.includes('Planning')).length, 12)
+})
+
 test('Microsoft notifies us: a change is read at once, and many notifications are one read', async () => {
   microsoft.calendar.put(single('one'))
   await connect()

@@ -39,8 +39,9 @@ export async function readAccount(
     const isActive = await lockActive(tx, importer.workspaceId, importer.user.id)
     if (!isActive || !(await lockUnread(tx, feed))) return null
     const held = await findHeld(tx, feed, read, when.now)
-    const { content, ids } = contentOf(read, held, when.window)
-    const applied = await applyCalendar(tx, content, importer, when, { feedId: feed.id, isWhole: read.isFull, ids })
+    const told = read.isFull ? when : { ...around(feed.full_read_at!, deps.windowDays), now: when.now }
+    const { content, ids } = contentOf(read, held, told.window)
+    const applied = await applyCalendar(tx, content, importer, told, { feedId: feed.id, isWhole: read.isFull, ids })
     const state = { sync_cursor: read.cursor, last_read_at: when.now, last_error: null, failures: 0 }
     await updateFeed(tx, feed.workspaceId, feed.id, { ...state, ...(read.isFull && { full_read_at: when.now }) })
     await recordProblems(tx, feed.workspaceId, feed.id, applied.problems, read.isFull)
